@@ -1,0 +1,180 @@
+// A call as one object: it validates, types both sides and describes itself in OpenAPI.
+import { z } from 'zod'
+import type { Column } from './columns.ts'
+import type { Access } from './permissions.ts'
+import { freshness, pageMeta, startDate, text, wholeNumber } from './vocabulary.ts'
+
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+export interface Endpoint<
+  M extends Method = Method,
+  P extends string = string,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly method: M
+  /** Path with `{name}` for parameters, as in the specification. */
+  readonly path: P
+  readonly access: Access
+  readonly summary: string
+  readonly description?: string
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  /** The whole answer, envelope included. */
+  readonly response: Response
+  /** Present on month views: the answer carries `meta` with its months and data time, and an ETag. */
+  readonly monthly: boolean
+  /** Present on lists. */
+  readonly list?: ListSpec
+}
+
+export interface ListSpec {
+  readonly columns: readonly Column[]
+  /** Query parameter → column key that the text filter searches (anywhere, case and accent folded). */
+  readonly filters: Readonly<Record<string, string>>
+  readonly defaultOrderBy: string
+  readonly defaultOrder: 'ASC' | 'DESC'
+  /** Cap of `per_page` of a JSON page. */
+  readonly maxPerPage: number
+  readonly defaultPerPage: number
+  /** File name of the export without month and extension. */
+  readonly file: string
+}
+
+const nothing = z.object({})
+type Nothing = typeof nothing
+type NoFields = Record<never, never>
+
+export function endpoint<
+  const M extends Method,
+  const P extends string,
+  Data extends z.ZodType,
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+>(spec: {
+  method: M
+  path: P
+  access: Access
+  summary: string
+  description?: string
+  params?: Params
+  query?: Query
+  body?: Body
+  data: Data
+}) {
+  const { data, params, query, body, ...rest } = spec
+  return {
+    ...rest,
+    params: (params ?? nothing) as Params,
+    query: (query ?? nothing) as Query,
+    body: (body ?? nothing) as Body,
+    monthly: false,
+    response: z.object({ success: z.literal(true), data }),
+  } satisfies Endpoint
+}
+
+/** A view of one month (`start_date`), with freshness in `meta` and an ETag. */
+export function monthEndpoint<
+  const P extends string,
+  Data extends z.ZodType,
+  Params extends z.ZodType = Nothing,
+  Extra extends z.ZodRawShape = NoFields,
+>(spec: {
+  path: P
+  access: Access
+  summary: string
+  description?: string
+  params?: Params
+  query?: Extra
+  data: Data
+}) {
+  const { data, params, query, ...rest } = spec
+  return {
+    ...rest,
+    method: 'GET' as const,
+    params: (params ?? nothing) as Params,
+    query: z.object({ start_date: startDate.optional(), ...(query ?? ({} as Extra)) }),
+    body: nothing,
+    monthly: true,
+    response: z.object({ success: z.literal(true), data, meta: freshness }),
+  } satisfies Endpoint
+}
+
+const oneFlag = z.stringbool({ truthy: ['1'], falsy: ['0'] })
+
+/** A paged, sorted, filtered, exportable list. Both spellings `orderBy` and `order_by` are taken. */
+export function listEndpoint<
+  const P extends string,
+  Row extends z.ZodObject,
+  const Columns extends readonly Column<Extract<keyof z.infer<Row>, string>>[],
+  Params extends z.ZodType = Nothing,
+  Extra extends z.ZodRawShape = NoFields,
+  const Filter extends string = never,
+>(spec: {
+  path: P
+  access: Access
+  summary: string
+  description?: string
+  params?: Params
+  /** Parameters beyond paging, order, filters, export and start_date. */
+  query?: Extra
+  row: Row
+  columns: Columns
+  /** Query parameter → column key, for text filters that match anywhere. */
+  filters?: Readonly<Record<Filter, Columns[number]['key']>>
+  defaultOrderBy: Columns[number]['key']
+  defaultOrder?: 'ASC' | 'DESC'
+  maxPerPage?: number
+  defaultPerPage?: number
+  file: string
+}) {
+  const {
+    row,
+    columns,
+    params,
+    query,
+    filters = {} as Record<Filter, Columns[number]['key']>,
+    maxPerPage = 1000,
+    defaultPerPage = 25,
+    ...rest
+  } = spec
+  const sortable = columns.filter((item) => item.sortable !== false).map((item) => item.key)
+  const orderBy = z.enum(sortable, { error: `must be one of ${sortable.join(', ')}` }) as z.ZodType<
+    Columns[number]['key']
+  >
+  const { file, defaultOrderBy, defaultOrder = 'ASC', ...described } = rest
+  return {
+    ...described,
+    method: 'GET' as const,
+    params: (params ?? nothing) as Params,
+    query: z.object({
+      start_date: startDate.optional(),
+      page: wholeNumber(1, 1_000_000_000).default(1),
+      per_page: wholeNumber(1, maxPerPage).default(defaultPerPage),
+      order: z
+        .preprocess(
+          (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+          z.enum(['ASC', 'DESC']),
+        )
+        .optional(),
+      orderBy: orderBy.optional(),
+      order_by: orderBy.optional(),
+      export: oneFlag.default(false),
+      format: z.enum(['csv', 'xlsx']).default('csv'),
+      csv: z.enum(['excel', 'standard']).default('excel'),
+      ...(Object.fromEntries(Object.keys(filters).map((name) => [name, text.optional()])) as Record<
+        Filter,
+        z.ZodOptional<typeof text>
+      >),
+      ...(query ?? ({} as Extra)),
+    }),
+    body: nothing,
+    monthly: true,
+    response: z.object({ success: z.literal(true), data: z.array(row), meta: pageMeta }),
+    list: { columns, filters, defaultOrderBy, defaultOrder, maxPerPage, defaultPerPage, file },
+  } satisfies Endpoint
+}

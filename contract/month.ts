@@ -1,0 +1,40 @@
+// A calendar month as 'YYYY-MM', the unit in which everything here is asked, changed and cached.
+
+export type Month = string
+
+export const EARLIEST_MONTH: Month = '2020-06'
+
+const PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
+
+export const isMonth = (text: string): boolean => PATTERN.test(text)
+
+/** The month `count` months after `month`; a negative count goes back. */
+export function addMonths(month: Month, count: number): Month {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  const year = Math.floor(index / 12)
+  return `${String(year).padStart(4, '0')}-${String(index - year * 12 + 1).padStart(2, '0')}`
+}
+
+/** Every month from `from` to `to`, both included, oldest first; empty when `from` is later. */
+export function monthRange(from: Month, to: Month): Month[] {
+  const months: Month[] = []
+  for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+/** The `count` months that end with `month`, oldest first. */
+export const lastMonths = (month: Month, count: number): Month[] =>
+  monthRange(addMonths(month, 1 - count), month)
+
+/** First and last day of the month as 'YYYY-MM-DD'. */
+export function monthBounds(month: Month): { from_date: string; to_date: string } {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))]
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return { from_date: `${month}-01`, to_date: `${month}-${String(days).padStart(2, '0')}` }
+}
+
+/** The month of an instant on the wall clock of an IANA time zone. */
+export function monthAt(instant: Date, timeZone: string): Month {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
+  return parts.format(instant).slice(0, 7)
+}

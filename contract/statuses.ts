@@ -1,0 +1,33 @@
+// Order statuses as WooCommerce writes them, with the labels people read.
+
+export const STATUS_LABELS = {
+  'wc-completed': 'Completadas',
+  'wc-ready-to-delivery': 'Listas para entregar',
+  'wc-processing': 'Procesando',
+  'wc-in-assembly': 'En armado',
+  'wc-on-hold': 'En espera',
+  'wc-pending': 'Pendientes',
+  'wc-cancel-request': 'Solicitud de cancelación',
+  'wc-refunded': 'Reembolsadas',
+  'wc-cancelled': 'Canceladas',
+  'wc-failed': 'Fallidas',
+  'wc-in-progress': 'En progreso',
+  'wc-returned': 'Devuelto',
+  'wc-return-request': 'Solicitud de devolución',
+} as const
+
+export type OrderStatus = keyof typeof STATUS_LABELS
+
+export const ORDER_STATUSES = Object.keys(STATUS_LABELS) as OrderStatus[]
+
+/** The statuses that count in benefits (coupon groups, cards, details). */
+export const BENEFIT_STATUSES: OrderStatus[] = [
+  'wc-completed',
+  'wc-ready-to-delivery',
+  'wc-in-assembly',
+  'wc-processing',
+]
+
+/** The label of a status; a status outside the list is shown by its own name. */
+export const statusLabel = (status: string): string =>
+  (STATUS_LABELS as Record<string, string>)[status] ?? status.replace(/^wc-/, '')

@@ -1,0 +1,69 @@
+// Words shared by every call, as zod schemas; imports only zod and this room.
+import { z } from 'zod'
+import { isMonth } from './month.ts'
+
+/** An amount in the store's currency with at most 2 decimals. */
+export const money = z.number().meta({ description: 'Amount in the store’s currency, at most 2 decimals' })
+export const count = z.number().int().meta({ description: 'A count' })
+export const percent = z.number().meta({ description: 'Percentage, 0–100 and beyond' })
+export const flag = z.union([z.literal(0), z.literal(1)])
+export const isoDate = z.string().meta({ description: 'YYYY-MM-DD', example: '2026-05-14' })
+
+const realDay = (text: string) => {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** A whole number as it stands in a query string; anything else is refused. */
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().int().min(least).max(most))
+
+/** `YYYY-MM` or `YYYY-MM-DD`, read as the month that holds it. */
+export const startDate = z
+  .string()
+  .refine((text) => isMonth(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && realDay(text)), {
+    message: 'must be YYYY-MM or YYYY-MM-DD',
+  })
+  .transform((text) => text.slice(0, 7))
+  .meta({
+    description: 'Month asked for (YYYY-MM or YYYY-MM-DD); default: show_max_month',
+    example: '2026-05',
+  })
+
+/** What people type in a filter: at most 255 characters, no NUL (PostgreSQL cannot hold it). */
+export const text = z
+  .string()
+  .max(255)
+  .refine((value) => !value.includes('\0'), { message: 'must not contain NUL' })
+
+export const email = text.pipe(z.email())
+
+/** Says of which months an answer was made and when their data last changed. */
+export const freshness = z.object({
+  updated_at: z
+    .string()
+    .nullable()
+    .meta({ description: 'When the data behind this answer last changed (ISO 8601, UTC)' }),
+  months: z.array(z.string()).meta({ description: 'Months the answer was read from, YYYY-MM' }),
+})
+
+export const pageMeta = freshness.extend({
+  page: z.number().int(),
+  per_page: z.number().int(),
+  total: z.number().int(),
+  page_count: z.number().int(),
+})
+
+export const failure = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+
+export type Freshness = z.infer<typeof freshness>
+export type PageMeta = z.infer<typeof pageMeta>
+export type Failure = z.infer<typeof failure>

@@ -1,0 +1,161 @@
+// The facts of a shop as the store keeps them. Money is decimal text with 2 decimals ('1234.50'); timestamps are 'YYYY-MM-DD HH:MM:SS'.
+// Field names are the column names of store/schema/001_facts.sql, which says what each one means.
+
+export interface OrderFact {
+  order_id: number
+  month: string
+  created_at: string
+  order_date: string
+  modified_at: string
+  status: string
+  currency: string
+  counted: boolean
+  customer_id: number
+  email: string
+  first_name: string
+  last_name: string
+  city: string
+  province: string
+  dist_id: string
+  invoice_number: string
+  payment_method: string
+  units: number
+  refunded_units: number
+  coupons: number
+  gross: string
+  discount: string
+  refunded: string
+  net: string
+  shipping: string
+  fees: string
+  total: string
+}
+
+export interface OrderLineFact {
+  order_id: number
+  line_id: number
+  month: string
+  status: string
+  counted: boolean
+  dist_id: string
+  product_id: number
+  variation_id: number
+  sku: string
+  name: string
+  quantity: number
+  refunded_units: number
+  gross: string
+  discount: string
+  refunded: string
+  shared: string
+  net: string
+}
+
+export type DiscountGroup =
+  | 'CORPORATIVOS'
+  | 'CUPONES MASIVOS'
+  | 'BANCARIOS'
+  | 'DESCUENTOS POR CATEGORÍA'
+  | 'OTROS'
+
+export interface OrderDiscountFact {
+  order_id: number
+  discount_id: number
+  month: string
+  status: string
+  counted: boolean
+  dist_id: string
+  kind: 'coupon' | 'fee'
+  name: string
+  discount_group: DiscountGroup
+  sub_group: string
+  promo_name: string
+  promo_type: '' | 'boxes-mix' | 'buy-x-get-y'
+  nominal: string
+  amount: string
+}
+
+export interface OrderRefundFact {
+  order_id: number
+  refund_id: number
+  month: string
+  created_at: string
+  amount: string
+  reason: string
+}
+
+/** An order with everything that hangs on it: the unit in which orders are written. */
+export interface OrderFacts {
+  order: OrderFact
+  lines: OrderLineFact[]
+  discounts: OrderDiscountFact[]
+  refunds: OrderRefundFact[]
+  /** What the order says about its distributor; none for an order without dist_id. */
+  distributor?: { dist_id: string; name: string }
+}
+
+export interface CustomerFact {
+  customer_id: number
+  registered_at: string
+  month: string
+  modified_at: string
+  email: string
+  first_name: string
+  last_name: string
+  role: string
+  company: string
+  employee_id: string
+  locality: string
+  city: string
+  province: string
+  dist_id: string
+  allow_communications: boolean
+  allow_samples: boolean
+}
+
+export interface ProductFact {
+  product_id: number
+  parent_id: number
+  sku: string
+  name: string
+  status: string
+  stock_status: string
+  stock_quantity: number | null
+  price: string
+  url: string
+  business: string
+  segment: string
+  modified_at: string
+  category_ids: number[]
+}
+
+export interface CategoryFact {
+  category_id: number
+  parent_id: number
+  name: string
+  slug: string
+}
+
+export interface CouponFact {
+  coupon_id: number
+  code: string
+  discount_type: string
+  amount: string
+  description: string
+  modified_at: string
+}
+
+export interface DistributorFact {
+  dist_id: string
+  name: string
+  named_at: string
+  email: string
+  mp_enabled: number
+  lyra_enabled: number
+  calendar_enabled: number
+}
+
+export const NO_DISTRIBUTOR = { dist_id: '0', name: 'Sin distribuidor' }
+export const NO_BUSINESS = 'sin negocio'
+export const NO_SEGMENT = 'sin segmento'
+export const NO_PROVINCE = 'SIN PROVINCIA'
