@@ -29,6 +29,15 @@ export interface Endpoint<
   readonly monthly: boolean
   /** Present on lists. */
   readonly list?: ListSpec
+  /** Present on month views that can be exported: the rows of `data[field]` become the file. */
+  readonly table?: TableSpec
+}
+
+export interface TableSpec {
+  readonly columns: readonly Column[]
+  readonly field: string
+  /** File name of the export without month and extension. */
+  readonly file: string
 }
 
 export interface ListSpec {
@@ -77,6 +86,15 @@ export function endpoint<
   } satisfies Endpoint
 }
 
+const oneFlag = z.stringbool({ truthy: ['1'], falsy: ['0'] })
+
+/** `export=1` turns the answer into a file. */
+export const exportParameters = {
+  export: oneFlag.default(false),
+  format: z.enum(['csv', 'xlsx']).default('csv'),
+  csv: z.enum(['excel', 'standard']).default('excel'),
+}
+
 /** A view of one month (`start_date`), with freshness in `meta` and an ETag. */
 export function monthEndpoint<
   const P extends string,
@@ -90,6 +108,8 @@ export function monthEndpoint<
   description?: string
   params?: Params
   query?: Extra
+  /** With `query: exportParameters`: what `export=1` writes. */
+  table?: TableSpec
   data: Data
 }) {
   const { data, params, query, ...rest } = spec
@@ -103,8 +123,6 @@ export function monthEndpoint<
     response: z.object({ success: z.literal(true), data, meta: freshness }),
   } satisfies Endpoint
 }
-
-const oneFlag = z.stringbool({ truthy: ['1'], falsy: ['0'] })
 
 /** A paged, sorted, filtered, exportable list. Both spellings `orderBy` and `order_by` are taken. */
 export function listEndpoint<
@@ -163,9 +181,7 @@ export function listEndpoint<
         .optional(),
       orderBy: orderBy.optional(),
       order_by: orderBy.optional(),
-      export: oneFlag.default(false),
-      format: z.enum(['csv', 'xlsx']).default('csv'),
-      csv: z.enum(['excel', 'standard']).default('excel'),
+      ...exportParameters,
       ...(Object.fromEntries(Object.keys(filters).map((name) => [name, text.optional()])) as Record<
         Filter,
         z.ZodOptional<typeof text>

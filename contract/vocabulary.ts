@@ -9,6 +9,9 @@ export const percent = z.number().meta({ description: 'Percentage, 0–100 and b
 export const flag = z.union([z.literal(0), z.literal(1)])
 export const isoDate = z.string().meta({ description: 'YYYY-MM-DD', example: '2026-05-14' })
 
+/** First and last day of a month. */
+export const datesBetween = z.object({ from_date: isoDate, to_date: isoDate })
+
 const realDay = (text: string) => {
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

@@ -1,0 +1,144 @@
+// Calls of the distributors' views; imports only zod and this room.
+import { z } from 'zod'
+import {
+  distributorSellsColumns,
+  distributorsListColumns,
+  distributorsSellsColumns,
+} from './distributors-columns.ts'
+import { exportParameters, listEndpoint, monthEndpoint } from './endpoint.ts'
+import { count, datesBetween, flag, money, percent, text } from './vocabulary.ts'
+
+const share = percent.meta({ description: 'Share of the month’s amount, in percent' })
+const increment = percent.meta({
+  description: 'Percent change against the previous month; a previous value of 0 gives 0',
+})
+const distId = z.string().meta({ description: '0: without distributor', example: '10118' })
+
+const monthTotal = z.object({ 'dates-between': datesBetween, total_amount: money, total_orders: count })
+
+const statusRow = z.object({
+  order_status: z.string().meta({ example: 'wc-completed' }),
+  total_amount: money.meta({ description: 'Net of the orders of this status' }),
+  total_orders: count,
+  percent_amount: share,
+})
+
+export const resume = monthEndpoint({
+  path: '/api/distributors/resume',
+  access: 'view:distributors',
+  summary: 'Billing by distributor and sums per status, beside the previous month',
+  description: 'Every status is listed; the screen shows those above 1 % of the amount.',
+  data: z.object({
+    main_month: monthTotal.extend({ resume: z.array(statusRow.extend({ increment })) }),
+    prev_month: monthTotal.extend({ resume: z.array(statusRow) }),
+    increment: increment.meta({ description: 'Change of main_month.total_amount, all statuses' }),
+    billing: z
+      .object({
+        total_amount: money.meta({ description: 'Net of completed orders: the scorecard’s net_sale' }),
+        prev_amount: money,
+        increment,
+        items: z.array(
+          z.object({
+            dist_id: distId,
+            label: z.string().meta({ description: 'The distributor’s newest name' }),
+            amount: money,
+            total_orders: count,
+            percent_amount: share,
+            prev_amount: money,
+            increment,
+            color: z.string().optional(),
+          }),
+        ),
+      })
+      .meta({ description: 'Completed orders per distributor of either month, the highest amount first' }),
+  }),
+})
+
+const statusSum = z.object({ total_orders: count, total_amount: money })
+
+export const distributorsList = listEndpoint({
+  path: '/api/distributors/get-distributors-list',
+  access: 'view:distributors',
+  summary: 'Every distributor with its orders of the month',
+  row: z.object({
+    dist_id: distId,
+    dist_name: z.string(),
+    dist_email: z.string(),
+    mp_enabled: flag,
+    lyra_enabled: flag,
+    calendar_enabled: flag,
+    total_orders: z
+      .object({ 'wc-completed': statusSum, 'wc-cancelled': statusSum })
+      .meta({ description: 'Keyed by status; amounts are net' }),
+    completed_orders: count,
+    completed_amount: money,
+    cancelled_orders: count,
+    cancelled_amount: money,
+    all_orders: count.meta({ description: 'Orders of every status' }),
+    all_amount: money,
+  }),
+  columns: distributorsListColumns,
+  filters: { dist_id: 'dist_id', dist_name: 'dist_name', dist_email: 'dist_email' },
+  defaultOrderBy: 'completed_amount',
+  defaultOrder: 'DESC',
+  file: 'reportes_de_distribuidores',
+})
+
+export const distributorsSells = listEndpoint({
+  path: '/api/distributors/get-distributors-sells',
+  access: 'view:distributors',
+  summary: 'The month’s sales per distributor and status',
+  row: z.object({
+    dist_id: distId,
+    dist_name: z.string(),
+    order_status: z.string(),
+    total_orders: count,
+    total_units_sold: count,
+    subtotal_amount: money.meta({ description: 'Gross' }),
+    total_discounted: money,
+    total_refunded: money,
+    total_amount: money.meta({ description: 'Net' }),
+  }),
+  columns: distributorsSellsColumns,
+  filters: { dist_id: 'dist_id' },
+  defaultOrderBy: 'total_amount',
+  defaultOrder: 'DESC',
+  file: 'ventas_de_distribuidores',
+})
+
+export const distributorSells = monthEndpoint({
+  path: '/api/distributors/{dist_id}/get-distributors-sells',
+  access: 'view:distributors',
+  summary: 'One distributor’s month per status, beside the previous month',
+  description: 'An unknown distributor, or one outside the caller’s scope, is a 404.',
+  params: z.object({ dist_id: text }),
+  query: exportParameters,
+  table: { columns: distributorSellsColumns, field: 'items', file: 'reporte_por_distribuidor' },
+  data: z.object({
+    dist_id: distId,
+    dist_name: z.string(),
+    dist_email: z.string(),
+    main_month: monthTotal,
+    prev_month: monthTotal,
+    increment,
+    items: z
+      .array(
+        z.object({
+          order_status: z.string(),
+          label: z.string().meta({ description: 'The status as people read it' }),
+          amount: money,
+          total_orders: count,
+          percent_amount: share,
+          prev_amount: money,
+          prev_orders: count,
+          increment,
+        }),
+      )
+      .meta({ description: 'Statuses with orders in either month, the highest amount first' }),
+  }),
+})
+
+export type Resume = z.infer<typeof resume.response>['data']
+export type DistributorsListRow = z.infer<typeof distributorsList.response>['data'][number]
+export type DistributorsSellsRow = z.infer<typeof distributorsSells.response>['data'][number]
+export type DistributorSells = z.infer<typeof distributorSells.response>['data']

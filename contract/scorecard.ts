@@ -1,0 +1,70 @@
+// Calls of the scorecard: the month's figures beside the previous month's, and the last 12 months; imports only zod and this room.
+import { z } from 'zod'
+import { monthEndpoint } from './endpoint.ts'
+import { count, datesBetween, money, percent } from './vocabulary.ts'
+
+/** Figures of one month; docs/metrics.md defines each. */
+const figures = {
+  net_sale: money.meta({ description: 'Net of completed orders' }),
+  total_orders: count.meta({ description: 'Completed orders' }),
+  average_ticket: money.meta({ description: 'net_sale / total_orders, 0 with no orders' }),
+  total_units_sold: count.meta({ description: 'Units of completed orders, net of refunded units' }),
+  new_customers: count.meta({ description: 'Accounts registered in the month, every role' }),
+  distinct_customers: count.meta({ description: 'Distinct buyers with a completed order' }),
+}
+
+const companyCustomers = z.object({
+  original_role: z.string().meta({ description: 'Role of the store', example: 'empleado_arcor' }),
+  role: z.string().meta({ description: 'The company it stands for', example: 'Arcor' }),
+  total_registered: count,
+})
+
+const scorecardMonth = z.object({
+  ...figures,
+  used_coupons: count.meta({ description: 'Coupon codes per completed order, summed' }),
+  customers_by_companies: z
+    .array(companyCustomers)
+    .meta({ description: 'Accounts registered in the month per company role' }),
+  'dates-between': datesBetween,
+})
+
+export const mainPage = monthEndpoint({
+  path: '/api/summary/main-page',
+  access: 'view:scorecard',
+  summary: 'The scorecard of a month beside the previous month',
+  data: z.object({
+    main_month: scorecardMonth,
+    prev_month: scorecardMonth,
+    change: z
+      .object({
+        net_sale: percent,
+        total_orders: percent,
+        average_ticket: percent,
+        total_units_sold: percent,
+        new_customers: percent,
+        distinct_customers: percent,
+      })
+      .meta({
+        description:
+          'Percent change against the previous month; a previous value of 0 gives 100, both 0 give 0',
+      }),
+  }),
+})
+
+const chartMonth = z.object({
+  completed_orders: z.object({ total_amount: money, total_orders: count }),
+  canceled_orders: z.object({ total_canceled_amount: money, total_canceled_orders: count }),
+  figures: z.object(figures).meta({ description: 'The cards of that month, for their 12-month lines' }),
+})
+
+export const mainPageCharts = monthEndpoint({
+  path: '/api/summary/main-page/charts',
+  access: 'view:scorecard',
+  summary: 'Billed amount and order counts of the 12 months that end with the asked one',
+  description: 'Keyed by month (YYYY-MM), oldest first, a month without orders included.',
+  data: z.record(z.string(), chartMonth),
+})
+
+export type MainPage = z.infer<typeof mainPage.response>['data']
+export type ScorecardMonth = MainPage['main_month']
+export type MainPageCharts = z.infer<typeof mainPageCharts.response>['data']
