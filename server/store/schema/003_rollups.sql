@@ -14,6 +14,20 @@ create table rollup_orders (
   net decimal(18, 2) not null
 );
 
+-- rollup_orders without its days: what the month views read.
+create table rollup_months (
+  month text not null,
+  dist_id text not null,
+  status text not null,
+  orders bigint not null,
+  units bigint not null,             -- net of refunded units
+  coupons bigint not null,
+  gross decimal(18, 2) not null,
+  discount decimal(18, 2) not null,
+  refunded decimal(18, 2) not null,
+  net decimal(18, 2) not null
+);
+
 create table rollup_provinces (
   month text not null,
   province text not null,

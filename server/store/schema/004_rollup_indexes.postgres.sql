@@ -1,4 +1,5 @@
 create index rollup_orders_month on rollup_orders (month, status);
+create index rollup_months_month on rollup_months (month, status);
 create index rollup_provinces_month on rollup_provinces (month, status);
 create index rollup_products_month on rollup_products (month, status);
 create index rollup_segments_month on rollup_segments (month, status);
