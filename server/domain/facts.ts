@@ -47,6 +47,9 @@ export interface OrderLineFact {
   gross: string
   discount: string
   refunded: string
+  /** The line's part of the order's negative fees: shared out over gross − own discount; the parts add up to these fees. */
+  promotion: string
+  /** The line's part of the rest, so that the lines add up to the order's net: shared out over gross − discount − promotion − own refund. */
   shared: string
   net: string
 }

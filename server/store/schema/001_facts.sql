@@ -47,8 +47,9 @@ create table order_lines (
   gross decimal(18, 2) not null,
   discount decimal(18, 2) not null,  -- coupon discount of this line
   refunded decimal(18, 2) not null,  -- refund of this line
-  shared decimal(18, 2) not null,    -- its part of what stands on the order alone
-  net decimal(18, 2) not null        -- gross - discount - refunded - shared; the lines of an order add up to its net
+  promotion decimal(18, 2) not null, -- its part of the order's negative fees
+  shared decimal(18, 2) not null,    -- its part of the refunds that name no line
+  net decimal(18, 2) not null        -- gross - discount - refunded - promotion - shared; the lines of an order add up to its net
 );
 
 create table order_discounts (
