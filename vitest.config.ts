@@ -1,0 +1,35 @@
+// Two projects: `unit` (contract, server and web without a browser; both engines) and `browser` (the built
+// product in Chromium). `npm test` runs both; `npx vitest run --project unit <filter>` runs a part.
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const ifThere = (file: string) => (existsSync(file) ? [file] : [])
+
+export default defineConfig({
+  test: {
+    // DuckDB is a native addon with its own threads: one process per worker, as many as there are cores here.
+    pool: 'forks',
+    maxWorkers: '100%',
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,server,web,scripts,fixtures,bench}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
+          globalSetup: ifThere('test/postgres.ts'),
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ifThere('test/e2e/setup.ts'),
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
