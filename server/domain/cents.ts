@@ -1,0 +1,79 @@
+// Money as whole cents, exact from the source's text to the store's; pure rules, import nothing.
+
+const ZERO = 48
+const MAX_CENTS = Number.MAX_SAFE_INTEGER
+
+/**
+ * The cents of a decimal text such as '1234.5', '-3.1049' or '4770'; further decimals are rounded half away from zero.
+ * NaN for anything else, and for amounts that cents cannot hold exactly.
+ */
+export function parseCents(text: string): number {
+  const end = text.length
+  let at = 0
+  let sign = 1
+  const first = text.charCodeAt(0)
+  if (first === 45) {
+    sign = -1
+    at = 1
+  } else if (first === 43) at = 1
+  let value = 0
+  let digits = 0
+  let decimals = -1
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 46 && decimals < 0) decimals = 0
+    else if (code >= ZERO && code <= 57) {
+      digits++
+      if (decimals < 2) {
+        value = value * 10 + (code - ZERO)
+        if (decimals >= 0) decimals++
+      } else if (decimals === 2) {
+        if (code >= 53) value++
+        decimals = 3
+      }
+    } else return Number.NaN
+  }
+  if (digits === 0) return Number.NaN
+  for (let missing = decimals < 0 ? 2 : 2 - Math.min(decimals, 2); missing > 0; missing--) value *= 10
+  if (value > MAX_CENTS) return Number.NaN
+  return value === 0 ? 0 : sign * value
+}
+
+/** Cents as the store takes them: '1234.50'. */
+export function centsText(cents: number): string {
+  if (cents < 0) return `-${centsText(-cents)}`
+  const fraction = cents % 100
+  return `${(cents - fraction) / 100}${fraction < 10 ? '.0' : '.'}${fraction}`
+}
+
+/**
+ * `total` shared out in proportion to `weights` (none negative), to the cent, by largest remainder; the shares add up to
+ * `total` exactly. With all weights 0 the first takes it all; with none there is nothing to share.
+ */
+export function shareOut(total: number, weights: readonly number[]): number[] {
+  if (total < 0) return shareOut(-total, weights).map((share) => (share === 0 ? 0 : -share))
+  const sum = weights.reduce((left, weight) => left + weight, 0)
+  if (total === 0 || sum === 0) return weights.map((_, index) => (index === 0 ? total : 0))
+  const remainders: number[] = []
+  let left = total
+  const shares = weights.map((weight) => {
+    const [share, remainder] = divide(total, weight, sum)
+    remainders.push(remainder)
+    left -= share
+    return share
+  })
+  if (left > 0) {
+    const byRemainder = remainders.map((_, index) => index)
+    byRemainder.sort((one, other) => remainders[other]! - remainders[one]! || one - other)
+    for (const index of byRemainder.slice(0, left)) shares[index]!++
+  }
+  return shares
+}
+
+/** total × weight / sum as whole part and remainder, exact also where the product passes what a double holds. */
+function divide(total: number, weight: number, sum: number): [number, number] {
+  const product = total * weight
+  if (product <= MAX_CENTS) return [(product - (product % sum)) / sum, product % sum]
+  const exact = BigInt(total) * BigInt(weight)
+  return [Number(exact / BigInt(sum)), Number(exact % BigInt(sum))]
+}
