@@ -1,9 +1,11 @@
-// Two projects: `unit` (contract, server and web without a browser; both engines) and `browser` (the built
-// product in Chromium). `npm test` runs both; `npx vitest run --project unit <filter>` runs a part.
+// Three projects: `static` (the walls between the rooms), `unit` (contract, server and web without a browser, on
+// both engines) and `browser` (the built product in Chromium). `npx vitest run --project unit <filter>` runs a part.
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const ifThere = (file: string) => (existsSync(file) ? [file] : [])
+
+const STATIC = ['test/rooms.test.ts', 'test/records.test.ts']
 
 export default defineConfig({
   test: {
@@ -12,10 +14,12 @@ export default defineConfig({
     maxWorkers: '100%',
     reporters: ['default'],
     projects: [
+      { test: { name: 'static', include: STATIC } },
       {
         test: {
           name: 'unit',
           include: ['{contract,server,web,scripts,fixtures,bench}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
+          exclude: ['**/node_modules/**', ...STATIC],
           globalSetup: ifThere('test/postgres.ts'),
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,0 +1,81 @@
+// Builds the web application into dist/web when its sources changed, with br and gz files beside the assets.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ROOT } from './root.ts'
+
+const OUTPUT = join(ROOT, 'dist/web')
+const STAMP = join(ROOT, 'dist/web.sources')
+const SOURCES = ['web/**', 'contract/**', 'vite.config.ts', 'package-lock.json']
+const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
+const WORTH_COMPRESSING = 1024
+
+/** One hash over the names and contents of everything the build reads; contents, so that a checkout alone rebuilds nothing. */
+function hashSources(): string {
+  const hash = createHash('sha256')
+  const entries = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    hash.update(`${file.slice(ROOT.length)}\0`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+const isBuilt = (hash: string) =>
+  existsSync(join(OUTPUT, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash
+
+/** Builds in a process of its own, so that the server started next does not keep the builder's memory. */
+export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
+  if (isBuilt(hashSources())) return
+  say('armando la aplicación web…')
+  const began = Date.now()
+  const child = spawn(process.execPath, [import.meta.filename], { cwd: ROOT, stdio: 'inherit' })
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error('No se pudo armar la aplicación web; arriba está el motivo.')
+  say(`aplicación web lista en ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+async function compress(folder: string): Promise<void> {
+  const entries = globSync('**', { cwd: folder, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
+  await Promise.all(
+    files.map(async (entry) => {
+      const file = join(entry.parentPath, entry.name)
+      const content = await readFile(file)
+      if (content.length < WORTH_COMPRESSING) return
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
+}
+
+/** Builds beside the old one and swaps at the end: a server that is running never serves half a build. */
+async function build(): Promise<void> {
+  const { build: viteBuild } = await import('vite')
+  const hash = hashSources()
+  const fresh = `${OUTPUT}.${process.pid}`
+  const old = `${fresh}.old`
+  try {
+    await viteBuild({
+      configFile: join(ROOT, 'vite.config.ts'),
+      root: join(ROOT, 'web'),
+      logLevel: 'warn',
+      build: { outDir: fresh, emptyOutDir: true },
+    })
+    await compress(fresh)
+    await rm(STAMP, { force: true })
+    if (existsSync(OUTPUT)) await rename(OUTPUT, old)
+    await rename(fresh, OUTPUT)
+    await writeFile(STAMP, hash)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+    await rm(old, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) await build()

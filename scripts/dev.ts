@@ -1,0 +1,49 @@
+// `npm run dev`: the server, restarted when its files change, behind Vite, which reloads the page. One address for both.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { freePort } from './free-port.ts'
+import { ROOT } from './root.ts'
+
+const PORT = Number(process.env.PORT ?? 4000)
+const HOST = process.env.HOST ?? '127.0.0.1'
+
+const apiPort = await freePort()
+process.env.GONDOLA_API = `http://127.0.0.1:${apiPort}`
+
+const api = spawn(
+  process.execPath,
+  ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output', 'server/main.ts'],
+  {
+    cwd: ROOT,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+)
+// The server tells its own address; people need the one in front of it.
+api.stdout?.on('data', (words: Buffer) =>
+  process.stdout.write(words.toString().replaceAll(process.env.GONDOLA_API ?? '', `http://${HOST}:${PORT}`)),
+)
+const web = await createServer({
+  configFile: join(ROOT, 'vite.config.ts'),
+  root: join(ROOT, 'web'),
+  server: { host: HOST, port: PORT, strictPort: true },
+  clearScreen: false,
+})
+
+async function end(code: number) {
+  api.kill('SIGTERM')
+  await web.close()
+  process.exitCode = code
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0))
+api.once('exit', (code) => end(code ?? 0))
+
+try {
+  await web.listen()
+  console.log('gondola: modo desarrollo, recarga sola; Ctrl+C termina los dos procesos')
+} catch (error) {
+  console.error(`gondola: ${error instanceof Error ? error.message : error}`)
+  await end(1)
+}

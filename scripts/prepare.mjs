@@ -1,0 +1,123 @@
+// Runs before every npm script: brings node_modules in step with package-lock.json, on the Node that is there.
+// Plain JavaScript and no dependencies, since it runs before anything is installed and on Node older than the product's.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const NEEDED = 24
+const OLDEST = [20, 19]
+const PACKAGED = `${process.platform}-${process.arch}` === 'linux-x64'
+const bundledNode = join(ROOT, 'node_modules/.bin/node')
+
+const say = (text) => console.log(`gondola: ${text}`)
+
+function stop(...lines) {
+  console.error(`\ngondola: ${lines.join('\n         ')}\n`)
+  process.exit(1)
+}
+
+const readPackages = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages
+
+const fits = (list, value) => list === undefined || [list].flat().includes(value)
+
+/** Whether npm installs this entry of the lock file here; an optional one may stay out where nothing ties it to this platform. */
+const belongsHere = (entry) =>
+  fits(entry.os, process.platform) &&
+  fits(entry.cpu, process.arch) &&
+  entry.libc === undefined &&
+  (!entry.optional || (entry.os !== undefined && entry.cpu !== undefined))
+
+/** npm writes what it installed as its last step, so an install that was cut short is not taken for a whole one. */
+function isInstalled() {
+  let installed
+  try {
+    installed = readPackages('node_modules/.package-lock.json')
+  } catch {
+    return false
+  }
+  return Object.entries(readPackages('package-lock.json')).every(([path, wanted]) => {
+    if (path === '') return true
+    const found = installed[path]
+    if (found === undefined) return !belongsHere(wanted)
+    return found.version === wanted.version && found.integrity === wanted.integrity
+  })
+}
+
+const CAUSES = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|network/i,
+    'No se pudo llegar al registro de paquetes de npm. Revise la conexión (o el proxy) y vuelva a probar.',
+  ],
+  [/ENOSPC/, 'No queda lugar en el disco.'],
+  [/EACCES|EPERM|EROFS/, 'Falta permiso para escribir en esta carpeta.'],
+  [
+    /EINTEGRITY/,
+    'Un paquete llegó dañado. Vuelva a probar; si sigue, limpie la caché: npm cache clean --force.',
+  ],
+  [/EUSAGE|in sync/, 'package.json y package-lock.json no coinciden. Corra npm install y guarde los dos.'],
+]
+
+function runNpm() {
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const cli = process.env.npm_execpath ?? ''
+  const options = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 }
+  // The Node that runs npm, not the one in node_modules: `npm ci` deletes that one.
+  if (basename(cli) === 'npm-cli.js') {
+    return spawnSync(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], options)
+  }
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+}
+
+function install() {
+  say('instalando las dependencias (npm ci); tarda alrededor de un minuto la primera vez…')
+  const began = Date.now()
+  const result = runNpm()
+  if (result.error) {
+    stop(
+      'No se encontró npm, que viene con Node.',
+      'Instale Node con npm (https://nodejs.org) y vuelva a probar.',
+    )
+  }
+  if (result.status !== 0) {
+    const words = `${result.stderr}${result.stdout}`.trim()
+    const cause = CAUSES.find(([pattern]) => pattern.test(words))
+    stop(cause ? cause[1] : 'npm ci no pudo instalar las dependencias.', 'Lo que dijo npm:', '', words)
+  }
+  say(`dependencias listas en ${Math.round((Date.now() - began) / 1000)} s`)
+}
+
+/** The packaged Node is for glibc; where it cannot run (musl, say) the machine's own takes its place. */
+function settleNode(major) {
+  const runs = existsSync(bundledNode) && spawnSync(bundledNode, ['--version']).status === 0
+  if (runs) return
+  rmSync(bundledNode, { force: true })
+  if (major < NEEDED) askForNode('En esta máquina no funciona el Node que viene con las dependencias')
+}
+
+function askForNode(reason) {
+  stop(
+    `${reason}: hace falta Node ${NEEDED} o más nuevo, y acá está Node ${process.versions.node}.`,
+    'Instálelo desde https://nodejs.org y vuelva a probar.',
+  )
+}
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+// npm tells the Node of the machine; this process may already run on the packaged one.
+const npmsNode = (process.env.npm_config_user_agent ?? '').match(/node\/v(\d+)/)
+const systemMajor = npmsNode ? Number(npmsNode[1]) : major
+
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  stop(
+    `Hace falta Node ${OLDEST.join('.')} o más nuevo, y acá está Node ${process.versions.node}.`,
+    'Instálelo desde https://nodejs.org y vuelva a probar.',
+  )
+}
+if (!PACKAGED && systemMajor < NEEDED) {
+  askForNode(`En esta plataforma (${process.platform}, ${process.arch})`)
+}
+if (!isInstalled()) {
+  install()
+  settleNode(systemMajor)
+}

@@ -1,0 +1,92 @@
+// The import table of ARCHITECTURE.md, executed over every file.
+import { describe, expect, it } from 'vitest'
+import { importsOf, localTarget, objection, ROOMS, roomOf, sourceFiles, textOf } from './rooms.ts'
+
+const files = sourceFiles()
+
+/** The way from a file to zod over imports that leave code behind, or undefined. */
+function wayToZod(file: string, seen = new Set<string>()): string[] | undefined {
+  seen.add(file)
+  for (const { specifier, typeOnly } of importsOf(textOf(file))) {
+    if (typeOnly) continue
+    if (specifier === 'zod') return [file]
+    const target = localTarget(file, specifier)
+    if (target === undefined || seen.has(target) || !files.includes(target)) continue
+    const rest = wayToZod(target, seen)
+    if (rest !== undefined) return [file, ...rest]
+  }
+  return undefined
+}
+
+describe('the rooms', () => {
+  it('import only what the table allows', () => {
+    const found = files.flatMap((file) =>
+      importsOf(textOf(file)).flatMap(({ specifier }) => {
+        const reason = objection(file, specifier)
+        return reason === undefined ? [] : [`${file} imports ${specifier}: ${reason}`]
+      }),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('keep zod out of the browser', () => {
+    const found = files.filter((file) => file.startsWith('web/')).map((file) => wayToZod(file))
+    expect(found.filter((way) => way !== undefined).map((way) => way.join(' → '))).toEqual([])
+  })
+
+  it('hold every source file, and each room holds some', () => {
+    expect(files.filter((file) => roomOf(file) === undefined)).toEqual([])
+    expect(
+      ROOMS.filter((room) => !files.some((file) => roomOf(file) === room)).map(({ path }) => path),
+    ).toEqual([])
+  })
+})
+
+describe('the reader of imports', () => {
+  it('sees every form', () => {
+    const text = `import a, { b } from './a.ts'
+import type { C } from '#contract/c.ts'
+import './effect.css'
+export { d } from 'pkg'
+export type { E } from "@scope/pkg/sub"
+import {
+  f,
+} from '../f.ts'
+const g = lazy(() => import('./g.tsx'))
+// import no from 'comment'`
+    expect(importsOf(text)).toEqual([
+      { specifier: './a.ts', typeOnly: false },
+      { specifier: '#contract/c.ts', typeOnly: true },
+      { specifier: './effect.css', typeOnly: false },
+      { specifier: 'pkg', typeOnly: false },
+      { specifier: '@scope/pkg/sub', typeOnly: true },
+      { specifier: '../f.ts', typeOnly: false },
+      { specifier: './g.tsx', typeOnly: false },
+    ])
+  })
+
+  it.each([
+    [
+      'server/features/scorecard/queries.ts',
+      '../distributors/queries.ts',
+      'server/features/* may import only',
+    ],
+    ['server/store/duckdb.ts', '#server/domain/facts.ts', 'server/store may import only from itself'],
+    ['server/domain/facts.ts', 'zod', 'server/domain may import only no package'],
+    ['contract/month.ts', 'node:fs', 'contract runs in the browser'],
+    ['web/ui/donut.tsx', '#web/api/call.ts', 'web/ui may import only from itself'],
+    ['web/app/router.tsx', '#server/app.ts', 'web may import only from itself'],
+  ])('objects to %s importing %s', (file, specifier, reason) => {
+    expect(objection(file, specifier)).toContain(reason)
+  })
+
+  it.each([
+    ['server/features/scorecard/routes.ts', './queries.ts'],
+    ['server/features/scorecard/routes.ts', '#server/http/route.ts'],
+    ['server/ingest/import.ts', '#server/sources/woocommerce/client.ts'],
+    ['server/main.ts', './features/scorecard/routes.ts'],
+    ['web/features/scorecard/scorecard-screen.tsx', '#web/ui/kpi-card.tsx'],
+  ])('lets %s import %s', (file, specifier) => {
+    expect(objection(file, specifier)).toBeUndefined()
+  })
+})
