@@ -1,7 +1,11 @@
-// What every engine offers; knows engines, knows no business.
-import type { Sql } from './sql.ts'
+// What every engine offers; knows engines, knows no business. Imports nothing outside this room.
+import type { Engine, Sql } from './sql.ts'
 
-/** A value as it leaves the store: decimals and bigints as numbers, dates 'YYYY-MM-DD', timestamps 'YYYY-MM-DD HH:MM:SS', alike on both engines. */
+/**
+ * A value as it leaves the store, alike on both engines: whole numbers and decimals as numbers (a whole number or an
+ * amount with up to 2 decimals that a double cannot hold exactly is an error), dates 'YYYY-MM-DD',
+ * timestamps 'YYYY-MM-DD HH:MM:SS' (with a fraction only where there is one).
+ */
 export type Value = string | number | boolean | null
 
 export type Row = Record<string, Value>
@@ -10,24 +14,28 @@ export type Row = Record<string, Value>
 export interface BulkRows {
   readonly table: string
   readonly columns: readonly string[]
+  /** Read once, as fast as the engine takes them; never held all at once. */
   readonly rows: Iterable<readonly Value[]>
 }
 
 export interface Queries {
-  readonly engine: 'duckdb' | 'postgres'
+  readonly engine: Engine
   all<T = Row>(query: Sql): Promise<T[]>
   /** The first row, or undefined. */
   one<T = Row>(query: Sql): Promise<T | undefined>
   /** Number of rows changed. */
   run(query: Sql): Promise<number>
-  /** Appends rows as fast as the engine takes them. */
+  /** Appends rows as fast as the engine takes them, all or none. Text with NUL is refused, as no engine keeps it alike. */
   bulkInsert(bulk: BulkRows): Promise<void>
 }
 
 export interface Store extends Queries {
   /** Rows in batches, in constant memory; stops reading when the consumer stops. */
   stream<T = Row>(query: Sql): AsyncIterable<T[]>
-  /** All or nothing; transactions that write are serialised on DuckDB. */
+  /**
+   * All or nothing; transactions that write are serialised on DuckDB, so keep them short and never wait in one for
+   * something outside. Inside, write through `tx` alone: writing through the store is an error.
+   */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

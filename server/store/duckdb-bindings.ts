@@ -1,0 +1,26 @@
+// The few calls below the driver that write a vector's memory at once; the driver's own vectors take value by value.
+import { createRequire } from 'node:module'
+import type { DuckDBDataChunk } from '@duckdb/node-api'
+
+type RawChunk = DuckDBDataChunk['chunk']
+type RawVector = object
+
+interface Bindings {
+  vector_size(): number
+  data_chunk_get_vector(chunk: RawChunk, column: number): RawVector
+  copy_data_to_vector(vector: RawVector, at: number, source: ArrayBuffer, from: number, bytes: number): void
+  vector_ensure_validity_writable(vector: RawVector): void
+  copy_data_to_vector_validity(
+    vector: RawVector,
+    at: number,
+    source: ArrayBuffer,
+    from: number,
+    bytes: number,
+  ): void
+  vector_assign_string_element(vector: RawVector, row: number, text: string): void
+}
+
+// Asked for from the driver's place, so that both share one copy of the engine.
+const requireOfDriver = createRequire(createRequire(import.meta.url).resolve('@duckdb/node-api'))
+
+export const bindings: Bindings = requireOfDriver('@duckdb/node-bindings')

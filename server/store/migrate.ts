@@ -1,0 +1,74 @@
+// Runs schema/*.sql in order, once each; refuses a database that a newer version made.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { StoreError } from './errors.ts'
+import { type Engine, sql } from './sql.ts'
+import type { Queries, Store } from './store.ts'
+
+const SCHEMA = new URL('./schema/', import.meta.url)
+
+export interface Migration {
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+/** The migrations of an engine in their order: `NNN_name.sql` for both, `NNN_name.duckdb.sql` or `.postgres.sql` for one. */
+export function migrationsOf(engine: Engine, folder: URL = SCHEMA): Migration[] {
+  const other = engine === 'duckdb' ? '.postgres.sql' : '.duckdb.sql'
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && !name.endsWith(other))
+  return names.sort().map((name) => {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+/** Brings the store up to date and returns the names of what ran now. Several processes may start at once. */
+export async function migrate(store: Store, migrations = migrationsOf(store.engine)): Promise<string[]> {
+  await store.transaction(async (tx) => {
+    await waitForTurn(tx)
+    await tx.run(
+      sql`create table if not exists migrations (name text not null, checksum text not null, ran_at timestamp not null)`,
+    )
+  })
+  const ran: string[] = []
+  for (const migration of migrations) {
+    const now = await store.transaction(async (tx) => {
+      await waitForTurn(tx)
+      const done = await tx.all<{ name: string; checksum: string }>(
+        sql`select name, checksum from migrations`,
+      )
+      check(done, migrations)
+      if (done.some(({ name }) => name === migration.name)) return false
+      await tx.run(sql.raw(migration.text))
+      const at = new Date().toISOString().slice(0, 19).replace('T', ' ')
+      await tx.run(sql`insert into migrations values (${migration.name}, ${migration.checksum}, ${at})`)
+      return true
+    })
+    if (now) ran.push(migration.name)
+  }
+  return ran
+}
+
+/** On PostgreSQL one process migrates at a time; the lock goes with the transaction. */
+async function waitForTurn(tx: Queries): Promise<void> {
+  if (tx.engine === 'postgres') await tx.all(sql`select pg_advisory_xact_lock(7233091)::text`)
+}
+
+function check(done: { name: string; checksum: string }[], migrations: readonly Migration[]): void {
+  for (const { name, checksum } of done) {
+    const known = migrations.find((migration) => migration.name === name)
+    if (!known) {
+      throw new StoreError(
+        'newer',
+        `A newer version of Góndola made this database (it knows ${name}). Update Góndola.`,
+      )
+    }
+    if (known.checksum !== checksum) {
+      throw new StoreError(
+        'changed',
+        `${name} has changed since this database ran it; migrations are never edited.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// A migrated store from the product's settings: PostgreSQL where an address is given, else the embedded file.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDuckDb } from './duckdb.ts'
+import { migrate } from './migrate.ts'
+import type { Store } from './store.ts'
+
+export interface StoreOptions {
+  /** postgres://user:password@host:port/database; without it the embedded DuckDB. */
+  databaseUrl?: string
+  /** Folder of the embedded file (`gondola.duckdb`); without it the embedded database lives in memory. */
+  dataDir?: string
+  /** Most memory of the embedded engine, e.g. '1GB'. */
+  memoryLimit?: string
+  /** Threads of the embedded engine. */
+  threads?: number
+}
+
+export async function openStore(options: StoreOptions = {}): Promise<Store> {
+  const store = await open(options)
+  try {
+    await migrate(store)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function open({ dataDir, ...options }: StoreOptions): Promise<Store> {
+  const engine = {
+    ...(options.memoryLimit === undefined ? {} : { memoryLimit: options.memoryLimit }),
+    ...(options.threads === undefined ? {} : { threads: options.threads }),
+  }
+  if (dataDir === undefined) return openDuckDb(engine)
+  mkdirSync(dataDir, { recursive: true })
+  return openDuckDb({ ...engine, file: join(dataDir, 'gondola.duckdb'), tempDirectory: join(dataDir, 'tmp') })
+}

@@ -1,0 +1,80 @@
+// Text of decimals, days and times as the numbers the engine keeps; `undefined` for what is none.
+import type { Value } from './store.ts'
+
+const DIGIT_0 = 48
+const MINUS = 45
+const DOT = 46
+
+/** '-1234.5' with scale 2 → -123450; more decimals than the scale are no decimal of it unless they are zeros. */
+export function scaledDecimal(value: Value, width: number, scale: number): number | bigint | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || text.length > 40) return undefined
+  const negative = text.charCodeAt(0) === MINUS
+  let scaled = 0
+  let digits = 0
+  let decimals = -1
+  for (let at = negative ? 1 : 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === DOT && decimals < 0) {
+      decimals = 0
+      continue
+    }
+    const digit = code - DIGIT_0
+    if (digit < 0 || digit > 9) return undefined
+    digits++
+    if (decimals >= scale) {
+      if (digit !== 0) return undefined
+      continue
+    }
+    if (decimals >= 0) decimals++
+    scaled = scaled * 10 + digit
+  }
+  if (digits === 0) return undefined
+  for (let missing = scale - Math.max(decimals, 0); missing > 0; missing--) scaled *= 10
+  if (scaled > Number.MAX_SAFE_INTEGER) return bigDecimal(text, width, scale)
+  return negative ? -scaled : scaled
+}
+
+function bigDecimal(text: string, width: number, scale: number): bigint | undefined {
+  const [whole = '', fraction = ''] = text.split('.')
+  const scaled = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))
+  const most = 10n ** BigInt(width)
+  return scaled < most && scaled > -most ? scaled : undefined
+}
+
+const MILLISECONDS_OF_A_DAY = 86_400_000
+
+/** Days since 1970-01-01 of 'YYYY-MM-DD'; a day that no calendar has is none. */
+export function dayNumber(value: Value): number | undefined {
+  if (typeof value !== 'string' || value.length !== 10) return undefined
+  return daysOf(value)
+}
+
+const known = new Map<string, number>()
+
+function daysOf(day: string): number | undefined {
+  const days = known.get(day)
+  if (days !== undefined) return days
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
+  const milliseconds = Date.parse(`${day}T00:00:00Z`)
+  // Date.parse turns 2026-02-30 into 2 March on some engines.
+  if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== day)
+    return undefined
+  if (known.size > 20_000) known.clear()
+  known.set(day, milliseconds / MILLISECONDS_OF_A_DAY)
+  return milliseconds / MILLISECONDS_OF_A_DAY
+}
+
+const TIME = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,6}))?$/
+
+/** Microseconds since 1970 of 'YYYY-MM-DD HH:MM:SS[.ffffff]' (or with a T between). */
+export function microseconds(value: Value): number | undefined {
+  if (typeof value !== 'string') return undefined
+  const days = daysOf(value.slice(0, 10))
+  const between = value[10]
+  const time = TIME.exec(value.slice(11))
+  if (days === undefined || !time || (between !== ' ' && between !== 'T')) return undefined
+  const [, hours, minutes, seconds, fraction = ''] = time
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+  return (days * 86_400 + whole) * 1_000_000 + Number(fraction.padEnd(6, '0'))
+}

@@ -1,0 +1,125 @@
+// SQL as a tagged template: what is written in it is text, what is put in it is always a parameter.
+
+export type Parameter = string | number | bigint | boolean | null
+
+/** What may stand in `${}`: a value, a list of values for `in (…)`, or another piece of SQL. */
+export type SqlValue = Parameter | readonly Parameter[] | Sql
+
+export type Engine = 'duckdb' | 'postgres'
+
+/** SQL text with its parameters apart; `texts` has one entry more than `values`, as in a template. */
+export class Sql {
+  readonly texts: readonly string[]
+  readonly values: readonly (Parameter | readonly Parameter[])[]
+
+  constructor(texts: readonly string[], values: readonly (Parameter | readonly Parameter[])[]) {
+    this.texts = texts
+    this.values = values
+  }
+}
+
+function compose(strings: readonly string[], values: readonly SqlValue[]): Sql {
+  const texts = [strings[0] ?? '']
+  const flat: (Parameter | readonly Parameter[])[] = []
+  const append = (text: string) => {
+    texts[texts.length - 1] += text
+  }
+  values.forEach((value, index) => {
+    if (value === undefined) throw new TypeError('undefined in SQL; use null')
+    if (value instanceof Sql) {
+      append(value.texts[0] ?? '')
+      value.values.forEach((inner, at) => {
+        flat.push(inner)
+        texts.push(value.texts[at + 1] ?? '')
+      })
+    } else {
+      flat.push(value)
+      texts.push('')
+    }
+    append(strings[index + 1] ?? '')
+  })
+  return new Sql(texts, flat)
+}
+
+/** sql`select … where month = ${month} and status in (${statuses})`: an empty list is `null`, so `in` matches nothing (and so does `not in`). */
+export const sql = Object.assign(
+  (strings: TemplateStringsArray, ...values: SqlValue[]): Sql => compose(strings, values),
+  {
+    empty: new Sql([''], []),
+
+    /** Pieces one after another, by default with a comma between; no pieces give empty SQL. */
+    join(pieces: readonly SqlValue[], separator: Sql = new Sql([', '], [])): Sql {
+      const between = pieces.slice(1).flatMap((piece): SqlValue[] => [separator, piece])
+      const parts = [...pieces.slice(0, 1), ...between]
+      return compose(['', ...parts.map(() => '')], parts)
+    },
+
+    /** A column or table name in quotes, safe for any text; several names are joined by dots. */
+    identifier: (...names: string[]): Sql => new Sql([names.map(quoted).join('.')], []),
+
+    /** Text of the program itself, never of a person. */
+    raw: (text: string): Sql => new Sql([text], []),
+
+    /** `orderBy` column with direction, nulls last going up and first going down on both engines. */
+    order: (column: string, direction: 'ASC' | 'DESC'): Sql => sql.raw(`${quoted(column)} ${direction}`),
+
+    /** Case and accent folded text; made by migration on both engines. */
+    folded: (text: Sql | string): Sql => sql`folded(${text})`,
+
+    /** True where `text` holds `part` anywhere, case and accents aside; % and _ are ordinary letters. */
+    contains: (text: Sql, part: string): Sql => sql`strpos(folded(${text}), folded(${part})) > 0`,
+  },
+)
+
+function quoted(name: string): string {
+  if (name.includes('\0')) throw new TypeError('NUL in an SQL name')
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+export interface Rendered {
+  readonly text: string
+  readonly parameters: readonly (Parameter | readonly Parameter[])[]
+}
+
+/** Above this length a list travels as one array parameter, so the text stays short and engines' limits far away. */
+const LONGEST_WRITTEN_LIST = 100
+
+/** Text with $1 … and the parameters in their order. */
+export function render(query: Sql, engine: Engine): Rendered {
+  const parameters: (Parameter | readonly Parameter[])[] = []
+  const place = (value: Parameter | readonly Parameter[], type: string) => {
+    parameters.push(value)
+    return `$${parameters.length}${type}`
+  }
+  let text = query.texts[0] ?? ''
+  query.values.forEach((value, index) => {
+    if (!isList(value)) text += place(value, cast(value, engine))
+    else if (value.length === 0) text += 'null'
+    else if (value.length > LONGEST_WRITTEN_LIST) text += `select unnest(${place(value, arrayCast(value))})`
+    else text += value.map((item) => place(item, cast(item, engine))).join(', ')
+    text += query.texts[index + 1]
+  })
+  return { text, parameters }
+}
+
+const isList = (value: Parameter | readonly Parameter[]): value is readonly Parameter[] =>
+  Array.isArray(value)
+
+const isInteger32 = (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 31
+
+/** PostgreSQL guesses a parameter's type from its surroundings; numbers and booleans get the type a literal would have. */
+function cast(value: Parameter, engine: Engine): string {
+  if (engine === 'duckdb' || value === null || typeof value === 'string') return ''
+  if (typeof value === 'boolean') return '::boolean'
+  if (typeof value === 'bigint') return '::bigint'
+  if (isInteger32(value)) return '::integer'
+  return Number.isInteger(value) ? '::bigint' : '::numeric'
+}
+
+function arrayCast(values: readonly Parameter[]): string {
+  const kinds = new Set(values.map((value) => typeof value))
+  if (kinds.size > 1) throw new TypeError('A list of more than 100 SQL values must be of one type')
+  if (kinds.has('string')) return '::text[]'
+  if (kinds.has('bigint') || values.every((value) => Number.isInteger(value))) return '::bigint[]'
+  throw new TypeError('A list of more than 100 SQL values must hold texts or whole numbers')
+}
