@@ -81,7 +81,7 @@ export function endpoint<
     params: (params ?? nothing) as Params,
     query: (query ?? nothing) as Query,
     body: (body ?? nothing) as Body,
-    monthly: false,
+    monthly: false as const,
     response: z.object({ success: z.literal(true), data }),
   } satisfies Endpoint
 }
@@ -119,7 +119,7 @@ export function monthEndpoint<
     params: (params ?? nothing) as Params,
     query: z.object({ start_date: startDate.optional(), ...(query ?? ({} as Extra)) }),
     body: nothing,
-    monthly: true,
+    monthly: true as const,
     response: z.object({ success: z.literal(true), data, meta: freshness }),
   } satisfies Endpoint
 }
@@ -189,7 +189,7 @@ export function listEndpoint<
       ...(query ?? ({} as Extra)),
     }),
     body: nothing,
-    monthly: true,
+    monthly: true as const,
     response: z.object({ success: z.literal(true), data: z.array(row), meta: pageMeta }),
     list: { columns, filters, defaultOrderBy, defaultOrder, maxPerPage, defaultPerPage, file },
   } satisfies Endpoint

@@ -1,0 +1,71 @@
+// Calls of configuration that every screen reads, and the server's health.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PERMISSIONS } from './permissions.ts'
+
+const option = <const Name extends string, Values extends z.ZodType>(name: Name, values: Values) =>
+  z.object({ option: z.literal(name), values })
+
+const configOption = z.discriminatedUnion('option', [
+  option(
+    'show_max_month',
+    z.string().meta({ description: 'Latest month to choose, YYYY-MM', example: '2026-05' }),
+  ),
+  option('store_name', z.string().meta({ description: 'Name of the shop; empty when it is not known' })),
+  option('currency', z.string().meta({ description: 'ISO 4217', example: 'ARS' })),
+  option('time_zone', z.string().meta({ example: 'America/Argentina/Buenos_Aires' })),
+  option('months', z.array(z.string()).meta({ description: 'Months that hold orders, oldest first' })),
+  option(
+    'data_updated_at',
+    z.string().nullable().meta({ description: 'Last change of any data (ISO 8601, UTC)' }),
+  ),
+  option('demo', z.boolean().meta({ description: 'The data is generated for a demonstration' })),
+  option(
+    'mail',
+    z.boolean().meta({ description: 'Mail can be sent, so a password reset arrives by itself' }),
+  ),
+  option('version', z.string().meta({ description: 'Of the product', example: '0.1.0' })),
+])
+
+export const config = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  access: 'session',
+  summary: 'Options of the shop and of the product that every screen needs',
+  data: z.array(configOption),
+})
+
+export const configRoles = endpoint({
+  method: 'GET',
+  path: '/api/config/roles',
+  access: 'settings',
+  summary: 'Roles that an account can be given',
+  data: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string().meta({ example: 'superAdmin' }),
+      built_in: z.boolean().meta({ description: 'Can be neither edited nor deleted' }),
+      permissions: z.array(z.enum(PERMISSIONS)),
+      dist_ids: z
+        .array(z.string())
+        .nullable()
+        .meta({ description: 'Distributors the role is limited to; null: all' }),
+    }),
+  ),
+})
+
+export const health = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  access: 'public',
+  summary: 'Whether the server and its store answer; 503 when the store does not',
+  data: z.object({
+    ok: z.literal(true),
+    version: z.string(),
+    engine: z.enum(['duckdb', 'postgres']),
+    data_updated_at: z.string().nullable(),
+  }),
+})
+
+export type ConfigOption = z.infer<typeof configOption>
+export type Config = z.infer<typeof config.response>['data']

@@ -1,0 +1,30 @@
+// What every route of a feature gets: the web server, the store, who calls, and how fresh the data is.
+import type { FastifyInstance } from 'fastify'
+import type { Month } from '#contract/month.ts'
+import type { Store } from '#server/store/store.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import type { Caller } from './caller.ts'
+
+/** Version and time of change per name of data_versions: a month, 'dimensions', 'accounts', 'settings'. */
+export type Versions = ReadonlyMap<string, { readonly version: number; readonly updated_at: string }>
+
+export interface App {
+  readonly server: FastifyInstance
+  readonly store: Store
+  readonly timeZone: string
+  readonly answers: AnswerCache
+  /** Read once per request, before its queries, so an answer is never newer than its tag says. */
+  versions(): Promise<Versions>
+  /** The latest month whose data is processed (show_max_month), else the calendar month before the present one. */
+  latestMonth(): Promise<Month>
+  /** Who holds this access token; throws a 401 for a wrong, expired or revoked one. */
+  authenticate(token: string, versions: Versions): Promise<Caller>
+  now(): Date
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+    versions: Versions
+  }
+}

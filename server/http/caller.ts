@@ -1,0 +1,40 @@
+// Who asks, and what they may do. Room http: turns contract entries into routes; may import contract and store.
+// Every decision about access is taken here, before any query and any cache.
+import type { Access, Permission } from '#contract/permissions.ts'
+import type { Sql } from '#server/store/sql.ts'
+import { sql } from '#server/store/sql.ts'
+
+export interface Caller {
+  readonly userId: number
+  readonly sessionId: string
+  readonly email: string
+  readonly name: string
+  /** Name of the account's role; '' for an account that waits for one. */
+  readonly role: string
+  readonly permissions: ReadonlySet<Permission>
+  /** The distributors the role is limited to; null: all of them. */
+  readonly scope: readonly string[] | null
+}
+
+/** Who calls where nobody needs to sign in: sees nothing that is guarded. */
+export const NOBODY: Caller = {
+  userId: 0,
+  sessionId: '',
+  email: '',
+  name: '',
+  role: '',
+  permissions: new Set(),
+  scope: [],
+}
+
+export const may = (caller: Caller, access: Access): boolean =>
+  access === 'public' || (access === 'session' ? caller.userId > 0 : caller.permissions.has(access))
+
+/** Limits a query to the caller's distributors; `column` is the query's own dist_id. */
+export function inScope(scope: readonly string[] | null, column: Sql = sql`dist_id`): Sql {
+  return scope === null ? sql`true` : sql`${column} in (${scope})`
+}
+
+/** What an answer depends on beside its parameters and data: two callers with the same word get the same bytes. */
+export const sameAnswers = (caller: Caller): string =>
+  JSON.stringify([[...caller.permissions].sort(), caller.scope && [...caller.scope].sort()])

@@ -1,0 +1,76 @@
+// The one place that answers failures: the catalogue's status and message, never SQL, a stack or a secret.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Failure } from '#contract/vocabulary.ts'
+import { CallError, catalogueMessage, type FieldError } from './errors.ts'
+
+export function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler(answerError)
+}
+
+/** Also given to Fastify for addresses it cannot even route (`frameworkErrors`). */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toCallError(error)
+  if (known.status >= 500) request.log.error({ err: plain(error) }, 'call failed')
+  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
+  if (known.status === 401) reply.header('www-authenticate', 'Bearer')
+  const body: Failure = {
+    success: false,
+    message: known.message,
+    ...(known.errors && { errors: [...known.errors] }),
+  }
+  reply.status(known.status).header('cache-control', 'no-store').type('application/json; charset=utf-8')
+  reply.send(JSON.stringify(body))
+}
+
+function toCallError(
+  error: unknown,
+): { status: number } & Pick<CallError, 'message' | 'errors' | 'retryAfter'> {
+  if (error instanceof CallError) return error
+  const of = (status: number, errors?: FieldError[]) => ({
+    status,
+    message: catalogueMessage(status),
+    errors,
+    retryAfter: undefined,
+  })
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return of(
+      400,
+      error.validation.map((item) => ({
+        path: parameterPath(item.instancePath),
+        message: item.message ?? 'is not valid',
+      })),
+    )
+  }
+  if (isUnavailable(error)) return { ...of(503), retryAfter: 5 }
+  const status = (error as Partial<FastifyError>)?.statusCode
+  return of(status !== undefined && status >= 400 && status < 500 ? status : 500)
+}
+
+/** '/filters/0/name' → 'filters.0.name'; '' when the whole is meant. */
+const parameterPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
+
+const GONE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P03',
+  '53300',
+])
+
+/** The database is away: told by the code of the network or of PostgreSQL, whatever wraps it. */
+function isUnavailable(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && GONE.has(at.code)) return true
+  }
+  return false
+}
+
+/** Message and stack for the log alone: drivers hang query texts and parameters on their errors. */
+function plain(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error }
+  return { type: error.name, message: error.message, stack: error.stack }
+}

@@ -1,0 +1,49 @@
+// What may go wrong in a call, by the catalogue of the specification; thrown anywhere, answered in one place (error-handler.ts).
+
+const CATALOGUE = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+} as const
+
+export type Status = keyof typeof CATALOGUE
+
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+export class CallError extends Error {
+  readonly status: Status
+  readonly errors: readonly FieldError[] | undefined
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: Status,
+    message: string = CATALOGUE[status],
+    more: { errors?: readonly FieldError[]; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.name = 'CallError'
+    this.status = status
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** 400 that names the parameter. */
+export const badRequest = (path: string, message: string): CallError =>
+  new CallError(400, 'Bad Request', { errors: [{ path, message }] })
+
+export const catalogueMessage = (status: number): string =>
+  (CATALOGUE as Record<number, string>)[status] ?? (status < 500 ? 'Bad Request' : 'Internal Server Error')

@@ -1,0 +1,58 @@
+// Sends a table as a file while its rows are still being read; a failure midway breaks the transfer off, so it never looks complete.
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { Column } from '#contract/columns.ts'
+import type { Batches, FileFormat } from './cells.ts'
+import { csv, EXCEL, STANDARD } from './csv.ts'
+import { xlsx } from './xlsx.ts'
+
+export interface ExportFile {
+  readonly columns: readonly Column[]
+  readonly batches: Batches
+  /** Without extension. */
+  readonly name: string
+  readonly format: FileFormat
+}
+
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export async function sendFile(reply: FastifyReply, file: ExportFile): Promise<FastifyReply> {
+  // The first batch is read before anything is sent: a query that fails at once is an ordinary 500.
+  const batches = await begun(file.batches)
+  const isXlsx = file.format === 'xlsx'
+  const body = isXlsx
+    ? xlsx(file.columns, batches, file.name)
+    : Readable.from(csv(file.columns, batches, file.format === 'csv' ? EXCEL : STANDARD), {
+        objectMode: false,
+      })
+  return reply
+    .type(isXlsx ? XLSX_TYPE : 'text/csv; charset=utf-8')
+    .header('content-disposition', disposition(`${file.name}.${isXlsx ? 'xlsx' : 'csv'}`))
+    .header('cache-control', 'no-store')
+    .send(body)
+}
+
+async function begun<T>(batches: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+  const iterator = batches[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return (async function* () {
+    try {
+      if (first.done) return
+      yield first.value
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+    } finally {
+      await iterator.return?.()
+    }
+  })()
+}
+
+/** Both spellings of RFC 6266: plain for old readers, UTF-8 for names with accents. */
+export function disposition(name: string): string {
+  const clean = name.replace(/[\p{Cc}"\\/:*?<>|]/gu, '_').slice(-200)
+  const plain = clean.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
+  const encoded = encodeURIComponent(clean.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

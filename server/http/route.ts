@@ -1,0 +1,287 @@
+// Contract entries as routes: `route` for plain calls, `monthRoute` for views of a month, `listRoute` for paged lists.
+// A handler gets checked parameters and the caller; envelope, freshness, cache, personal columns and export are done here.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint, ListSpec, TableSpec } from '#contract/endpoint.ts'
+import type { Month } from '#contract/month.ts'
+import type { Sql } from '#server/store/sql.ts'
+import type { Row } from '#server/store/store.ts'
+import { guard } from './access.ts'
+import { answerFresh, answerOnce, freshnessOf, readsOf } from './answer.ts'
+import type { App, Versions } from './app.ts'
+import { type Caller, may, sameAnswers } from './caller.ts'
+import { CallError } from './errors.ts'
+import type { ExportRow, FileFormat } from './export/cells.ts'
+import { sendFile } from './export/send.ts'
+import { listQuery, withoutPersonal } from './list-query.ts'
+import { errorResponses, fileResponses } from './openapi.ts'
+
+type Data<E extends Endpoint> = z.infer<E['response']> extends { data: infer D } ? D : never
+type ListRow<E extends Endpoint> = Data<E> extends readonly (infer R)[] ? R : never
+
+export interface Call<E extends Endpoint> {
+  readonly params: z.infer<E['params']>
+  readonly query: z.infer<E['query']>
+  readonly body: z.infer<E['body']>
+  readonly caller: Caller
+  /** The caller's distributors, null for all: every query goes through `inScope(scope, column)`. */
+  readonly scope: readonly string[] | null
+  /** False: the answer must show no customer's name or e-mail. */
+  readonly personal: boolean
+  /** Address the call came from. */
+  readonly address: string
+  readonly versions: Versions
+  readonly log: FastifyRequest['log']
+}
+
+export interface MonthCall<E extends Endpoint> extends Call<E> {
+  /** The month of `start_date`, by default the latest one. */
+  readonly month: Month
+}
+
+/** Months an answer was read from, and names of data_versions beyond them and 'dimensions' ('settings', 'accounts'). */
+interface ReadFrom {
+  readonly months: readonly Month[]
+  readonly reads?: readonly string[]
+}
+
+export interface MonthAnswer<E extends Endpoint> extends ReadFrom {
+  readonly data: Data<E>
+  /** Replaces the contract's file name of an export. */
+  readonly file?: string
+}
+
+export interface ListAnswer<E extends Endpoint> extends Partial<ReadFrom> {
+  /** One row per line of the list; its columns are the keys of the endpoint's columns (and of `key`). Without order and limit. */
+  readonly query: Sql
+  /** Columns of the query that tell all rows apart, for a stable order; by default all columns of the list in turn. */
+  readonly key?: readonly string[]
+  /** Gives a row of the query the shape of the contract where the two differ. */
+  readonly shape?: (row: Row) => ListRow<E>
+  readonly file?: string
+}
+
+/** A plain call; its answer is never kept by anybody. */
+export function route<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Data<E>>,
+) {
+  serve(app, endpoint, async (request, reply) => {
+    const data = await handler(callOf(request))
+    return answerOnce(request, reply, encoded(endpoint, { success: true, data }))
+  })
+}
+
+/** A view of one month. The handler says which months it read; the answer is kept until one of them changes. */
+export function monthRoute<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (call: MonthCall<E>) => Promise<MonthAnswer<E>>,
+) {
+  serve(app, endpoint, async (request, reply) => {
+    const call = await monthCallOf<E>(app, request)
+    const wish = exportWish(call)
+    if (wish && endpoint.table) {
+      const { data, file } = await handler(call)
+      const rows = tableRows(endpoint.table, data)
+      const { columns } = endpoint.table
+      return sendFile(reply, {
+        ...wish,
+        columns,
+        batches: oneBatch(rows),
+        name: `${file ?? endpoint.table.file}_${call.month}`,
+      })
+    }
+    return answerFresh(app, request, reply, questionKey(endpoint, call), async () => {
+      const { data, months, reads: more } = await handler(call)
+      const reads = readsOf(months, more)
+      const meta = freshnessOf(months, reads, request.versions)
+      return { reads, body: encoded(endpoint, { success: true, data, meta }) }
+    })
+  })
+}
+
+/** A paged list. The handler gives one query; filters, order, paging, count and export follow from the contract. */
+export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
+  app: App,
+  endpoint: E,
+  handler: (call: MonthCall<E>) => Promise<ListAnswer<E>> | ListAnswer<E>,
+) {
+  const { list } = endpoint
+  serve(app, endpoint, async (request, reply) => {
+    const call = await monthCallOf<E>(app, request)
+    const { page, per_page, order, orderBy, order_by } = listParameters.parse(call.query)
+    const ask = async () => {
+      const answer = await handler(call)
+      const orderedBy = orderBy ?? order_by
+      const wish = {
+        parameters: record(call.query),
+        orderBy: orderedBy ?? list.defaultOrderBy,
+        order:
+          order ?? (orderedBy === undefined || orderedBy === list.defaultOrderBy ? list.defaultOrder : 'ASC'),
+        personal: call.personal,
+        ...(answer.key && { key: answer.key }),
+      }
+      return { answer, months: answer.months ?? [call.month], queries: listQuery(list, answer.query, wish) }
+    }
+    const shaped = (answer: ListAnswer<E>, rows: Row[]): object[] => {
+      const shown: object[] = answer.shape ? rows.map((row) => Object(answer.shape?.(row))) : rows
+      return call.personal ? shown : shown.map((row) => withoutPersonal(list.columns, row))
+    }
+
+    const file = exportWish(call)
+    if (file) {
+      const { answer, months, queries } = await ask()
+      const batches = mapBatches(app.store.stream<Row>(queries.all), (rows) => shaped(answer, rows))
+      const name = `${answer.file ?? list.file}${months.length > 0 ? `_${call.month}` : ''}`
+      return sendFile(reply, { ...file, columns: list.columns, batches, name })
+    }
+    return answerFresh(app, request, reply, questionKey(endpoint, call), async () => {
+      const { answer, months, queries } = await ask()
+      const { rows, total } = await pageAndTotal(app, queries, page, per_page)
+      const reads = readsOf(months, answer.reads ?? (months.length === 0 ? ['dimensions'] : []))
+      const meta = {
+        ...freshnessOf(months, reads, request.versions),
+        page,
+        per_page,
+        total,
+        page_count: Math.max(1, Math.ceil(total / per_page)),
+      }
+      return { reads, body: encoded(endpoint, { success: true, data: shaped(answer, rows), meta }) }
+    })
+  })
+}
+
+/** A first page that is not full has told its total itself. */
+async function pageAndTotal(app: App, queries: ReturnType<typeof listQuery>, page: number, perPage: number) {
+  if (page === 1) {
+    const rows = await app.store.all<Row>(queries.page(page, perPage))
+    if (rows.length < perPage) return { rows, total: rows.length }
+    return { rows, total: await countRows(app, queries) }
+  }
+  const [rows, total] = await Promise.all([
+    app.store.all<Row>(queries.page(page, perPage)),
+    countRows(app, queries),
+  ])
+  return { rows, total }
+}
+
+const countRows = async (app: App, queries: ReturnType<typeof listQuery>) =>
+  (await app.store.one<{ total: number }>(queries.count))?.total ?? 0
+
+function serve<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  const hasFields = (schema: z.ZodType) =>
+    !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
+  const [, , area = ''] = endpoint.path.split('/')
+  app.server.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    onRequest: guard(app, endpoint.access),
+    schema: {
+      ...(hasFields(endpoint.params) && { params: endpoint.params }),
+      ...(hasFields(endpoint.query) && { querystring: endpoint.query }),
+      ...(endpoint.method !== 'GET' && hasFields(endpoint.body) && { body: endpoint.body }),
+      response: {
+        200: endpoint.list || endpoint.table ? fileResponses(endpoint.response) : endpoint.response,
+        ...errorResponses(endpoint),
+      },
+      // Beyond validation, for the description alone.
+      ...{
+        summary: endpoint.summary,
+        tags: [area],
+        operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[^a-zA-Z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
+        ...(endpoint.description && { description: endpoint.description }),
+        ...(endpoint.access !== 'public' && { security: [{ accessToken: [] }] }),
+      },
+    },
+    handler,
+  })
+}
+
+/** Parameters were checked by Fastify with the endpoint's own schemas before the handler runs. */
+function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
+  return {
+    params: (request.params ?? {}) as z.infer<E['params']>,
+    query: (request.query ?? {}) as z.infer<E['query']>,
+    body: (request.body ?? {}) as z.infer<E['body']>,
+    caller: request.caller,
+    scope: request.caller.scope,
+    personal: may(request.caller, 'personal-data'),
+    address: request.ip,
+    versions: request.versions,
+    log: request.log,
+  }
+}
+
+async function monthCallOf<E extends Endpoint>(app: App, request: FastifyRequest): Promise<MonthCall<E>> {
+  const call = callOf<E>(request)
+  const asked = record(call.query).start_date
+  return { ...call, month: typeof asked === 'string' ? asked : await app.latestMonth() }
+}
+
+const listParameters = z.object({
+  page: z.number(),
+  per_page: z.number(),
+  order: z.enum(['ASC', 'DESC']).optional(),
+  orderBy: z.string().optional(),
+  order_by: z.string().optional(),
+})
+
+const exportParameters = z.object({
+  export: z.boolean().default(false),
+  format: z.enum(['csv', 'xlsx']).default('csv'),
+  csv: z.enum(['excel', 'standard']).default('excel'),
+})
+
+/** The kind of file wished for; nothing when the answer is to be JSON. */
+function exportWish<E extends Endpoint>(call: Call<E>): { format: FileFormat } | undefined {
+  const wish = exportParameters.parse(call.query)
+  if (!wish.export) return undefined
+  if (!may(call.caller, 'export')) throw new CallError(403)
+  call.log.info({ userId: call.caller.userId, format: wish.format }, 'export')
+  if (wish.format === 'xlsx') return { format: 'xlsx' }
+  return { format: wish.csv === 'standard' ? 'csv-standard' : 'csv' }
+}
+
+const questionKey = <E extends Endpoint>(endpoint: E, call: MonthCall<E>) =>
+  JSON.stringify([
+    endpoint.method,
+    endpoint.path,
+    call.params,
+    call.query,
+    call.month,
+    sameAnswers(call.caller),
+  ])
+
+/** The contract has the last word: what it does not name does not leave, and what breaks it is our fault (500). */
+function encoded(endpoint: Endpoint, envelope: unknown): unknown {
+  const result = z.safeParse(endpoint.response, envelope)
+  if (result.success) return result.data
+  const [first] = result.error.issues
+  throw new Error(
+    `Answer of ${endpoint.method} ${endpoint.path} breaks its contract at ${first?.path.join('.')}: ${first?.message}`,
+  )
+}
+
+const record = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
+
+const tableRows = (table: TableSpec, data: unknown): readonly ExportRow[] => {
+  const rows = record(data)[table.field]
+  return Array.isArray(rows) ? rows : []
+}
+
+async function* oneBatch<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield rows
+}
+
+async function* mapBatches(
+  batches: AsyncIterable<Row[]>,
+  map: (rows: Row[]) => object[],
+): AsyncGenerator<readonly ExportRow[]> {
+  for await (const rows of batches) yield map(rows) as ExportRow[]
+}
