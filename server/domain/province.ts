@@ -1,0 +1,51 @@
+// Places a billing state, whatever people wrote there, in one of the 24 provinces; pure.
+import { PROVINCES } from '#contract/provinces.ts'
+import { NO_PROVINCE } from './facts.ts'
+import { folded } from './folded.ts'
+
+/** What people write besides a province's code, name and short name. */
+const ALIASES: Record<string, readonly string[]> = {
+  B: ['bs as', 'bsas', 'pba', 'gba', 'gran buenos aires', 'buenos aires provincia', 'conurbano', 'bue'],
+  C: [
+    'capital',
+    'capital federal',
+    'cap fed',
+    'ciudad de buenos aires',
+    'ciudad autonoma',
+    'c a b a',
+    'cdad autonoma de buenos aires',
+  ],
+  E: ['entrerios'],
+  G: ['sgo del estero', 'stgo del estero', 'santiago'],
+  N: ['mnes'],
+  Q: ['nqn'],
+  S: ['sta fe', 'santafe'],
+  T: ['tuc', 'san miguel de tucuman'],
+  V: [
+    'tierra del fuego antartida e islas del atlantico sur',
+    'tdf',
+    'tierra del fuego antartida e islas del atlantico',
+  ],
+  W: ['ctes'],
+  X: ['cba'],
+  Z: ['sta cruz'],
+}
+
+const byText = new Map<string, string>()
+for (const { iso, name, short } of PROVINCES) {
+  const letter = iso.slice(3)
+  for (const text of [letter, iso, name, short, ...(ALIASES[letter] ?? [])])
+    byText.set(folded(text), name.toUpperCase())
+}
+
+const PREFIX = /^(?:provincia|pcia|prov|pcia de|provincia de|prov de) (?:de )?/
+
+/** The province in capitals ('CÓRDOBA'), or 'SIN PROVINCIA' for another country or a text that cannot be placed. */
+export function provinceOf(state: string, country = ''): string {
+  const code = country.trim().toUpperCase()
+  if (code !== '' && code !== 'AR') return NO_PROVINCE
+  const known = byText.get(state) ?? byText.get(state.toLowerCase())
+  if (known !== undefined) return known
+  const text = folded(state)
+  return byText.get(text) ?? byText.get(text.replace(PREFIX, '')) ?? NO_PROVINCE
+}

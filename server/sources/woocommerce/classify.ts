@@ -1,0 +1,91 @@
+// What a coupon or negative fee belongs to, by the mapping's rules in order; pure.
+import type { DiscountGroup, OrderDiscountFact } from '#server/domain/facts.ts'
+import type { DiscountRule, Mapping } from './mapping.ts'
+import type { MetaPayload } from './payloads.ts'
+
+export interface Classified {
+  discount_group: DiscountGroup
+  sub_group: string
+  promo_name: string
+  promo_type: OrderDiscountFact['promo_type']
+  /** False: no rule knew it. */
+  mapped: boolean
+}
+
+export type Classify = (kind: 'coupon' | 'fee', name: string, meta: readonly MetaPayload[]) => Classified
+
+/** Sub-group of what no rule places; shown as OTROS. */
+export const OTHERS = 'others'
+
+/** Shops with one coupon per customer have millions of codes: past this many they are worked out each time. */
+const REMEMBERED = 10_000
+
+export function classifier(mapping: Mapping): Classify {
+  const rules = mapping.discounts.map(compile)
+  const boxes = mapping.mixed_boxes.map(regular)
+  const buyGet = mapping.buy_x_get_y.map(regular)
+  const readsMeta = mapping.discounts.some((rule) => rule.meta !== undefined)
+  const known = new Map<string, Classified>()
+
+  const promoType = (name: string): Classified['promo_type'] => {
+    if (boxes.some((box) => box.test(name))) return 'boxes-mix'
+    return buyGet.some((promo) => promo.test(name)) ? 'buy-x-get-y' : ''
+  }
+
+  const classify: Classify = (kind, name, meta) => {
+    for (const rule of rules) {
+      const placed = rule(kind, name, meta)
+      if (placed) return { ...placed, promo_type: promoType(name), mapped: true }
+    }
+    return {
+      discount_group: 'OTROS',
+      sub_group: OTHERS,
+      promo_name: name,
+      promo_type: promoType(name),
+      mapped: false,
+    }
+  }
+
+  if (readsMeta) return classify
+  return (kind, name, meta) => {
+    const key = `${kind}:${name}`
+    const before = known.get(key)
+    if (before) return before
+    const fresh = classify(kind, name, meta)
+    if (known.size < REMEMBERED) known.set(key, fresh)
+    return fresh
+  }
+}
+
+const regular = (text: string): RegExp => new RegExp(text, 'iu')
+
+function compile(rule: DiscountRule) {
+  const ofName = rule.pattern === undefined ? undefined : regular(rule.pattern)
+  const ofMeta = rule.meta && { key: rule.meta.key, pattern: regular(rule.meta.pattern) }
+  return (kind: 'coupon' | 'fee', name: string, meta: readonly MetaPayload[]) => {
+    if (rule.kind !== undefined && rule.kind !== kind) return undefined
+    let caught = ofName?.exec(name)
+    if (ofName && !caught) return undefined
+    if (ofMeta) {
+      const value = meta.find((entry) => entry.key === ofMeta.key)?.value
+      const inMeta = value === undefined ? null : ofMeta.pattern.exec(String(value))
+      if (!inMeta) return undefined
+      caught ??= inMeta
+    }
+    if (!caught) return undefined
+    return {
+      discount_group: rule.group,
+      sub_group: quoted(rule.sub_group, caught, name) || OTHERS,
+      promo_name: quoted(rule.promo_name, caught, name) || name,
+    }
+  }
+}
+
+/** `$1` … `$9`: a group of the pattern; `$&`: all that it caught; `$_`: the whole name. */
+const quoted = (template: string, caught: RegExpExecArray, name: string): string =>
+  template
+    .replace(/\$([1-9&_])/g, (_, what: string) => {
+      if (what === '_') return name
+      return (what === '&' ? caught[0] : caught[Number(what)]) ?? ''
+    })
+    .trim()

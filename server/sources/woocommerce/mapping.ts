@@ -1,0 +1,185 @@
+// How a shop writes down its distributors, companies and benefits: validated JSON with defaults, edited without code.
+import { z } from 'zod'
+
+const pattern = z.string().refine(compiles, { error: 'is not a regular expression' })
+const patterns = z.array(pattern)
+const keys = z.array(z.string().min(1))
+
+function compiles(text: string): boolean {
+  try {
+    new RegExp(text, 'iu')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const discountRule = z
+  .object({
+    /** Only coupons, or only negative fees; both by default. */
+    kind: z.enum(['coupon', 'fee']).optional(),
+    /** Of the coupon's code or the fee's name, letter case aside. */
+    pattern: pattern.optional(),
+    /** Of a meta field of the coupon or fee line. */
+    meta: z.object({ key: z.string().min(1), pattern }).optional(),
+    group: z.enum(['CORPORATIVOS', 'CUPONES MASIVOS', 'BANCARIOS', 'DESCUENTOS POR CATEGORÍA', 'OTROS']),
+    /** May quote what the pattern caught: $1, $2, $& … */
+    sub_group: z.string().min(1),
+    promo_name: z.string().min(1).default('$_'),
+  })
+  .refine((rule) => rule.pattern !== undefined || rule.meta !== undefined, {
+    error: 'needs a pattern or a meta',
+  })
+
+const place = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('category') }),
+  z.object({ from: z.literal('attribute'), name: z.string().min(1) }),
+  z.object({ from: z.literal('meta'), key: z.string().min(1) }),
+])
+
+export const mappingSchema = z.strictObject({
+  distributor: z
+    .strictObject({
+      id_keys: keys.default(['_dist_id', 'dist_id']),
+      name_keys: keys.default(['_dist_name', 'dist_name']),
+      email_keys: keys.default(['_dist_email', 'dist_email']),
+      /** Seen on an order: its distributor delivers by calendar. */
+      calendar_keys: keys.default(['_delivery_date', 'delivery_date', '_fecha_entrega', 'fecha_entrega']),
+    })
+    .prefault({}),
+  /** Payment methods (id or title) that say a distributor takes Mercado Pago, or cards through Lyra. */
+  payments: z
+    .strictObject({
+      mp: patterns.default(['mercado.?pago']),
+      lyra: patterns.default(['lyra', 'payzen', 'decidir']),
+    })
+    .prefault({}),
+  business: place.default({ from: 'category' }),
+  segment: place.default({ from: 'category' }),
+  /** Meta fields in which a plug-in keeps a product's primary category. */
+  primary_category_keys: keys.default(['_yoast_wpseo_primary_product_cat', 'rank_math_primary_product_cat']),
+  /** Slugs that stand for "none". */
+  ignored_categories: keys.default(['uncategorized', 'sin-categoria', 'sin-categorizar']),
+  /** Roles that are companies, and their labels ($1 quotes the pattern; without a label the role's words). */
+  companies: z
+    .array(z.strictObject({ role: pattern, label: z.string().min(1).optional() }))
+    .default([{ role: '^(?:empleado|convenio|jubilado)[_-].+$' }]),
+  /** Roles known to be no company; any other is listed as unmapped. */
+  other_roles: keys.default([
+    'customer',
+    'administrator',
+    'shop_manager',
+    'editor',
+    'author',
+    'contributor',
+    'subscriber',
+    'mayorista',
+    'minorista',
+    'distribuidor',
+  ]),
+  /** Tried in order; the first that matches decides. */
+  discounts: z.array(discountRule).default([
+    {
+      kind: 'coupon',
+      pattern: '^((?:empleado|jubilado|vip)s?-[^.]+)',
+      group: 'CORPORATIVOS',
+      sub_group: '$1',
+      promo_name: '$_',
+    },
+    {
+      kind: 'coupon',
+      pattern: '^(?:convenio-)?osde\\b',
+      group: 'CORPORATIVOS',
+      sub_group: 'convenio-osde',
+      promo_name: '$_',
+    },
+    {
+      pattern: '\\b(?:bco|banco)[ .-]+naci[oó]n',
+      group: 'BANCARIOS',
+      sub_group: 'Banco Nación',
+      promo_name: '$_',
+    },
+    {
+      kind: 'coupon',
+      pattern: '^(?:bco|banco)[.-]([^.\\d-]+)',
+      group: 'BANCARIOS',
+      sub_group: 'Banco $1',
+      promo_name: '$_',
+    },
+    {
+      kind: 'fee',
+      pattern: '((?:\\d+ )?(?:banco|bco\\.?) [^",.;:()%]+)',
+      group: 'BANCARIOS',
+      sub_group: '$1',
+      promo_name: '$_',
+    },
+    { kind: 'coupon', pattern: '^convenio-[^.]+', group: 'CORPORATIVOS', sub_group: '$&', promo_name: '$_' },
+    {
+      pattern: 'cajas?[ -]+surtidas?|mix[ -]?box|\\bsurtido\\b',
+      group: 'DESCUENTOS POR CATEGORÍA',
+      sub_group: 'cajas surtidas',
+      promo_name: '$_',
+    },
+    {
+      kind: 'coupon',
+      pattern: '^\\d+x\\d+[.-](.+)$',
+      group: 'DESCUENTOS POR CATEGORÍA',
+      sub_group: '$1',
+      promo_name: '$_',
+    },
+    {
+      kind: 'coupon',
+      pattern: '^promo-([^.\\d-]+)',
+      group: 'DESCUENTOS POR CATEGORÍA',
+      sub_group: '$1',
+      promo_name: '$_',
+    },
+    {
+      kind: 'fee',
+      pattern: '\\b\\d+ ?x ?\\d+ +(?:en )?(.+)$',
+      group: 'DESCUENTOS POR CATEGORÍA',
+      sub_group: '$1',
+      promo_name: '$_',
+    },
+    {
+      kind: 'fee',
+      pattern: '\\b\\d+ ?x ?\\d+\\b',
+      group: 'DESCUENTOS POR CATEGORÍA',
+      sub_group: '$&',
+      promo_name: '$_',
+    },
+    {
+      kind: 'fee',
+      pattern: '(?:2da|segunda|2ª) unidad.*',
+      group: 'DESCUENTOS POR CATEGORÍA',
+      sub_group: '$&',
+      promo_name: '$_',
+    },
+    {
+      kind: 'coupon',
+      pattern:
+        '^(cyber-?monday|hot-?sale|black-?friday|d[ií]a-?(?:del?-?(?:la-?)?)?[^.\\d-]+|bienvenid[ao]s?|env[ií]o-gratis|menos|navidad|pascuas?|verano|invierno)',
+      group: 'CUPONES MASIVOS',
+      sub_group: '$1',
+      promo_name: '$_',
+    },
+    { kind: 'fee', pattern: '^bonificaci[oó]n por .+', group: 'OTROS', sub_group: '$&', promo_name: '$_' },
+  ]),
+  mixed_boxes: patterns.default(['cajas?[ -]+surtidas?', 'mix[ -]?box', '\\bsurtido\\b']),
+  buy_x_get_y: patterns.default(['\\b\\d+ ?x ?\\d+\\b', '(?:2da|segunda|2ª) unidad']),
+  employee_id_keys: keys.default(['legajo', 'employee_id', '_employee_id']),
+  locality_keys: keys.default(['localidad', 'locality', 'billing_localidad']),
+  allow_communications_keys: keys.default(['allow_receive_comunications', 'allow_receive_communications']),
+  allow_samples_keys: keys.default(['allow_receive_samples']),
+  invoice_number_keys: keys.default([
+    '_invoice_number',
+    'invoice_number',
+    '_wcpdf_invoice_number',
+    'numero_factura',
+  ]),
+})
+
+export type Mapping = z.output<typeof mappingSchema>
+export type DiscountRule = Mapping['discounts'][number]
+
+export const DEFAULT_MAPPING: Mapping = mappingSchema.parse({})

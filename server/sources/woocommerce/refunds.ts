@@ -1,0 +1,55 @@
+// What a refund takes back, of an order and of each of its lines; pure.
+import { parseCents } from '#server/domain/cents.ts'
+import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
+import { metaText } from './translate.ts'
+
+export interface RefundedLines {
+  amount: number
+  units: number
+}
+
+/**
+ * The sales part of a refund in cents: its amount less shipping and positive fees refunded in it. A positive fee of the
+ * order appears negative in a refund, a promotion (negative fee) positive: that one stays inside.
+ */
+export function refundedOf(refund: RefundPayload, withTax: boolean): number {
+  let amount = Math.abs(parseCents(refund.amount))
+  for (const line of refund.shipping_lines)
+    amount -= Math.abs(parseCents(line.total) + parseCents(line.total_tax))
+  for (const fee of refund.fee_lines) {
+    const total = parseCents(fee.total) + parseCents(fee.total_tax)
+    if (total < 0) amount += total
+  }
+  // Where prices stand without tax, the tax that went back with the lines is no sale either.
+  if (!withTax) for (const line of refund.line_items) amount -= Math.abs(parseCents(line.total_tax))
+  return amount
+}
+
+/** Per line of the order: what its refunds name, units at most its quantity. */
+export function refundedLines(
+  refunds: readonly RefundPayload[],
+  order: OrderPayload,
+  withTax: boolean,
+): RefundedLines[] {
+  const lines = order.line_items.map(() => ({ amount: 0, units: 0 }))
+  for (const refund of refunds)
+    for (const item of refund.line_items) {
+      const index = lineOf(item, order.line_items)
+      const line = lines[index]
+      if (!line) continue
+      line.amount += Math.abs(parseCents(item.total) + (withTax ? parseCents(item.total_tax) : 0))
+      line.units = Math.min(line.units + Math.abs(item.quantity), order.line_items[index]!.quantity)
+    }
+  return lines
+}
+
+/** The order's line that a refund's line names; without that, the first line of the same product. */
+function lineOf(item: LinePayload, lines: readonly LinePayload[]): number {
+  const named = Number(metaText(item.meta_data, ['_refunded_item_id']))
+  const index = lines.findIndex((line) => line.id === named)
+  if (index >= 0) return index
+  if (item.product_id === 0) return -1
+  return lines.findIndex(
+    (line) => line.product_id === item.product_id && line.variation_id === item.variation_id,
+  )
+}

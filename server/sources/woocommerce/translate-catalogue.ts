@@ -1,0 +1,144 @@
+// Products, variations, categories and coupons of WooCommerce as facts; pure.
+import { centsText, parseCents } from '#server/domain/cents.ts'
+import {
+  type CategoryFact,
+  type CouponFact,
+  NO_BUSINESS,
+  NO_SEGMENT,
+  type ProductFact,
+} from '#server/domain/facts.ts'
+import { storable } from '#server/domain/folded.ts'
+import type { Mapping } from './mapping.ts'
+import type { CategoryPayload, CouponPayload, ProductPayload, VariationPayload } from './payloads.ts'
+import { metaText, utcTime } from './translate.ts'
+
+const NEVER = '1970-01-01 00:00:00'
+
+export function translateCategory(category: CategoryPayload): CategoryFact {
+  return {
+    category_id: category.id,
+    parent_id: category.parent,
+    name: storable(plain(category.name)),
+    slug: storable(category.slug),
+  }
+}
+
+export function translateCoupon(coupon: CouponPayload): CouponFact {
+  return {
+    coupon_id: coupon.id,
+    code: storable(coupon.code.trim().toLowerCase()),
+    discount_type: storable(coupon.discount_type),
+    amount: centsText(Math.abs(parseCents(coupon.amount))),
+    description: storable(coupon.description),
+    modified_at: coupon.date_modified_gmt === null ? NEVER : utcTime(coupon.date_modified_gmt),
+  }
+}
+
+/** The shop's category tree, by id. */
+export type Categories = ReadonlyMap<number, CategoryFact>
+
+export function translateProduct(
+  product: ProductPayload,
+  categories: Categories,
+  mapping: Mapping,
+): ProductFact {
+  const own = product.categories.map((category) => category.id)
+  return {
+    ...commonFields(product),
+    name: storable(product.name),
+    parent_id: 0,
+    ...placeOf(product, own, categories, mapping),
+    category_ids: [...new Set(own)].sort((one, other) => one - other),
+  }
+}
+
+/** A variation stands where its product stands. */
+export function translateVariation(variation: VariationPayload, product: ProductFact): ProductFact {
+  return {
+    ...commonFields(variation),
+    name: storable(variation.name ? `${product.name} - ${variation.name}` : product.name),
+    parent_id: product.product_id,
+    business: product.business,
+    segment: product.segment,
+    category_ids: [],
+  }
+}
+
+function commonFields(product: VariationPayload) {
+  const price = parseCents(product.price)
+  const stock = product.stock_quantity === null ? Number.NaN : Math.round(Number(product.stock_quantity))
+  return {
+    product_id: product.id,
+    sku: storable(product.sku),
+    status: storable(product.status),
+    stock_status: storable(product.stock_status),
+    stock_quantity: Number.isSafeInteger(stock) ? stock : null,
+    price: centsText(Number.isNaN(price) ? 0 : Math.abs(price)),
+    url: storable(product.permalink),
+    modified_at: utcTime(product.date_modified_gmt ?? product.date_created_gmt ?? NEVER),
+  }
+}
+
+function placeOf(product: ProductPayload, own: readonly number[], categories: Categories, mapping: Mapping) {
+  const place = categoryPlace(own, primaryCategory(product, own, mapping), categories, mapping)
+  return {
+    business: told(product, mapping.business) ?? place.business,
+    segment: told(product, mapping.segment) ?? place.segment,
+  }
+}
+
+/** A business or segment that the shop writes in an attribute or meta field; undefined: by category. */
+function told(product: ProductPayload, source: Mapping['business']): string | undefined {
+  if (source.from === 'category') return undefined
+  if (source.from === 'meta') return storable(metaText(product.meta_data, [source.key])) || undefined
+  const attribute = product.attributes.find(({ name }) => name.toLowerCase() === source.name.toLowerCase())
+  return storable(attribute?.options[0]?.trim() ?? '') || undefined
+}
+
+function primaryCategory(product: ProductPayload, own: readonly number[], mapping: Mapping) {
+  const primary = Number(metaText(product.meta_data, mapping.primary_category_keys))
+  return own.includes(primary) ? primary : undefined
+}
+
+/**
+ * Business and segment of a product: each counts once. The primary category decides, else the lowest id; its top
+ * category is the business (also when the product itself is not in it), and the segment is the one below that.
+ */
+export function categoryPlace(
+  own: readonly number[],
+  primary: number | undefined,
+  categories: Categories,
+  mapping: Mapping,
+): { business: string; segment: string } {
+  const known = own.filter((id) => {
+    const category = categories.get(id)
+    return category !== undefined && !mapping.ignored_categories.includes(category.slug)
+  })
+  known.sort((one, other) => one - other)
+  const deciding = known.find((id) => id === primary) ?? known[0]
+  if (deciding === undefined) return { business: NO_BUSINESS, segment: NO_SEGMENT }
+  const [business, segment] = pathOf(deciding, categories)
+  const below =
+    segment ?? known.map((id) => pathOf(id, categories)).find(([top, next]) => top === business && next)?.[1]
+  return { business: business?.name ?? NO_BUSINESS, segment: below?.name ?? NO_SEGMENT }
+}
+
+/** From the top category down to this one; a circle in the tree ends where it closes. */
+function pathOf(id: number, categories: Categories): CategoryFact[] {
+  const path: CategoryFact[] = []
+  for (let at = categories.get(id); at && !path.includes(at); at = categories.get(at.parent_id))
+    path.unshift(at)
+  return path
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#039;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+}
+
+/** WordPress escapes the names of categories. */
+const plain = (name: string): string =>
+  name.replace(/&(?:amp|quot|#039|lt|gt);/g, (found) => ENTITIES[found] ?? found)

@@ -1,0 +1,228 @@
+// An order of WooCommerce and its refunds as facts: money in whole cents by the one rule of order-amounts. Pure.
+import { STATUS_LABELS } from '#contract/statuses.ts'
+import { centsText, parseCents } from '#server/domain/cents.ts'
+import {
+  NO_DISTRIBUTOR,
+  NO_PROVINCE,
+  type OrderDiscountFact,
+  type OrderFact,
+  type OrderFacts,
+  type OrderLineFact,
+} from '#server/domain/facts.ts'
+import { foldedEmail, storable } from '#server/domain/folded.ts'
+import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
+import { provinceOf } from '#server/domain/province.ts'
+import type { OrderPayload, RefundPayload } from './payloads.ts'
+import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
+import { metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
+
+/** Statuses of what is not (or no longer) an order. */
+const NO_ORDER = new Set(['trash', 'auto-draft', 'checkout-draft'])
+
+export const isOrderStatus = (status: string): boolean => !NO_ORDER.has(status)
+
+/** Facts of an order; throws Rejected for one without a date. `refunds` are those that the order itself lists. */
+export function translateOrder(
+  order: OrderPayload,
+  refunds: readonly RefundPayload[],
+  context: TranslateContext,
+): OrderFacts {
+  const withTax = order.prices_include_tax
+  const refunded = refundedLines(refunds, order, withTax)
+  const promotions = order.fee_lines
+    .map((fee) => ({ fee, amount: -taxed(fee.total, fee.total_tax, withTax) }))
+    .filter(({ amount }) => amount > 0)
+  const amounts = orderAmounts({
+    lines: order.line_items.map((line, index) => {
+      const before = taxed(line.subtotal, line.subtotal_tax, withTax)
+      const after = taxed(line.total, line.total_tax, withTax)
+      // A line charged above its subtotal was raised by hand: its price is what was charged.
+      const gross = Math.max(before, after, 0)
+      return { gross, discount: gross - after, refunded: refunded[index]!.amount }
+    }),
+    coupons: order.coupon_lines.map((line) => Math.max(taxed(line.discount, line.discount_tax, withTax), 0)),
+    promotions: promotions.map(({ amount }) => amount),
+    refunded: refunds.reduce((sum, refund) => sum + refundedOf(refund, withTax), 0),
+  })
+  const head = orderFact(order, amounts, refunded, context)
+  const shared = {
+    order_id: head.order_id,
+    month: head.month,
+    status: head.status,
+    counted: head.counted,
+    dist_id: head.dist_id,
+  }
+  const facts: OrderFacts = {
+    order: head,
+    lines: distinct(
+      'line_id',
+      order.line_items.map((line, index) => lineFact(line, shared, amounts, refunded, index)),
+    ),
+    discounts: distinct('discount_id', discountFacts(order, promotions, amounts, shared, context)),
+    refunds: distinct(
+      'refund_id',
+      refunds.map((refund) => ({
+        order_id: order.id,
+        refund_id: refund.id,
+        month: head.month,
+        created_at: storeTime(refund.date_created, refund.date_created_gmt, context) ?? head.created_at,
+        amount: centsText(Math.abs(parseCents(refund.amount))),
+        reason: storable(refund.reason),
+      })),
+    ),
+  }
+  const name = storable(metaText(order.meta_data, context.mapping.distributor.name_keys))
+  if (head.dist_id !== NO_DISTRIBUTOR.dist_id) facts.distributor = { dist_id: head.dist_id, name }
+  return facts
+}
+
+/** Plug-ins that write orders by hand repeat ids or leave them 0; within an order each is told apart. */
+function distinct<Key extends string, Fact extends Record<Key, number>>(key: Key, facts: Fact[]): Fact[] {
+  const seen = new Set<number>()
+  return facts.map((fact, index) => {
+    const id = seen.has(fact[key]) ? -1 - index : fact[key]
+    seen.add(id)
+    return id === fact[key] ? fact : { ...fact, [key]: id }
+  })
+}
+
+type Shared = Pick<OrderLineFact, 'order_id' | 'month' | 'status' | 'counted' | 'dist_id'>
+
+function orderFact(
+  order: OrderPayload,
+  amounts: OrderAmounts,
+  refunded: readonly RefundedLines[],
+  context: TranslateContext,
+): OrderFact {
+  const { mapping, notes } = context
+  const created = storeTime(order.date_created, order.date_created_gmt, context)
+  if (created === undefined) throw new Rejected('date_created is missing')
+  const modified = order.date_modified_gmt ?? order.date_modified ?? order.date_created_gmt
+  const status = order.status.startsWith('wc-') ? order.status : `wc-${order.status}`
+  if (!Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
+  const currency = order.currency.trim().toUpperCase() || context.currency
+  if (currency !== context.currency) notes.count('currency', currency)
+  const { billing } = order
+  const province = provinceOf(billing.state, billing.country)
+  if (province === NO_PROVINCE) notes.count('province', billing.state.trim())
+  const codes = new Set(order.coupon_lines.map((line) => line.code.trim().toLowerCase()))
+  return {
+    order_id: order.id,
+    month: created.slice(0, 7),
+    created_at: created,
+    order_date: created.slice(0, 10),
+    modified_at: modified === null ? created : utcTime(modified),
+    status,
+    currency,
+    counted: currency === context.currency,
+    customer_id: Math.max(order.customer_id, 0),
+    email: storable(foldedEmail(billing.email)),
+    first_name: storable(billing.first_name),
+    last_name: storable(billing.last_name),
+    city: storable(billing.city),
+    province,
+    dist_id: storable(metaText(order.meta_data, mapping.distributor.id_keys)) || NO_DISTRIBUTOR.dist_id,
+    invoice_number: storable(metaText(order.meta_data, mapping.invoice_number_keys)),
+    payment_method: storable(order.payment_method),
+    units: order.line_items.reduce((sum, line) => sum + line.quantity, 0),
+    refunded_units: refunded.reduce((sum, line) => sum + line.units, 0),
+    coupons: codes.size,
+    gross: centsText(amounts.gross),
+    discount: centsText(amounts.discount),
+    refunded: centsText(amounts.refunded),
+    net: centsText(amounts.net),
+    shipping: centsText(taxed(order.shipping_total, order.shipping_tax, true)),
+    fees: centsText(
+      order.fee_lines.reduce((sum, fee) => sum + Math.max(taxed(fee.total, fee.total_tax, true), 0), 0),
+    ),
+    total: centsText(parseCents(order.total)),
+  }
+}
+
+function lineFact(
+  line: OrderPayload['line_items'][number],
+  shared: Shared,
+  amounts: OrderAmounts,
+  refunded: readonly RefundedLines[],
+  index: number,
+): OrderLineFact {
+  const worth = amounts.lines[index]!
+  return {
+    ...shared,
+    line_id: line.id,
+    product_id: Math.max(line.product_id, 0),
+    variation_id: Math.max(line.variation_id, 0),
+    sku: storable(line.sku),
+    name: storable(line.name),
+    quantity: line.quantity,
+    refunded_units: refunded[index]!.units,
+    gross: centsText(worth.gross),
+    discount: centsText(worth.discount),
+    refunded: centsText(worth.refunded),
+    promotion: centsText(worth.promotion),
+    shared: centsText(worth.shared),
+    net: centsText(worth.net),
+  }
+}
+
+/** Name of the discount that stands for prices cut by hand in the shop, which no coupon or fee explains. */
+export const MANUAL_DISCOUNT = 'Descuento manual'
+
+function discountFacts(
+  order: OrderPayload,
+  promotions: readonly { fee: OrderPayload['fee_lines'][number] }[],
+  amounts: OrderAmounts,
+  shared: Shared,
+  context: TranslateContext,
+): OrderDiscountFact[] {
+  const fact = (
+    discount_id: number,
+    kind: 'coupon' | 'fee',
+    name: string,
+    meta: OrderPayload['meta_data'],
+    nominal: number,
+    amount: number,
+  ): OrderDiscountFact => {
+    const { mapped, ...placed } = context.classify(kind, name, meta)
+    if (!mapped) context.notes.count('discount', name)
+    return {
+      ...shared,
+      discount_id,
+      kind,
+      name,
+      ...placed,
+      nominal: centsText(nominal),
+      amount: centsText(amount),
+    }
+  }
+  const coupons = order.coupon_lines.map((line, index) =>
+    fact(
+      line.id,
+      'coupon',
+      storable(line.code.trim().toLowerCase()),
+      line.meta_data,
+      nominalOf(line),
+      amounts.coupons[index]!,
+    ),
+  )
+  const fees = promotions.map(({ fee }, index) =>
+    fact(fee.id, 'fee', storable(fee.name.trim()), fee.meta_data, 0, amounts.promotions[index]!),
+  )
+  if (amounts.manual === 0) return [...coupons, ...fees]
+  return [...coupons, ...fees, fact(0, 'fee', MANUAL_DISCOUNT, [], 0, amounts.manual)]
+}
+
+/** Face value of a coupon: its own field, else (before WooCommerce 8.7) the copy kept in its meta. */
+function nominalOf(line: OrderPayload['coupon_lines'][number]): number {
+  const own = line.nominal_amount
+  if (typeof own === 'number' || typeof own === 'string') {
+    const cents = parseCents(String(own))
+    if (!Number.isNaN(cents)) return Math.abs(cents)
+  }
+  const info = metaText(line.meta_data, ['coupon_info'])
+  const told = /,\s*"?(-?\d+(?:\.\d+)?)"?\s*(?:,[^,]*)?\]$/.exec(info)?.[1]
+  return told === undefined ? 0 : Math.abs(parseCents(told))
+}
+
+const taxed = (amount: string, tax: string, withTax: boolean): number =>
+  withTax ? parseCents(amount) + parseCents(tax) : parseCents(amount)

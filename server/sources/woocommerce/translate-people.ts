@@ -1,0 +1,53 @@
+// A customer of WooCommerce as a fact; pure.
+import { type CustomerFact, NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { foldedEmail, storable } from '#server/domain/folded.ts'
+import { provinceOf } from '#server/domain/province.ts'
+import type { CustomerPayload } from './payloads.ts'
+import { metaFlag, metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
+
+export function translateCustomer(customer: CustomerPayload, context: TranslateContext): CustomerFact {
+  const { mapping } = context
+  const { billing, meta_data: meta } = customer
+  const registered = storeTime(customer.date_created, customer.date_created_gmt, context)
+  if (registered === undefined) throw new Rejected('date_created is missing')
+  const modified = customer.date_modified_gmt ?? customer.date_modified ?? customer.date_created_gmt
+  const city = storable(billing.city)
+  return {
+    customer_id: customer.id,
+    registered_at: registered,
+    month: registered.slice(0, 7),
+    modified_at: modified === null ? registered : utcTime(modified),
+    email: storable(foldedEmail(customer.email)),
+    first_name: storable(customer.first_name || billing.first_name),
+    last_name: storable(customer.last_name || billing.last_name),
+    role: storable(customer.role),
+    company: companyOf(customer.role, context),
+    employee_id: storable(metaText(meta, mapping.employee_id_keys)),
+    locality: storable(metaText(meta, mapping.locality_keys)) || city,
+    city,
+    province: provinceOf(billing.state, billing.country),
+    dist_id: storable(metaText(meta, mapping.distributor.id_keys)) || NO_DISTRIBUTOR.dist_id,
+    allow_communications: metaFlag(meta, mapping.allow_communications_keys),
+    allow_samples: metaFlag(meta, mapping.allow_samples_keys),
+  }
+}
+
+/** Label of a role that is a company, else ''. */
+function companyOf(role: string, { mapping, notes }: TranslateContext): string {
+  for (const company of mapping.companies) {
+    const caught = new RegExp(company.role, 'iu').exec(role)
+    if (!caught) continue
+    const label = company.label?.replace(/\$(\d)/g, (_, group: string) => caught[Number(group)] ?? '')
+    return label?.trim() || inWords(role)
+  }
+  if (role !== '' && !mapping.other_roles.includes(role)) notes.count('role', role)
+  return ''
+}
+
+/** 'empleado_la_campagnola' → 'Empleado La Campagnola'. */
+const inWords = (role: string): string =>
+  role
+    .split(/[_-]+/)
+    .filter((word) => word !== '')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join(' ')

@@ -1,0 +1,84 @@
+// From WooCommerce's words to facts: what every kind of record shares. Pure, but for the notes it takes.
+import { folded } from '#server/domain/folded.ts'
+import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
+import { type Classify, classifier } from './classify.ts'
+import { DEFAULT_MAPPING, type Mapping } from './mapping.ts'
+import { type Notes, newNotes } from './notes.ts'
+import type { MetaPayload } from './payloads.ts'
+
+export interface TranslateContext {
+  readonly mapping: Mapping
+  /** The store's currency: orders in another are in no sum. */
+  readonly currency: string
+  readonly clock: WallClock
+  readonly classify: Classify
+  readonly notes: Notes
+}
+
+export function translateContext(options: {
+  mapping?: Mapping
+  currency: string
+  timeZone: string
+  notes?: Notes
+}): TranslateContext {
+  const mapping = options.mapping ?? DEFAULT_MAPPING
+  return {
+    mapping,
+    currency: options.currency,
+    clock: wallClock(options.timeZone),
+    classify: classifier(mapping),
+    notes: options.notes ?? newNotes(),
+  }
+}
+
+/** A record that cannot be a fact; `reason` is what the report counts. */
+export class Rejected extends Error {
+  readonly reason: string
+  constructor(reason: string) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/**
+ * A record's wall clock in the store's zone. The UTC instant in the configured zone decides; the local time as the
+ * shop lists it stands in where there is none.
+ */
+export function storeTime(
+  local: string | null,
+  utc: string | null,
+  context: TranslateContext,
+): string | undefined {
+  const listed = local === null ? undefined : `${local.slice(0, 10)} ${local.slice(11, 19)}`
+  if (utc === null) return listed
+  const time = context.clock(utc)
+  if (listed !== undefined && listed !== time) context.notes.count('clock', difference(listed, time))
+  return time
+}
+
+/** UTC without zone letters: 'YYYY-MM-DD HH:MM:SS'. */
+export const utcTime = (utc: string): string => `${utc.slice(0, 10)} ${utc.slice(11, 19)}`
+
+function difference(listed: string, time: string): string {
+  const minutes = (Date.parse(`${listed}Z`) - Date.parse(`${time}Z`)) / 60_000
+  return `${minutes > 0 ? '+' : ''}${Math.round(minutes)} min`
+}
+
+/** The first of the keys that holds text or a number, trimmed; '' when none does. */
+export function metaText(meta: readonly MetaPayload[], keys: readonly string[]): string {
+  for (const key of keys) {
+    for (const entry of meta) {
+      if (entry.key !== key) continue
+      const { value } = entry
+      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
+      const text = String(value).trim()
+      if (text !== '') return text
+    }
+  }
+  return ''
+}
+
+const YES = new Set(['1', 'yes', 'true', 'on', 'si', 'y', 's', 'accepted', 'acepto'])
+
+export const metaFlag = (meta: readonly MetaPayload[], keys: readonly string[]): boolean =>
+  YES.has(folded(metaText(meta, keys)))
