@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import {
+  ago,
+  cellText,
+  date,
+  integer,
+  money,
+  monthName,
+  percent,
+  plainCell,
+  short,
+  shortMoney,
+  shortMonth,
+  signedPercent,
+} from './format.ts'
+
+/** Written with ordinary spaces here, because a no-break space is not seen in a test. */
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test.each([
+  [1234567.89, '$ 1.234.567,89'],
+  [0, '$ 0,00'],
+  [-1234.5, '-$ 1.234,50'],
+  [-0.001, '$ 0,00'],
+  [1234, '$ 1.234,00'],
+])('money %d → %s', (value, text) => expect(spaced(money(value))).toBe(text))
+
+test.each([
+  [999, '999'],
+  [1000, '1 mil'],
+  [12_340, '12,3 mil'],
+  [999_949, '999,9 mil'],
+  [999_960, '1 M'],
+  [1_234_567, '1,2 M'],
+  [1_200_000_000, '1.200 M'],
+  [-2_500_000, '-2,5 M'],
+])('short %d → %s', (value, text) => expect(spaced(short(value))).toBe(text))
+
+test('percentages carry one decimal, two on demand, and a sign on demand', () => {
+  expect(spaced(percent(12.34))).toBe('12,3 %')
+  expect(spaced(percent(12.345, 2))).toBe('12,35 %')
+  expect(spaced(signedPercent(12.34))).toBe('+12,3 %')
+  expect(spaced(signedPercent(-3))).toBe('-3,0 %')
+  expect(spaced(signedPercent(0))).toBe('0,0 %')
+  expect(spaced(signedPercent(-0.04))).toBe('0,0 %')
+})
+
+test('months and days are named in Spanish', () => {
+  expect(monthName('2024-05')).toBe('mayo 2024')
+  expect(shortMonth('2023-09')).toBe('sep 23')
+  expect(date('2024-05-14')).toBe('14/05/2024')
+  expect(integer(1234)).toBe('1.234')
+  expect(spaced(shortMoney(-1_250_000))).toBe('-$ 1,3 M')
+})
+
+test('an age is told in the largest fitting unit', () => {
+  const now = Date.parse('2026-05-14T12:00:00Z')
+  expect(ago('2026-05-14T11:59:40Z', now)).toBe('recién')
+  expect(ago('2026-05-14T11:58:00Z', now)).toBe('hace 2 min')
+  expect(ago('2026-05-14T09:00:00Z', now)).toBe('hace 3 h')
+  expect(ago('2026-05-13T12:00:00Z', now)).toBe('hace 1 día')
+  expect(ago('2026-01-01T12:00:00Z', now)).toBe('el 01/01/2026')
+})
+
+test('a cell is read one way and copied another', () => {
+  expect(spaced(cellText(1234.5, 'money'))).toBe('$ 1.234,50')
+  expect(plainCell(1234.5, 'money')).toBe('1234,50')
+  expect(plainCell(1234, 'integer')).toBe('1234')
+  expect(cellText('2024-05-14', 'date')).toBe('14/05/2024')
+  expect(cellText('wc-cancelled', 'status')).toBe('Canceladas')
+  expect(cellText(0, 'flag')).toBe('No')
+  expect(cellText(true, 'flag')).toBe('Sí')
+  expect(cellText(null, 'money')).toBe('')
+})

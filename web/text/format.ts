@@ -1,0 +1,136 @@
+// Numbers, dates and months as people in Argentina read them (es-AR). Pure; may touch only contract/.
+import type { ColumnFormat } from '#contract/columns.ts'
+import type { Month } from '#contract/month.ts'
+import { statusLabel } from '#contract/statuses.ts'
+
+const NBSP = '\u00a0'
+const MINUS = '-'
+
+const decimals = (digits: number) =>
+  new Intl.NumberFormat('es-AR', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+const BY_DIGITS = [decimals(0), decimals(1), decimals(2)] as const
+const SHORT = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 })
+
+/** 1234567.891 with 2 digits → '1.234.567,89'; a rounded zero carries no sign. */
+function fixed(value: number, digits: 0 | 1 | 2): string {
+  const text = BY_DIGITS[digits].format(value)
+  return /[1-9]/.test(text) ? text : text.replace(/^-/, '')
+}
+
+const withCurrency = (text: string) =>
+  text.startsWith(MINUS) ? `${MINUS}$${NBSP}${text.slice(1)}` : `$${NBSP}${text}`
+
+/** 1234567.89 → '$ 1.234.567,89'. */
+export const money = (value: number, digits: 1 | 2 = 2): string => withCurrency(fixed(value, digits))
+
+/** 1234 → '1.234'. */
+export const integer = (value: number): string => fixed(value, 0)
+
+/** 12.34 → '12,3 %'; the value is already in percent. */
+export const percent = (value: number, digits: 1 | 2 = 1): string => `${fixed(value, digits)}${NBSP}%`
+
+/** 12.34 → '+12,3 %', -3 → '-3,0 %', 0 → '0,0 %'. */
+export const signedPercent = (value: number): string => {
+  const text = percent(value)
+  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text
+}
+
+/** 1234567 → '1,2 M', 350000 → '350 mil', 1200000000 → '1.200 M': for axes and tight places. */
+export function short(value: number): string {
+  const size = Math.abs(value)
+  // What would round up to a thousand thousands already reads as a million.
+  if (size >= 999_950) return `${SHORT.format(value / 1e6)}${NBSP}M`
+  if (size >= 1000) return `${SHORT.format(value / 1e3)}${NBSP}mil`
+  return SHORT.format(value)
+}
+
+/** 1234567 → '$ 1,2 M'. */
+export const shortMoney = (value: number): string => withCurrency(short(value))
+
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+] as const
+
+const nameOf = (month: Month) => MONTHS[Number(month.slice(5, 7)) - 1] ?? month
+
+/** '2024-05' → 'mayo 2024'. */
+export const monthName = (month: Month): string => `${nameOf(month)} ${month.slice(0, 4)}`
+
+/** '2024-05' → 'may 24': for axes. */
+export const shortMonth = (month: Month): string => `${nameOf(month).slice(0, 3)} ${month.slice(2, 4)}`
+
+/** '2024-05-14' or a full ISO instant's day → '14/05/2024'. */
+export const date = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`
+
+const CLOCK = new Intl.DateTimeFormat('es-AR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** An ISO instant on the reader's clock → '14/05/2024, 10:32'; what is no instant stays as it is. */
+export function dateTime(iso: string): string {
+  const instant = new Date(iso)
+  return Number.isNaN(instant.getTime()) ? iso : CLOCK.format(instant)
+}
+
+/** How long ago an instant lies → 'recién', 'hace 2 min', 'hace 3 h', 'hace 5 días', then the date. */
+export function ago(iso: string, now: number = Date.now()): string {
+  const minutes = Math.floor((now - new Date(iso).getTime()) / 60_000)
+  if (minutes < 1) return 'recién'
+  if (minutes < 60) return `hace ${minutes} min`
+  if (minutes < 24 * 60) return `hace ${Math.floor(minutes / 60)} h`
+  const days = Math.floor(minutes / (24 * 60))
+  if (days < 30) return days === 1 ? 'hace 1 día' : `hace ${days} días`
+  return `el ${dateTime(iso).slice(0, 10)}`
+}
+
+const isBlank = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === ''
+
+const numberFormats: Partial<Record<ColumnFormat, (value: number) => string>> = {
+  integer,
+  money: (value) => money(value),
+  money1: (value) => money(value, 1),
+  percent: (value) => percent(value),
+  percent2: (value) => percent(value, 2),
+}
+
+/** Whether a column holds numbers: right-aligned, tabular. */
+export const isNumeric = (format: ColumnFormat): boolean => format in numberFormats
+
+/** A cell as people read it; nothing is an empty text. */
+export function cellText(value: unknown, format: ColumnFormat): string {
+  if (isBlank(value)) return ''
+  const asNumber = numberFormats[format]
+  if (asNumber && typeof value === 'number') return asNumber(value)
+  if (format === 'flag') return value === true || value === 1 ? 'Sí' : 'No'
+  const text = String(value)
+  if (format === 'date') return date(text)
+  if (format === 'datetime') return dateTime(text)
+  if (format === 'status') return statusLabel(text)
+  return text
+}
+
+const PLAIN_DIGITS: Partial<Record<ColumnFormat, number>> = { money: 2, money1: 2, percent: 1, percent2: 2 }
+
+/** A cell as it is copied: numbers bare, with a decimal comma, so a Spanish spreadsheet takes them as numbers. */
+export function plainCell(value: unknown, format: ColumnFormat): string {
+  if (typeof value !== 'number' || !isNumeric(format)) return cellText(value, format)
+  return value.toFixed(PLAIN_DIGITS[format] ?? 0).replace('.', ',')
+}
