@@ -1,0 +1,84 @@
+// Products, categories and coupons of the shop. Room ingest: may import domain and store.
+import type { CategoryFact, CouponFact, ProductFact } from '#server/domain/facts.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { bump } from '#server/store/versions.ts'
+import { touch, type Written } from './write.ts'
+import { CATEGORIES, COUPONS, PRODUCTS } from './write-columns.ts'
+import { type Change, deleteByKey, insertFacts, replaceFacts, sameFact, storedRows } from './write-rows.ts'
+
+const CLASS = ['business', 'segment'] as const
+
+const PRODUCT_CATEGORIES = { table: 'product_categories', columns: ['product_id', 'category_id'] } as const
+
+/**
+ * Puts products (and variations) in the place of the stored ones; equal content writes nothing, newer stays. Months that
+ * sold a product whose business or segment changed become dirty. Bumps 'dimensions'.
+ */
+export async function writeProducts(tx: Queries, facts: readonly ProductFact[]): Promise<Written> {
+  const moved = await inOtherCategories(tx, facts)
+  const changes = await replaceFacts(tx, PRODUCTS, 'product_id', facts, (fact) => moved.has(fact.product_id))
+  await writeProductCategories(
+    tx,
+    changes.map(({ after }) => after).filter(({ product_id }) => moved.has(product_id)),
+  )
+  const reclassed = changes.filter(({ before, after }) => !before || !sameFact(CLASS, before, after))
+  const months = await monthsThatSold(
+    tx,
+    reclassed.map(({ after }) => after.product_id),
+  )
+  await touch(tx, months)
+  return written(tx, changes, facts.length, months)
+}
+
+export async function writeCategories(tx: Queries, facts: readonly CategoryFact[]): Promise<Written> {
+  return written(tx, await replaceFacts(tx, CATEGORIES, 'category_id', facts), facts.length)
+}
+
+export async function writeCoupons(tx: Queries, facts: readonly CouponFact[]): Promise<Written> {
+  return written(tx, await replaceFacts(tx, COUPONS, 'coupon_id', facts), facts.length)
+}
+
+async function written(
+  tx: Queries,
+  changes: readonly Change<object>[],
+  told: number,
+  months: string[] = [],
+): Promise<Written> {
+  if (changes.length) await bump(tx, ['dimensions'])
+  return { written: changes.length, unchanged: told - changes.length, months }
+}
+
+/** Rollups hold the class of what they sold; a month that has none yet is dirty already. */
+async function monthsThatSold(tx: Queries, products: readonly number[]): Promise<string[]> {
+  if (products.length === 0) return []
+  const rows = await tx.all<{ month: string }>(
+    sql`select distinct month from rollup_products where product_id in (${products}) order by month`,
+  )
+  return rows.map(({ month }) => month)
+}
+
+/** Products whose categories differ from the stored ones. */
+async function inOtherCategories(tx: Queries, facts: readonly ProductFact[]): Promise<Set<number>> {
+  const ids = facts.map(({ product_id }) => product_id)
+  const rows = await storedRows(tx, PRODUCT_CATEGORIES.table, 'product_id', ids)
+  const stored = Map.groupBy(rows, (row) => Number(row.product_id))
+  const differs = ({ product_id, category_ids }: ProductFact) =>
+    word(category_ids) !== word((stored.get(product_id) ?? []).map((row) => Number(row.category_id)))
+  return new Set(facts.filter(differs).map(({ product_id }) => product_id))
+}
+
+const word = (ids: readonly number[]): string => [...new Set(ids)].sort((one, other) => one - other).join()
+
+async function writeProductCategories(tx: Queries, facts: readonly ProductFact[]): Promise<void> {
+  await deleteByKey(
+    tx,
+    PRODUCT_CATEGORIES.table,
+    'product_id',
+    facts.map(({ product_id }) => product_id),
+  )
+  const pairs = facts.flatMap(({ product_id, category_ids }) =>
+    [...new Set(category_ids)].map((category_id) => ({ product_id, category_id })),
+  )
+  if (pairs.length) await insertFacts(tx, PRODUCT_CATEGORIES, pairs)
+}

@@ -1,0 +1,61 @@
+// Accounts of the shop. Room ingest: may import domain and store.
+import type { CustomerFact } from '#server/domain/facts.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Row } from '#server/store/store.ts'
+import { bump } from '#server/store/versions.ts'
+import { touch, type Written } from './write.ts'
+import { CUSTOMERS } from './write-columns.ts'
+import { deleteByKey, newestByKey, replaceFacts, sameFact, storedByKey } from './write-rows.ts'
+
+/** What the counts of registrations are made of. */
+const COUNTED = ['month', 'role', 'company', 'province'] as const
+
+/**
+ * Puts accounts in the place of the stored ones; equal content writes nothing, newer stays. Months of registration become
+ * dirty when their counts change, and so do months in which a guest bought with an account's e-mail: one buyer, not two.
+ */
+export async function writeCustomers(tx: Queries, facts: readonly CustomerFact[]): Promise<Written> {
+  const changes = await replaceFacts(tx, CUSTOMERS, 'customer_id', facts)
+  const recounted = changes.filter(({ before, after }) => !before || !sameFact(COUNTED, before, after))
+  const renamed = changes.filter(({ before, after }) => before?.email !== after.email)
+  const months = new Set([
+    ...recounted.flatMap(({ before, after }) => [...(before ? [String(before.month)] : []), after.month]),
+    ...(await monthsOfGuests(
+      tx,
+      renamed.flatMap(({ before, after }) => [...(before ? [String(before.email)] : []), after.email]),
+    )),
+  ])
+  await touch(tx, [...months].sort())
+  if (changes.length) await bump(tx, ['dimensions'])
+  const told = newestByKey(
+    facts,
+    ({ customer_id }) => customer_id,
+    ({ modified_at }) => modified_at,
+  ).size
+  return { written: changes.length, unchanged: told - changes.length, months: [...months].sort() }
+}
+
+/** Takes out accounts that the shop has no more. Their orders stay, as the shop keeps them. Returns the months touched. */
+export async function removeCustomers(tx: Queries, ids: readonly number[]): Promise<string[]> {
+  const stored = [...(await storedByKey(tx, CUSTOMERS.table, 'customer_id', ids)).values()]
+  await deleteByKey(
+    tx,
+    CUSTOMERS.table,
+    'customer_id',
+    stored.map((row) => Number(row.customer_id)),
+  )
+  const emails = stored.map((row: Row) => String(row.email))
+  const months = new Set([...stored.map((row) => String(row.month)), ...(await monthsOfGuests(tx, emails))])
+  await touch(tx, [...months].sort())
+  if (stored.length) await bump(tx, ['dimensions'])
+  return [...months].sort()
+}
+
+async function monthsOfGuests(tx: Queries, emails: readonly string[]): Promise<string[]> {
+  const known = [...new Set(emails)].filter((email) => email !== '')
+  if (known.length === 0) return []
+  const rows = await tx.all<{ month: string }>(
+    sql`select distinct month from orders where customer_id = 0 and counted and email in (${known})`,
+  )
+  return rows.map(({ month }) => month)
+}

@@ -1,0 +1,86 @@
+// Distributors, as orders name them and as sources describe them. Room ingest: may import domain and store.
+import { type DistributorFact, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { bump } from '#server/store/versions.ts'
+import type { FactTable } from './write-columns.ts'
+import { insertFacts } from './write-rows.ts'
+
+const DISTRIBUTORS: FactTable<keyof DistributorFact> = {
+  table: 'distributors',
+  columns: ['dist_id', 'name', 'named_at', 'email', 'mp_enabled', 'lyra_enabled', 'calendar_enabled'],
+}
+
+/** When a distributor has an id but was never named: any order's name is newer. */
+const NEVER = '1970-01-01 00:00:00'
+
+/** The newest order's name is the distributor's name everywhere; an id without a name stands for itself. */
+export async function writeDistributorNames(tx: Queries, facts: readonly OrderFacts[]): Promise<void> {
+  const inTime = [...facts].sort(
+    ({ order: one }, { order: other }) =>
+      compare(one.created_at, other.created_at) || one.order_id - other.order_id,
+  )
+  await writeDistributors(
+    tx,
+    inTime.flatMap(({ order, distributor }) => (distributor ? [named(distributor, order.created_at)] : [])),
+  )
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+function named({ dist_id, name }: { dist_id: string; name: string }, created_at: string): DistributorFact {
+  const known = name === '' ? { name: dist_id, named_at: NEVER } : { name, named_at: created_at }
+  return { dist_id, ...known, email: '', mp_enabled: 0, lyra_enabled: 0, calendar_enabled: 0 }
+}
+
+/**
+ * Brings what is known of distributors together with what is stored: the name with the newest `named_at` (the later
+ * told one on a tie), the last e-mail that is not empty, and every flag that was ever seen. Bumps 'dimensions'.
+ */
+export async function writeDistributors(tx: Queries, facts: readonly DistributorFact[]): Promise<void> {
+  const ids = [...new Set(facts.map(({ dist_id }) => dist_id))].filter((id) => id !== NO_DISTRIBUTOR.dist_id)
+  if (ids.length === 0) return
+  const held = tx.engine === 'postgres' ? sql`for update` : sql.empty
+  const rows = await tx.all<DistributorFact & Record<string, string | number>>(
+    sql`select * from distributors where dist_id in (${ids}) ${held}`,
+  )
+  const stored = new Map(rows.map((row) => [row.dist_id, row]))
+  const merged = new Map<string, DistributorFact>(stored)
+  for (const fact of facts)
+    if (fact.dist_id !== NO_DISTRIBUTOR.dist_id)
+      merged.set(fact.dist_id, join(merged.get(fact.dist_id), fact))
+  const changed = [...merged.values()].filter((fact) =>
+    differs(stored.get(fact.dist_id), fact, DISTRIBUTORS.columns),
+  )
+  if (changed.length === 0) return
+  const replaced = changed.map(({ dist_id }) => dist_id)
+  await tx.run(sql`delete from distributors where dist_id in (${replaced})`)
+  await insertFacts(
+    tx,
+    DISTRIBUTORS,
+    changed.map((fact) => ({ ...fact })),
+  )
+  if (changed.some((fact) => differs(stored.get(fact.dist_id), fact, SHOWN))) await bump(tx, ['dimensions'])
+}
+
+function join(stored: DistributorFact | undefined, told: DistributorFact): DistributorFact {
+  if (!stored) return told
+  const newest = told.named_at >= stored.named_at ? told : stored
+  return {
+    dist_id: told.dist_id,
+    name: newest.name,
+    named_at: newest.named_at,
+    email: told.email || stored.email,
+    mp_enabled: Math.max(stored.mp_enabled, told.mp_enabled),
+    lyra_enabled: Math.max(stored.lyra_enabled, told.lyra_enabled),
+    calendar_enabled: Math.max(stored.calendar_enabled, told.calendar_enabled),
+  }
+}
+
+const SHOWN = DISTRIBUTORS.columns.filter((column) => column !== 'named_at')
+
+const differs = (
+  stored: DistributorFact | undefined,
+  fact: DistributorFact,
+  columns: readonly (keyof DistributorFact)[],
+): boolean => !stored || columns.some((column) => stored[column] !== fact[column])

@@ -1,0 +1,121 @@
+// Writing rows by their key: what is equal stays untouched, what is older never wins. Room ingest: may import domain and store.
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Row, Value } from '#server/store/store.ts'
+import type { FactTable } from './write-columns.ts'
+
+type Fields<Column extends string> = Readonly<Record<Column, Value>>
+
+/** A row that was written: what stood before, if anything, and what stands now. */
+export interface Change<Fact> {
+  readonly before: Row | undefined
+  readonly after: Fact
+}
+
+export async function insertFacts<Column extends string>(
+  tx: Queries,
+  { table, columns }: FactTable<Column>,
+  facts: Iterable<Fields<Column>>,
+): Promise<void> {
+  await tx.bulkInsert({ table, columns, rows: tuples(columns, facts) })
+}
+
+function* tuples<Column extends string>(columns: readonly Column[], facts: Iterable<Fields<Column>>) {
+  for (const fact of facts) yield columns.map((column) => fact[column])
+}
+
+/** True where the stored row says the same; money is text in facts and a number in rows. */
+export const sameFact = <Column extends string>(
+  columns: readonly Column[],
+  row: Row,
+  fact: Fields<Column>,
+): boolean =>
+  columns.every((column) => {
+    const [stored, told] = [row[column], fact[column]]
+    return typeof stored === 'number' && typeof told === 'string' ? stored === Number(told) : stored === told
+  })
+
+/**
+ * Puts facts in the place of the rows with the same key. Twice the same key: the newest, or else the last.
+ * A stored row with a newer `modified_at` stays. Returns what was really written.
+ */
+export async function replaceFacts<Column extends string, Fact extends Fields<Column>>(
+  tx: Queries,
+  of: FactTable<Column>,
+  key: Column,
+  facts: readonly Fact[],
+  alsoDiffers: (fact: Fact) => boolean = () => false,
+): Promise<Change<Fact>[]> {
+  const newest = newestByKey(facts, (fact) => Number(fact[key]), modified)
+  const stored = await storedByKey(tx, of.table, key, [...newest.keys()])
+  const changes: Change<Fact>[] = []
+  for (const [id, after] of newest) {
+    const before = stored.get(id)
+    if (before && String(before.modified_at ?? '') > modified(after)) continue
+    if (before && sameFact(of.columns, before, after) && !alsoDiffers(after)) continue
+    changes.push({ before, after })
+  }
+  const replaced = changes.filter(({ before }) => before).map(({ after }) => Number(after[key]))
+  await deleteByKey(tx, of.table, key, replaced)
+  if (changes.length)
+    await insertFacts(
+      tx,
+      of,
+      changes.map(({ after }) => after),
+    )
+  return changes
+}
+
+const modified = (fact: object): string => ('modified_at' in fact ? String(fact.modified_at) : '')
+
+export function newestByKey<Fact>(
+  facts: Iterable<Fact>,
+  keyOf: (fact: Fact) => number,
+  modifiedAt: (fact: Fact) => string,
+): Map<number, Fact> {
+  const newest = new Map<number, Fact>()
+  for (const fact of facts) {
+    const other = newest.get(keyOf(fact))
+    if (!other || modifiedAt(fact) >= modifiedAt(other)) newest.set(keyOf(fact), fact)
+  }
+  return newest
+}
+
+export async function storedByKey(
+  tx: Queries,
+  table: string,
+  key: string,
+  ids: readonly number[],
+): Promise<Map<number, Row>> {
+  const rows = await storedRows(tx, table, key, ids)
+  return new Map(rows.map((row) => [Number(row[key]), row]))
+}
+
+/** Rows with these keys, held against other writers until the transaction ends (DuckDB has one writer at a time anyway). */
+export async function storedRows(
+  tx: Queries,
+  table: string,
+  key: string,
+  ids: readonly number[],
+): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const held = tx.engine === 'postgres' ? sql`for update` : sql.empty
+  return tx.all(sql`select * from ${sql.identifier(table)} where ${among(key, ids)} ${held}`)
+}
+
+export async function deleteByKey(
+  tx: Queries,
+  table: string,
+  key: string,
+  ids: readonly number[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  return tx.run(sql`delete from ${sql.identifier(table)} where ${among(key, ids)}`)
+}
+
+/** The bounds let an engine without an index skip the blocks that hold none of the keys. */
+function among(key: string, ids: readonly number[]) {
+  const column = sql.identifier(key)
+  const least = ids.reduce((left, right) => Math.min(left, right))
+  const most = ids.reduce((left, right) => Math.max(left, right))
+  return sql`${column} between ${least} and ${most} and ${column} in (${ids})`
+}

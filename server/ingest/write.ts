@@ -1,0 +1,142 @@
+// Writing orders into the store, in the caller's transaction. Room ingest: may import domain and store.
+import type { OrderFacts } from '#server/domain/facts.ts'
+import type { Queries, Row, Value } from '#server/store/store.ts'
+import { bump, markDirty } from '#server/store/versions.ts'
+import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
+import { writeDistributorNames } from './write-distributors.ts'
+import { deleteByKey, insertFacts, newestByKey, sameFact, storedByKey, storedRows } from './write-rows.ts'
+
+export interface Written {
+  written: number
+  /** Stored already with the same content, or in a newer version. */
+  unchanged: number
+  /** Whose rows changed: for an order that moved, its old and its new month. */
+  months: string[]
+}
+
+/**
+ * Puts orders with all that hangs on them in the place of the stored ones of the same order_id. A stored order with a
+ * newer modified_at stays, equal content writes nothing. Marks the months dirty and bumps their versions.
+ */
+export async function writeOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<Written> {
+  const newest = newestByKey(
+    facts,
+    ({ order }) => order.order_id,
+    ({ order }) => order.modified_at,
+  )
+  const stored = await storedByKey(tx, ORDERS.table, 'order_id', [...newest.keys()])
+  const changed = await changedOrders(tx, [...newest.values()], stored)
+  const ids = changed.map(({ order }) => order.order_id)
+  await deleteOrders(
+    tx,
+    ids.filter((id) => stored.has(id)),
+  )
+  await insertOrders(tx, changed)
+  await writeDistributorNames(tx, changed)
+  const before = ids.map((id) => stored.get(id)?.month)
+  const months = monthsOf([...before, ...changed.map(({ order }) => order.month)])
+  await touch(tx, months)
+  return { written: changed.length, unchanged: newest.size - changed.length, months }
+}
+
+/** Orders that are known to be new, as into an empty store: nothing is looked up or deleted. */
+export async function appendOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<Written> {
+  await insertOrders(tx, facts)
+  await writeDistributorNames(tx, facts)
+  const months = monthsOf(facts.map(({ order }) => order.month))
+  await touch(tx, months)
+  return { written: facts.length, unchanged: 0, months }
+}
+
+/** Takes orders out with all that hangs on them; ids that are not there are passed over. Returns the months they were in. */
+export async function removeOrders(tx: Queries, ids: readonly number[]): Promise<string[]> {
+  const stored = await storedByKey(tx, ORDERS.table, 'order_id', ids)
+  await deleteOrders(tx, [...stored.keys()])
+  const months = monthsOf([...stored.values()].map((row) => row.month))
+  await touch(tx, months)
+  return months
+}
+
+/** Months whose rows changed: their rollups are old now, and so is every answer made from them. */
+export async function touch(tx: Queries, months: readonly string[]): Promise<void> {
+  if (months.length === 0) return
+  await bump(tx, months)
+  await markDirty(tx, months)
+}
+
+async function changedOrders(
+  tx: Queries,
+  told: readonly OrderFacts[],
+  stored: ReadonlyMap<number, Row>,
+): Promise<OrderFacts[]> {
+  const current = told.filter(({ order }) => {
+    const row = stored.get(order.order_id)
+    return !row || String(row.modified_at) <= order.modified_at
+  })
+  const sameHead = current.filter(({ order }) => {
+    const row = stored.get(order.order_id)
+    return row && sameFact(ORDERS.columns, row, order)
+  })
+  const unchanged = await withSameParts(tx, sameHead)
+  return current.filter((facts) => !unchanged.has(facts))
+}
+
+/** Of orders whose own row is the same, those whose lines, discounts and refunds are the same too. */
+async function withSameParts(tx: Queries, facts: readonly OrderFacts[]): Promise<Set<OrderFacts>> {
+  const ids = facts.map(({ order }) => order.order_id)
+  const lines = await partsByOrder(tx, LINES.table, ids)
+  const discounts = await partsByOrder(tx, DISCOUNTS.table, ids)
+  const refunds = await partsByOrder(tx, REFUNDS.table, ids)
+  const same = facts.filter(
+    (one) =>
+      sameParts(LINES, 'line_id', lines.get(one.order.order_id), one.lines) &&
+      sameParts(DISCOUNTS, 'discount_id', discounts.get(one.order.order_id), one.discounts) &&
+      sameParts(REFUNDS, 'refund_id', refunds.get(one.order.order_id), one.refunds),
+  )
+  return new Set(same)
+}
+
+async function partsByOrder(tx: Queries, table: string, ids: readonly number[]): Promise<Map<number, Row[]>> {
+  const rows = await storedRows(tx, table, 'order_id', ids)
+  return Map.groupBy(rows, (row) => Number(row.order_id))
+}
+
+function sameParts<Column extends string>(
+  { columns }: FactTable<Column>,
+  key: Column,
+  rows: readonly Row[] = [],
+  facts: readonly Readonly<Record<Column, Value>>[],
+): boolean {
+  if (rows.length !== facts.length) return false
+  const byKey = new Map(rows.map((row) => [row[key], row]))
+  return facts.every((fact) => {
+    const row = byKey.get(fact[key])
+    return row !== undefined && sameFact(columns, row, fact)
+  })
+}
+
+async function deleteOrders(tx: Queries, ids: readonly number[]): Promise<void> {
+  for (const { table } of [ORDERS, LINES, DISCOUNTS, REFUNDS]) await deleteByKey(tx, table, 'order_id', ids)
+}
+
+async function insertOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<void> {
+  if (facts.length === 0) return
+  await insertFacts(
+    tx,
+    ORDERS,
+    facts.map(({ order }) => order),
+  )
+  await insertFacts(tx, LINES, flat(facts, 'lines'))
+  await insertFacts(tx, DISCOUNTS, flat(facts, 'discounts'))
+  await insertFacts(tx, REFUNDS, flat(facts, 'refunds'))
+}
+
+function* flat<Key extends 'lines' | 'discounts' | 'refunds'>(
+  facts: readonly OrderFacts[],
+  key: Key,
+): Iterable<OrderFacts[Key][number]> {
+  for (const one of facts) yield* one[key]
+}
+
+const monthsOf = (months: readonly (Value | undefined)[]): string[] =>
+  [...new Set(months.filter((month) => typeof month === 'string'))].sort()
