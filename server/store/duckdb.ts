@@ -62,14 +62,22 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   )
   const nesting = nestingGuard()
 
-  const write = <T>(work: (connection: DuckDBConnection) => Promise<T>) => {
+  let writes = 0
+  const write = async <T>(work: (connection: DuckDBConnection) => Promise<T>) => {
     nesting.refuse()
-    return writing(work)
+    try {
+      return await writing(work)
+    } finally {
+      writes++
+    }
   }
   const on = (query: Sql) => (isRead(query) ? reading : write)
 
   return {
     engine: 'duckdb',
+    get writes() {
+      return writes
+    },
     all: (query) => on(query)((connection) => all(connection, query)),
     one: async (query) => (await on(query)((connection) => all(connection, query)))[0] as never,
     run: (query) => write((connection) => run(connection, query)),

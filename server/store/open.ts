@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDuckDb } from './duckdb.ts'
 import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
 import type { Store } from './store.ts'
 
 export interface StoreOptions {
@@ -27,7 +28,8 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
   }
 }
 
-async function open({ dataDir, ...options }: StoreOptions): Promise<Store> {
+async function open({ databaseUrl, dataDir, ...options }: StoreOptions): Promise<Store> {
+  if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl })
   const engine = {
     ...(options.memoryLimit === undefined ? {} : { memoryLimit: options.memoryLimit }),
     ...(options.threads === undefined ? {} : { threads: options.threads }),

@@ -30,6 +30,8 @@ export interface Queries {
 }
 
 export interface Store extends Queries {
+  /** Writes committed so far, where no other process can write (DuckDB); so what was read stays true while it stands still. */
+  readonly writes: number | undefined
   /** Rows in batches, in constant memory; stops reading when the consumer stops. */
   stream<T = Row>(query: Sql): AsyncIterable<T[]>
   /**

@@ -1,0 +1,48 @@
+// The driver's and the server's refusals in words for the person who runs the product.
+import { StoreError } from './errors.ts'
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'ENOENT', // no socket file
+  'EPIPE',
+  '57P01', // the server shuts down
+  '57P02',
+  '57P03', // the server starts up
+  '53300', // too many connections
+  '08001',
+  '08006',
+])
+
+/** A refusal by its code; errors of a statement itself pass as they are. `place` names server and database without the password. */
+export function postgresError(error: unknown, place: string): unknown {
+  if (!(error instanceof Error) || error instanceof StoreError) return error
+  const code = 'code' in error ? String(error.code) : ''
+  const why = error.message || code
+  if (code === '28P01' || code === '28000') {
+    return new StoreError('denied', `PostgreSQL at ${place} refuses this user or password (${why})`, error)
+  }
+  if (code === '3D000') return new StoreError('no-database', `PostgreSQL at ${place}: ${why}`, error)
+  if (code === '42501') return new StoreError('denied', `PostgreSQL at ${place}: ${why}`, error)
+  if (UNREACHABLE.has(code) || /^Connection terminated|timeout exceeded when trying to connect/.test(why)) {
+    return new StoreError('unreachable', `PostgreSQL at ${place} cannot be reached (${why || code})`, error)
+  }
+  return error
+}
+
+/** Host, port and database of an address, for messages; refuses what is no PostgreSQL address. */
+export function placeOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new StoreError(
+      'bad-address',
+      'The database address is not of the form postgres://user:password@host:5432/database',
+    )
+  }
+  return `${url.host || url.searchParams.get('host') || 'localhost'}${url.pathname}`
+}

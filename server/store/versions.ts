@@ -1,0 +1,76 @@
+// Versions of the data: one per month, and one each for what all months share. Whoever writes bumps what it touched,
+// in the same transaction; answers are cached and tagged by the versions of what they were read from.
+import { sql } from './sql.ts'
+import type { Queries, Store } from './store.ts'
+
+export interface DataVersion {
+  readonly version: number
+  /** When it last changed: ISO 8601, UTC. */
+  readonly updated_at: string
+  /** A month whose rollups are older than its rows. */
+  readonly dirty: boolean
+}
+
+/** By name: 'YYYY-MM', 'dimensions', 'accounts', 'settings'. */
+export type DataVersions = ReadonlyMap<string, DataVersion>
+
+/** A version never comes back, not even in a database that is made anew: it is at least the time in milliseconds. */
+export const bump = (tx: Queries, names: Iterable<string>): Promise<void> => upsert(tx, names, 'keep')
+
+/** The months' rollups are to be rebuilt. */
+export const markDirty = (tx: Queries, months: Iterable<string>): Promise<void> => upsert(tx, months, 'dirty')
+
+/**
+ * The months' rollups are being rebuilt in this transaction: call it before reading their rows, since it makes other
+ * writers of these months wait (and mark them dirty again after it). Answers change with the rollups, so it bumps.
+ */
+export const markClean = (tx: Queries, months: Iterable<string>): Promise<void> => upsert(tx, months, 'clean')
+
+/** Months to rebuild, oldest first. */
+export async function dirtyMonths(queries: Queries): Promise<string[]> {
+  const rows = await queries.all<{ name: string }>(
+    sql`select name from data_versions where dirty order by name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function upsert(tx: Queries, names: Iterable<string>, dirt: 'keep' | 'dirty' | 'clean'): Promise<void> {
+  // In one order for everybody, so that two writers wait for each other and never both.
+  const sorted = [...new Set(names)].sort()
+  const now = Date.now()
+  const at = new Date(now).toISOString().slice(0, 23).replace('T', ' ')
+  const dirty = dirt === 'keep' ? sql`data_versions.dirty` : sql`${dirt === 'dirty'}`
+  const change = sql`version = greatest(data_versions.version + 1, ${now}), updated_at = ${at}, dirty = ${dirty}`
+  for (const name of sorted) {
+    const row = sql`${name}, ${now}, ${at}, ${dirt === 'dirty'}`
+    if (tx.engine === 'postgres') {
+      await tx.run(sql`insert into data_versions (name, version, updated_at, dirty) values (${row})
+        on conflict (name) do update set ${change}`)
+      continue
+    }
+    // DuckDB has one writer at a time and no key here.
+    const changed = await tx.run(sql`update data_versions set ${change} where name = ${name}`)
+    if (changed === 0) {
+      await tx.run(sql`insert into data_versions (name, version, updated_at, dirty) values (${row})`)
+    }
+  }
+}
+
+const remembered = new WeakMap<Store, { writes: number; versions: DataVersions }>()
+
+/** All versions; from memory while nothing was written, where this process alone can write. */
+export async function readVersions(store: Store): Promise<DataVersions> {
+  const { writes } = store
+  const known = remembered.get(store)
+  if (known && known.writes === writes) return known.versions
+  const rows = await store.all<DataVersion & { name: string }>(
+    sql`select name, version, updated_at, dirty from data_versions`,
+  )
+  const versions = new Map(
+    rows.map(({ name, version, updated_at, dirty }) => {
+      return [name, { version, updated_at: `${updated_at.replace(' ', 'T')}Z`, dirty }]
+    }),
+  )
+  if (writes !== undefined) remembered.set(store, { writes, versions })
+  return versions
+}
