@@ -1,0 +1,38 @@
+// What a WooCommerce shop gives, wherever it is read from: its REST API or files of its records. Imports nothing.
+
+export type Collection = 'categories' | 'coupons' | 'products' | 'customers' | 'refunds' | 'orders'
+
+export interface BrokenRecord {
+  /** Where it stands: a line number, a position. */
+  readonly at: string
+  readonly reason: string
+}
+
+export interface RecordPage {
+  /** As the shop's REST API lists them, unread. */
+  readonly records: readonly unknown[]
+  readonly broken: readonly BrokenRecord[]
+  /** Reading goes on after this page from here. */
+  readonly cursor: string
+  /** How many the collection holds, where the shop tells. */
+  readonly total?: number
+}
+
+export interface Shop {
+  /** Tells shops apart, so that an import never goes on with the cursor of another. Holds no secrets. */
+  readonly origin: string
+  /** Currency of the shop, where it is told. */
+  currency(): Promise<string | undefined>
+  /**
+   * Every record of a collection, ascending by id; products of any status and those in the trash, customers of every
+   * role, orders of every status that is one. Undefined where the shop does not offer the collection.
+   */
+  read(collection: Collection, cursor?: string): Promise<AsyncIterable<RecordPage> | undefined>
+  /** Variations of these products; each carries its `parent_id`. */
+  variations(productIds: readonly number[]): AsyncIterable<RecordPage>
+  /** Refunds of one order, for when the list of refunds lacks them; undefined where they cannot be asked for. */
+  refundsOf(orderId: number): Promise<readonly unknown[] | undefined>
+  /** Of orders that a listing left out, those that the shop still has. */
+  ordersStillThere(ids: readonly number[]): Promise<ReadonlySet<number>>
+  close(): void
+}

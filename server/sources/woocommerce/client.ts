@@ -1,0 +1,164 @@
+// Asks a WooCommerce REST API (v3), patiently: time limits, new tries with growing pauses, and plain words when it is no use.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ShopError } from './errors.ts'
+import { basic, type Keys, oauth } from './signing.ts'
+import { TEXT } from './text.ts'
+
+export interface ClientOptions extends Keys {
+  /** Address of the shop, also with a folder: https://tienda.ejemplo.com.ar/shop */
+  readonly url: string
+  readonly timeoutMs?: number
+  /** How often a request is tried in all. */
+  readonly attempts?: number
+  /** Waits between tries; tests do not wait. */
+  readonly pause?: (ms: number) => Promise<unknown>
+}
+
+export interface Answer {
+  readonly body: unknown
+  /** X-WP-Total; only pages that exist tell it right. */
+  readonly total: number | undefined
+}
+
+export interface Client {
+  readonly origin: string
+  get(path: string, query?: Readonly<Record<string, string | number>>): Promise<Answer>
+  close(): void
+}
+
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 30_000
+const LONGEST_ASKED_PAUSE = 300
+
+export function wooCommerceClient(options: ClientOptions): Client {
+  const { attempts = 6, pause = sleep } = options
+  const base = baseAddress(options.url)
+  const stop = new AbortController()
+
+  const get: Client['get'] = async (path, query = {}) => {
+    const url = new URL(`${base.href}wp-json/wc/v3/${path}`)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await ask(url, path, options, stop.signal)
+      } catch (error) {
+        const passing = error instanceof ShopError && error.kind === 'unavailable'
+        if (!passing || attempt >= attempts || stop.signal.aborted) throw error
+        await pause(pauseBefore(attempt, error.retryAfter))
+      }
+    }
+  }
+  return { origin: base.href, get, close: () => stop.abort() }
+}
+
+/** Doubles each time, with jitter, so that several readers do not come back together; the shop's own wish comes first. */
+function pauseBefore(attempt: number, retryAfter: number | undefined): number {
+  if (retryAfter !== undefined) return Math.min(retryAfter, LONGEST_ASKED_PAUSE) * 1000
+  const longest = Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE)
+  return longest / 2 + Math.random() * (longest / 2)
+}
+
+function baseAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new ShopError('address', TEXT.badAddress(withoutKeys(text)))
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw new ShopError('address', TEXT.plainHttp(url.host))
+  url.search = ''
+  url.hash = ''
+  url.username = ''
+  url.password = ''
+  url.pathname = url.pathname.replace(/\/wp-json\b.*$/, '').replace(/\/*$/, '/')
+  return url
+}
+
+/** An address typed with keys in it is not repeated. */
+const withoutKeys = (text: string): string => text.replace(/\/\/[^/@]*@/, '//').replace(/\?.*$/, '')
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
+
+async function ask(url: URL, path: string, options: ClientOptions, stop: AbortSignal): Promise<Answer> {
+  const { timeoutMs = 60_000 } = options
+  const authorization = url.protocol === 'https:' ? basic(options) : oauth(url, options, Date.now())
+  try {
+    const response = await fetch(url, {
+      headers: { authorization, accept: 'application/json', 'user-agent': 'Gondola' },
+      redirect: 'manual',
+      signal: AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
+    })
+    const text = await response.text()
+    if (!response.ok) throw refusal(response, text, path)
+    return { body: parsed(response, text, path), total: totalOf(response) }
+  } catch (error) {
+    throw error instanceof ShopError ? error : connectionError(error, url.host, path, timeoutMs)
+  }
+}
+
+function totalOf(response: Response): number | undefined {
+  const total = Number(response.headers.get('x-wp-total') ?? Number.NaN)
+  return Number.isSafeInteger(total) ? total : undefined
+}
+
+function parsed(response: Response, text: string, path: string): unknown {
+  try {
+    // WordPress may put a byte order mark or a plug-in's notice before the data; the mark is harmless.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    if (isHtml(response, text)) throw new ShopError('unavailable', TEXT.html(path))
+    if (/^\s*[[{]/.test(text) || text === '') throw new ShopError('unavailable', TEXT.cut(path))
+    throw new ShopError('not-woocommerce', TEXT.notWooCommerce(path))
+  }
+}
+
+const isHtml = (response: Response, text: string): boolean =>
+  /^\s*<(?:!doctype|html|head|body|script)/i.test(text) ||
+  (response.headers.get('content-type')?.includes('text/html') ?? false)
+
+function refusal(response: Response, text: string, path: string): ShopError {
+  const { status } = response
+  const location = response.headers.get('location')
+  if (status >= 300 && status < 400)
+    return new ShopError('redirect', TEXT.redirect(location ? shopOf(new URL(location, response.url)) : '?'))
+  const said = saying(text)
+  if (status === 401) return new ShopError('unauthorized', TEXT.unauthorized(said))
+  if (status === 403) return new ShopError('forbidden', TEXT.forbidden(said))
+  if (status === 404 || status === 410) return new ShopError('not-found', TEXT.notFound(path, said))
+  if (status === 408 || status === 425 || status === 429 || status >= 500) {
+    const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+    return new ShopError('unavailable', TEXT.busy(status, path), after > 0 ? after : undefined)
+  }
+  return new ShopError('refused', TEXT.refused(status, path, said))
+}
+
+/** Only the shop's part of an address: what follows may hold parameters. */
+const shopOf = (url: URL): string => url.origin + url.pathname.replace(/wp-json\b.*$/, '')
+
+/** The shop's own message, when the answer is WooCommerce's. */
+function saying(text: string): string {
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (typeof answer === 'object' && answer !== null && 'message' in answer)
+      return TEXT.said(String(answer.message).slice(0, 200))
+  } catch {
+    // A page or nothing at all: the status says enough.
+  }
+  return ''
+}
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/
+
+function connectionError(error: unknown, host: string, path: string, timeoutMs: number): ShopError {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new ShopError('unavailable', TEXT.timeout(path, Math.round(timeoutMs / 1000)))
+  const code = codeOf(error)
+  if (code === 'ENOTFOUND') return new ShopError('address', TEXT.unknownHost(host))
+  if (CERTIFICATE.test(code)) return new ShopError('address', TEXT.certificate(host, code))
+  return new ShopError('unavailable', TEXT.unreachable(host, code))
+}
+
+function codeOf(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string') return at.code
+  return ''
+}

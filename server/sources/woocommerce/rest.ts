@@ -1,0 +1,175 @@
+// A WooCommerce shop over its REST API: whole collections, page by page, without losing a record that shifts while reading.
+import type { BrokenRecord, Collection, RecordPage, Shop } from '../shop.ts'
+import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
+import { ShopError } from './errors.ts'
+import { TEXT } from './text.ts'
+
+/** The most WooCommerce gives; and what is asked for where a page of that size does not come through. */
+const PAGE = 100
+const SMALL_PAGE = 10
+
+interface Listing {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** `any` leaves out the trash; drafts of a checkout are no orders. */
+const LISTINGS: Record<Collection, readonly Listing[]> = {
+  categories: [{ path: 'products/categories', query: {} }],
+  coupons: [{ path: 'coupons', query: {} }],
+  products: [
+    { path: 'products', query: { status: 'any' } },
+    { path: 'products', query: { status: 'trash' } },
+  ],
+  customers: [{ path: 'customers', query: { role: 'all' } }],
+  refunds: [{ path: 'refunds', query: {} }],
+  orders: [{ path: 'orders', query: { status: 'any' } }],
+}
+
+export function restShop(options: ClientOptions): Shop {
+  const client = wooCommerceClient(options)
+  return {
+    origin: client.origin,
+    close: () => client.close(),
+    async currency() {
+      const { body } = await client.get('data/currencies/current')
+      if (isFields(body) && typeof body.code === 'string') return body.code
+      throw new ShopError('not-woocommerce', TEXT.notWooCommerce('data/currencies/current'))
+    },
+    async read(collection, cursor) {
+      if (collection === 'refunds' && !(await offers(client, 'refunds'))) return undefined
+      return listings(client, LISTINGS[collection], cursor)
+    },
+    async *variations(productIds) {
+      for (const parent_id of productIds) {
+        const listing = { path: `products/${parent_id}/variations`, query: {} }
+        for await (const page of listings(client, [listing]))
+          yield { ...page, records: page.records.map((record) => ({ parent_id, ...fieldsOf(record) })) }
+      }
+    },
+    async refundsOf(orderId) {
+      const pages: unknown[] = []
+      const listing = { path: `orders/${orderId}/refunds`, query: {} }
+      for await (const page of listings(client, [listing])) pages.push(...page.records)
+      return pages
+    },
+    async ordersStillThere(ids) {
+      const there = new Set<number>()
+      for (let from = 0; from < ids.length; from += PAGE) {
+        const include = ids.slice(from, from + PAGE).join(',')
+        const { body } = await client.get('orders', { status: 'any', include, per_page: PAGE, _fields: 'id' })
+        for (const record of recordsOf(body, 'orders')) there.add(idOf(record))
+      }
+      return there
+    },
+  }
+}
+
+/** WooCommerce lists refunds on their own since 9.0. */
+async function offers(client: Client, path: string): Promise<boolean> {
+  try {
+    await client.get(path, { per_page: 1 })
+    return true
+  } catch (error) {
+    if (error instanceof ShopError && error.kind === 'not-found') return false
+    throw error
+  }
+}
+
+/** Where a listing stands: which of several, how far in, and the last id that was given out. */
+interface Position {
+  listing: number
+  offset: number
+  lastId: number
+}
+
+async function* listings(
+  client: Client,
+  all: readonly Listing[],
+  cursor?: string,
+): AsyncGenerator<RecordPage, void> {
+  let at: Position = cursor === undefined ? { listing: 0, offset: 0, lastId: 0 } : JSON.parse(cursor)
+  for (; at.listing < all.length; at = { listing: at.listing + 1, offset: 0, lastId: 0 })
+    yield* wholeListing(client, all[at.listing]!, at)
+}
+
+/**
+ * Pages by id. A record deleted in the shop meanwhile moves the later ones forward, past the next page's start; so each
+ * page begins at the last record already given, and goes back where that has moved.
+ */
+async function* wholeListing(
+  client: Client,
+  listing: Listing,
+  from: Position,
+): AsyncGenerator<RecordPage, void> {
+  let { offset, lastId } = from
+  let next = page(client, listing, offset)
+  for (;;) {
+    const { records, total, size } = await next
+    const first = records.length > 0 ? idOf(records[0]) : Number.POSITIVE_INFINITY
+    if (first > lastId && offset > 0) {
+      offset = Math.max(offset - size + 1, 0)
+      next = page(client, listing, offset)
+      continue
+    }
+    const fresh = records.filter((record) => !(idOf(record) <= lastId))
+    lastId = lastIdOf(fresh, lastId, listing.path)
+    const isLast = records.length < size
+    if (!isLast) {
+      offset += records.length - 1
+      next = page(client, listing, offset)
+      // Asked for ahead, while the page before is being written; a failure shows where it is awaited.
+      next.catch(() => {})
+    }
+    const position: Position = { listing: from.listing, offset, lastId }
+    const broken = fresh.filter((record) => Number.isNaN(idOf(record))).map(brokenRecord)
+    if (fresh.length > 0)
+      yield {
+        records: fresh.filter((record) => !Number.isNaN(idOf(record))),
+        broken,
+        cursor: JSON.stringify(position),
+        ...(total === undefined ? {} : { total }),
+      }
+    if (isLast) return
+  }
+}
+
+async function page(client: Client, { path, query }: Listing, offset: number) {
+  const ask = async (size: number) => {
+    const wanted = { ...query, orderby: 'id', order: 'asc', per_page: size, offset }
+    const { body, total } = await client.get(path, wanted)
+    return { records: recordsOf(body, path), total, size }
+  }
+  try {
+    return await ask(PAGE)
+  } catch (error) {
+    // One heavy record can bring a page of a hundred down; a small page often comes through.
+    if (error instanceof ShopError && error.kind === 'unavailable') return ask(SMALL_PAGE)
+    throw error
+  }
+}
+
+function recordsOf(body: unknown, path: string): unknown[] {
+  if (Array.isArray(body)) return body
+  throw new ShopError('not-woocommerce', TEXT.notWooCommerce(path))
+}
+
+function lastIdOf(records: readonly unknown[], before: number, path: string): number {
+  let last = before
+  for (const record of records) {
+    const id = idOf(record)
+    if (id < last) throw new ShopError('unstable', TEXT.unstable(path))
+    if (id > last) last = id
+  }
+  return last
+}
+
+const brokenRecord = (record: unknown): BrokenRecord => ({
+  at: JSON.stringify(record).slice(0, 60),
+  reason: 'id is missing',
+})
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+const fieldsOf = (value: unknown) => (isFields(value) ? value : {})
+const idOf = (value: unknown): number => (isFields(value) ? Number(value.id) : Number.NaN)

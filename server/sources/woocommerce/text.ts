@@ -1,0 +1,35 @@
+// What a person reads when a shop cannot be read, in Spanish.
+
+const KEYS = 'GONDOLA_WOOCOMMERCE_KEY y GONDOLA_WOOCOMMERCE_SECRET'
+
+export const TEXT = {
+  badAddress: (url: string) =>
+    `La dirección de la tienda no es válida: ${url}. Se espera algo como https://tienda.ejemplo.com.ar (GONDOLA_WOOCOMMERCE_URL).`,
+  plainHttp: (host: string) =>
+    `La tienda ${host} se pide por http, sin cifrar. Use https: por http sólo se lee una tienda de esta misma máquina.`,
+  unauthorized: (said: string) =>
+    `La tienda no acepta las claves: revise ${KEYS}, con permiso de lectura.${said}`,
+  forbidden: (said: string) =>
+    `La tienda niega el acceso (403): puede ser el permiso de las claves o un cortafuegos delante de la tienda.${said}`,
+  notFound: (path: string, said: string) =>
+    `En esa dirección no responde la API de WooCommerce (404 en ${path}). Revise GONDOLA_WOOCOMMERCE_URL, que WooCommerce esté activo y que los enlaces permanentes no sean «Simple».${said}`,
+  refused: (status: number, path: string, said: string) =>
+    `La tienda rechaza el pedido ${path} (${status}).${said}`,
+  redirect: (target: string) =>
+    `La tienda redirige a ${target}: use esa dirección en GONDOLA_WOOCOMMERCE_URL.`,
+  html: (path: string) =>
+    `En lugar de datos llegó una página web (${path}): un proxy, un cortafuegos o el modo de mantenimiento contesta en lugar de WooCommerce.`,
+  notWooCommerce: (path: string) =>
+    `La dirección contesta, pero no como WooCommerce (${path}). Revise GONDOLA_WOOCOMMERCE_URL.`,
+  cut: (path: string) => `La respuesta de la tienda llegó cortada (${path}).`,
+  timeout: (path: string, seconds: number) => `La tienda no contestó en ${seconds} segundos (${path}).`,
+  unknownHost: (host: string) => `No existe el servidor ${host}: revise GONDOLA_WOOCOMMERCE_URL.`,
+  unreachable: (host: string, code: string) =>
+    `No se pudo conectar con ${host}${code ? ` (${code})` : ''}: la tienda no responde o no hay red.`,
+  certificate: (host: string, code: string) =>
+    `El certificado de ${host} no es de confianza (${code}). Si es propio, indíquelo con NODE_EXTRA_CA_CERTS.`,
+  busy: (status: number, path: string) =>
+    `La tienda sigue con errores (${status} en ${path}) después de varios intentos. Lo leído quedó guardado: repita el comando más tarde y sigue desde ahí.`,
+  unstable: (path: string) => `La tienda no lista en orden (${path}): no se puede leer completa sin riesgo.`,
+  said: (message: string) => ` La tienda dice: «${message}».`,
+}
