@@ -145,6 +145,8 @@ export function listEndpoint<
   /** Query parameter → column key, for text filters that match anywhere. */
   filters?: Readonly<Record<Filter, Columns[number]['key']>>
   defaultOrderBy: Columns[number]['key']
+  /** Other names that `order_by` takes for a column. */
+  orderAliases?: Readonly<Record<string, Columns[number]['key']>>
   defaultOrder?: 'ASC' | 'DESC'
   maxPerPage?: number
   defaultPerPage?: number
@@ -156,14 +158,16 @@ export function listEndpoint<
     params,
     query,
     filters = {} as Record<Filter, Columns[number]['key']>,
+    orderAliases = {},
     maxPerPage = 1000,
     defaultPerPage = 25,
     ...rest
   } = spec
   const sortable = columns.filter((item) => item.sortable !== false).map((item) => item.key)
-  const orderBy = z.enum(sortable, { error: `must be one of ${sortable.join(', ')}` }) as z.ZodType<
-    Columns[number]['key']
-  >
+  const orderBy = z.preprocess(
+    (value) => (typeof value === 'string' ? (orderAliases[value] ?? value) : value),
+    z.enum(sortable, { error: `must be one of ${sortable.join(', ')}` }),
+  ) as z.ZodType<Columns[number]['key']>
   const { file, defaultOrderBy, defaultOrder = 'ASC', ...described } = rest
   return {
     ...described,

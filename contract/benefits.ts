@@ -1,0 +1,271 @@
+// Calls of benefits: coupons and discounts, over the statuses that count in benefits; imports only zod and this room.
+import { z } from 'zod'
+import {
+  couponLinesColumns,
+  couponsUsedColumns,
+  couponTotalsColumns,
+  discountDetailColumns,
+  groupDistributorsColumns,
+  virtualCouponsColumns,
+} from './benefits-columns.ts'
+import { listEndpoint, monthEndpoint } from './endpoint.ts'
+import { statusWords } from './status-words.ts'
+import { count, datesBetween, isoDate, money, percent, text } from './vocabulary.ts'
+
+const access = 'view:benefits'
+
+const group = z.string().meta({
+  description: 'CORPORATIVOS, CUPONES MASIVOS, BANCARIOS, DESCUENTOS POR CATEGORÍA or OTROS',
+  example: 'BANCARIOS',
+})
+const subGroup = z.string().meta({ description: 'OTROS where no rule names one', example: 'empleado-arcor' })
+
+const orderOfDiscount = { order_id: count, date: isoDate, dist_id: z.string(), dist_name: z.string() }
+
+export const virtualCoupons = listEndpoint({
+  path: '/api/discounts/virtual-coupons-list',
+  access,
+  summary: 'Every use of a coupon in the month',
+  row: z.object({
+    ...orderOfDiscount,
+    promo: z.string(),
+    coupon_code: z.string(),
+    discount_value: money,
+    group,
+    sub_group: subGroup,
+    status: z.string(),
+  }),
+  columns: virtualCouponsColumns,
+  filters: { order_id: 'order_id', promo_name: 'promo', dist_id: 'dist_id' },
+  defaultOrderBy: 'promo',
+  defaultOrder: 'DESC',
+  file: 'cupones_virtuales',
+})
+
+export const couponTotals = listEndpoint({
+  path: '/api/discounts/total-by-periods',
+  access,
+  summary: 'Uses and amount of each coupon (or fee) of the month',
+  query: {
+    line_type: z.enum(['coupon', 'fee'], { error: 'must be one of coupon, fee' }).default('coupon'),
+  },
+  row: z.object({
+    name: z.string(),
+    total_used: count,
+    total_amount_discounted: money,
+    group,
+    sub_group: subGroup,
+  }),
+  columns: couponTotalsColumns,
+  filters: { name: 'name' },
+  defaultOrderBy: 'total_amount_discounted',
+  defaultOrder: 'DESC',
+  maxPerPage: 10_000,
+  file: 'cupones',
+})
+
+const codes = text
+  .transform((value) =>
+    value
+      .split(',')
+      .map((code) => code.trim().toLowerCase())
+      .filter((code) => code !== ''),
+  )
+  .meta({ description: 'Coupon codes separated by commas', example: 'bienvenida10,hotsale2026' })
+
+export const couponsUsed = listEndpoint({
+  path: '/api/discounts/virtual-coupons-used-details',
+  access,
+  summary: 'Every use of a coupon in the month with its buyer',
+  query: { promotion_ids: codes.optional() },
+  row: z.object({
+    ...orderOfDiscount,
+    name: z.string(),
+    surname: z.string(),
+    email: z.string(),
+    city: z.string(),
+    state: z.string(),
+    promo_name: z.string(),
+    coupon_code: z.string(),
+    order_subtotal: money,
+    total_discounted: money,
+    order_total: money,
+  }),
+  columns: couponsUsedColumns,
+  filters: {
+    order_id: 'order_id',
+    promo_name: 'promo_name',
+    dist_id: 'dist_id',
+    email: 'email',
+    name: 'name',
+    surname: 'surname',
+    city: 'city',
+    state: 'state',
+  },
+  defaultOrderBy: 'order_id',
+  defaultOrder: 'DESC',
+  file: 'cupones_usados',
+})
+
+export const discountDetails = listEndpoint({
+  path: '/api/discounts/coupon-and-discount-lists',
+  access,
+  summary: 'Every discount of the month with its order: coupons and promotions',
+  query: {
+    group: text
+      .optional()
+      .meta({ description: 'Group name, or employees, bank, massive-coupons, category, others' }),
+    sub_group: text.optional().meta({ description: 'Exactly this sub-group' }),
+    status: statusWords.optional(),
+  },
+  row: z.object({
+    ...orderOfDiscount,
+    firstname: z.string(),
+    surname: z.string(),
+    promo_name: z.string(),
+    discount_name: z.string(),
+    order_subtotal: money,
+    total_discounted: money,
+    order_total: money,
+  }),
+  columns: discountDetailColumns,
+  filters: { order_id: 'order_id', discount_name: 'discount_name', dist_id: 'dist_id' },
+  defaultOrderBy: 'order_id',
+  defaultOrder: 'DESC',
+  file: 'detalle_de_descuento',
+})
+
+const usedCoupons = z.object({ used_coupons: count, 'dates-between': datesBetween })
+
+export const totalUsedCoupons = monthEndpoint({
+  path: '/api/discounts/total-used-coupons',
+  access,
+  summary: 'Coupon codes per completed order, summed: the scorecard’s used_coupons',
+  data: z.object({ main_month: usedCoupons, prev_month: usedCoupons, increment: percent }),
+})
+
+export const couponLines = listEndpoint({
+  path: '/api/reports/coupons',
+  access,
+  summary: 'Every discount of the month with its group',
+  row: z.object({
+    ...orderOfDiscount,
+    group,
+    sub_group: subGroup,
+    promo_name: z.string(),
+    discount_name: z.string(),
+    discount_value: money,
+    status: z.string(),
+  }),
+  columns: couponLinesColumns,
+  filters: {
+    order_id: 'order_id',
+    discount_name: 'discount_name',
+    promo_name: 'promo_name',
+    dist_id: 'dist_id',
+    sub_group: 'sub_group',
+  },
+  defaultOrderBy: 'date',
+  file: 'detalle_de_cupones',
+})
+
+/** The specification's short words for the groups. */
+export const GROUP_WORDS = ['employees', 'bank', 'massive-coupons', 'category', 'others', 'all'] as const
+
+const groupWord = z
+  .enum(GROUP_WORDS, { error: `must be one of ${GROUP_WORDS.join(', ')}` })
+  .default('employees')
+
+const groupSummary = z.object({
+  group,
+  color: z.string(),
+  total_discounted: money,
+  cant: count.meta({ description: 'Discounts applied' }),
+  values: count.meta({ description: 'Orders with a discount of the group' }),
+  percent: percent.meta({ description: 'Share of TOTAL_DISCOUNTED' }),
+})
+
+const groupsOfMonth = {
+  data_groups: z.array(groupSummary),
+  TOTAL_DISCOUNTED: money,
+  TOTAL_CANT: count,
+}
+
+const corporateBuyer = z.object({
+  role: z.string().meta({ description: 'The company’s label; Customer for the shop’s plain customers' }),
+  original_role: z.string(),
+  total_users: count.meta({ description: 'Accounts of the role registered up to the month’s end' }),
+  total_amount: money.meta({ description: 'Net' }),
+  total_orders: count,
+  subtotal_amount: money.meta({ description: 'Gross' }),
+  total_discounted: money,
+  distinct_total_orders: z.record(z.string(), count).meta({ description: 'Orders per period (YYYY-MM)' }),
+})
+
+export const couponGroups = monthEndpoint({
+  path: '/api/reports/coupons/group',
+  access,
+  summary: 'Discounts of the month per group, sub-group and status, and the companies’ purchases',
+  description: 'Limited to the asked group; corporates come with employees and all.',
+  query: {
+    group: groupWord,
+    order_by: z
+      .enum(['total-discounted', 'quantity', 'group'], {
+        error: 'must be one of total-discounted, quantity, group',
+      })
+      .default('total-discounted'),
+  },
+  data: z.object({
+    ...groupsOfMonth,
+    prev_data: z.object(groupsOfMonth),
+    rows: z.array(z.object({ group, order_status: z.string(), quantity: count, 'total-discounted': money })),
+    sub_groups: z.array(z.object({ group, sub_group: subGroup, total_discounted: money, cant: count })),
+    corporates: z.array(corporateBuyer),
+  }),
+})
+
+const statusDiscount = z.object({ total_discounted: money, total_quantity: count })
+
+export const couponSubGroups = monthEndpoint({
+  path: '/api/reports/coupons/subgroup',
+  access,
+  summary: 'Discounts of the month per sub-group, keyed by status',
+  query: {
+    group: z.enum(GROUP_WORDS, { error: `must be one of ${GROUP_WORDS.join(', ')}` }).default('all'),
+    sub_group: text.optional(),
+    order_by: z
+      .enum(['total_discounted', 'total_quantity', 'sub_group'], {
+        error: 'must be one of total_discounted, total_quantity, sub_group',
+      })
+      .default('total_discounted'),
+  },
+  data: z.array(
+    z.object({
+      group,
+      sub_group: subGroup,
+      orders: z.record(z.string(), statusDiscount).meta({ description: 'Keyed by status' }),
+      total_discounted: money,
+      total_quantity: count,
+    }),
+  ),
+})
+
+export const groupDistributors = listEndpoint({
+  path: '/api/reports/coupons/group-by-distributors',
+  access,
+  summary: 'Discounts of the month per distributor',
+  row: z.object({ dist_id: z.string(), dist_name: z.string(), 'total-discount': money, quantity: count }),
+  columns: groupDistributorsColumns,
+  orderAliases: { 'total-discounted': 'total-discount' },
+  filters: { dist_id: 'dist_id', dist_name: 'dist_name' },
+  defaultOrderBy: 'total-discount',
+  defaultOrder: 'DESC',
+  file: 'descuentos_por_distribuidor',
+})
+
+export type CouponTotalRow = z.infer<typeof couponTotals.response>['data'][number]
+export type DiscountDetailRow = z.infer<typeof discountDetails.response>['data'][number]
+export type CouponLineRow = z.infer<typeof couponLines.response>['data'][number]
+export type CouponGroups = z.infer<typeof couponGroups.response>['data']
+export type CorporateBuyer = z.infer<typeof corporateBuyer>
+export type SubGroupRow = z.infer<typeof couponSubGroups.response>['data'][number]

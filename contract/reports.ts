@@ -1,0 +1,238 @@
+// Calls of the reports; imports only zod and this room.
+import { z } from 'zod'
+import { listEndpoint, monthEndpoint } from './endpoint.ts'
+import {
+  businessLinesColumns,
+  buyXGetYColumns,
+  mailListColumns,
+  mixedBoxesColumns,
+  simpleColumns,
+  tradeColumns,
+} from './reports-columns.ts'
+import { statusWords } from './status-words.ts'
+import { count, datesBetween, isoDate, money, percent } from './vocabulary.ts'
+
+const access = 'view:reports'
+
+const yesNo = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] }).optional()
+
+export const businessLines = listEndpoint({
+  path: '/api/reports/test/business',
+  access,
+  summary: 'Lines of the month’s completed orders with their business',
+  row: z.object({
+    order_id: count,
+    date: isoDate,
+    business: z.string(),
+    segment: z.string(),
+    sku: z.string(),
+    product_name: z.string(),
+    quantity: count,
+    total_amount: money.meta({ description: 'The line’s net' }),
+  }),
+  columns: businessLinesColumns,
+  filters: { order_id: 'order_id' },
+  defaultOrderBy: 'order_id',
+  defaultOrder: 'DESC',
+  file: 'lineas_por_negocio',
+})
+
+export const businessTotals = monthEndpoint({
+  path: '/api/reports/test/business-totals',
+  access,
+  summary: 'Completed orders of the month per business',
+  data: z.array(
+    z.object({
+      business: z.string(),
+      total_orders: count,
+      total_units_sold: count,
+      total_amount: money,
+      percent,
+    }),
+  ),
+})
+
+export const mailList = listEndpoint({
+  path: '/api/reports/users/mail-list',
+  access,
+  summary: 'Accounts with their consent to receive communications and samples',
+  query: { allow_receive_comunications: yesNo, allow_receive_samples: yesNo },
+  row: z.object({
+    date_registered: isoDate,
+    name: z.string(),
+    surname: z.string(),
+    email: z.string(),
+    main_state: z.string(),
+    main_city: z.string(),
+    allow_receive_comunications: z.boolean(),
+    allow_receive_samples: z.boolean(),
+  }),
+  columns: mailListColumns,
+  filters: { name: 'name', surname: 'surname', 'main-city': 'main_city', 'main-state': 'main_state' },
+  defaultOrderBy: 'date_registered',
+  defaultOrder: 'DESC',
+  file: 'lista_de_emails',
+})
+
+export const simpleReport = listEndpoint({
+  path: '/api/reports/products/simple',
+  access,
+  summary: 'Buyers, orders, units and net revenue per product of the month’s completed orders',
+  row: z.object({
+    period: z.string().meta({ description: 'YYYY-MM', example: '2026-05' }),
+    sku: z.string(),
+    product_name: z.string(),
+    total_users_buy: count.meta({ description: 'Distinct buyers' }),
+    total_orders_count: count,
+    product_quantity: count,
+    total_net_revenue: money,
+  }),
+  columns: simpleColumns,
+  defaultOrderBy: 'total_net_revenue',
+  defaultOrder: 'DESC',
+  maxPerPage: 100_000,
+  file: 'reporte_simple',
+})
+
+const simpleTotals = z.object({
+  total_revenue: money,
+  total_orders: count,
+  total_products: count,
+  total_users: count,
+  'dates-between': datesBetween,
+})
+
+export const simpleReportDetail = monthEndpoint({
+  path: '/api/reports/products/simple/detail',
+  access,
+  summary: 'Ingresos, Ordenes, Productos and Usuarios of the month beside the previous one',
+  data: z.object({
+    main_month: simpleTotals,
+    prev_month: simpleTotals,
+    change: z.object({
+      total_revenue: percent,
+      total_orders: percent,
+      total_products: percent,
+      total_users: percent,
+    }),
+  }),
+})
+
+const trade = <const P extends string, const Filter extends string = never>(
+  path: P,
+  summary: string,
+  file: string,
+  more: Readonly<Record<Filter, 'corporate_name'>> = {} as Record<Filter, 'corporate_name'>,
+) =>
+  listEndpoint({
+    path,
+    access,
+    summary,
+    description:
+      'Type ORDEN gives every line, net_total being the line’s net; DEVOLUCION the lines with a refund, net_total being what was refunded, negative. The parts of the lines add up to the order’s discounts.',
+    query: {
+      type: z.enum(['ORDEN', 'DEVOLUCION'], { error: 'must be one of ORDEN, DEVOLUCION' }).default('ORDEN'),
+      discounts: z.stringbool({ truthy: ['1'], falsy: ['0'] }).default(false),
+    },
+    row: z.object({
+      order_date: isoDate,
+      order_id: count,
+      dist_id: z.string(),
+      dist_name: z.string(),
+      sku: z.string(),
+      product_name: z.string(),
+      quantity: count,
+      unit_price_list: money.meta({ description: 'Gross per unit' }),
+      unit_discount_price: money.meta({ description: 'Price per unit after discounts' }),
+      discount_per_unit: money,
+      subtotal_discounts_price: money.meta({ description: 'The line after coupons and promotions' }),
+      corporate_name: z.string(),
+      corporate_discount: money,
+      label_unit_discount: z.string().meta({ description: 'Names of the other discounts of the order' }),
+      discount_unit_amount: money,
+      subtotal_other_discounts: money,
+      total_discounts: money,
+      net_total: money,
+      type: z.string(),
+    }),
+    columns: tradeColumns,
+    filters: {
+      order_id: 'order_id',
+      dist_id: 'dist_id',
+      sku: 'sku',
+      product_name: 'product_name',
+      ...more,
+    } as { order_id: 'order_id'; dist_id: 'dist_id'; sku: 'sku'; product_name: 'product_name' } & Record<
+      Filter,
+      'corporate_name'
+    >,
+    defaultOrderBy: 'order_date',
+    file,
+  })
+
+export const tradeReport = trade(
+  '/api/reports/distributor/order-discounts',
+  'Lines of the month’s completed orders with their discounts',
+  'reporte_comercial',
+)
+
+export const businessReport = trade(
+  '/api/reports/business',
+  'The commercial report, filtered by company too',
+  'reporte_comercial_por_empresa',
+  { corporate_name: 'corporate_name' },
+)
+
+export const mixedBoxes = listEndpoint({
+  path: '/api/reports/boxes-mix',
+  access,
+  summary: 'Discounts of mixed boxes in the month',
+  query: { status: statusWords.optional() },
+  row: z.object({
+    order_id: count,
+    date: isoDate,
+    dist_id: z.string(),
+    dist_name: z.string(),
+    promo_name: z.string(),
+    coupon_code: z.string(),
+    promo_discount: money,
+    status: z.string(),
+  }),
+  columns: mixedBoxesColumns,
+  filters: { dist_id: 'dist_id', promo_name: 'promo_name' },
+  defaultOrderBy: 'order_id',
+  defaultOrder: 'DESC',
+  file: 'reporte_de_cajas_surtidas',
+})
+
+export const buyXGetY = listEndpoint({
+  path: '/api/reports/wdr',
+  access,
+  summary: 'Lines of the month’s orders with a buy-X-get-Y promotion',
+  query: {
+    order_status: statusWords.optional(),
+    type: z.enum(['COMPRA', 'LLEVA'], { error: 'must be one of COMPRA, LLEVA' }).optional(),
+  },
+  row: z.object({
+    order_id: count,
+    product_id: count,
+    product_name: z.string(),
+    product_qty: count,
+    discount_price: money.meta({ description: 'The line’s discount' }),
+    order_date: isoDate,
+    type: z.string().meta({ description: 'LLEVA: the promotion discounted this line; COMPRA: it did not' }),
+    order_status: z.string(),
+  }),
+  columns: buyXGetYColumns,
+  filters: { order_id: 'order_id', product_id: 'product_id' },
+  defaultOrderBy: 'order_id',
+  defaultOrder: 'DESC',
+  file: 'reporte_compro_x_llevo_y',
+})
+
+export type MailListRow = z.infer<typeof mailList.response>['data'][number]
+export type SimpleRow = z.infer<typeof simpleReport.response>['data'][number]
+export type SimpleDetail = z.infer<typeof simpleReportDetail.response>['data']
+export type TradeRow = z.infer<typeof tradeReport.response>['data'][number]
+export type MixedBoxRow = z.infer<typeof mixedBoxes.response>['data'][number]
+export type BuyXGetYRow = z.infer<typeof buyXGetY.response>['data'][number]

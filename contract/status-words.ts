@@ -1,0 +1,60 @@
+// The `status` parameter: words of the specification or WooCommerce slugs, several separated by commas.
+import { z } from 'zod'
+import { ORDER_STATUSES, type OrderStatus } from './statuses.ts'
+
+const WORDS: Record<string, readonly OrderStatus[]> = {
+  COMPLETADO: ['wc-completed'],
+  PROCESANDO: ['wc-processing'],
+  CANCELADO: ['wc-cancelled'],
+  PENDIENTE: ['wc-pending'],
+  'EN ESPERA': ['wc-on-hold'],
+  FALLIDO: ['wc-failed'],
+  REEMBOLSADO: ['wc-refunded'],
+  'EN ARMADO': ['wc-in-assembly'],
+  'LISTO PARA ENTREGAR': ['wc-ready-to-delivery'],
+  'EN PROGRESO': ['wc-in-progress'],
+  'SOLICITUD DE CANCELACION': ['wc-cancel-request'],
+  DEVUELTO: ['wc-returned'],
+  'SOLICITUD DE DEVOLUCION': ['wc-return-request'],
+  TODOS: [],
+}
+
+const fold = (word: string) =>
+  word
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[_\s]+/g, ' ')
+    .toUpperCase()
+
+const slugs = new Set<string>(ORDER_STATUSES)
+
+function statusesOf(word: string): readonly string[] | undefined {
+  const known = WORDS[fold(word)]
+  if (known) return known
+  const slug = word.trim().toLowerCase()
+  const prefixed = slug.startsWith('wc-') ? slug : `wc-${slug}`
+  return slugs.has(prefixed) ? [prefixed] : undefined
+}
+
+/** Statuses with their wc- prefix; an empty list means every status (TODOS). */
+export const statusWords = z
+  .string()
+  .max(255)
+  .transform((value, context) => {
+    const found: string[] = []
+    for (const word of value.split(',')) {
+      const statuses = statusesOf(word)
+      if (!statuses) {
+        context.addIssue(`must be one of ${Object.keys(WORDS).join(', ')} or a status such as wc-completed`)
+        return z.NEVER
+      }
+      if (statuses.length === 0) return []
+      found.push(...statuses)
+    }
+    return [...new Set(found)]
+  })
+  .meta({
+    description: 'Order status: COMPLETADO, PROCESANDO, … TODOS, or slugs, separated by commas',
+    example: 'COMPLETADO',
+  })
