@@ -2,8 +2,8 @@
 import type { CategoryFact, CouponFact, ProductFact } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { bump } from '#server/store/versions.ts'
-import { touch, type Written } from './write.ts'
+import { bump, markDirty } from '#server/store/versions.ts'
+import type { Written } from './write.ts'
 import { CATEGORIES, COUPONS, PRODUCTS } from './write-columns.ts'
 import { type Change, deleteByKey, insertFacts, replaceFacts, sameFact, storedRows } from './write-rows.ts'
 
@@ -27,7 +27,7 @@ export async function writeProducts(tx: Queries, facts: readonly ProductFact[]):
     tx,
     reclassed.map(({ after }) => after.product_id),
   )
-  await touch(tx, months)
+  await markDirty(tx, months)
   return written(tx, changes, facts.length, months)
 }
 

@@ -2,8 +2,8 @@
 import type { CustomerFact } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
-import { bump } from '#server/store/versions.ts'
-import { touch, type Written } from './write.ts'
+import { bump, markDirty } from '#server/store/versions.ts'
+import type { Written } from './write.ts'
 import { CUSTOMERS } from './write-columns.ts'
 import { deleteByKey, newestByKey, replaceFacts, sameFact, storedByKey } from './write-rows.ts'
 
@@ -25,7 +25,7 @@ export async function writeCustomers(tx: Queries, facts: readonly CustomerFact[]
       renamed.flatMap(({ before, after }) => [...(before ? [String(before.email)] : []), after.email]),
     )),
   ])
-  await touch(tx, [...months].sort())
+  await markDirty(tx, [...months].sort())
   if (changes.length) await bump(tx, ['dimensions'])
   const told = newestByKey(
     facts,
@@ -46,7 +46,7 @@ export async function removeCustomers(tx: Queries, ids: readonly number[]): Prom
   )
   const emails = stored.map((row: Row) => String(row.email))
   const months = new Set([...stored.map((row) => String(row.month)), ...(await monthsOfGuests(tx, emails))])
-  await touch(tx, [...months].sort())
+  await markDirty(tx, [...months].sort())
   if (stored.length) await bump(tx, ['dimensions'])
   return [...months].sort()
 }

@@ -1,7 +1,7 @@
 // Writing orders into the store, in the caller's transaction. Room ingest: may import domain and store.
 import type { OrderFacts } from '#server/domain/facts.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
-import { bump, markDirty } from '#server/store/versions.ts'
+import { markDirty } from '#server/store/versions.ts'
 import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
 import { writeDistributorNames } from './write-distributors.ts'
 import { deleteByKey, insertFacts, newestByKey, sameFact, storedByKey, storedRows } from './write-rows.ts'
@@ -16,7 +16,7 @@ export interface Written {
 
 /**
  * Puts orders with all that hangs on them in the place of the stored ones of the same order_id. A stored order with a
- * newer modified_at stays, equal content writes nothing. Marks the months dirty and bumps their versions.
+ * newer modified_at stays, equal content writes nothing. Marks the months dirty, which bumps their versions.
  */
 export async function writeOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<Written> {
   const newest = newestByKey(
@@ -35,7 +35,7 @@ export async function writeOrders(tx: Queries, facts: readonly OrderFacts[]): Pr
   await writeDistributorNames(tx, changed)
   const before = ids.map((id) => stored.get(id)?.month)
   const months = monthsOf([...before, ...changed.map(({ order }) => order.month)])
-  await touch(tx, months)
+  await markDirty(tx, months)
   return { written: changed.length, unchanged: newest.size - changed.length, months }
 }
 
@@ -44,7 +44,7 @@ export async function appendOrders(tx: Queries, facts: readonly OrderFacts[]): P
   await insertOrders(tx, facts)
   await writeDistributorNames(tx, facts)
   const months = monthsOf(facts.map(({ order }) => order.month))
-  await touch(tx, months)
+  await markDirty(tx, months)
   return { written: facts.length, unchanged: 0, months }
 }
 
@@ -53,15 +53,8 @@ export async function removeOrders(tx: Queries, ids: readonly number[]): Promise
   const stored = await storedByKey(tx, ORDERS.table, 'order_id', ids)
   await deleteOrders(tx, [...stored.keys()])
   const months = monthsOf([...stored.values()].map((row) => row.month))
-  await touch(tx, months)
-  return months
-}
-
-/** Months whose rows changed: their rollups are old now, and so is every answer made from them. */
-export async function touch(tx: Queries, months: readonly string[]): Promise<void> {
-  if (months.length === 0) return
-  await bump(tx, months)
   await markDirty(tx, months)
+  return months
 }
 
 async function changedOrders(

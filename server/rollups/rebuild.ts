@@ -1,0 +1,62 @@
+// Brings the rollups in line with the rows, month by month. Room rollups: may import store and domain.
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { dirtyMonths, markClean } from '#server/store/versions.ts'
+import { ROLLUPS } from './tables.ts'
+
+/** Months with fewer orders than this together are rebuilt in one pass over their rows, in bounded memory. */
+const ORDERS_PER_PASS = 1_000_000
+
+export interface RebuildOptions {
+  /** Called after each pass with the months it rebuilt. */
+  readonly onPass?: (months: readonly string[], left: number) => void
+}
+
+/**
+ * Rebuilds every month whose rows changed since its rollups were made, each pass in its own transaction, and returns
+ * these months. Costs what the months hold, never the history.
+ */
+export async function rebuildDirtyMonths(store: Store, { onPass }: RebuildOptions = {}): Promise<string[]> {
+  const months = await dirtyMonths(store)
+  let left = months.length
+  for (const pass of await passes(store, months)) {
+    await store.transaction((tx) => rebuildMonths(tx, pass))
+    left -= pass.length
+    onPass?.(pass, left)
+  }
+  return months
+}
+
+/** Rebuilds the rollups of these months in the caller's transaction; a month without rows ends with none. */
+export async function rebuildMonths(tx: Queries, months: readonly string[]): Promise<void> {
+  if (months.length === 0) return
+  await markClean(tx, months)
+  for (const { table, rows } of ROLLUPS) {
+    const name = sql.identifier(table)
+    await tx.run(sql`delete from ${name} where month in (${months})`)
+    await tx.run(sql`insert into ${name} ${rows(months)}`)
+  }
+}
+
+/** The months in groups that hold a bounded number of orders; a month that holds more stands alone. */
+async function passes(store: Store, months: readonly string[]): Promise<string[][]> {
+  if (months.length < 2) return months.map((month) => [month])
+  const counted = await store.all<{ month: string; orders: number }>(
+    sql`select month, count(*) as orders from orders where month in (${months}) group by month`,
+  )
+  const ordersOf = new Map(counted.map(({ month, orders }) => [month, orders]))
+  const groups: string[][] = []
+  let orders = 0
+  for (const month of months) {
+    const more = ordersOf.get(month) ?? 0
+    const group = groups.at(-1)
+    if (group && orders + more <= ORDERS_PER_PASS) {
+      group.push(month)
+      orders += more
+    } else {
+      groups.push([month])
+      orders = more
+    }
+  }
+  return groups
+}

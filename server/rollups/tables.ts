@@ -1,0 +1,128 @@
+// The rollup tables as questions to the rows. Room rollups: may import store and domain.
+import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+
+/** A table of store/schema/003_rollups.sql and the query that fills it for some months, columns in the table's order. */
+export interface Rollup {
+  readonly table: string
+  readonly rows: (months: readonly string[]) => Sql
+}
+
+/** Units that stay sold. */
+const units = sql`coalesce(sum(units - refunded_units), 0)`
+const lineUnits = sql`coalesce(sum(quantity - refunded_units), 0)`
+
+/** An order's line with the class its product has now; one without a product, or without a class, has none. */
+const classedLines = (months: readonly string[]): Sql => sql`
+  select l.month, l.dist_id, l.status, l.order_id, l.quantity, l.refunded_units, l.gross, l.net,
+    coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
+    coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment
+  from order_lines l left join products p on p.product_id = l.product_id and l.product_id <> 0
+  where l.counted and l.month in (${months})`
+
+/** Completed, counted orders of the months and the account that bought, 0 for a guest whose e-mail no account has. */
+const buyers = (months: readonly string[]): Sql => sql`
+  bought as (
+    select order_id, month, dist_id, customer_id, email from orders
+    where counted and status = 'wc-completed' and month in (${months})
+  ),
+  accounts as (
+    select email, min(customer_id) as account_id from customers
+    where email <> '' and email in (select email from bought where customer_id = 0)
+    group by email
+  ),
+  buyers as (
+    select b.order_id, b.month, b.dist_id, b.email,
+      case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
+    from bought b left join accounts a on b.customer_id = 0 and a.email = b.email
+  )`
+
+/** Accounts, guests by e-mail, and guests without one: nobody is in two of them. */
+const distinctBuyers = sql`
+  count(distinct case when account_id <> 0 then account_id end)
+  + count(distinct case when account_id = 0 and email <> '' then email end)
+  + count(case when account_id = 0 and email = '' then 1 end)`
+
+/** Distinct buyers with a completed order in one month, asked of the rows: for a set of distributors no rollup adds up. */
+export const buyersOf = (month: string, within: Sql): Sql => sql`
+  with ${buyers([month])} select ${distinctBuyers} as buyers from buyers where ${within}`
+
+export const ROLLUPS: readonly Rollup[] = [
+  {
+    table: 'rollup_orders',
+    rows: (months) => sql`
+      select month, order_date, dist_id, status, count(*), ${units}, sum(coupons),
+        sum(gross), sum(discount), sum(refunded), sum(net)
+      from orders where counted and month in (${months})
+      group by month, order_date, dist_id, status
+      order by month, status, dist_id, order_date`,
+  },
+  {
+    table: 'rollup_months',
+    rows: (months) => sql`
+      select month, dist_id, status, sum(orders), sum(units), sum(coupons),
+        sum(gross), sum(discount), sum(refunded), sum(net)
+      from rollup_orders where month in (${months})
+      group by month, dist_id, status
+      order by month, status, dist_id`,
+  },
+  {
+    table: 'rollup_provinces',
+    rows: (months) => sql`
+      select month, province, dist_id, status, count(*), ${units}, sum(net)
+      from orders where counted and month in (${months})
+      group by month, province, dist_id, status
+      order by month, status, dist_id, province`,
+  },
+  {
+    table: 'rollup_products',
+    rows: (months) => sql`
+      select month, dist_id, status, product_id, variation_id, max(sku), max(name),
+        count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
+      from order_lines where counted and month in (${months})
+      group by month, dist_id, status, product_id, variation_id, case when product_id = 0 then name else '' end
+      order by month, status, dist_id, product_id, variation_id`,
+  },
+  {
+    table: 'rollup_segments',
+    rows: (months) => sql`
+      select month, dist_id, status, business, segment,
+        count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
+      from (${classedLines(months)}) classed
+      group by month, dist_id, status, business, segment
+      order by month, status, dist_id, business, segment`,
+  },
+  {
+    table: 'rollup_businesses',
+    rows: (months) => sql`
+      select month, dist_id, status, business, count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
+      from (${classedLines(months)}) classed
+      group by month, dist_id, status, business
+      order by month, status, dist_id, business`,
+  },
+  {
+    table: 'rollup_discounts',
+    rows: (months) => sql`
+      select month, dist_id, status, kind, name, discount_group, sub_group, promo_name, promo_type,
+        count(*), sum(amount)
+      from order_discounts where counted and month in (${months})
+      group by month, dist_id, status, kind, name, discount_group, sub_group, promo_name, promo_type
+      order by month, status, dist_id, name`,
+  },
+  {
+    table: 'rollup_buyers',
+    rows: (months) => sql`
+      with ${buyers(months)}
+      select month, '*', ${distinctBuyers} from buyers group by month
+      union all
+      select month, dist_id, ${distinctBuyers} from buyers group by month, dist_id`,
+  },
+  {
+    table: 'rollup_customers',
+    rows: (months) => sql`
+      select month, role, company, province, count(*)
+      from customers where month in (${months})
+      group by month, role, company, province
+      order by month, role, company, province`,
+  },
+]
