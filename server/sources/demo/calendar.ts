@@ -89,11 +89,46 @@ export function priceLevel(month: Month): number {
   return months <= 0 ? 0.97 ** -months : 1.03 ** Math.min(months, 24) * 1.018 ** Math.max(0, months - 24)
 }
 
-/** Minutes that a zone's wall clock is ahead of UTC at an instant. */
-export function zoneOffset(timeZone: string, instant: Date): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
-    instant,
-  )
-  const found = /GMT([+-])(\d\d):(\d\d)/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '')
-  return found === null ? 0 : (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
+const DAY_START = 'T00:00:00Z'
+
+/** From wall clock to UTC, both 'YYYY-MM-DD HH:MM:SS'; `later` seconds are added. The offset of a day is that of its noon. */
+export type ToUtc = (day: string, second: number, later: number) => string
+
+export function toUtc(timeZone: string): ToUtc {
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const starts = new Map<string, number>()
+  const startOf = (day: string): number => {
+    const noon = new Date(`${day}T12:00:00Z`)
+    const name = zone.formatToParts(noon).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
+    const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+    return Date.parse(`${day}${DAY_START}`) - offset * 60_000
+  }
+  return (day, second, later) => {
+    let start = starts.get(day)
+    if (start === undefined) {
+      start = startOf(day)
+      starts.set(day, start)
+    }
+    return instantText(start + (second + later) * 1000)
+  }
 }
+
+const days = new Map<number, string>()
+
+/** UTC text of an instant; days are looked up, since writing them out is what takes time. */
+function instantText(instant: number): string {
+  const number = Math.floor(instant / DAY)
+  let day = days.get(number)
+  if (day === undefined) {
+    day = new Date(number * DAY).toISOString().slice(0, 10)
+    days.set(number, day)
+  }
+  return `${day} ${clock(Math.floor((instant - number * DAY) / 1000))}`
+}
+
+const TWO = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
+
+/** 'HH:MM:SS' of a second of the day. */
+export const clock = (second: number): string =>
+  `${TWO[Math.floor(second / 3600)]}:${TWO[Math.floor(second / 60) % 60]}:${TWO[second % 60]}`

@@ -5,9 +5,9 @@ import { centsText } from '#server/domain/cents.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
 import { type Applied, type BasketLine, fill, type Shelf, takeOff } from './basket.ts'
-import { type Day, HOURS } from './calendar.ts'
+import { clock, type Day, HOURS, type ToUtc } from './calendar.ts'
 import type { Coverage } from './distributors.ts'
-import { clock, type People, type Person } from './people.ts'
+import type { People, Person } from './people.ts'
 import { PLACES } from './places.ts'
 import { nominal } from './promotions.ts'
 import { Random, Weighted } from './random.ts'
@@ -35,7 +35,7 @@ export interface MonthPlan {
   })[]
   readonly shelf: Shelf
   readonly coverage: Coverage
-  readonly utcOffset: number
+  readonly toUtc: ToUtc
 }
 
 export interface Crowd {
@@ -142,7 +142,7 @@ function makeOrder(
       ...key,
       created_at: `${day.date} ${clock(second)}`,
       order_date: day.date,
-      modified_at: modifiedAt(day, second, plan.utcOffset, random),
+      modified_at: plan.toUtc(day.date, second, laterBy(random, day.age, second)),
       currency: abroad ? 'USD' : 'ARS',
       customer_id,
       email: customer_id === 0 && random.chance(0.02) ? '' : person.email,
@@ -256,14 +256,6 @@ function buyer(random: Random, { people, guests }: Crowd, day: MonthPlan['days']
 const isAccount = ({ customer_id }: Person, registered: number): boolean =>
   customer_id !== 0 && customer_id - 101 < registered
 
-/** UTC, up to nine days after the order but within the history. */
-function modifiedAt(
-  day: MonthPlan['days'][number],
-  second: number,
-  utcOffset: number,
-  random: Random,
-): string {
-  const later = random.below(Math.min(day.age, 9) * 86_400 + (86_400 - second))
-  const instant = Date.parse(`${day.date}T00:00:00Z`) + (second + later) * 1000 - utcOffset * 60_000
-  return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
-}
+/** Seconds until the order was last touched: up to nine days, but within the history. */
+const laterBy = (random: Random, age: number, second: number): number =>
+  random.below(Math.min(age, 9) * 86_400 + (86_400 - second))

@@ -1,5 +1,6 @@
 // The demo shop's accounts and guests, worked out from their number so that none has to be kept; touches only this room and facts.
 import type { CustomerFact } from '#server/domain/facts.ts'
+import { clock, type ToUtc } from './calendar.ts'
 import { ROLES, type Role, SLOTS } from './companies.ts'
 import type { DistributorNet } from './distributors.ts'
 import { FIRST_NAMES, LAST_NAMES, plain } from './names.ts'
@@ -96,12 +97,12 @@ export class People {
   }
 
   /** Every account as the store keeps it, by day of registration. */
-  *facts(net: DistributorNet, modifiedAt: (wallClock: string) => string): Generator<CustomerFact[]> {
+  *facts(net: DistributorNet, toUtc: ToUtc): Generator<CustomerFact[]> {
     let batch: CustomerFact[] = []
     for (const day of this.days) {
       for (let index = 0; index < day.count; index++) {
-        batch.push(this.fact(day, index, net, modifiedAt))
-        if (batch.length === 20_000) {
+        batch.push(this.fact(day, index, net, toUtc))
+        if (batch.length === 5000) {
           yield batch
           batch = []
         }
@@ -114,7 +115,7 @@ export class People {
     { date, before, count }: RegistrationDay,
     index: number,
     net: DistributorNet,
-    modifiedAt: (wallClock: string) => string,
+    toUtc: ToUtc,
   ): CustomerFact {
     const number = before + index
     const { seed } = this
@@ -126,7 +127,7 @@ export class People {
       customer_id: person.customer_id,
       registered_at,
       month: date.slice(0, 7),
-      modified_at: modifiedAt(registered_at),
+      modified_at: toUtc(date, second, 0),
       email: person.email,
       first_name: person.first_name,
       last_name: person.last_name,
@@ -142,9 +143,3 @@ export class People {
     }
   }
 }
-
-const TWO = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
-
-/** 'HH:MM:SS' of a second of the day. */
-export const clock = (second: number): string =>
-  `${TWO[Math.floor(second / 3600)]}:${TWO[Math.floor(second / 60) % 60]}:${TWO[second % 60]}`

@@ -8,7 +8,7 @@ import type {
   OrderFacts,
   ProductFact,
 } from '#server/domain/facts.ts'
-import { campaignsOf, daysOf, priceLevel, zoneOffset } from './calendar.ts'
+import { campaignsOf, daysOf, priceLevel, type ToUtc, toUtc } from './calendar.ts'
 import { type CatalogueItem, makeCatalogue } from './catalogue.ts'
 import { DistributorNet } from './distributors.ts'
 import { type Crowd, type MonthPlan, ordersOf } from './orders.ts'
@@ -47,10 +47,10 @@ export function demoShop({ orders, months: count, until, seed, timeZone }: DemoO
   const catalogue = makeCatalogue(seed)
   const middle = addMonths(first, Math.floor(count / 2))
   const net = new DistributorNet(seed, `${middle}-12 10:15:00`, `${first}-01 09:00:00`)
-  const offset = (wallClock: string) => zoneOffset(timeZone, new Date(`${wallClock.slice(0, 10)}T12:00:00Z`))
+  const utc = toUtc(timeZone)
   const people = new People(seed, registrations(first, until, Math.max(60, Math.round((orders * 5) / 12))))
   const crowd: Crowd = { people, guests: Math.max(10, Math.round(orders * 0.06)) }
-  const plans = planMonths(seed, months, orders, people, net, catalogue.items, offset)
+  const plans = planMonths(seed, months, orders, people, net, catalogue.items, utc)
   const modified = `${until}-20 12:00:00`
   const years = new Set(months.map((month) => Number(month.slice(0, 4))))
   return {
@@ -60,7 +60,7 @@ export function demoShop({ orders, months: count, until, seed, timeZone }: DemoO
     categories: catalogue.categories,
     coupons: couponFacts([...years].flatMap(campaignsOf).map(campaignCoupon), modified),
     distributors: net.all.map(({ fact }) => fact),
-    customers: () => people.facts(net, toUtc(offset)),
+    customers: () => people.facts(net, utc),
     orders(month, batch) {
       const plan = plans.get(month)
       return plan === undefined ? [] : ordersOf(seed, plan, crowd, batch)
@@ -92,7 +92,7 @@ function planMonths(
   people: People,
   net: DistributorNet,
   items: readonly CatalogueItem[],
-  offset: (day: string) => number,
+  utc: ToUtc,
 ): Map<Month, MonthPlan> {
   const noise = new Random(seed, 41)
   const calendar = months.map((month, index) => daysOf(month, index))
@@ -123,7 +123,7 @@ function planMonths(
       days,
       shelf: shelfOf(month, items),
       coverage: net.coverage(months.length === 1 ? 1 : index / (months.length - 1)),
-      utcOffset: offset(`${month}-15`),
+      toUtc: utc,
     })
   })
   return plans
@@ -134,7 +134,8 @@ function shelfOf(month: Month, items: readonly CatalogueItem[]): MonthPlan['shel
   const level = priceLevel(month)
   return {
     items,
-    prices: items.map(({ price }) => Math.round(price * level)),
+    // Shops mark prices in tens of pesos.
+    prices: items.map(({ price }) => Math.max(1000, Math.round((price * level) / 1000) * 1000)),
     demand: new Weighted(items.map(({ weight, season }) => weight * (season[number - 1] ?? 1))),
     priceLevel: level,
     december: number === 12,
@@ -144,11 +145,3 @@ function shelfOf(month: Month, items: readonly CatalogueItem[]): MonthPlan['shel
 
 const daysBefore = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)
-
-const toUtc =
-  (offset: (day: string) => number) =>
-  (wallClock: string): string =>
-    new Date(Date.parse(`${wallClock.replace(' ', 'T')}Z`) - offset(wallClock) * 60_000)
-      .toISOString()
-      .slice(0, 19)
-      .replace('T', ' ')
