@@ -1,0 +1,152 @@
+// What every browser test uses: the product on a data set, pages in it, and the rules that hold on each of them.
+// A test fails on any console error of its pages, and leaves a picture of them when it fails.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { CHROMIUM_FLAGS } from '../../scripts/chromium.ts'
+import { ROOT } from '../rooms.ts'
+import { type DataSet, type RunningServer, SUPER_ADMIN, startServer } from './server.ts'
+
+const PICTURES = join(ROOT, '.cache/failed')
+
+export const DESK = { width: 1366, height: 768 }
+export const PHONE = { width: 390, height: 844 }
+
+export interface Account {
+  readonly email: string
+  readonly password: string
+}
+
+export interface PageOptions {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly theme?: 'light' | 'dark'
+  /** Who is signed in when the page opens; null: nobody. Default: the super administrator. */
+  readonly as?: Account | null
+  /** Console errors that this page is meant to cause, such as the browser's own line on a 401. */
+  readonly expectedErrors?: readonly RegExp[]
+}
+
+export interface Product {
+  /** Opens a path in a browser profile of its own. */
+  open(path: string, options?: PageOptions): Promise<Page>
+  /** A path's full address, for what goes around the page. */
+  url(path: string): string
+  /** An access token, for calls that the test makes itself. */
+  token(account?: Account): Promise<string>
+}
+
+interface Opened {
+  readonly page: Page
+  readonly errors: string[]
+}
+
+/** Starts the product before the tests of the calling file and ends it after them. */
+export function useProduct(dataSet: DataSet): Product {
+  let server: RunningServer
+  let browser: Browser
+  let contexts: BrowserContext[] = []
+  let opened: Opened[] = []
+
+  beforeAll(async () => {
+    server = await startServer(dataSet, inject('e2eFolder'))
+    browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+
+  afterEach(async ({ task }) => {
+    const errors = opened.flatMap((one) => one.errors)
+    if (task.result?.state === 'fail' || errors.length > 0) {
+      await takePictures(
+        task.name,
+        opened.map((one) => one.page),
+      )
+    }
+    await Promise.all(contexts.map((context) => context.close()))
+    opened = []
+    contexts = []
+    expect(errors, 'console errors').toEqual([])
+  })
+
+  const url = (path: string) => new URL(path, server.address).href
+
+  async function signIn(account: Account) {
+    const response = await fetch(url('/api/login'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...account, device: 'dashboard-web', remember: true }),
+    })
+    if (!response.ok)
+      throw new Error(`sign-in of ${account.email}: ${response.status} ${await response.text()}`)
+    const { data } = (await response.json()) as { data: { access_token: string } }
+    return { token: data.access_token, cookies: response.headers.getSetCookie() }
+  }
+
+  return {
+    url,
+    token: async (account = SUPER_ADMIN) => (await signIn(account)).token,
+    open: async (path, options = {}) => {
+      const { viewport = DESK, theme = 'light', as = SUPER_ADMIN, expectedErrors = [] } = options
+      const session = as === null ? undefined : await signIn(as)
+      const context = await browser.newContext({
+        viewport,
+        colorScheme: theme,
+        locale: 'es-AR',
+        timezoneId: 'America/Argentina/Buenos_Aires',
+        reducedMotion: 'reduce',
+        acceptDownloads: true,
+        ...(session && { storageState: storageWith(server.address, session) }),
+      })
+      contexts.push(context)
+      const page = await context.newPage()
+      opened.push({ page, errors: listenForErrors(page, expectedErrors) })
+      await page.goto(url(path))
+      return page
+    },
+  }
+}
+
+/** The browser's storage as a remembered sign-in leaves it. */
+function storageWith(address: string, session: { token: string; cookies: string[] }) {
+  const cookies = session.cookies.map((line) => {
+    const [pair = ''] = line.split(';')
+    const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? '/'
+    return {
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      domain: '127.0.0.1',
+      path,
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Strict' as const,
+    }
+  })
+  const localStorage = [{ name: 'accessToken', value: session.token }]
+  return { cookies, origins: [{ origin: address, localStorage }] }
+}
+
+function listenForErrors(page: Page, expected: readonly RegExp[]): string[] {
+  const errors: string[] = []
+  const hear = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) errors.push(text)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error') hear(`${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => hear(error.stack ?? error.message))
+  return errors
+}
+
+async function takePictures(test: string, pages: readonly Page[]) {
+  mkdirSync(PICTURES, { recursive: true })
+  const name = test.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
+  for (const [index, page] of pages.entries()) {
+    const path = join(PICTURES, `${name}-${index + 1}.png`)
+    if (!page.isClosed()) await page.screenshot({ path, fullPage: true })
+  }
+}
