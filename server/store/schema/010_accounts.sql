@@ -28,6 +28,7 @@ create table sessions (
   remember boolean not null,
   device text not null,
   created_at timestamp not null,
+  renewed_at timestamp not null,
   expires_at timestamp not null,
   revoked_at timestamp
 );

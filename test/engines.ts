@@ -1,0 +1,124 @@
+// One suite on both engines: DuckDB in memory and a real PostgreSQL, each with a fresh, migrated database.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, describe, inject } from 'vitest'
+import { migrationsOf } from '#server/store/migrate.ts'
+import { openStore, type StoreOptions } from '#server/store/open.ts'
+import type { Engine } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+
+export interface TestEngine {
+  readonly name: Engine
+  /** A store of its own, migrated and empty; closed after the suite. */
+  open(): Promise<Store>
+  /** Where a fresh database is, for what opens it by itself, more than once or from another process; gone after the suite. */
+  place(): Promise<StoreOptions>
+}
+
+/** describeEngines('orders', (engine) => { let store; beforeAll(async () => { store = await engine.open() }) … }) */
+export function describeEngines(name: string, suite: (engine: TestEngine) => void): void {
+  describe.each(['duckdb', 'postgres'] as const)(`${name} on %s`, (engine) => suite(testEngine(engine)))
+}
+
+/** The same for a suite that is about one engine. */
+export function testEngine(name: Engine): TestEngine {
+  const undo: (() => unknown)[] = []
+  afterAll(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+  const place = async (): Promise<StoreOptions> => {
+    const { options, remove } = name === 'duckdb' ? folder() : await database()
+    undo.push(remove)
+    return options
+  }
+  return {
+    name,
+    place,
+    async open() {
+      const store = await openStore(name === 'duckdb' ? {} : await place())
+      undo.push(() => store.close())
+      return store
+    },
+  }
+}
+
+interface Place {
+  options: StoreOptions
+  remove(): unknown
+}
+
+function folder(): Place {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gondola-test-'))
+  return { options: { dataDir }, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+let made = 0
+
+async function database(): Promise<Place> {
+  const name = `gondola_test_${process.pid}_${Date.now()}_${made++}`
+  await withServer(async (server) => {
+    const template = await migratedTemplate(server)
+    await server.query(`create database ${name} template ${template}`)
+  })
+  const remove = () => withServer((server) => server.query(`drop database if exists ${name} with (force)`))
+  return { options: { databaseUrl: addressOf(name) }, remove }
+}
+
+/** Migrated once per run, then copied; its name changes with the migrations. */
+async function migratedTemplate(server: pg.Client): Promise<string> {
+  const checksums = migrationsOf('postgres').map(({ checksum }) => checksum.slice(0, 4))
+  const name = `gondola_template_${checksums.join('')}`.slice(0, 63)
+  await server.query('select pg_advisory_lock(7233092)')
+  try {
+    const { rowCount } = await server.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) {
+      const making = `${name.slice(0, 50)}_making`
+      await server.query(`drop database if exists ${making} with (force)`)
+      await server.query(
+        `create database ${making} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
+      )
+      const store = await openStore({ databaseUrl: addressOf(making) })
+      await store.close()
+      await server.query(`alter database ${making} rename to ${name}`)
+    }
+  } finally {
+    await server.query('select pg_advisory_unlock(7233092)')
+  }
+  return name
+}
+
+async function withServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = await connected()
+  try {
+    return await work(server)
+  } finally {
+    await server.end()
+  }
+}
+
+/** The server starts while the first tests run. */
+async function connected(): Promise<pg.Client> {
+  const { url, failure } = inject('postgres')
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (failure !== undefined && existsSync(failure)) throw new Error(readFileSync(failure, 'utf8'))
+      if (failure === undefined || Date.now() > deadline) throw error
+      await pause(25)
+    }
+  }
+}
+
+function addressOf(database: string): string {
+  const url = new URL(inject('postgres').url)
+  url.pathname = `/${database}`
+  return url.href
+}

