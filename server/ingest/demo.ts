@@ -1,0 +1,107 @@
+// Fills a store with a generated shop, in batches and month by month. Room ingest: may import domain, sources, store and rollups.
+import { addMonths, type Month, monthAt } from '#contract/month.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import { type DemoOptions, type DemoShop, demoShop } from '#server/sources/demo/shop.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { bump, markDirty } from '#server/store/versions.ts'
+import { contentsOf, DEMO, emptyStore } from './contents.ts'
+import { type Progress, silentProgress } from './progress.ts'
+import { appendOrders } from './write.ts'
+import { writeCategories, writeCoupons, writeProducts } from './write-catalog.ts'
+import { CUSTOMERS } from './write-columns.ts'
+import { writeDistributors } from './write-distributors.ts'
+import { insertFacts } from './write-rows.ts'
+import { writeSetting } from './write-settings.ts'
+
+export const DEMO_DEFAULTS = { orders: 60_000, months: 24, seed: 1 } as const
+
+/** Few enough that the rows of a batch die young, enough that the engine is fed in whole chunks. */
+const BATCH = 4096
+
+export interface DemoReport {
+  readonly orders: number
+  readonly customers: number
+  readonly from: Month
+  readonly until: Month
+}
+
+/** The store holds data of a shop, which generated data must not be mixed with. */
+export class NotEmptyError extends Error {}
+
+/** The month before the present one on the shop's wall clock: the last that is whole. */
+export const lastWholeMonth = (timeZone: string, now = new Date()): Month =>
+  addMonths(monthAt(now, timeZone), -1)
+
+/**
+ * Fills the store; generated data that it holds is replaced, a shop's data only with `replace`. Each month is a
+ * transaction; a store in which this was cut off says so (`contentsOf`) and can be filled anew.
+ */
+export async function makeDemo(
+  store: Store,
+  options: DemoOptions,
+  progress: Progress = silentProgress,
+  { replace = false } = {},
+): Promise<DemoReport> {
+  const contents = await contentsOf(store)
+  if (contents === 'shop' && !replace) throw new NotEmptyError('the store holds data of a shop')
+  const shop = demoShop(options)
+  await store.transaction(async (tx) => {
+    if (contents !== 'empty') await emptyStore(tx)
+    await mark(tx, options, false)
+    await writeCatalogue(tx, shop)
+  })
+  progress.start('Clientes', shop.customerCount)
+  await store.transaction((tx) => writeAccounts(tx, shop, progress))
+  progress.start('Pedidos', options.orders)
+  for (const month of shop.months)
+    await store.transaction(async (tx) => {
+      for (const batch of shop.orders(month, BATCH)) {
+        await appendOrders(tx, batch)
+        progress.advance(batch.length)
+      }
+    })
+  progress.start('Resúmenes por mes')
+  await rebuildDirtyMonths(store, { onPass: (months) => progress.advance(months.length) })
+  await store.transaction((tx) => mark(tx, options, true))
+  progress.done()
+  return {
+    orders: options.orders,
+    customers: shop.customerCount,
+    from: shop.months[0] ?? options.until,
+    until: options.until,
+  }
+}
+
+async function mark(
+  tx: Queries,
+  { orders, months, until, seed }: DemoOptions,
+  complete: boolean,
+): Promise<void> {
+  await writeSetting(tx, DEMO, { orders, months, until, seed, complete })
+  if (!complete) return
+  await writeSetting(tx, 'show_max_month', until)
+  await writeSetting(tx, 'store_name', 'Alimentos del Alba (demo)')
+  await writeSetting(tx, 'currency', 'ARS')
+}
+
+async function writeCatalogue(tx: Queries, shop: DemoShop): Promise<void> {
+  await writeCategories(tx, shop.categories)
+  await writeProducts(tx, shop.products)
+  await writeCoupons(tx, shop.coupons)
+  await writeDistributors(tx, shop.distributors)
+}
+
+async function writeAccounts(tx: Queries, shop: DemoShop, progress: Progress): Promise<void> {
+  const months = new Set<Month>()
+  for (const batch of shop.customers()) {
+    await insertFacts(
+      tx,
+      CUSTOMERS,
+      batch.map((customer) => ({ ...customer })),
+    )
+    for (const { month } of batch) months.add(month)
+    progress.advance(batch.length)
+  }
+  await markDirty(tx, months)
+  await bump(tx, ['dimensions'])
+}
