@@ -1,0 +1,193 @@
+// Rollups of the small shop on both engines, against sums made by hand beside its orders.
+import { beforeEach, expect, test } from 'vitest'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { dirtyMonths, readVersions } from '#server/store/versions.ts'
+import { describeEngines } from '#test/engines.ts'
+import { smallShop } from '../../fixtures/small-shop.ts'
+import { removeOrders, writeOrders } from '../ingest/write.ts'
+import { writeProducts } from '../ingest/write-catalog.ts'
+import { writeCustomers } from '../ingest/write-customers.ts'
+import { rebuildDirtyMonths } from './rebuild.ts'
+import { ROLLUPS } from './tables.ts'
+
+describeEngines('rollups', (engine) => {
+  let store: Store
+  beforeEach(async () => {
+    store = await engine.open()
+    await store.transaction(async (tx) => {
+      await writeProducts(tx, smallShop.products)
+      await writeCustomers(tx, smallShop.customers)
+      await writeOrders(tx, smallShop.orders)
+    })
+    await rebuildDirtyMonths(store)
+  })
+  const may = (select: string, group = 'group by 1 order by 1') =>
+    store.all(sql.raw(`${select} where month = '2026-05' and status = 'wc-completed' ${group}`))
+
+  test('orders per distributor: Norte 192.97 + Sur 154.45 + none 36.00 = 383.42', async () => {
+    const expected = [
+      { dist_id: '0', orders: 1, units: 4, coupons: 1, gross: 50, discount: 5, refunded: 9, net: 36 },
+      {
+        dist_id: '101',
+        orders: 3,
+        units: 6,
+        coupons: 1,
+        gross: 201,
+        discount: 0,
+        refunded: 8.03,
+        net: 192.97,
+      },
+      {
+        dist_id: '102',
+        orders: 3,
+        units: 7,
+        coupons: 1,
+        gross: 170.5,
+        discount: 16.05,
+        refunded: 0,
+        net: 154.45,
+      },
+    ]
+    expect(
+      await may(
+        'select dist_id, orders, units, coupons, gross, discount, refunded, net from rollup_months',
+        'order by 1',
+      ),
+    ).toEqual(expected)
+    expect(
+      await may(`select dist_id, sum(orders) as orders, sum(units) as units, sum(coupons) as coupons, sum(gross) as gross,
+        sum(discount) as discount, sum(refunded) as refunded, sum(net) as net from rollup_orders`),
+    ).toEqual(expected)
+  })
+
+  test('orders per day, the first and the last second of the month included', async () => {
+    expect(
+      await may('select order_date, net from rollup_orders', `and dist_id = '102' order by order_date`),
+    ).toEqual([
+      { order_date: '2026-05-01', net: 36.45 },
+      { order_date: '2026-05-04', net: 108 },
+      { order_date: '2026-05-31', net: 10 },
+    ])
+  })
+
+  test('segments and businesses, none for a deleted product', async () => {
+    const rows = await may(
+      `select business, segment, sum(orders) as orders, sum(units) as units, sum(net) as net from rollup_segments`,
+      'group by 1, 2 order by 1, 2',
+    )
+    const expected = [
+      { business: 'Chocolates', segment: 'Tabletas', orders: 3, units: 4, net: 74.92 },
+      { business: 'Golosinas', segment: 'Alfajores', orders: 3, units: 7, net: 235.5 },
+      { business: 'Harinas', segment: 'sin segmento', orders: 2, units: 2, net: 37 },
+      { business: 'sin negocio', segment: 'sin segmento', orders: 1, units: 4, net: 36 },
+    ]
+    expect(rows).toEqual(expected)
+    expect(
+      await may(
+        'select business, sum(orders) as orders, sum(units) as units, sum(net) as net from rollup_businesses',
+      ),
+    ).toEqual(expected.map(({ segment: _, ...row }) => row))
+  })
+
+  test('products; a deleted one by its name', async () => {
+    expect(await may('select product_id, max(name) as name, sum(net) as net from rollup_products')).toEqual([
+      { product_id: 0, name: 'Caramelo discontinuado', net: 36 },
+      { product_id: 11, name: 'Alfajor', net: 235.5 },
+      { product_id: 12, name: 'Tableta', net: 74.92 },
+      { product_id: 13, name: 'Harina 000', net: 37 },
+    ])
+  })
+
+  test('discounts by name, coupons that took nothing off included', async () => {
+    expect(
+      await may('select name, sum(quantity) as quantity, sum(amount) as amount from rollup_discounts'),
+    ).toEqual([
+      { name: 'Promo 3x2', quantity: 1, amount: 4.05 },
+      { name: 'empleado-arcor', quantity: 1, amount: 12 },
+      { name: 'promo10', quantity: 2, amount: 5 },
+    ])
+  })
+
+  test('buyers: a guest with an account’s e-mail is that account; without e-mail every order is somebody', async () => {
+    const buyers = () =>
+      store.all(sql`select dist_id, buyers from rollup_buyers where month = '2026-05' order by dist_id`)
+    expect(await buyers()).toEqual([
+      { dist_id: '*', buyers: 4 },
+      { dist_id: '0', buyers: 1 },
+      { dist_id: '101', buyers: 2 },
+      { dist_id: '102', buyers: 2 },
+    ])
+  })
+
+  test('a guest who registers later becomes the same buyer', async () => {
+    const whole = async () =>
+      (
+        await store.one<{ buyers: number }>(
+          sql`select buyers from rollup_buyers where month = '2026-05' and dist_id = '*'`,
+        )
+      )?.buyers
+    store = await engine.open()
+    await store.transaction((tx) => writeOrders(tx, smallShop.orders))
+    await rebuildDirtyMonths(store)
+    expect(await whole()).toBe(5)
+    await store.transaction((tx) => writeCustomers(tx, smallShop.customers))
+    expect(await rebuildDirtyMonths(store)).toEqual(['2026-04', '2026-05'])
+    expect(await whole()).toBe(4)
+  })
+
+  test('accounts by month of registration', async () => {
+    expect(
+      await store.all(
+        sql`select month, role, company, registered from rollup_customers order by month, role`,
+      ),
+    ).toEqual([
+      { month: '2026-04', role: 'customer', company: '', registered: 1 },
+      { month: '2026-05', role: 'customer', company: '', registered: 1 },
+      { month: '2026-05', role: 'empleado_arcor', company: 'Arcor', registered: 1 },
+    ])
+  })
+
+  test('another currency is in no rollup, an unknown status is in all of them', async () => {
+    const sums = await store.all(
+      sql`select status, sum(orders) as orders, sum(net) as net from rollup_months where month = '2026-05' group by status order by status`,
+    )
+    expect(sums).toEqual([
+      { status: 'wc-cancelled', orders: 1, net: 30 },
+      { status: 'wc-completed', orders: 7, net: 383.42 },
+      { status: 'wc-processing', orders: 1, net: 18 },
+      { status: 'wc-refunded', orders: 1, net: 0 },
+      { status: 'wc-weird', orders: 1, net: 5 },
+    ])
+  })
+
+  test('a rebuild cleans its months, changes their versions, and leaves the others alone', async () => {
+    const before = await readVersions(store)
+    await store.transaction((tx) => removeOrders(tx, [1]))
+    const passes: string[][] = []
+    expect(await rebuildDirtyMonths(store, { onPass: (months) => passes.push([...months]) })).toEqual([
+      '2026-04',
+    ])
+    expect(passes).toEqual([['2026-04']])
+    expect(await dirtyMonths(store)).toEqual([])
+    const after = await readVersions(store)
+    expect(after.get('2026-04')!.version).toBeGreaterThan(before.get('2026-04')!.version)
+    expect(after.get('2026-05')).toEqual(before.get('2026-05'))
+    expect(await store.all(sql`select status, orders from rollup_months where month = '2026-04'`)).toEqual([
+      { status: 'wc-cancelled', orders: 1 },
+    ])
+    expect(await rebuildDirtyMonths(store)).toEqual([])
+  })
+
+  test('a month without rows ends with none', async () => {
+    await store.transaction((tx) =>
+      removeOrders(
+        tx,
+        smallShop.orders.map(({ order }) => order.order_id),
+      ),
+    )
+    await rebuildDirtyMonths(store)
+    for (const { table } of ROLLUPS.filter(({ table }) => table !== 'rollup_customers'))
+      expect(await store.all(sql`select * from ${sql.identifier(table)}`)).toEqual([])
+  })
+})
