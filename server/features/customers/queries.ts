@@ -1,0 +1,102 @@
+// Questions about accounts and the orders of companies' employees. Room features/customers: may import contract, domain, store, rollups and http.
+import { BENEFIT_STATUSES } from '#contract/statuses.ts'
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { inScope } from '#server/http/caller.ts'
+import { hasRole, roleLabel } from '#server/rollups/roles.ts'
+import { buyersOf } from '#server/rollups/tables.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+
+type Scope = readonly string[] | null
+
+const registered = sql`cast(c.registered_at as date) as date_registered`
+const person = sql`c.first_name as name, c.last_name as surname`
+const isEmployee = sql`c.company <> ''`
+const ofScope = (scope: Scope): Sql => inScope(scope, sql`c.dist_id`)
+
+/** Accounts with no distributor of their own and no order through one. */
+export const accountsWithoutDistributor = (scope: Scope): Sql => sql`
+  select c.customer_id, ${registered}, c.email, ${person}, c.locality, c.city, c.province as state
+  from customers c
+  where c.dist_id = ${NO_DISTRIBUTOR.dist_id} and ${ofScope(scope)} and not exists (
+    select 1 from orders o where o.customer_id = c.customer_id and o.dist_id <> ${NO_DISTRIBUTOR.dist_id})`
+
+export const employeeAccounts = (scope: Scope): Sql => sql`
+  select c.customer_id, ${registered}, ${person}, c.email, c.employee_id, c.company, c.role
+  from customers c where ${isEmployee} and ${ofScope(scope)}`
+
+/** Accounts of a role, asked by its own name or label; `until`, a month, leaves out later registrations. */
+export const accountsOfRole = (role: string, until: string | undefined, scope: Scope): Sql => sql`
+  select c.customer_id, ${registered}, ${person}, c.email
+  from customers c
+  where ${hasRole(role)} and ${ofScope(scope)} and ${until === undefined ? sql`true` : sql`c.month <= ${until}`}`
+
+/** Counted orders of employees in the month, in the statuses of benefits. */
+export const ordersOfEmployees = (month: string, scope: Scope): Sql => sql`
+  select o.order_id, o.order_date as date, ${person}, c.employee_id, c.company, o.dist_id,
+    coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name,
+    o.gross as order_subtotal, o.discount, o.net as order_total, o.status
+  from orders o
+  join customers c on c.customer_id = o.customer_id and ${isEmployee}
+  left join distributors d on d.dist_id = o.dist_id
+  where o.month = ${month} and o.counted and o.status in (${BENEFIT_STATUSES}) and ${inScope(scope, sql`o.dist_id`)}`
+
+/** Accounts registered in the month, every role or companies' alone. A scoped caller counts those of its distributors. */
+export async function registeredInMonth(
+  store: Queries,
+  month: string,
+  scope: Scope,
+  who: 'all' | 'employees',
+): Promise<number> {
+  const only = who === 'employees' ? isEmployee : sql`true`
+  const row = await store.one<{ total: number }>(
+    scope === null
+      ? sql`select coalesce(sum(registered), 0) as total from rollup_customers c where month = ${month} and ${only}`
+      : sql`select count(*) as total from customers c where month = ${month} and ${only} and ${ofScope(scope)}`,
+  )
+  return row?.total ?? 0
+}
+
+/** Distinct buyers with a completed order of the month. */
+export async function distinctBuyers(store: Queries, month: string, scope: Scope): Promise<number> {
+  const row = await store.one<{ buyers: number }>(
+    scope === null
+      ? sql`select buyers from rollup_buyers where month = ${month} and dist_id = '*'`
+      : buyersOf(month, inScope(scope)),
+  )
+  return row?.buyers ?? 0
+}
+
+/** Distinct employees with a completed order of the month; a guest's order counts for the account of its e-mail. */
+export async function distinctEmployees(store: Queries, month: string, scope: Scope): Promise<number> {
+  const row = await store.one<{ buyers: number }>(
+    buyersOf(
+      month,
+      sql`account_id in (select customer_id from customers c where ${isEmployee}) and ${inScope(scope)}`,
+    ),
+  )
+  return row?.buyers ?? 0
+}
+
+export interface CompanyRow {
+  role: string
+  original_role: string
+  total_registered: number
+}
+
+/** Accounts registered in the month per company role. */
+export const registeredByCompany = (store: Queries, month: string, scope: Scope) =>
+  store.all<CompanyRow>(sql`
+    select ${roleLabel} as role, c.role as original_role, sum(registered) as total_registered
+    from ${registrations(month, scope)} c where ${isEmployee}
+    group by c.role, c.company order by total_registered desc, original_role`)
+
+/** Accounts registered in the month per province. */
+export const registeredByProvince = (month: string, scope: Scope): Sql => sql`
+  select province as state, sum(registered) as total_registered
+  from ${registrations(month, scope)} c group by province`
+
+const registrations = (month: string, scope: Scope): Sql =>
+  scope === null
+    ? sql`(select role, company, province, registered from rollup_customers where month = ${month})`
+    : sql`(select role, company, province, 1 as registered from customers c where month = ${month} and ${ofScope(scope)})`

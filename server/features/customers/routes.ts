@@ -1,0 +1,99 @@
+// Routes of customers. Room features/customers: may import contract, domain, store, rollups and http.
+import {
+  customersByState,
+  customersWithoutDistributors,
+  distinctCustomers,
+  distinctEmployees as distinctEmployeesCall,
+  employees,
+  employeesByCompanies,
+  employeesDetail,
+  newCustomers,
+  newEmployees,
+  registeredByRole,
+} from '#contract/customers.ts'
+import { addMonths, monthBounds } from '#contract/month.ts'
+import { percentChange } from '#server/domain/percent-change.ts'
+import type { App } from '#server/http/app.ts'
+import { listRoute, monthRoute } from '#server/http/route.ts'
+import {
+  accountsOfRole,
+  accountsWithoutDistributor,
+  distinctBuyers,
+  distinctEmployees,
+  employeeAccounts,
+  ordersOfEmployees,
+  registeredByCompany,
+  registeredByProvince,
+  registeredInMonth,
+} from './queries.ts'
+
+/** Lists of accounts are of no month: their data changes with the accounts. */
+const ALL_TIME = { months: [], reads: ['dimensions'] }
+
+export function customerRoutes(app: App): void {
+  const { store } = app
+
+  listRoute(app, customersWithoutDistributors, ({ scope }) => ({
+    ...ALL_TIME,
+    query: accountsWithoutDistributor(scope),
+    key: ['customer_id'],
+  }))
+
+  listRoute(app, employees, ({ scope }) => ({
+    ...ALL_TIME,
+    query: employeeAccounts(scope),
+    key: ['customer_id'],
+  }))
+
+  listRoute(app, registeredByRole, ({ scope, params, query }) => ({
+    ...ALL_TIME,
+    query: accountsOfRole(params.role, query.start_date, scope),
+    key: ['customer_id'],
+    file: `empleados_registrados_${params.role}`,
+  }))
+
+  listRoute(app, employeesDetail, ({ month, scope }) => ({
+    query: ordersOfEmployees(month, scope),
+    key: ['order_id'],
+  }))
+
+  listRoute(app, customersByState, ({ month, scope }) => ({
+    query: registeredByProvince(month, scope),
+    key: ['state'],
+  }))
+
+  monthRoute(app, employeesByCompanies, async ({ month, scope }) => ({
+    months: [month],
+    data: await registeredByCompany(store, month, scope),
+  }))
+
+  monthRoute(app, newCustomers, ({ month, scope }) =>
+    compared(month, (asked) => registeredInMonth(store, asked, scope, 'all')),
+  )
+
+  monthRoute(app, newEmployees, ({ month, scope }) =>
+    compared(month, (asked) => registeredInMonth(store, asked, scope, 'employees')),
+  )
+
+  monthRoute(app, distinctCustomers, ({ month, scope }) =>
+    compared(month, (asked) => distinctBuyers(store, asked, scope)),
+  )
+
+  monthRoute(app, distinctEmployeesCall, ({ month, scope }) =>
+    compared(month, (asked) => distinctEmployees(store, asked, scope)),
+  )
+}
+
+/** One count of the month beside the previous month's. */
+async function compared(month: string, ask: (month: string) => Promise<number>) {
+  const previous = addMonths(month, -1)
+  const [main, prev] = await Promise.all([ask(month), ask(previous)])
+  return {
+    months: [month, previous],
+    data: {
+      main_month: { total: main, 'dates-between': monthBounds(month) },
+      prev_month: { total: prev, 'dates-between': monthBounds(previous) },
+      increment: percentChange(main, prev, 0),
+    },
+  }
+}

@@ -1,0 +1,59 @@
+// Lists of a month's orders, one row per order. Room features/orders: may import contract, domain, store, rollups and http.
+import { BENEFIT_STATUSES } from '#contract/statuses.ts'
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { inScope } from '#server/http/caller.ts'
+import { hasRole } from '#server/rollups/roles.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+
+export interface OrdersAsked {
+  readonly month: string
+  readonly scope: readonly string[] | null
+  /** With their wc- prefix; none means every status. */
+  readonly statuses: readonly string[]
+}
+
+const ofStatus = (statuses: readonly string[]): Sql =>
+  statuses.length === 0 ? sql`true` : sql`o.status in (${statuses})`
+
+const notFrom = (distIds: readonly string[]): Sql =>
+  distIds.length === 0 ? sql`true` : sql`not (o.dist_id in (${distIds}))`
+
+const ordersOf = ({ month, scope, statuses }: OrdersAsked): Sql => sql`
+  orders o left join distributors d on d.dist_id = o.dist_id
+  where o.month = ${month} and ${ofStatus(statuses)} and ${inScope(scope, sql`o.dist_id`)}`
+
+const distName = sql`coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name`
+
+const orderColumns = sql`
+  o.order_id, o.order_date as date, o.status, o.dist_id, ${distName}, o.invoice_number,
+  o.first_name as name, o.last_name as surname, o.province as state, o.currency,
+  o.units - o.refunded_units as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total`
+
+/** Orders of the month, those in another currency included: they are listed and in no sum. */
+export const ordersOfMonth = (asked: OrdersAsked): Sql => sql`select ${orderColumns} from ${ordersOf(asked)}`
+
+/** The same with the days since each order, counted to the newest day that has one. */
+export const oldOrdersOfMonth = (asked: OrdersAsked, leftOut: readonly string[]): Sql => sql`
+  select (select max(order_date) from rollup_orders where month = (select max(month) from rollup_months))
+    - o.order_date as days_old, ${orderColumns}
+  from ${ordersOf(asked)} and ${notFrom(leftOut)}`
+
+/** Counted orders of the accounts of a role (its own name or its company's label); by default in the statuses of benefits. */
+export function ordersOfRole({ month, scope, statuses }: OrdersAsked, role: string): Sql {
+  const asked = statuses.length === 0 ? BENEFIT_STATUSES : statuses
+  return sql`
+    select o.order_id, o.order_date as date, c.first_name as name, c.last_name as surname, o.dist_id, ${distName},
+      o.gross as order_subtotal, o.discount, o.net as order_total, o.status
+    from orders o
+    join customers c on c.customer_id = o.customer_id
+    left join distributors d on d.dist_id = o.dist_id
+    where o.month = ${month} and o.counted and o.status in (${asked}) and ${inScope(scope, sql`o.dist_id`)}
+      and ${hasRole(role)}`
+}
+
+/** Net, orders and units per province. */
+export const ordersByProvince = ({ month, scope, statuses }: OrdersAsked): Sql => sql`
+  select province as state, sum(orders) as total_orders, sum(net) as total_amount, sum(units) as total_units_sold
+  from rollup_provinces o
+  where month = ${month} and ${ofStatus(statuses)} and ${inScope(scope)}
+  group by province`

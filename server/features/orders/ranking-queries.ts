@@ -1,0 +1,93 @@
+// Rankings and totals of a month's orders, from rollups. Room features/orders: may import contract, domain, store, rollups and http.
+import { inScope } from '#server/http/caller.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+
+type Scope = readonly string[] | null
+
+export interface Sold {
+  total_orders: number
+  total_amount: number
+  total_units_sold: number
+}
+
+const NOTHING: Sold = { total_orders: 0, total_amount: 0, total_units_sold: 0 }
+
+const sold = sql`
+  coalesce(sum(orders), 0) as total_orders, coalesce(sum(net), 0) as total_amount,
+  coalesce(sum(units), 0) as total_units_sold`
+
+/** Completed orders of the month: net in the store's currency, units net of refunded ones. */
+export async function completedTotals(store: Queries, month: string, scope: Scope): Promise<Sold> {
+  const row = await store.one<Sold>(sql`
+    select ${sold} from rollup_months
+    where month = ${month} and status = 'wc-completed' and ${inScope(scope)}`)
+  return row ?? NOTHING
+}
+
+/** Orders and net per status, the highest amount first. */
+export const totalsByStatus = (store: Queries, month: string, scope: Scope) =>
+  store.all<{ order_status: string; total_orders: number; total_amount: number }>(sql`
+    select status as order_status, sum(orders) as total_orders, sum(net) as total_amount
+    from rollup_months where month = ${month} and ${inScope(scope)}
+    group by status order by total_amount desc, order_status`)
+
+export interface DayRow {
+  order_date: string
+  orders_completed: number
+  amount_completed: number
+  orders_cancelled: number
+  amount_cancelled: number
+  units_sold: number
+}
+
+const ofStatus = (status: string, measure: Sql): Sql =>
+  sql`coalesce(sum(case when status = ${status} then ${measure} end), 0)`
+
+/** Days with a completed or cancelled order, in order. */
+export const totalsByDay = (store: Queries, month: string, scope: Scope) =>
+  store.all<DayRow>(sql`
+    select order_date,
+      ${ofStatus('wc-completed', sql`orders`)} as orders_completed,
+      ${ofStatus('wc-completed', sql`net`)} as amount_completed,
+      ${ofStatus('wc-cancelled', sql`orders`)} as orders_cancelled,
+      ${ofStatus('wc-cancelled', sql`net`)} as amount_cancelled,
+      ${ofStatus('wc-completed', sql`units`)} as units_sold
+    from rollup_orders
+    where month = ${month} and status in ('wc-completed', 'wc-cancelled') and ${inScope(scope)}
+    group by order_date order by order_date`)
+
+export interface ClassRow extends Sold {
+  business: string
+  segment: string
+  prev_amount: number
+  prev_units_sold: number
+}
+
+/** Completed orders per business, or per segment, of the month with the previous month beside; zero amounts are dropped. */
+export const soldByClass = (
+  store: Queries,
+  by: 'business' | 'segment',
+  month: string,
+  previous: string,
+  scope: Scope,
+) => {
+  const [table, classes] =
+    by === 'business'
+      ? [sql`rollup_businesses`, sql`business`]
+      : [sql`rollup_segments`, sql`business, segment`]
+  const segment = by === 'business' ? sql`'' as segment` : sql`segment`
+  return store.all<ClassRow>(sql`
+    select * from (
+      select business, ${segment},
+        coalesce(sum(case when month = ${month} then orders end), 0) as total_orders,
+        coalesce(sum(case when month = ${month} then net end), 0) as total_amount,
+        coalesce(sum(case when month = ${month} then units end), 0) as total_units_sold,
+        coalesce(sum(case when month = ${previous} then net end), 0) as prev_amount,
+        coalesce(sum(case when month = ${previous} then units end), 0) as prev_units_sold
+      from ${table}
+      where month in (${[month, previous]}) and status = 'wc-completed' and ${inScope(scope)}
+      group by ${classes}
+    ) classed
+    order by total_amount desc, business, segment`)
+}

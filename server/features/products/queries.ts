@@ -1,0 +1,112 @@
+// Questions about products, their stock and their sales of a month. Room features/products: may import contract, domain, store, rollups and http.
+import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
+import { inScope } from '#server/http/caller.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+
+type Scope = readonly string[] | null
+
+const OUT_OF_STOCK = sql`p.stock_status = 'outofstock'`
+
+const classes = sql`
+  coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
+  coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment`
+
+/** Completed sales of the month per product, variations within. */
+const salesOf = (month: string, scope: Scope): Sql => sql`
+  select product_id, sum(units) as units_sold, sum(net) as total_amount, sum(orders) as total_orders
+  from rollup_products
+  where month = ${month} and status = 'wc-completed' and product_id <> 0 and ${inScope(scope)}
+  group by product_id`
+
+const sold = sql`coalesce(s.units_sold, 0) as units_sold, coalesce(s.total_amount, 0) as total_amount`
+
+/** The catalogue without variations, with the month's sales; `status` is the store's, 'any' for all. */
+export const catalogue = (month: string, scope: Scope, status: string): Sql => sql`
+  select p.product_id, p.sku, p.name, ${classes}, p.status, p.stock_status, p.stock_quantity, p.price, ${sold},
+    coalesce(s.total_orders, 0) as total_orders, p.url
+  from products p left join (${salesOf(month, scope)}) s on s.product_id = p.product_id
+  where p.parent_id = 0 and ${status === 'any' ? sql`true` : sql`p.status = ${status}`}`
+
+const stockRows = (month: string, scope: Scope, which: Sql): Sql => sql`
+  select p.product_id, p.sku, p.name as product, ${classes}, p.stock_status, p.stock_quantity, ${sold}, p.url
+  from products p left join (${salesOf(month, scope)}) s on s.product_id = p.product_id
+  where p.parent_id = 0 and p.status = 'publish' and ${which}`
+
+export const withoutStock = (month: string, scope: Scope): Sql => stockRows(month, scope, OUT_OF_STOCK)
+
+/** Published products of a category or of a category below it. */
+export const ofCategory = (month: string, scope: Scope, categoryId: number): Sql =>
+  stockRows(
+    month,
+    scope,
+    sql`p.product_id in (
+      select product_id from product_categories
+      where category_id = ${categoryId}
+        or category_id in (select category_id from categories where parent_id = ${categoryId}))`,
+  )
+
+/** Of what each distributor sold in the month, what is out of stock now; a variation has its own stock. */
+export const distributorsWithoutStock = (month: string, scope: Scope, leftOut: readonly string[]): Sql => sql`
+  select dist_id, dist_name, products_sold, products_without_stock,
+    round(100.0 * products_without_stock / products_sold, 2) as percent_without_stock,
+    units_without_stock, amount_without_stock
+  from (
+    select r.dist_id, coalesce(max(d.name), ${NO_DISTRIBUTOR.name}) as dist_name,
+      count(*) as products_sold,
+      sum(case when ${OUT_OF_STOCK} then 1 else 0 end) as products_without_stock,
+      sum(case when ${OUT_OF_STOCK} then r.units else 0 end) as units_without_stock,
+      sum(case when ${OUT_OF_STOCK} then r.net else 0 end) as amount_without_stock
+    from rollup_products r
+    left join products p
+      on p.product_id = case when r.variation_id <> 0 then r.variation_id else r.product_id end and r.product_id <> 0
+    left join distributors d on d.dist_id = r.dist_id
+    where r.month = ${month} and r.status = 'wc-completed' and ${inScope(scope, sql`r.dist_id`)}
+      and ${leftOut.length === 0 ? sql`true` : sql`not (r.dist_id in (${leftOut}))`}
+    group by r.dist_id
+  ) stocked`
+
+export interface SoldProduct {
+  sku: string
+  name: string
+  business: string
+  segment: string
+  total_amount: number
+  units_sold: number
+  total_orders: number
+  url: string
+}
+
+export type RankedBy = 'total_amount' | 'units_sold' | 'total_orders'
+
+/** Every product or variation sold in completed orders, the highest first; a deleted one has the name and SKU of its line. */
+export const soldProducts = (store: Queries, month: string, scope: Scope, by: RankedBy) =>
+  store.all<SoldProduct>(sql`
+    select coalesce(v.sku, p.sku, s.sku) as sku, coalesce(v.name, p.name, s.name) as name, ${classes},
+      s.total_amount, s.units_sold, s.total_orders, coalesce(p.url, '') as url
+    from (${soldInMonth(month, scope)}) s
+    left join products p on p.product_id = s.product_id and s.product_id <> 0
+    left join products v on v.product_id = s.variation_id and s.variation_id <> 0
+    order by ${sql.order(by, 'DESC')}, name, sku, s.product_id, s.variation_id`)
+
+const soldInMonth = (month: string, scope: Scope): Sql => sql`
+  select product_id, variation_id, max(sku) as sku, max(name) as name,
+    sum(net) as total_amount, sum(units) as units_sold, sum(orders) as total_orders
+  from rollup_products
+  where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
+  group by product_id, variation_id, case when product_id = 0 then name else '' end`
+
+export interface SoldTotals {
+  total_units_sold: number
+  total_amount: number
+  total_products: number
+}
+
+/** Units, net and number of products (variations apart) of the month's completed orders. */
+export async function soldTotals(store: Queries, month: string, scope: Scope): Promise<SoldTotals> {
+  const row = await store.one<SoldTotals>(sql`
+    select coalesce(sum(units_sold), 0) as total_units_sold, coalesce(sum(total_amount), 0) as total_amount,
+      count(*) as total_products
+    from (${soldInMonth(month, scope)}) sold`)
+  return row ?? { total_units_sold: 0, total_amount: 0, total_products: 0 }
+}
