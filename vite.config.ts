@@ -1,0 +1,26 @@
+// Builds the web application into dist/web; in development it serves it and hands /api to the server.
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import mantine from 'postcss-preset-mantine'
+import { defineConfig } from 'vite'
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  css: { postcss: { plugins: [mantine()] } },
+  define: { __VERSION__: JSON.stringify(version) },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The page's content policy allows no inline data, and small files are cheap over one connection.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
+  server: { proxy: { '/api': process.env.GONDOLA_API ?? 'http://127.0.0.1:4000' } },
+})

@@ -1,0 +1,38 @@
+// Calls as query options: one key per question, so screens, prefetching and refreshing meet in one cache.
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { type CallOptions, call, type Key } from './call.ts'
+import { isTransient } from './errors.ts'
+
+type Asked<K extends Key> = Omit<CallOptions<K>, 'signal' | 'body'>
+
+/** `useQuery(ask('GET /api/summary/main-page', { query: { start_date: month } }))`; left screens abort their calls. */
+export const ask = <K extends Key>(key: K, asked: Asked<K> = {}) =>
+  queryOptions({
+    queryKey: [key, asked.params ?? {}, asked.query ?? {}],
+    queryFn: ({ signal }) => call(key, { ...asked, signal }),
+  })
+
+/** As `ask`, and the rows on screen stay while the next page, order or filter loads. Not for another month. */
+export const askKeeping = <K extends Key>(key: K, asked: Asked<K> = {}) => ({
+  ...ask(key, asked),
+  placeholderData: keepPreviousData,
+})
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      gcTime: 15 * 60_000,
+      // Offline is shown as a failure with "Reintentar", never as endless loading.
+      networkMode: 'always',
+      retry: (failures, error) => failures < 1 && isTransient(error),
+      retryDelay: 800,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** Fetches an answer into the cache before it is shown; failures are met when the screen asks itself. */
+export function prefetch<K extends Key>(key: K, asked: Asked<K> = {}): void {
+  void queryClient.prefetchQuery({ ...ask(key, asked), retry: false })
+}

@@ -1,0 +1,37 @@
+// What the shop and its data look like, from GET /api/config: options by name, the latest month first of all.
+import { useQuery } from '@tanstack/react-query'
+import { addMonths, EARLIEST_MONTH, isMonth, type Month, monthAt } from '#contract/month.ts'
+import { ask, queryClient } from './ask.ts'
+import type { Answer } from './call.ts'
+
+export const configQuery = { ...ask('GET /api/config'), staleTime: 5 * 60_000 }
+
+type Config = Answer<'GET /api/config'>['data']
+
+const SHOP_TIME_ZONE = 'America/Argentina/Buenos_Aires'
+
+/** The month before the current one: shown until the server says which is the latest. */
+export const previousCalendarMonth = (now = new Date()): Month => addMonths(monthAt(now, SHOP_TIME_ZONE), -1)
+
+/** The first value of an option as text; null when the server does not list it. */
+export function optionOf(config: Config | undefined, name: string): string | null {
+  const values: unknown = config?.find(({ option }) => option === name)?.values
+  const first: unknown = Array.isArray(values) ? values[0] : values
+  return first === undefined || first === null ? null : String(first)
+}
+
+export function latestMonthOf(config: Config | undefined): Month {
+  const month = optionOf(config, 'show_max_month')?.slice(0, 7) ?? ''
+  return isMonth(month) && month >= EARLIEST_MONTH ? month : previousCalendarMonth()
+}
+
+export const useConfig = (): Config | undefined => useQuery(configQuery).data?.data
+
+/** The latest month that can be chosen (`show_max_month`). */
+export const useLatestMonth = (): Month => latestMonthOf(useConfig())
+
+/** The latest month, waiting for the server's answer; the previous calendar month when it gives none. */
+export async function fetchLatestMonth(): Promise<Month> {
+  const answer = await queryClient.ensureQueryData(configQuery).catch(() => undefined)
+  return latestMonthOf(answer?.data)
+}

@@ -1,0 +1,103 @@
+// Who is signed in. States as specified: starting → signed-in or signed-out; sign-out and a lost session clear the token.
+import { useSyncExternalStore } from 'react'
+import type { Permission } from '#contract/permissions.ts'
+import { queryClient } from './ask.ts'
+import { type Answer, call } from './call.ts'
+import { NetworkError } from './errors.ts'
+import { clearToken, isExpired, onTokenChangedElsewhere, readToken, writeToken } from './token.ts'
+import { onSessionLost } from './transport.ts'
+
+export type SessionUser = Answer<'GET /api/me'>['data']
+
+export type Session =
+  | { readonly state: 'starting' }
+  /** `expired`: a session that was open ended by itself, so the person wants back to the same address. */
+  | { readonly state: 'signed-out'; readonly why: 'stranger' | 'expired' | 'left' }
+  | { readonly state: 'signed-in'; readonly user: SessionUser }
+  /** There is a token, and the server cannot be asked about it. */
+  | { readonly state: 'unreachable'; readonly error: unknown }
+
+let session: Session = { state: 'starting' }
+const listeners = new Set<() => void>()
+
+function become(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+export const currentSession = (): Session => session
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = (): Session => useSyncExternalStore(subscribeToSession, currentSession)
+
+/** The signed-in user; only for screens behind the session guard. */
+export function useUser(): SessionUser {
+  const now = useSession()
+  if (now.state !== 'signed-in') throw new Error('No user is signed in')
+  return now.user
+}
+
+export const mayUser = (user: SessionUser, permission: Permission): boolean =>
+  user.permissions.includes(permission)
+
+function leave(why: 'stranger' | 'expired' | 'left'): void {
+  clearToken()
+  become({ state: 'signed-out', why })
+  queryClient.clear()
+}
+
+async function loadUser(): Promise<void> {
+  try {
+    const { data } = await call('GET /api/me')
+    become({ state: 'signed-in', user: data })
+  } catch (error) {
+    if (error instanceof NetworkError) become({ state: 'unreachable', error })
+    else leave('expired')
+  }
+}
+
+let starting: Promise<void> | null = null
+
+/** Reads the stored token once; an unexpired one loads the user, everything else ends signed out. */
+export function startSession(): Promise<void> {
+  starting ??= (async () => {
+    const token = readToken()
+    if (token === null) leave('stranger')
+    else if (isExpired(token)) leave('expired')
+    else await loadUser()
+  })()
+  return starting
+}
+
+/** Asks again after `unreachable`. */
+export const retrySession = loadUser
+
+/** Throws `ApiError` with the server's message when e-mail or password are wrong. */
+export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
+  const { data } = await call('POST /api/login', {
+    body: { email, password, device: 'dashboard-web', remember },
+  })
+  queryClient.clear()
+  writeToken(data.access_token, remember)
+  await loadUser()
+}
+
+/** Ends the session here at once, and on the server when it can be reached. */
+export async function signOut(): Promise<void> {
+  const told = readToken() === null ? null : call('POST /api/logout').catch(() => null)
+  await told
+  leave('left')
+}
+
+onSessionLost(() => {
+  if (session.state !== 'signed-out') leave('expired')
+})
+
+onTokenChangedElsewhere(() => {
+  if (readToken() === null && session.state === 'signed-in') leave('left')
+  else if (readToken() !== null && session.state === 'signed-out') void loadUser()
+})

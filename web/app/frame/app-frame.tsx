@@ -1,0 +1,70 @@
+// The one frame of every screen: sidebar, top bar, content, footer.
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { retrySession, useSession } from '#web/api/session.ts'
+import { errorText } from '#web/text/errors.ts'
+import { NeighbourMonths } from '../neighbour-months.tsx'
+import { NoAccess } from '../pages/no-access.tsx'
+import { Unreachable } from '../pages/unreachable.tsx'
+import { Overlays } from '../palette/overlays.tsx'
+import { useFramePreferences } from '../preferences.ts'
+import { text } from '../text.ts'
+import classes from './app-frame.module.css'
+import { FrameSkeleton } from './frame-skeleton.tsx'
+import { mayOpen } from './may-open.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+import { PageFooter } from './page-footer.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+export function AppFrame() {
+  const session = useSession()
+  if (session.state === 'unreachable') {
+    return <Unreachable body={errorText(session.error)} onRetry={retrySession} />
+  }
+  // While the session ends, the router is already on its way to the sign-in.
+  if (session.state !== 'signed-in') return <FrameSkeleton />
+  return <Frame />
+}
+
+function Frame() {
+  const session = useSession()
+  const [preferences, change] = useFramePreferences()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
+  const title = useFocusedTitle()
+
+  const user = session.state === 'signed-in' ? session.user : null
+  // Configuración has its own guard, which leads back instead.
+  const refused = user && screen && screen.section !== 'settings' && !mayOpen(user, screen)
+  return (
+    <div className={classes.frame} data-sidebar={preferences.sidebar} data-layout={preferences.layout}>
+      <a href="#contenido" className={classes.skip}>
+        {text.skipToContent}
+      </a>
+      <Sidebar preferences={preferences} onChange={change} />
+      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <div className={classes.column}>
+        <TopBar titleRef={title} monthly={screen?.monthly ?? false} onOpenMenu={() => setMenuOpen(true)} />
+        <main id="contenido" tabIndex={-1} className={classes.content}>
+          <div className={classes.width}>{refused ? <NoAccess /> : <Outlet />}</div>
+        </main>
+        <PageFooter />
+      </div>
+      {screen?.monthly && !refused ? <NeighbourMonths screen={screen} /> : null}
+      <Overlays />
+    </div>
+  )
+}
+
+/** Moves the focus to the page's title when another page opens, so that a screen reader says where one is. */
+function useFocusedTitle() {
+  const title = useRef<HTMLHeadingElement>(null)
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== path) title.current?.focus({ preventScroll: true })
+    shown.current = path
+  }, [path])
+  return title
+}

@@ -1,0 +1,5 @@
+// Whether a screen is for this user; the server enforces the same on every call.
+import type { Screen } from '#web/api/screen.ts'
+import { mayUser, type SessionUser } from '#web/api/session.ts'
+
+export const mayOpen = (user: SessionUser, screen: Screen): boolean => mayUser(user, screen.access)

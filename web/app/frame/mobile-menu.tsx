@@ -1,0 +1,50 @@
+// The menu of narrow screens (up to 768): a drawer that closes when an entry is chosen.
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Section } from '#web/api/screen.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { text } from '../text.ts'
+import { MenuList } from './menu-list.tsx'
+import classes from './mobile-menu.module.css'
+
+export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [closed, setClosed] = useState<readonly Section[]>([])
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 769px)')
+    wide.addEventListener('change', onClose)
+    return () => wide.removeEventListener('change', onClose)
+  }, [onClose])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; on the keyboard Escape does.
+    <dialog
+      ref={dialog}
+      className={classes.drawer}
+      aria-label={text.mainMenu}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {open ? (
+        <div className={classes.inside}>
+          <div className={classes.head}>
+            <Logo />
+            <ActionIcon variant="subtle" color="gray" size="xl" aria-label={text.closeMenu} onClick={onClose}>
+              <IconX size={20} />
+            </ActionIcon>
+          </div>
+          <nav aria-label={text.mainMenu}>
+            <MenuList closed={closed} onToggle={setClosed} onChosen={onClose} />
+          </nav>
+        </div>
+      ) : null}
+    </dialog>
+  )
+}

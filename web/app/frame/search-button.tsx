@@ -1,0 +1,25 @@
+// Opens the palette; shows its shortcut.
+import { UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { openPalette } from '../palette/palette-state.ts'
+import { text } from '../text.ts'
+import classes from './search-button.module.css'
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+export const SearchButton = () => (
+  <UnstyledButton
+    className={classes.button}
+    aria-label={text.search}
+    aria-keyshortcuts="Control+K Meta+K"
+    onClick={openPalette}
+  >
+    <IconSearch size={16} stroke={1.8} aria-hidden="true" />
+    <span className={classes.label} aria-hidden="true">
+      {text.search}
+    </span>
+    <span className={classes.keys} aria-hidden="true">
+      {isMac ? '⌘K' : 'Ctrl K'}
+    </span>
+  </UnstyledButton>
+)

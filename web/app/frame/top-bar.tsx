@@ -1,0 +1,59 @@
+// Title of the page, the month, search, appearance and the user's menu; the same places on every screen.
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { useLatestMonth } from '#web/api/config.ts'
+import { useMonth, useSetMonth } from '#web/api/month.ts'
+import { monthName } from '#web/text/format.ts'
+import { MonthSelect } from '#web/ui/month-select.tsx'
+import { useTitle } from '../root.tsx'
+import { text } from '../text.ts'
+import { Appearance } from './appearance.tsx'
+import { SearchButton } from './search-button.tsx'
+import classes from './top-bar.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+interface Props {
+  readonly titleRef: RefObject<HTMLHeadingElement | null>
+  readonly monthly: boolean
+  readonly onOpenMenu: () => void
+}
+
+export const TopBar = ({ titleRef, monthly, onOpenMenu }: Props) => {
+  const title = useTitle()
+  return (
+    <header className={classes.bar} data-monthly={monthly || undefined}>
+      <ActionIcon
+        className={classes.burger}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={text.openMenu}
+        onClick={onOpenMenu}
+      >
+        <IconMenu2 size={20} stroke={1.7} />
+      </ActionIcon>
+      <h1 ref={titleRef} tabIndex={-1} className={classes.title}>
+        {title}
+      </h1>
+      {monthly ? <Month /> : null}
+      <div className={classes.tools} data-no-print>
+        <SearchButton />
+        <Appearance />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}
+
+function Month() {
+  const month = useMonth()
+  const latest = useLatestMonth()
+  const setMonth = useSetMonth()
+  return (
+    <div className={classes.month}>
+      <MonthSelect value={month} latest={latest} onChange={setMonth} />
+      <span className={classes.printed}>{monthName(month)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** The product's version, from package.json at build time. */
+declare const __VERSION__: string

@@ -1,0 +1,36 @@
+// A screen that failed to show itself; the frame around it stays.
+import { Button } from '@mantine/core'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { common } from '#web/text/common.ts'
+import { text } from '../text.ts'
+import { PanelMessage } from './panel-message.tsx'
+
+/** A chunk that is gone belongs to a version that was replaced on the server. */
+const isOldVersion = (error: Error): boolean =>
+  /dynamically imported module|module script/i.test(error.message)
+
+export function CrashPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  useEffect(() => console.error(error), [error])
+  if (isOldVersion(error)) {
+    return (
+      <PanelMessage
+        title={text.crashTitle}
+        body={text.newVersion}
+        action={<Button onClick={() => location.reload()}>{text.reload}</Button>}
+      />
+    )
+  }
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <PanelMessage
+      title={text.crashTitle}
+      body={text.crash}
+      action={<Button onClick={again}>{common.retry}</Button>}
+    />
+  )
+}

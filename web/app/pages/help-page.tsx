@@ -1,0 +1,36 @@
+// The few things a person needs to know to read Góndola.
+import { MessagePage } from './message-page.tsx'
+
+const HelpPage = () => (
+  <MessagePage title="Ayuda" wide>
+    <p>
+      Góndola muestra las ventas de un mes. El mes se elige arriba a la derecha, y se mantiene al pasar de una
+      pantalla a otra. La dirección de cada pantalla incluye el mes: se puede compartir y guardar.
+    </p>
+    <h2>Qué significan los números</h2>
+    <p>
+      <strong>Bruto</strong> es la suma de los productos antes de descuentos. <strong>Descuento</strong> son
+      los cupones y promociones. <strong>Neto</strong> es bruto menos descuento y menos reembolsos. El envío
+      no forma parte de ninguna cifra de ventas.
+    </p>
+    <p>
+      <strong>Venta Neta</strong>, <strong>Ordenes Completas</strong>, <strong>Unidades Vendidas</strong> y{' '}
+      <strong>Ticket Promedio</strong> cuentan las órdenes completadas del mes. El porcentaje compara con el
+      mes anterior.
+    </p>
+    <h2>Teclado</h2>
+    <p>
+      <kbd>Ctrl</kbd> <kbd>K</kbd> (o <kbd>⌘</kbd> <kbd>K</kbd>) abre el buscador de pantallas, meses y
+      distribuidores. <kbd>?</kbd> muestra todos los atajos.
+    </p>
+    <h2>Exportar</h2>
+    <p>
+      Cada tabla tiene <strong>Exportar CSV</strong>: el archivo trae todas las filas que pasan los filtros,
+      no solo la página visible, y se abre directamente en Excel en español.
+    </p>
+    <h2>Más ayuda</h2>
+    <p>Las cuentas y los permisos los administra quien tiene el rol superAdmin de tu empresa.</p>
+  </MessagePage>
+)
+
+export default HelpPage

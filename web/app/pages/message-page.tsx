@@ -1,0 +1,38 @@
+// A page that says one thing: not found, server error, help, terms.
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { common } from '#web/text/common.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import classes from './message-page.module.css'
+
+interface Props {
+  /** A big quiet word above the title, such as '404'. */
+  readonly eyebrow?: string
+  readonly title: string
+  readonly children: ReactNode
+  readonly action?: ReactNode
+  /** Running text instead of a single line. */
+  readonly wide?: boolean
+}
+
+export const MessagePage = ({ eyebrow, title, children, action, wide }: Props) => (
+  <main className={classes.page}>
+    <div className={wide ? classes.paper : classes.message}>
+      <Link to="/" className={classes.logo} aria-label={`${common.product}: ${common.backHome}`}>
+        <Logo />
+      </Link>
+      {eyebrow ? (
+        <p className={classes.eyebrow} aria-hidden="true">
+          {eyebrow}
+        </p>
+      ) : null}
+      <h1 className={classes.title}>{title}</h1>
+      <div className={classes.body}>{children}</div>
+      {action ?? (
+        <Link to="/" className={classes.home}>
+          {common.backHome}
+        </Link>
+      )}
+    </div>
+  </main>
+)

@@ -1,0 +1,26 @@
+// On which terms the product is used.
+import { MessagePage } from './message-page.tsx'
+
+const TermsPage = () => (
+  <MessagePage title="Términos" wide>
+    <p>
+      Góndola es una herramienta interna. El acceso es personal: cada cuenta la usa una sola persona y no se
+      comparte.
+    </p>
+    <h2>Datos</h2>
+    <p>
+      Los datos son de la empresa que instaló Góndola y quedan en sus servidores. Los datos personales de
+      clientes se muestran solo a los roles que los necesitan, y los archivos exportados quedan al cuidado de
+      quien los descarga.
+    </p>
+    <h2>En este navegador</h2>
+    <p>
+      Se guardan la sesión y las preferencias de la pantalla (tema, menú, columnas). No hay seguimiento ni
+      servicios de terceros.
+    </p>
+    <h2>Programa</h2>
+    <p>Góndola es software libre con licencia MIT y se ofrece sin garantía.</p>
+  </MessagePage>
+)
+
+export default TermsPage

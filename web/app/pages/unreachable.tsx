@@ -1,0 +1,27 @@
+// There is a session, and the server does not answer.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { common } from '#web/text/common.ts'
+import { text } from '../text.ts'
+import { MessagePage } from './message-page.tsx'
+
+export function Unreachable({ body, onRetry }: { body: string; onRetry: () => Promise<void> }) {
+  const [trying, setTrying] = useState(false)
+  const again = async () => {
+    setTrying(true)
+    await onRetry()
+    setTrying(false)
+  }
+  return (
+    <MessagePage
+      title={text.unreachableTitle}
+      action={
+        <Button mt="md" loading={trying} onClick={again}>
+          {common.retry}
+        </Button>
+      }
+    >
+      <p>{body}</p>
+    </MessagePage>
+  )
+}

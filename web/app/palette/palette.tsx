@@ -1,0 +1,76 @@
+// Goes to a screen, a month or a distributor by typing. Needs to be opened to be loaded.
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.css'
+import { IconBuildingStore, IconCalendar, IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { text } from '../text.ts'
+import classes from './palette.module.css'
+import { type Destination, useDestinations } from './use-destinations.ts'
+
+const [store, spotlight] = createSpotlight()
+
+interface Props {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+function Palette({ open, onClose }: Props) {
+  const [query, setQuery] = useState('')
+  const { screens, months, distributors, go } = useDestinations(query)
+
+  useEffect(() => {
+    if (open) spotlight.open()
+    else spotlight.close()
+  }, [open])
+
+  const groups = [
+    { label: text.groups.screens, found: screens },
+    { label: text.groups.months, found: months },
+    { label: text.groups.distributors, found: distributors },
+  ].filter(({ found }) => found.length > 0)
+
+  return (
+    <Spotlight.Root
+      store={store}
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      scrollable
+      maxHeight={440}
+      transitionProps={{ duration: 120 }}
+      aria-label={text.search}
+    >
+      <Spotlight.Search
+        aria-label={text.search}
+        placeholder={text.searchPlaceholder}
+        leftSection={<IconSearch size={18} stroke={1.7} />}
+      />
+      <Spotlight.ActionsList>
+        {groups.map(({ label, found }) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
+            {found.map((destination) => (
+              <Action key={destination.id} destination={destination} onGo={go} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {groups.length === 0 ? <Spotlight.Empty>{text.nothingFound}</Spotlight.Empty> : null}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+function Action({ destination, onGo }: { destination: Destination; onGo: (to: Destination) => void }) {
+  const Icon = destination.icon ?? (destination.kind === 'month' ? IconCalendar : IconBuildingStore)
+  return (
+    <Spotlight.Action
+      label={destination.label}
+      className={classes.action}
+      leftSection={<Icon size={18} stroke={1.6} className={classes.icon} />}
+      rightSection={<span className={classes.hint}>{destination.hint}</span>}
+      onClick={() => onGo(destination)}
+    />
+  )
+}
+
+export default Palette

@@ -1,0 +1,116 @@
+// What the palette finds for what was typed: screens at once, months by name, distributors from the server.
+import { useDebouncedValue } from '@mantine/hooks'
+import type { TablerIcon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMatches, useNavigate } from '@tanstack/react-router'
+import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
+import { askKeeping } from '#web/api/ask.ts'
+import { useLatestMonth } from '#web/api/config.ts'
+import { useMonth } from '#web/api/month.ts'
+import type { Screen } from '#web/api/screen.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { monthTitle, readMonth } from '#web/text/months.ts'
+import { mayOpen } from '../frame/may-open.ts'
+import { screens } from '../screens.ts'
+import { SECTION_LOOK } from '../sections.ts'
+
+export interface Destination {
+  readonly id: string
+  readonly kind: 'screen' | 'month' | 'distributor'
+  readonly label: string
+  readonly hint: string
+  readonly to: string
+  readonly month: Month
+  readonly params?: Readonly<Record<string, string>>
+  readonly icon?: TablerIcon
+}
+
+const MOST_MONTHS = 6
+const MOST_DISTRIBUTORS = 8
+const TYPING_PAUSE_MS = 200
+const DISTRIBUTOR_PATH = '/distributors/distributors-details/$dist_id'
+
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+
+/** Every word typed occurs somewhere, whatever the case and accents. */
+function matches(words: readonly string[], ...texts: readonly string[]): boolean {
+  const where = fold(texts.join(' '))
+  return words.every((word) => where.includes(word))
+}
+
+function findMonths(typed: string, words: readonly string[], latest: Month): Month[] {
+  if (words.length === 0) return []
+  const exact = readMonth(typed, latest.slice(0, 4))
+  const named = monthRange(EARLIEST_MONTH, latest)
+    .reverse()
+    .filter((month) => month === exact || matches(words, monthTitle(month), month))
+  return named.slice(0, MOST_MONTHS)
+}
+
+export function useDestinations(typed: string) {
+  const user = useUser()
+  const month = useMonth()
+  const latest = useLatestMonth()
+  const navigate = useNavigate()
+  const here = useMatches({ select: (all) => all.at(-1)?.staticData.screen })
+  const words = fold(typed).split(/\s+/).filter(Boolean)
+  const found = useDistributors(typed, month, mayUser(user, 'view:distributors'))
+
+  const screenHit = (screen: Screen): Destination => ({
+    id: screen.path,
+    kind: 'screen',
+    label: screen.menu && screen.title.includes(screen.menu) ? screen.title : (screen.menu ?? screen.title),
+    hint: SECTION_LOOK[screen.section].label,
+    to: screen.path,
+    month,
+    icon: SECTION_LOOK[screen.section].icon,
+  })
+
+  return {
+    screens: screens
+      .filter((screen) => (screen.menu || screen.palette) && mayOpen(user, screen))
+      .filter(({ title, menu = '', section }) => matches(words, title, menu, SECTION_LOOK[section].label))
+      .map(screenHit),
+    months: findMonths(typed, words, latest).map(
+      (wanted): Destination => ({
+        id: wanted,
+        kind: 'month',
+        label: monthTitle(wanted),
+        hint: here?.monthly ? here.title : 'Scorecard',
+        to: here?.monthly ? '.' : '/',
+        month: wanted,
+      }),
+    ),
+    distributors: found.map(
+      ({ dist_id, dist_name }): Destination => ({
+        id: `dist-${dist_id}`,
+        kind: 'distributor',
+        label: dist_name,
+        hint: dist_id,
+        to: DISTRIBUTOR_PATH,
+        params: { dist_id },
+        month,
+      }),
+    ),
+    go: ({ to, params, month: wanted }: Destination) =>
+      void navigate({
+        to,
+        params: params ?? true,
+        search: (now: object) => (to === '.' ? { ...now, month: wanted } : { month: wanted }),
+      }),
+  }
+}
+
+function useDistributors(typed: string, month: Month, allowed: boolean) {
+  const [settled] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
+  const query = { start_date: month, dist_name: settled, per_page: MOST_DISTRIBUTORS }
+  const { data } = useQuery({
+    ...askKeeping('GET /api/distributors/get-distributors-list', { query }),
+    enabled: allowed && settled.length >= 2,
+  })
+  return typed.trim().length >= 2 ? (data?.data ?? []) : []
+}

@@ -1,0 +1,158 @@
+// Addresses to screens: the tree is made from what the features declare, guards included.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router'
+import { fetchLatestMonth } from '#web/api/config.ts'
+import { monthIn } from '#web/api/month.ts'
+import type { Screen } from '#web/api/screen.ts'
+import { currentSession, mayUser, startSession, subscribeToSession } from '#web/api/session.ts'
+import { wayBack } from '#web/api/way-back.ts'
+import { accountPages } from '#web/features/account/pages.ts'
+import { AppFrame } from './frame/app-frame.tsx'
+import { FrameSkeleton } from './frame/frame-skeleton.tsx'
+import { CrashPage } from './pages/crash-page.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { Root } from './root.tsx'
+import { screens } from './screens.ts'
+import { SettingsGuard } from './settings-guard.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: Screen
+    /** Title of a page that is no screen. */
+    title?: string
+  }
+}
+
+const SIGN_IN = '/auth/sign-in'
+
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
+
+const searchWithMonth = (search: Record<string, unknown>) => {
+  const { month: _, ...rest } = search
+  const month = monthIn(search)
+  return month ? { ...rest, month } : rest
+}
+
+/** The way back after sign-in; nobody who leaves by choice wants one. */
+async function requireSession({ location }: { location: { href: string } }): Promise<void> {
+  await startSession()
+  const session = currentSession()
+  if (session.state !== 'signed-out') return
+  const back = session.why === 'left' || location.href === '/' ? {} : { redirect: location.href }
+  throw redirect({ to: SIGN_IN, search: back })
+}
+
+const frameRoute = createRoute({
+  id: 'frame',
+  getParentRoute: () => rootRoute,
+  beforeLoad: requireSession,
+  validateSearch: searchWithMonth,
+  search: { middlewares: [retainSearchParams(['month'])] },
+  component: AppFrame,
+  pendingComponent: FrameSkeleton,
+})
+
+const settingsRoute = createRoute({
+  id: 'settings',
+  getParentRoute: () => frameRoute,
+  component: SettingsGuard,
+})
+
+const mayOpen = (screen: Screen): boolean => {
+  const session = currentSession()
+  return session.state === 'signed-in' && mayUser(session.user, screen.access)
+}
+
+const placeholder = () => import('./pages/placeholder-page.tsx')
+
+const screenRoute = (screen: Screen) =>
+  createRoute({
+    path: screen.path,
+    getParentRoute: () => (screen.section === 'settings' ? settingsRoute : frameRoute),
+    component: lazyRouteComponent(screen.load ?? placeholder),
+    staticData: { screen },
+    beforeLoad: async ({ search, location }) => {
+      if (!screen.monthly || monthIn(search)) return
+      const month = await fetchLatestMonth()
+      throw redirect({ to: location.pathname, search: { ...search, month }, replace: true })
+    },
+    loaderDeps: ({ search }) => ({ month: monthIn(search) }),
+    loader: ({ deps, params }) => {
+      // Not awaited: the screen shows its own skeleton at once and finds the answers on their way.
+      if (deps.month && mayOpen(screen)) screen.prefetch?.({ month: deps.month, params })
+    },
+  })
+
+const accountFrame = createRoute({
+  id: 'account',
+  getParentRoute: () => rootRoute,
+  component: lazyRouteComponent(() => import('#web/features/account/account-frame.tsx')),
+})
+
+const accountRoutes = accountPages.map((page) =>
+  createRoute({
+    path: page.path,
+    getParentRoute: () => accountFrame,
+    component: lazyRouteComponent(page.load),
+    staticData: { title: page.title },
+    beforeLoad: async ({ search }) => {
+      if (!page.strangersOnly) return
+      await startSession()
+      if (currentSession().state === 'signed-in') throw redirect({ href: wayBack(search), replace: true })
+    },
+  }),
+)
+
+const page = (path: string, title: string, load: () => Promise<{ default: () => React.ReactNode }>) =>
+  createRoute({
+    path,
+    getParentRoute: () => rootRoute,
+    component: lazyRouteComponent(load),
+    staticData: { title },
+  })
+
+const inFrame = screens.filter(({ section }) => section !== 'settings').map(screenRoute)
+const inSettings = screens.filter(({ section }) => section === 'settings').map(screenRoute)
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    frameRoute.addChildren([...inFrame, settingsRoute.addChildren(inSettings)]),
+    accountFrame.addChildren(accountRoutes),
+    createRoute({
+      path: '/auth/404',
+      getParentRoute: () => rootRoute,
+      component: NotFoundPage,
+      staticData: { title: 'Page not found' },
+    }),
+    page('/auth/500', 'Internal server error', () => import('./pages/server-error-page.tsx')),
+    page('/help', 'Ayuda', () => import('./pages/help-page.tsx')),
+    page('/terms', 'Términos', () => import('./pages/terms-page.tsx')),
+  ]),
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 120,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: CrashPage,
+  scrollRestoration: true,
+  // Plain text both ways: '?order_id=123' stays as it is written, and every screen reads its own values.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
+    return text ? `?${text}` : ''
+  },
+})
+
+// A session that ends while a screen is open leads to the sign-in, and one that begins leads back.
+let was = currentSession().state
+subscribeToSession(() => {
+  const now = currentSession().state
+  if (was !== 'starting' && was !== now) void router.invalidate()
+  was = now
+})

@@ -1,0 +1,41 @@
+// Every screen behind the sign-in, in the order of the menu.
+import type { Screen, Section } from '#web/api/screen.ts'
+import { benefitsScreens } from '#web/features/benefits/screens.ts'
+import { customersScreens } from '#web/features/customers/screens.ts'
+import { distributorsScreens } from '#web/features/distributors/screens.ts'
+import { productsScreens } from '#web/features/products/screens.ts'
+import { reportsScreens } from '#web/features/reports/screens.ts'
+import { scorecardScreens } from '#web/features/scorecard/screens.ts'
+import { settingsScreens } from '#web/features/settings/screens.ts'
+
+export const screens: readonly Screen[] = [
+  ...scorecardScreens,
+  ...productsScreens,
+  ...distributorsScreens,
+  ...customersScreens,
+  ...benefitsScreens,
+  ...reportsScreens,
+  ...settingsScreens,
+]
+
+export interface MenuSection {
+  readonly key: Section
+  readonly entries: readonly Screen[]
+}
+
+const SECTIONS: readonly Section[] = [
+  'scorecard',
+  'products',
+  'distributors',
+  'customers',
+  'benefits',
+  'reports',
+  'settings',
+]
+
+/** The menu of somebody who may open what `may` says; sections without an entry are left out. */
+export const menuFor = (may: (screen: Screen) => boolean): MenuSection[] =>
+  SECTIONS.map((key) => ({
+    key,
+    entries: screens.filter((screen) => screen.section === key && screen.menu && may(screen)),
+  })).filter(({ entries }) => entries.length > 0)

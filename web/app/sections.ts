@@ -1,0 +1,22 @@
+// How the menu's sections look: label and icon.
+import {
+  IconBuildingStore,
+  IconChartBar,
+  IconDiscount,
+  IconGauge,
+  IconPackage,
+  IconSettings,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Section } from '#web/api/screen.ts'
+
+export const SECTION_LOOK: Readonly<Record<Section, { label: string; icon: TablerIcon }>> = {
+  scorecard: { label: 'Scorecard', icon: IconGauge },
+  products: { label: 'Productos', icon: IconPackage },
+  distributors: { label: 'Distribuidores', icon: IconBuildingStore },
+  customers: { label: 'Clientes', icon: IconUsers },
+  benefits: { label: 'Beneficios', icon: IconDiscount },
+  reports: { label: 'Reportes', icon: IconChartBar },
+  settings: { label: 'Configuración', icon: IconSettings },
+}

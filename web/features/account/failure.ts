@@ -1,0 +1,20 @@
+// What to say when an account call fails.
+import { ApiError, NetworkError } from '#web/api/errors.ts'
+import { text } from './text.ts'
+
+/** The alert on the sign-in form: wrong credentials, the server's own message, or 'Algo está mal!'. */
+export function signInFailure(error: unknown): string {
+  if (error instanceof NetworkError) return text.errors.offline
+  if (!(error instanceof ApiError)) return text.errors.unknown
+  if (error.message === 'Unauthorized') return text.errors.wrongCredentials
+  if (error.status === 429) return text.errors.tooMany(Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60)))
+  if (error.status === 403) return text.errors.waiting
+  // A message that is only the name of its status tells nothing.
+  return error.message === error.reason ? text.errors.unknown : error.message
+}
+
+/** The alert on the other forms. */
+export function formFailure(error: unknown): string {
+  if (error instanceof ApiError && error.status === 400) return error.fields[0]?.message ?? error.message
+  return signInFailure(error)
+}

@@ -1,0 +1,62 @@
+// The common form of the account pages: heading, alert, fields, what else one can do.
+import { Alert, Button, Stack } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { FormEvent, ReactNode } from 'react'
+import classes from './form-page.module.css'
+
+interface Props {
+  readonly title: string
+  readonly hint: string
+  readonly notice?: string | null
+  readonly failure?: string | null
+  readonly submit: string
+  readonly busy: boolean
+  readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void
+  readonly children: ReactNode
+  readonly foot?: ReactNode
+}
+
+export const FormPage = (props: Props) => (
+  <>
+    <h1 className={classes.title}>{props.title}</h1>
+    <p className={classes.hint}>{props.hint}</p>
+    <form onSubmit={props.onSubmit} noValidate>
+      <Stack gap="md">
+        <div role="status">
+          {props.notice && !props.failure ? (
+            <Alert
+              color="teal"
+              variant="light"
+              icon={<IconCircleCheck size={18} />}
+              className={classes.notice}
+            >
+              {props.notice}
+            </Alert>
+          ) : null}
+        </div>
+        {props.failure ? (
+          <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} className={classes.failure}>
+            {props.failure}
+          </Alert>
+        ) : null}
+        {props.children}
+        <Button type="submit" size="md" fullWidth loading={props.busy}>
+          {props.submit}
+        </Button>
+      </Stack>
+    </form>
+    {props.foot ? <p className={classes.foot}>{props.foot}</p> : null}
+  </>
+)
+
+/** A link to another account page; the address to go back to travels along. */
+export const AccountLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    search={(now: object) => ('redirect' in now ? { redirect: now.redirect } : {})}
+    className={classes.link}
+  >
+    {children}
+  </Link>
+)

@@ -1,0 +1,28 @@
+// A shelf whose goods form a growing bar chart: what the product does, as a drawing.
+
+/** Height of each column of goods, in boxes, from left to right. */
+const COLUMNS = [2, 3, 2, 4, 3, 5, 4, 6, 7]
+const BOX = 26
+const GAP = 6
+const FLOOR = 250
+
+export const ShelfPicture = () => (
+  <svg viewBox="0 0 330 280" width="100%" aria-hidden="true">
+    {COLUMNS.map((boxes, column) =>
+      Array.from({ length: boxes }, (_, level) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: the drawing never changes.
+          key={`${column}-${level}`}
+          x={12 + column * (BOX + GAP + 2)}
+          y={FLOOR - (level + 1) * (BOX + GAP)}
+          width={BOX}
+          height={BOX}
+          rx={5}
+          fill="#fff"
+          opacity={0.18 + (level / 7) * 0.34 + (column / 9) * 0.38}
+        />
+      )),
+    )}
+    <rect x={0} y={FLOOR} width={330} height={6} rx={3} fill="#fff" opacity={0.9} />
+  </svg>
+)

@@ -1,0 +1,57 @@
+// Spanish of the account pages; the words of the specification are kept to the letter.
+
+export const text = {
+  welcome: 'Te damos la bienvenida',
+  welcomeHint: 'Ingresá con tu correo para ver las ventas.',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  newPassword: 'Contraseña nueva',
+  firstName: 'Nombre',
+  lastName: 'Apellido',
+  rememberMe: 'Recordarme',
+  signIn: 'Iniciar Sesión',
+  forgot: '¿Olvidaste tu contraseña?',
+  noAccount: '¿No tenés cuenta?',
+  createAccount: 'Crear cuenta',
+  haveAccount: '¿Ya tenés cuenta?',
+  createHint: 'La cuenta queda lista cuando una persona administradora le da un rol.',
+  resetPassword: 'Reestablecer contraseña',
+  resetHint: 'Escribí tu correo y te enviamos un enlace para elegir una contraseña nueva.',
+  choosePassword: 'Elegí una contraseña nueva',
+  choosePasswordHint: 'Al guardarla se cierran las sesiones abiertas de tu cuenta.',
+  savePassword: 'Guardar contraseña',
+  backToSignIn: 'Volver a iniciar sesión',
+  slogan: 'Cómo va el mes, en diez segundos.',
+  sloganHint: 'Ventas, productos, distribuidores y beneficios de tu tienda, en un solo lugar.',
+  linkUsed: 'El enlace ya se usó o venció. Pedí uno nuevo.',
+
+  errors: {
+    wrongCredentials: '¡Usuario o clave incorrectos!',
+    unknown: 'Algo está mal!',
+    offline: 'No hay conexión con el servidor.',
+    tooMany: (minutes: number) =>
+      `Demasiados intentos. Probá de nuevo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
+    waiting: 'Tu cuenta espera que una persona administradora le dé un rol.',
+  },
+
+  rules: {
+    signInEmailRequired: 'Correo electrónico requerido',
+    signInEmailInvalid: 'Debe ingresar un correo electrónico válido',
+    passwordRequired: 'Contraseña requerida',
+    resetEmailRequired: 'Correo electrónico es requerido',
+    resetEmailInvalid: 'Debe ser un correo electrónico válido',
+    firstNameRequired: 'Nombre requerido',
+    lastNameRequired: 'Apellido requerido',
+    passwordShort: 'Must be at least 12 characters',
+    tooLong: 'Hasta 255 caracteres',
+  },
+
+  notices: {
+    registered: 'Usuario registrado con exito',
+    resetAsked: 'Si el correo tiene una cuenta, enviamos un enlace para elegir una contraseña nueva.',
+    passwordSaved: 'Los cambios se guardaron con exito',
+    expired: 'La sesión venció. Ingresá de nuevo para volver a donde estabas.',
+  },
+} as const
+
+export type Notice = keyof typeof text.notices

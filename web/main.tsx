@@ -1,0 +1,34 @@
+// Starts the web application: the session first, so that its call is on the way while the screen's code loads.
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import '@mantine/core/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/ask.ts'
+import { startSession } from './api/session.ts'
+import './app/theme.css'
+import { router } from './app/router.tsx'
+import { cssVariablesResolver, theme } from './app/theme.ts'
+
+void startSession()
+
+const colorScheme = localStorageColorSchemeManager({ key: 'gondola-theme' })
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

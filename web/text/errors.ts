@@ -1,0 +1,33 @@
+// What happened, in a line people understand. Reads the shape of errors only, so it needs no other room.
+
+interface Failure {
+  readonly name: string
+  readonly status?: number
+  readonly retryAfter?: number | null
+}
+
+const isFailure = (error: unknown): error is Failure =>
+  typeof error === 'object' && error !== null && 'name' in error && typeof error.name === 'string'
+
+const BY_STATUS: Readonly<Record<number, string>> = {
+  400: 'El pedido no es válido.',
+  401: 'La sesión venció.',
+  403: 'Tu rol no permite ver estos datos.',
+  404: 'No se encontró lo que se pidió.',
+  409: 'Alguien más cambió estos datos al mismo tiempo.',
+  429: 'Demasiados pedidos seguidos. Esperá un momento.',
+  502: 'No se puede llegar al servidor.',
+  503: 'El servidor está ocupado. Probá de nuevo en un momento.',
+}
+
+/** One sentence for the panel in which a call failed. */
+export function errorText(error: unknown): string {
+  if (!isFailure(error)) return 'Algo está mal!'
+  if (error.name === 'NetworkError') return 'No hay conexión con el servidor.'
+  if (error.name !== 'ApiError' || error.status === undefined) return 'Algo está mal!'
+  return BY_STATUS[error.status] ?? 'El servidor no pudo responder.'
+}
+
+/** Whether trying again can help: it cannot where the role or the address is the reason. */
+export const canRetry = (error: unknown): boolean =>
+  !isFailure(error) || error.status === undefined || ![400, 403, 404].includes(error.status)

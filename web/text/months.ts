@@ -1,0 +1,49 @@
+// Months in Spanish, as people type them and as headings begin.
+import { isMonth, type Month } from '#contract/month.ts'
+import { monthName } from './format.ts'
+
+/** 'enero' … 'diciembre'. */
+export const MONTH_NAMES = Array.from(
+  { length: 12 },
+  (_, index) => monthName(`2024-${String(index + 1).padStart(2, '0')}`).split(' ')[0] ?? '',
+)
+
+/** '2024-05' → 'Mayo 2024', for the beginning of a line. */
+export const monthTitle = (month: Month): string => {
+  const name = monthName(month)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .trim()
+
+const monthOf = (year: string, number: number): Month | null => {
+  const month = `${year.length === 2 ? `20${year}` : year}-${String(number).padStart(2, '0')}`
+  return isMonth(month) ? month : null
+}
+
+/** 'setiembre' is written as often as 'septiembre'; three letters are enough. */
+function numberFromName(name: string): number {
+  if (name.length < 3) return 0
+  const wanted = name.startsWith('set') ? `sep${name.slice(2)}` : name
+  return MONTH_NAMES.findIndex((known) => known.startsWith(wanted)) + 1
+}
+
+/**
+ * The month that a person typed: 'mayo 2024', 'may 24', 'mayo de 2024', '2024-05', '05/2024', '5/24', '202405';
+ * a name alone means the one of `year`. Null when it is none.
+ */
+export function readMonth(typed: string, year: string): Month | null {
+  const text = fold(typed)
+  const named = /^([a-z]+)\.?(?:[\s/-]+(?:de\s+|del\s+)?(\d{4}|\d{2}))?$/.exec(text)
+  if (named?.[1]) return monthOf(named[2] ?? year, numberFromName(named[1]))
+  const yearFirst = /^(\d{4})[\s/.-]?(\d{1,2})$/.exec(text)
+  if (yearFirst?.[1]) return monthOf(yearFirst[1], Number(yearFirst[2]))
+  const monthFirst = /^(\d{1,2})[\s/.-](\d{4}|\d{2})$/.exec(text)
+  if (monthFirst?.[2]) return monthOf(monthFirst[2], Number(monthFirst[1]))
+  return null
+}

@@ -1,0 +1,140 @@
+// The open month selector: a field to type in and the months of a year. Keys move over the grid, across years too.
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addMonths, type Month } from '#contract/month.ts'
+import { monthName } from '#web/text/format.ts'
+import { MONTH_NAMES, monthTitle, readMonth } from '#web/text/months.ts'
+import classes from './month-select.module.css'
+
+interface Props {
+  readonly value: Month
+  readonly latest: Month
+  readonly earliest: Month
+  readonly onChoose: (month: Month) => void
+}
+
+/** Months by which a key moves; Home and End go to the ends of the year. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -3,
+  ArrowDown: 3,
+  PageUp: -12,
+  PageDown: 12,
+}
+
+const yearOf = (month: Month) => month.slice(0, 4)
+
+export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
+  const within = (month: Month): Month => (month < earliest ? earliest : month > latest ? latest : month)
+  const [cursor, setCursor] = useState(() => within(value))
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const cursorButton = useRef<HTMLButtonElement>(null)
+  const moved = useRef(true)
+
+  useEffect(() => {
+    if (moved.current) cursorButton.current?.focus()
+    moved.current = false
+  })
+
+  const moveTo = (month: Month) => {
+    moved.current = true
+    setCursor(within(month))
+  }
+
+  const onGridKey = (event: KeyboardEvent) => {
+    const { key } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const step = STEPS[key]
+    if (step !== undefined) moveTo(addMonths(cursor, step))
+    else if (key === 'Home') moveTo(`${yearOf(cursor)}-01`)
+    else if (key === 'End') moveTo(`${yearOf(cursor)}-12`)
+    // Whoever starts typing means the field; the character itself lands there.
+    else if (key.length === 1 && /[\p{L}\p{N}]/u.test(key)) return field.current?.focus()
+    else return
+    event.preventDefault()
+  }
+
+  const onType = (text: string) => {
+    setTyped(text)
+    setWrong('')
+    const month = readMonth(text, yearOf(cursor))
+    if (month && month === within(month)) setCursor(month)
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '') return onChoose(cursor)
+    const month = readMonth(typed, yearOf(cursor))
+    if (!month) return setWrong('Escribí un mes, como mayo 2024 o 05/2024')
+    if (month !== within(month)) {
+      return setWrong(`Hay datos de ${monthName(earliest)} a ${monthName(latest)}`)
+    }
+    onChoose(month)
+  }
+
+  const year = yearOf(cursor)
+  const stepYear = (count: number) => setCursor(within(addMonths(cursor, 12 * count)))
+  return (
+    <div className={classes.panel}>
+      <form onSubmit={onSubmit}>
+        <TextInput
+          ref={field}
+          size="sm"
+          aria-label="Escribir un mes"
+          placeholder="mayo 2024 o 05/2024"
+          autoComplete="off"
+          value={typed}
+          error={wrong || undefined}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'ArrowDown' && moveTo(cursor)}
+        />
+      </form>
+      <div className={classes.year}>
+        <UnstyledButton
+          className={classes.yearStep}
+          aria-label="Año anterior"
+          disabled={year <= yearOf(earliest)}
+          onClick={() => stepYear(-1)}
+        >
+          <IconChevronLeft size={16} stroke={2} />
+        </UnstyledButton>
+        <span aria-live="polite">{year}</span>
+        <UnstyledButton
+          className={classes.yearStep}
+          aria-label="Año siguiente"
+          disabled={year >= yearOf(latest)}
+          onClick={() => stepYear(1)}
+        >
+          <IconChevronRight size={16} stroke={2} />
+        </UnstyledButton>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside are heard together. */}
+      <div className={classes.grid} onKeyDown={onGridKey}>
+        {MONTH_NAMES.map((name, index) => {
+          const month = `${year}-${String(index + 1).padStart(2, '0')}`
+          return (
+            <UnstyledButton
+              key={name}
+              ref={month === cursor ? cursorButton : null}
+              className={classes.month}
+              tabIndex={month === cursor ? 0 : -1}
+              disabled={month !== within(month)}
+              aria-label={monthName(month)}
+              aria-current={month === value ? 'date' : undefined}
+              onClick={() => onChoose(month)}
+            >
+              {name.slice(0, 3)}
+            </UnstyledButton>
+          )
+        })}
+      </div>
+      <UnstyledButton className={classes.latest} disabled={value === latest} onClick={() => onChoose(latest)}>
+        Último mes: {monthTitle(latest)}
+      </UnstyledButton>
+    </div>
+  )
+}

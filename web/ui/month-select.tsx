@@ -1,0 +1,85 @@
+// Chooses a month: step, grid of a year, typing ('mayo 2024', '05/2024') or keys. Free of the domain and of the address.
+import { Popover, UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
+import { monthName } from '#web/text/format.ts'
+import { monthTitle } from '#web/text/months.ts'
+import classes from './month-select.module.css'
+import { MonthPanel } from './month-select-panel.tsx'
+
+interface Props {
+  readonly value: Month
+  /** The latest month that can be chosen. */
+  readonly latest: Month
+  readonly earliest?: Month
+  readonly onChange: (month: Month) => void
+}
+
+export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange }: Props) {
+  const [open, setOpen] = useState(false)
+  const choose = (month: Month) => {
+    setOpen(false)
+    if (month !== value) onChange(month)
+  }
+  const step = (count: number) => {
+    const month = addMonths(value, count)
+    return { month, possible: month >= earliest && month <= latest }
+  }
+  const [before, after] = [step(-1), step(1)]
+  useHotkeys([
+    ['M', () => setOpen(true)],
+    ['A', () => before.possible && choose(before.month)],
+    ['S', () => after.possible && choose(after.month)],
+  ])
+  return (
+    <fieldset className={classes.select} aria-label="Mes" data-no-print>
+      <UnstyledButton
+        className={classes.step}
+        aria-label="Mes anterior"
+        title={before.possible ? monthTitle(before.month) : undefined}
+        disabled={!before.possible}
+        onClick={() => choose(before.month)}
+      >
+        <IconChevronLeft size={16} stroke={2} />
+      </UnstyledButton>
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        position="bottom"
+        offset={6}
+        trapFocus
+        returnFocus
+        radius="lg"
+        withRoles={false}
+      >
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.current}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            aria-label={`Mes: ${monthName(value)}`}
+            onClick={() => setOpen(!open)}
+          >
+            <IconCalendar className={classes.icon} size={16} stroke={1.7} />
+            <span className={classes.name}>{monthName(value)}</span>
+            <IconChevronDown className={classes.icon} size={14} stroke={2} />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" aria-label="Elegir mes" p="sm">
+          <MonthPanel value={value} latest={latest} earliest={earliest} onChoose={choose} />
+        </Popover.Dropdown>
+      </Popover>
+      <UnstyledButton
+        className={classes.step}
+        aria-label="Mes siguiente"
+        title={after.possible ? monthTitle(after.month) : undefined}
+        disabled={!after.possible}
+        onClick={() => choose(after.month)}
+      >
+        <IconChevronRight size={16} stroke={2} />
+      </UnstyledButton>
+    </fieldset>
+  )
+}
