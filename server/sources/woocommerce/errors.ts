@@ -9,6 +9,7 @@ export type ShopErrorKind =
   | 'redirect'
   | 'not-woocommerce'
   | 'unstable'
+  | 'files'
   /** Passing trouble: worth another try. */
   | 'unavailable'
 

@@ -51,7 +51,7 @@ export const mappingSchema = z.strictObject({
   payments: z
     .strictObject({
       mp: patterns.default(['mercado.?pago']),
-      lyra: patterns.default(['lyra', 'payzen', 'decidir']),
+      lyra: patterns.default(['lyra', 'payzen']),
     })
     .prefault({}),
   business: place.default({ from: 'category' }),

@@ -1,7 +1,8 @@
 // A WooCommerce shop over its REST API: whole collections, page by page, without losing a record that shifts while reading.
-import type { BrokenRecord, Collection, RecordPage, Shop } from '../shop.ts'
+
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
 import { ShopError } from './errors.ts'
+import type { BrokenRecord, Collection, RecordPage, Shop } from './shop.ts'
 import { TEXT } from './text.ts'
 
 /** The most WooCommerce gives; and what is asked for where a page of that size does not come through. */
@@ -30,6 +31,7 @@ export function restShop(options: ClientOptions): Shop {
   const client = wooCommerceClient(options)
   return {
     origin: client.origin,
+    live: true,
     close: () => client.close(),
     async currency() {
       const { body } = await client.get('data/currencies/current')

@@ -33,3 +33,11 @@ export const TEXT = {
   unstable: (path: string) => `La tienda no lista en orden (${path}): no se puede leer completa sin riesgo.`,
   said: (message: string) => ` La tienda dice: «${message}».`,
 }
+
+export const FILES_TEXT = {
+  noFolder: (directory: string) => `No se puede leer la carpeta ${directory}.`,
+  noOrders: (directory: string) =>
+    `En ${directory} no hay orders_full.jsonl ni orders_full.jsonl.gz: se esperan los registros como los lista la API, uno por línea.`,
+  unreadable: (file: string, reason: string) =>
+    `El archivo ${file} está dañado o incompleto (${reason}). Lo leído hasta ahí quedó guardado.`,
+}

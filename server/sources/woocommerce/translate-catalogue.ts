@@ -52,14 +52,15 @@ export function translateProduct(
   }
 }
 
-/** A variation stands where its product stands. */
-export function translateVariation(variation: VariationPayload, product: ProductFact): ProductFact {
+/** A variation stands where its product stands; one whose product was not listed stands nowhere. */
+export function translateVariation(variation: VariationPayload, product?: ProductFact): ProductFact {
+  const names = [product?.name, variation.name].filter((name) => name)
   return {
     ...commonFields(variation),
-    name: storable(variation.name ? `${product.name} - ${variation.name}` : product.name),
-    parent_id: product.product_id,
-    business: product.business,
-    segment: product.segment,
+    name: storable(names.join(' - ')),
+    parent_id: variation.parent_id,
+    business: product?.business ?? NO_BUSINESS,
+    segment: product?.segment ?? NO_SEGMENT,
     category_ids: [],
   }
 }

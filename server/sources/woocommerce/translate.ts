@@ -2,6 +2,7 @@
 import { folded } from '#server/domain/folded.ts'
 import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
 import { type Classify, classifier } from './classify.ts'
+import { type PaymentOf, paymentMeans } from './distributor.ts'
 import { DEFAULT_MAPPING, type Mapping } from './mapping.ts'
 import { type Notes, newNotes } from './notes.ts'
 import type { MetaPayload } from './payloads.ts'
@@ -12,6 +13,7 @@ export interface TranslateContext {
   readonly currency: string
   readonly clock: WallClock
   readonly classify: Classify
+  readonly paymentOf: PaymentOf
   readonly notes: Notes
 }
 
@@ -27,6 +29,7 @@ export function translateContext(options: {
     currency: options.currency,
     clock: wallClock(options.timeZone),
     classify: classifier(mapping),
+    paymentOf: paymentMeans(mapping.payments),
     notes: options.notes ?? newNotes(),
   }
 }

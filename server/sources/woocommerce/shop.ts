@@ -21,6 +21,8 @@ export interface RecordPage {
 export interface Shop {
   /** Tells shops apart, so that an import never goes on with the cursor of another. Holds no secrets. */
   readonly origin: string
+  /** True when it tells how the shop is now; files tell how it was when they were made. */
+  readonly live: boolean
   /** Currency of the shop, where it is told. */
   currency(): Promise<string | undefined>
   /**
@@ -32,7 +34,7 @@ export interface Shop {
   variations(productIds: readonly number[]): AsyncIterable<RecordPage>
   /** Refunds of one order, for when the list of refunds lacks them; undefined where they cannot be asked for. */
   refundsOf(orderId: number): Promise<readonly unknown[] | undefined>
-  /** Of orders that a listing left out, those that the shop still has. */
-  ordersStillThere(ids: readonly number[]): Promise<ReadonlySet<number>>
+  /** Of orders that a listing left out, those that the shop still has; undefined where it cannot be asked. */
+  ordersStillThere(ids: readonly number[]): Promise<ReadonlySet<number> | undefined>
   close(): void
 }

@@ -1,11 +1,12 @@
-// A shop from files of its records, one JSON object a line, plain or gzipped; read in constant memory. May import sources.
+// A shop from files of its records, one JSON object a line, plain or gzipped; read in constant memory.
 import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import type { BrokenRecord, Collection, RecordPage, Shop } from '../shop.ts'
-import { FilesError, TEXT } from './text.ts'
+import { ShopError } from './errors.ts'
+import type { BrokenRecord, Collection, RecordPage, Shop } from './shop.ts'
+import { FILES_TEXT } from './text.ts'
 
 /** Records of a page: what is written at a time. */
 const PAGE = 2000
@@ -22,13 +23,14 @@ const NAMES: Record<Collection, readonly string[]> = {
 export async function filesShop(directory: string): Promise<Shop> {
   const folder = resolve(directory)
   const present = await readdir(folder).catch(() => {
-    throw new FilesError(TEXT.noFolder(directory))
+    throw new ShopError('files', FILES_TEXT.noFolder(directory))
   })
   const fileOf = (name: string) =>
     present.find((file) => file === `${name}.jsonl` || file === `${name}.jsonl.gz`)
-  if (!fileOf('orders_full')) throw new FilesError(TEXT.noOrders(directory))
+  if (!fileOf('orders_full')) throw new ShopError('files', FILES_TEXT.noOrders(directory))
   return {
     origin: `files:${folder}`,
+    live: false,
     close: () => {},
     currency: () => currencyIn(folder),
     async read(collection, cursor) {
@@ -44,7 +46,7 @@ export async function filesShop(directory: string): Promise<Shop> {
       }
     },
     refundsOf: async () => undefined,
-    ordersStillThere: async () => new Set(),
+    ordersStillThere: async () => undefined,
   }
 }
 
@@ -125,7 +127,10 @@ async function* linesOf(path: string, name: string): AsyncGenerator<string[], vo
       if (parts.length > 0) yield parts
     }
   } catch (error) {
-    throw new FilesError(TEXT.unreadable(name, error instanceof Error ? error.message : String(error)))
+    throw new ShopError(
+      'files',
+      FILES_TEXT.unreadable(name, error instanceof Error ? error.message : String(error)),
+    )
   } finally {
     file.destroy()
   }

@@ -1,0 +1,53 @@
+// Generated data makes way for a real shop's. Room ingest: may import store and domain.
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { bump } from '#server/store/versions.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+/** Setting that says where the data comes from: { kind: 'demo' } or { kind: 'woocommerce', origin }. */
+export const DATA_SOURCE = 'data_source'
+
+const FACTS = [
+  'orders',
+  'order_lines',
+  'order_discounts',
+  'order_refunds',
+  'customers',
+  'products',
+  'product_categories',
+  'categories',
+  'coupons',
+  'distributors',
+  'rejects',
+  'import_cursors',
+  'rollup_orders',
+  'rollup_months',
+  'rollup_provinces',
+  'rollup_products',
+  'rollup_segments',
+  'rollup_businesses',
+  'rollup_discounts',
+  'rollup_buyers',
+  'rollup_customers',
+]
+
+export async function isDemo(queries: Queries): Promise<boolean> {
+  const source = await readSetting(queries, DATA_SOURCE)
+  return typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'demo'
+}
+
+/** Empties a store that holds a demonstration; accounts and roles stay. False where there is none. */
+export async function forgetDemo(store: Store): Promise<boolean> {
+  if (!(await isDemo(store))) return false
+  await store.transaction(async (tx) => {
+    for (const table of FACTS) await tx.run(sql`delete from ${sql.identifier(table)}`)
+    const months = await tx.all<{ name: string }>(
+      sql`select name from data_versions where strpos(name, '-') = 5`,
+    )
+    await bump(tx, [...months.map(({ name }) => name), 'dimensions'])
+    await tx.run(sql`update data_versions set dirty = false`)
+    await writeSetting(tx, 'show_max_month', undefined)
+    await writeSetting(tx, DATA_SOURCE, undefined)
+  })
+  return true
+}

@@ -1,0 +1,90 @@
+// Orders with their refunds, and accounts: the collections that are read page by page. Room ingest.
+import type { RefundPayload } from '#server/sources/woocommerce/payloads.ts'
+import { customerPayload, refundPayload } from '#server/sources/woocommerce/payloads.ts'
+import { readOrders, readRecords } from '#server/sources/woocommerce/read-records.ts'
+import { translateCustomer } from '#server/sources/woocommerce/translate-people.ts'
+import type { ImportJob } from './import.ts'
+import { importPages } from './import-pages.ts'
+import { IMPORT_TEXT } from './import-text.ts'
+import { appendOrders, removeOrders, writeOrders } from './write.ts'
+import { removeCustomers, writeCustomers } from './write-customers.ts'
+import { writeDistributors } from './write-distributors.ts'
+
+export async function importCustomers(job: ImportJob): Promise<void> {
+  const { shop, run, context } = job
+  const standing = run.standing('customers')
+  if (standing.done) return
+  const pages = await shop.read('customers', standing.cursor)
+  if (!pages) return
+  await importPages({
+    ...job,
+    collection: 'customers',
+    label: IMPORT_TEXT.steps.customers,
+    pages,
+    table: 'customers',
+    key: 'customer_id',
+    read: async (records) => readRecords(records, customerPayload, (one) => translateCustomer(one, context)),
+    keyOf: (customer) => customer.customer_id,
+    write: (tx, read) => writeCustomers(tx, read.facts),
+    remove: removeCustomers,
+    confirmGone: async (keys) => keys,
+    endIsKnown: shop.live,
+  })
+}
+
+export async function importOrders(job: ImportJob): Promise<void> {
+  const { shop, run, context } = job
+  const standing = run.standing('orders')
+  if (standing.done) return
+  const refunds = await allRefunds(job)
+  const pages = await shop.read('orders', standing.cursor)
+  if (!pages) return
+  await importPages({
+    ...job,
+    collection: 'orders',
+    label: IMPORT_TEXT.steps.orders,
+    pages,
+    table: 'orders',
+    key: 'order_id',
+    read: (records) => readOrders(records, refunds, shop.refundsOf, context),
+    keyOf: ({ order }) => order.order_id,
+    async write(tx, { facts, distributors }, allNew) {
+      const written = await (allNew ? appendOrders(tx, facts) : writeOrders(tx, facts))
+      await writeDistributors(tx, distributors)
+      return written
+    },
+    remove: removeOrders,
+    async confirmGone(ids) {
+      const there = await shop.ordersStillThere(ids)
+      return there ? ids.filter((id) => !there.has(id)) : ids
+    },
+    endIsKnown: shop.live,
+  })
+}
+
+/** Every refund by its order, read before the orders: what the orders list then decides which of them stand. */
+async function allRefunds({
+  shop,
+  tally,
+  progress,
+}: ImportJob): Promise<Map<number, RefundPayload[]> | undefined> {
+  const pages = await shop.read('refunds')
+  if (!pages) return undefined
+  const refunds = new Map<number, RefundPayload[]>()
+  const counts = tally.of('refunds')
+  progress.start(IMPORT_TEXT.steps.refunds)
+  for await (const page of pages) {
+    const { facts, rejects } = readRecords(page.records, refundPayload, (refund) => refund)
+    for (const refund of facts) {
+      const ofOrder = refunds.get(refund.parent_id)
+      if (ofOrder) ofOrder.push(refund)
+      else refunds.set(refund.parent_id, [refund])
+    }
+    for (const { reason } of [...rejects, ...page.broken]) tally.reject('refunds', reason)
+    counts.read += page.records.length + page.broken.length
+    counts.rejected += rejects.length + page.broken.length
+    progress.advance(page.records.length)
+  }
+  progress.done()
+  return refunds
+}

@@ -1,0 +1,136 @@
+// A large collection page by page: each page, what it took out and where it stands in ONE transaction. Room ingest.
+import type { ReadRecords } from '#server/sources/woocommerce/read-records.ts'
+import { recordId } from '#server/sources/woocommerce/read-records.ts'
+import type { RecordPage } from '#server/sources/woocommerce/shop.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import type { CollectionCounts, Tally } from './import-report.ts'
+import type { ImportRun } from './import-run.ts'
+import type { Progress } from './progress.ts'
+import { type Reject, writeRejects } from './write-rejects.ts'
+
+export interface PagesJob<Read extends ReadRecords<unknown>> {
+  readonly store: Store
+  readonly run: ImportRun
+  readonly tally: Tally
+  readonly progress: Progress
+  /** Name of the collection, in cursors, counts and rejects. */
+  readonly collection: string
+  readonly label: string
+  readonly pages: AsyncIterable<RecordPage>
+  /** Table and key of what is stored of it. */
+  readonly table: string
+  readonly key: string
+  read(records: readonly unknown[]): Promise<Read>
+  keyOf(fact: Read['facts'][number]): number
+  /** `allNew`: none of these keys is stored. */
+  write(tx: Queries, read: Read, allNew: boolean): Promise<{ written: number; unchanged: number }>
+  remove(tx: Queries, keys: readonly number[]): Promise<unknown>
+  /** Of keys that are stored but were not listed, those that the shop has no more. */
+  confirmGone(keys: readonly number[]): Promise<readonly number[]>
+  /** Whether the listing says that nothing comes after its end. */
+  readonly endIsKnown: boolean
+}
+
+export async function importPages<Read extends ReadRecords<unknown>>(job: PagesJob<Read>): Promise<void> {
+  const { store, run, collection, progress, tally } = job
+  let { lastId } = run.standing(collection)
+  const counts = tally.of(collection)
+  const newest = await newestKey(job)
+  let ascending = true
+  let started = false
+  for await (const page of job.pages) {
+    if (!started) progress.start(job.label, page.total)
+    started = true
+    const read = await job.read(page.records)
+    const span = idSpan(page.records)
+    ascending = ascending && span.ascending && span.first > lastId
+    const whole = ascending && page.broken.length === 0
+    const upTo = Math.max(lastId, span.last)
+    const gone = whole ? await goneBetween(job, lastId, upTo, keysListed(job, read)) : []
+    const rejects = rejectsOf(collection, page, read)
+    const allNew = ascending && span.first > newest
+    await store.transaction(async (tx) => {
+      const written = await job.write(tx, read, allNew)
+      if (gone.length > 0) await job.remove(tx, gone)
+      if (rejects.length > 0) await writeRejects(tx, rejects)
+      await run.save(tx, collection, { cursor: page.cursor, lastId: upTo, done: false })
+      count(counts, page, written, gone.length, rejects.length)
+    })
+    for (const reject of rejects) tally.reject(reject.source, reject.reason)
+    lastId = upTo
+    progress.advance(page.records.length + page.broken.length)
+  }
+  const gone =
+    job.endIsKnown && ascending ? await goneBetween(job, lastId, Number.MAX_SAFE_INTEGER, new Set()) : []
+  await store.transaction(async (tx) => {
+    if (gone.length > 0) await job.remove(tx, gone)
+    await run.save(tx, collection, { lastId, done: true })
+    counts.removed += gone.length
+  })
+  if (started) progress.done()
+}
+
+async function newestKey<Read extends ReadRecords<unknown>>({ store, table, key }: PagesJob<Read>) {
+  const row = await store.one<{ newest: number | null }>(
+    sql`select max(${sql.identifier(key)}) as newest from ${sql.identifier(table)}`,
+  )
+  return row?.newest ?? 0
+}
+
+/** Stored keys after `from` up to `to` that were not listed, and are confirmed to be gone. */
+async function goneBetween<Read extends ReadRecords<unknown>>(
+  job: PagesJob<Read>,
+  from: number,
+  to: number,
+  listed: ReadonlySet<number>,
+): Promise<readonly number[]> {
+  const key = sql.identifier(job.key)
+  const stored = await job.store.all<{ key: number }>(
+    sql`select ${key} as key from ${sql.identifier(job.table)} where ${key} > ${from} and ${key} <= ${to}`,
+  )
+  const missing = stored.map((row) => row.key).filter((one) => !listed.has(one))
+  return missing.length === 0 ? [] : job.confirmGone(missing)
+}
+
+/** A record that was turned away is listed all the same: what is stored of it stays. */
+function keysListed<Read extends ReadRecords<unknown>>(job: PagesJob<Read>, read: Read): Set<number> {
+  return new Set([...read.facts.map((fact) => job.keyOf(fact)), ...read.rejects.map(({ id }) => Number(id))])
+}
+
+function idSpan(records: readonly unknown[]): { first: number; last: number; ascending: boolean } {
+  let last = 0
+  let ascending = true
+  for (const record of records) {
+    const id = Number(recordId(record))
+    // Also false for a record without an id.
+    if (!(id > last)) ascending = false
+    else last = id
+  }
+  return {
+    first: records.length > 0 ? Number(recordId(records[0])) : Number.MAX_SAFE_INTEGER,
+    last,
+    ascending,
+  }
+}
+
+function rejectsOf(source: string, page: RecordPage, { rejects }: ReadRecords<unknown>): Reject[] {
+  return [
+    ...page.broken.map(({ at, reason }) => ({ source, record_id: at, reason })),
+    ...rejects.map(({ id, reason }) => ({ source, record_id: id, reason })),
+  ]
+}
+
+function count(
+  counts: CollectionCounts,
+  page: RecordPage,
+  { written, unchanged }: { written: number; unchanged: number },
+  removed: number,
+  rejected: number,
+): void {
+  counts.read += page.records.length + page.broken.length
+  counts.written += written
+  counts.unchanged += unchanged
+  counts.removed += removed
+  counts.rejected += rejected
+}

@@ -1,0 +1,70 @@
+// What a person reads while a shop is imported, in Spanish.
+import type { NoteKind } from '#server/sources/woocommerce/notes.ts'
+import type { ImportReport } from './import-report.ts'
+
+const STEPS = {
+  categories: 'Categorías',
+  coupons: 'Cupones',
+  products: 'Productos',
+  customers: 'Clientes',
+  refunds: 'Reembolsos',
+  orders: 'Órdenes',
+}
+
+const UNMAPPED: Record<NoteKind, string> = {
+  discount: 'Descuentos sin regla (quedan en OTROS)',
+  role: 'Roles que no son empresa ni conocidos',
+  province: 'Provincias que no se reconocen (SIN PROVINCIA)',
+  status: 'Estados fuera de la lista',
+  currency: 'Órdenes en otra moneda (no suman)',
+  clock: 'Fechas que no coinciden con la zona horaria configurada',
+  refund: 'Reembolsos sin detalle',
+}
+
+/** Values of a kind that are named; the rest is counted. */
+const NAMED = 8
+
+export const IMPORT_TEXT = {
+  steps: STEPS,
+  months: 'Resúmenes mensuales',
+  resumed: 'Sigue desde donde se detuvo la vez anterior.',
+  noCurrency: (currency: string) =>
+    `La tienda no dice su moneda: se toma ${currency}. Otra se indica con --currency.`,
+  forgotDemo: 'Los datos de demostración se quitaron: desde ahora se ven los de la tienda.',
+}
+
+/** The report as lines for a terminal. */
+export function reportLines(report: ImportReport): string[] {
+  const seconds = (Date.parse(report.finished_at) - Date.parse(report.started_at)) / 1000
+  const table = Object.entries(report.collections).map(([name, counts]) => {
+    const parts = [
+      `${number(counts.read)} leídos`,
+      ...(name === 'refunds'
+        ? []
+        : [`${number(counts.written)} escritos`, `${number(counts.unchanged)} sin cambios`]),
+      ...(counts.removed > 0 ? [`${number(counts.removed)} que ya no están`] : []),
+      ...(counts.rejected > 0 ? [`${number(counts.rejected)} rechazados`] : []),
+    ]
+    return `  ${(STEPS[name as keyof typeof STEPS] ?? name).padEnd(12)} ${parts.join(', ')}`
+  })
+  const rejects = report.rejects.map(
+    ({ source, reason, count }) => `  ${number(count)} × ${source}: ${reason}`,
+  )
+  const unmapped = Object.entries(UNMAPPED).flatMap(([kind, label]) => {
+    const values = report.unmapped[kind as NoteKind]
+    if (values.length === 0) return []
+    const named = values
+      .slice(0, NAMED)
+      .map(({ text, count }) => `${text === '' ? '(vacío)' : text} × ${number(count)}`)
+    const rest = values.length > NAMED ? ` y ${number(values.length - NAMED)} más` : ''
+    return [`  ${label}: ${named.join(', ')}${rest}`]
+  })
+  return [
+    `Importación terminada en ${seconds.toLocaleString('es-AR', { maximumFractionDigits: 1 })} s.`,
+    ...table,
+    ...(rejects.length > 0 ? ['Registros rechazados:', ...rejects] : []),
+    ...(unmapped.length > 0 ? ['Sin ubicar:', ...unmapped] : []),
+  ]
+}
+
+const number = (value: number): string => value.toLocaleString('es-AR')

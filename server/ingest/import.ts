@@ -1,0 +1,118 @@
+// Brings a whole shop in: settings, catalogue, accounts, orders, then the rollups of what changed. Goes on after a stop,
+// repeats without doubling. Room ingest: may import sources, store, rollups and domain.
+import { monthAt } from '#contract/month.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
+import { newNotes } from '#server/sources/woocommerce/notes.ts'
+import type { Shop } from '#server/sources/woocommerce/shop.ts'
+import { type TranslateContext, translateContext } from '#server/sources/woocommerce/translate.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { dirtyMonths } from '#server/store/versions.ts'
+import { DATA_SOURCE, forgetDemo } from './forget-demo.ts'
+import { importCatalogue } from './import-catalogue.ts'
+import { importCustomers, importOrders } from './import-orders.ts'
+import { type ImportReport, newTally, type Tally } from './import-report.ts'
+import { type ImportRun, openRun } from './import-run.ts'
+import { IMPORT_TEXT } from './import-text.ts'
+import type { Progress } from './progress.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+export interface ImportOptions {
+  readonly store: Store
+  readonly shop: Shop
+  readonly mapping: Mapping
+  readonly timeZone: string
+  readonly progress: Progress
+  /** Takes the place of a currency that the shop does not tell. */
+  readonly currency?: string
+  /** Lines for the person who waits. */
+  readonly say?: (line: string) => void
+  readonly now?: () => Date
+}
+
+/** What the steps of one import share. */
+export interface ImportJob {
+  readonly store: Store
+  readonly shop: Shop
+  readonly run: ImportRun
+  readonly context: TranslateContext
+  readonly tally: Tally
+  readonly progress: Progress
+}
+
+const DEFAULT_CURRENCY = 'ARS'
+
+/** Imports the whole shop and returns its report; what was written before an error stays, and the next call goes on from there. */
+export async function importShop(options: ImportOptions): Promise<ImportReport> {
+  const { store, shop, progress, now = () => new Date(), say = () => {} } = options
+  const started_at = now().toISOString()
+  const currency = await currencyOf(options, say)
+  if (await forgetDemo(store)) say(IMPORT_TEXT.forgotDemo)
+  const run = await openRun(store, shop.origin, now())
+  if (run.resumed) say(IMPORT_TEXT.resumed)
+  const tally = newTally(newNotes())
+  const context = translateContext({
+    mapping: options.mapping,
+    currency,
+    timeZone: options.timeZone,
+    notes: tally.notes,
+  })
+  const job: ImportJob = { store, shop, run, context, tally, progress }
+  await store.transaction((tx) => writeSetting(tx, 'currency', currency))
+  let months: string[] = []
+  try {
+    await importCatalogue(job)
+    await importCustomers(job)
+    await importOrders(job)
+  } finally {
+    // Also after an error: what came in is shown by no figure before its month's rollups are made.
+    months = await rebuild(store, progress)
+  }
+  const report = tally.report({
+    origin: shop.origin,
+    resumed: run.resumed,
+    started_at,
+    finished_at: now().toISOString(),
+    months,
+  })
+  await finish(job, report, monthAt(now(), options.timeZone))
+  return report
+}
+
+/** Asked first: it also shows that address and keys are right before anything is touched. */
+async function currencyOf(
+  { store, shop, currency }: ImportOptions,
+  say: (line: string) => void,
+): Promise<string> {
+  const told = await shop.currency()
+  if (told) return told.trim().toUpperCase()
+  if (currency) return currency.trim().toUpperCase()
+  const before = await readSetting(store, 'currency')
+  if (typeof before === 'string') return before
+  say(IMPORT_TEXT.noCurrency(DEFAULT_CURRENCY))
+  return DEFAULT_CURRENCY
+}
+
+async function rebuild(store: Store, progress: Progress): Promise<string[]> {
+  const dirty = await dirtyMonths(store)
+  if (dirty.length === 0) return []
+  progress.start(IMPORT_TEXT.months, dirty.length)
+  const months = await rebuildDirtyMonths(store, { onPass: (pass) => progress.advance(pass.length) })
+  progress.done()
+  return months
+}
+
+async function finish({ store, run, shop }: ImportJob, report: ImportReport, present: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    const newest = await tx.one<{ month: string | null }>(
+      sql`select max(month) as month from orders where month <= ${present}`,
+    )
+    const before = await readSetting(tx, 'show_max_month')
+    if (newest?.month && !(typeof before === 'string' && before >= newest.month))
+      await writeSetting(tx, 'show_max_month', newest.month)
+    await writeSetting(tx, DATA_SOURCE, { kind: 'woocommerce', origin: shop.origin })
+    await writeSetting(tx, 'import_report', report)
+    await run.finish(tx)
+  })
+}

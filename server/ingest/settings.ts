@@ -1,0 +1,19 @@
+// Options of the shop in the store's settings table, each a JSON value. Room ingest: may import domain and store.
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { bump } from '#server/store/versions.ts'
+
+export async function readSetting(queries: Queries, option: string): Promise<unknown> {
+  const row = await queries.one<{ value: string }>(sql`select value from settings where option = ${option}`)
+  return row === undefined ? undefined : JSON.parse(row.value)
+}
+
+/** Writes an option, or takes it out when the value is undefined; equal content bumps nothing. */
+export async function writeSetting(tx: Queries, option: string, value: unknown): Promise<void> {
+  const before = await tx.one<{ value: string }>(sql`select value from settings where option = ${option}`)
+  const text = value === undefined ? undefined : JSON.stringify(value)
+  if (before?.value === text) return
+  await tx.run(sql`delete from settings where option = ${option}`)
+  if (text !== undefined) await tx.run(sql`insert into settings (option, value) values (${option}, ${text})`)
+  await bump(tx, ['settings'])
+}

@@ -1,0 +1,52 @@
+// What an order says about its distributor besides the name: e-mail, means of payment, delivery by calendar. Pure.
+import { type DistributorFact, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
+import { foldedEmail, storable } from '#server/domain/folded.ts'
+import type { OrderPayload } from './payloads.ts'
+import { metaText, type TranslateContext } from './translate.ts'
+
+/** When only traits are known: any order's name is newer. */
+const NEVER = '1970-01-01 00:00:00'
+
+/** Adds what the order says to what is known of its distributor. */
+export function distributorOf(
+  order: OrderPayload,
+  { order: { dist_id } }: OrderFacts,
+  known: Map<string, DistributorFact>,
+  context: TranslateContext,
+): void {
+  if (dist_id === NO_DISTRIBUTOR.dist_id) return
+  const { distributor } = context.mapping
+  const email = storable(foldedEmail(metaText(order.meta_data, distributor.email_keys)))
+  const { mp, lyra } = context.paymentOf(order.payment_method, order.payment_method_title)
+  const calendar = metaText(order.meta_data, distributor.calendar_keys) !== ''
+  if (!email && !mp && !lyra && !calendar) return
+  const before = known.get(dist_id)
+  known.set(dist_id, {
+    dist_id,
+    name: dist_id,
+    named_at: NEVER,
+    email: email || (before?.email ?? ''),
+    mp_enabled: Math.max(Number(mp), before?.mp_enabled ?? 0),
+    lyra_enabled: Math.max(Number(lyra), before?.lyra_enabled ?? 0),
+    calendar_enabled: Math.max(Number(calendar), before?.calendar_enabled ?? 0),
+  })
+}
+
+export type PaymentOf = (method: string, title: string) => { mp: boolean; lyra: boolean }
+
+/** Which of the known means a payment method is; a shop has few methods, so each is worked out once. */
+export function paymentMeans(patterns: { mp: readonly string[]; lyra: readonly string[] }): PaymentOf {
+  const [mp, lyra] = [patterns.mp, patterns.lyra].map((list) => list.map((text) => new RegExp(text, 'iu')))
+  const known = new Map<string, ReturnType<PaymentOf>>()
+  return (method, title) => {
+    const text = `${method} ${title}`
+    const before = known.get(text)
+    if (before) return before
+    const means = {
+      mp: mp!.some((pattern) => pattern.test(text)),
+      lyra: lyra!.some((pattern) => pattern.test(text)),
+    }
+    if (known.size < 1000) known.set(text, means)
+    return means
+  }
+}
