@@ -2,12 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/permissions.ts'
 import type { App } from './app.ts'
-import { may, NOBODY } from './caller.ts'
+import { may } from './caller.ts'
 import { CallError } from './errors.ts'
 
 export const guard = (app: App, access: Access) => async (request: FastifyRequest) => {
   request.versions = await app.versions()
-  request.caller = NOBODY
   if (access === 'public') return
   const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new CallError(401)

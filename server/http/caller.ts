@@ -7,6 +7,8 @@ import { sql } from '#server/store/sql.ts'
 export interface Caller {
   readonly userId: number
   readonly sessionId: string
+  /** Which of the session's tokens this is: only the newest is good. */
+  readonly generation: number
   readonly email: string
   readonly name: string
   /** Name of the account's role; '' for an account that waits for one. */
@@ -20,6 +22,7 @@ export interface Caller {
 export const NOBODY: Caller = {
   userId: 0,
   sessionId: '',
+  generation: 0,
   email: '',
   name: '',
   role: '',

@@ -1,0 +1,69 @@
+// The app, assembled in reading order: store → who calls → what is asked → the web application.
+import { readFileSync } from 'node:fs'
+import type { FastifyServerOptions } from 'fastify'
+import { z } from 'zod'
+import { allRoles } from './features/account/accounts.ts'
+import { authenticator } from './features/account/authenticate.ts'
+import type { Mailer } from './features/account/mail.ts'
+import { accountRoutes } from './features/account/routes.ts'
+import { openTokens } from './features/account/tokens.ts'
+import { latestMonthOf } from './features/settings/latest-month.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
+import { AnswerCache } from './http/answer-cache.ts'
+import type { App } from './http/app.ts'
+import { serveDocs } from './http/docs.ts'
+import { createServer } from './http/server.ts'
+import { serveWebApp } from './http/web-app.ts'
+import type { Store } from './store/store.ts'
+import { readVersions } from './store/versions.ts'
+
+export interface AppOptions {
+  /** Migrated; closed by whoever opened it. */
+  readonly store: Store
+  readonly timeZone: string
+  readonly publicUrl?: string
+  readonly mail?: Mailer
+  readonly trustedProxies?: readonly string[]
+  /** Folder of the built web application; without it only the API answers. */
+  readonly webRoot?: string
+  readonly logger?: NonNullable<FastifyServerOptions['logger']>
+  /** Most memory of kept answers. */
+  readonly cacheBytes?: number
+  readonly now?: () => Date
+}
+
+const CACHE_BYTES = 64 * 1024 * 1024
+
+/** Of package.json. */
+export const VERSION = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
+
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { store, timeZone, mail, publicUrl = '', now = () => new Date() } = options
+  const tokens = await openTokens(store)
+  const versions = () => readVersions(store)
+  const server = await createServer({
+    version: VERSION,
+    logger: options.logger ?? false,
+    trustedProxies: options.trustedProxies ?? [],
+  })
+  const app: App = {
+    server,
+    store,
+    timeZone,
+    now,
+    versions,
+    answers: new AnswerCache(options.cacheBytes ?? CACHE_BYTES),
+    latestMonth: latestMonthOf(store, versions, timeZone, now),
+    authenticate: authenticator(store, tokens, now),
+  }
+
+  accountRoutes(app, { tokens, mail, publicUrl })
+  settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(store) })
+
+  serveDocs(server)
+  await serveWebApp(server, options.webRoot)
+  await server.ready()
+  return app
+}

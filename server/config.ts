@@ -1,0 +1,153 @@
+// The environment, read and checked once; every mistake is named by its variable, all at once. Room server root: may import everything on its side.
+import { existsSync } from 'node:fs'
+import { z } from 'zod'
+
+/** A value that never shows itself in a log or an error. */
+export class Secret {
+  readonly #value: string
+
+  constructor(value: string) {
+    this.#value = value
+  }
+
+  reveal(): string {
+    return this.#value
+  }
+
+  toString(): string {
+    return '[secret]'
+  }
+
+  toJSON(): string {
+    return '[secret]'
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return '[secret]'
+  }
+}
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  /** Without it the embedded DuckDB file in the data folder. */
+  readonly databaseUrl: Secret | undefined
+  readonly timeZone: string
+  readonly wooCommerce: { readonly url: string; readonly key: Secret; readonly secret: Secret } | undefined
+  readonly admin: { readonly email: string; readonly password: Secret } | undefined
+  readonly smtpUrl: Secret | undefined
+  /** Where people open the product, without a slash at the end. */
+  readonly publicUrl: string
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+}
+
+export class ConfigError extends Error {
+  constructor(mistakes: readonly string[]) {
+    super(
+      `La configuración tiene ${mistakes.length === 1 ? 'un error' : `${mistakes.length} errores`}:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+  }
+}
+
+const isTimeZone = (zone: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const urlOf = (schemes: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) =>
+        URL.canParse(text) &&
+        schemes.includes(new URL(text).protocol.slice(0, -1)) &&
+        new URL(text).hostname !== '',
+      `tiene que ser una dirección ${schemes.map((scheme) => `${scheme}://…`).join(' o ')}`,
+    )
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'tiene que ser un número de puerto, de 0 a 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'tiene que ser un número de puerto, de 0 a 65535')
+    .default(4000),
+  GONDOLA_DATA_DIR: z.string().default('./data'),
+  GONDOLA_DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
+  GONDOLA_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'tiene que ser una zona horaria IANA, como America/Argentina/Buenos_Aires')
+    .default('America/Argentina/Buenos_Aires'),
+  GONDOLA_WOOCOMMERCE_URL: urlOf(['https', 'http']).optional(),
+  GONDOLA_WOOCOMMERCE_KEY: z.string().optional(),
+  GONDOLA_WOOCOMMERCE_SECRET: z.string().optional(),
+  GONDOLA_ADMIN_EMAIL: z.email('tiene que ser un correo electrónico').max(255).optional(),
+  GONDOLA_ADMIN_PASSWORD: z
+    .string()
+    .min(12, 'tiene que tener al menos 12 caracteres')
+    .max(255, 'puede tener hasta 255 caracteres')
+    .optional(),
+  GONDOLA_SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
+  GONDOLA_PUBLIC_URL: urlOf(['https', 'http']).optional(),
+  GONDOLA_TRUSTED_PROXIES: z.string().default(''),
+})
+
+/** All of them or none. */
+const TOGETHER = [
+  ['GONDOLA_WOOCOMMERCE_URL', 'GONDOLA_WOOCOMMERCE_KEY', 'GONDOLA_WOOCOMMERCE_SECRET'],
+  ['GONDOLA_ADMIN_EMAIL', 'GONDOLA_ADMIN_PASSWORD'],
+] as const
+
+const secret = (value: string | undefined) => (value === undefined ? undefined : new Secret(value))
+
+/** Throws a ConfigError that names every mistake; values are never repeated, since any may be a secret. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  // A variable set to nothing is a variable not set.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const result = environment.safeParse(given)
+  const mistakes = (result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  for (const names of TOGETHER) {
+    const missing = names.filter((name) => given[name] === undefined)
+    if (missing.length > 0 && missing.length < names.length) {
+      mistakes.push(
+        `${missing.join(', ')} ${missing.length === 1 ? 'falta' : 'faltan'}: van junto con ${names.filter((name) => !missing.includes(name)).join(', ')}`,
+      )
+    }
+  }
+  if (!result.success || mistakes.length > 0) throw new ConfigError(mistakes)
+
+  const env = result.data
+  const { GONDOLA_WOOCOMMERCE_URL: url, GONDOLA_WOOCOMMERCE_KEY: key, GONDOLA_WOOCOMMERCE_SECRET: pass } = env
+  const { GONDOLA_ADMIN_EMAIL: email, GONDOLA_ADMIN_PASSWORD: password } = env
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.GONDOLA_DATA_DIR,
+    databaseUrl: secret(env.GONDOLA_DATABASE_URL),
+    timeZone: env.GONDOLA_TIME_ZONE,
+    wooCommerce: url && key && pass ? { url, key: new Secret(key), secret: new Secret(pass) } : undefined,
+    admin: email && password ? { email, password: new Secret(password) } : undefined,
+    smtpUrl: secret(env.GONDOLA_SMTP_URL),
+    publicUrl: (env.GONDOLA_PUBLIC_URL ?? `http://${addressHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    trustedProxies: env.GONDOLA_TRUSTED_PROXIES.split(',').flatMap((part) => part.trim() || []),
+  }
+}
+
+/** The host as it stands in an address: every-interface hosts are reached by loopback, IPv6 stands in brackets. */
+export function addressHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Takes `.env` of the working directory in, where there is one; what the environment says already wins. */
+export function loadEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+}

@@ -1,0 +1,133 @@
+// Accounts and roles in the store: find, create, change; every change tells the others through the version 'accounts'.
+import { z } from 'zod'
+import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { bump } from '#server/store/versions.ts'
+import { utc } from './clock.ts'
+import { hashPassword } from './passwords.ts'
+
+export interface Account {
+  user_id: number
+  email: string
+  name: string
+  role: string
+  password_hash: string
+}
+
+export interface Role {
+  id: number
+  name: string
+  built_in: boolean
+  permissions: Permission[]
+  /** null: every distributor. */
+  dist_ids: string[] | null
+}
+
+export const foldEmail = (email: string): string => email.trim().toLowerCase()
+
+const columns = sql`user_id, email, name, role, password_hash`
+
+/** The living account of an e-mail. */
+export const accountByEmail = (queries: Queries, email: string) =>
+  queries.one<Account>(
+    sql`select ${columns} from users where email = ${foldEmail(email)} and deleted_at is null`,
+  )
+
+export const accountById = (queries: Queries, id: number) =>
+  queries.one<Account>(sql`select ${columns} from users where user_id = ${id} and deleted_at is null`)
+
+export async function hasAccounts(queries: Queries): Promise<boolean> {
+  return (await queries.one(sql`select 1 as found from users where deleted_at is null limit 1`)) !== undefined
+}
+
+export interface NewAccount {
+  email: string
+  name: string
+  /** '' waits for a superAdmin to give it one. */
+  role: string
+}
+
+/** False when a living account has the e-mail already; nothing is written then. Hash outside of a transaction: it takes its time. */
+export async function createAccount(
+  tx: Queries,
+  account: NewAccount & { hash: string },
+  now: Date,
+): Promise<boolean> {
+  const email = foldEmail(account.email)
+  const unlessTaken = tx.engine === 'postgres' ? sql` on conflict do nothing` : sql.empty
+  const added = await tx.run(sql`
+    insert into users (user_id, email, name, role, password_hash, created_at, deleted_at)
+    select nextval('user_ids'), ${email}, ${account.name}, ${account.role}, ${account.hash}, ${utc(now)}, null
+    where not exists (select 1 from users where email = ${email} and deleted_at is null)${unlessTaken}`)
+  if (added > 0) await bump(tx, ['accounts'])
+  return added > 0
+}
+
+/** Sets a new password and ends every session of the account. */
+export async function changePassword(
+  tx: Queries,
+  userId: number,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`update users set password_hash = ${passwordHash} where user_id = ${userId}`)
+  await tx.run(
+    sql`update sessions set revoked_at = ${utc(now)} where user_id = ${userId} and revoked_at is null`,
+  )
+  await tx.run(sql`delete from password_resets where user_id = ${userId}`)
+  await bump(tx, ['accounts'])
+}
+
+const permissionList = z.array(z.string())
+
+/** Permissions this version of the product does not know are dropped. */
+const known = (permissions: readonly string[]) =>
+  PERMISSIONS.filter((permission) => permissions.includes(permission))
+
+interface RoleRow {
+  role_id: number
+  name: string
+  built_in: boolean
+  permissions: string
+  dist_ids: string | null
+}
+
+const toRole = (row: RoleRow): Role => ({
+  id: row.role_id,
+  name: row.name,
+  built_in: row.built_in,
+  permissions: [...(BUILT_IN_ROLES[row.name] ?? known(permissionList.parse(JSON.parse(row.permissions))))],
+  dist_ids: row.dist_ids === null ? null : permissionList.parse(JSON.parse(row.dist_ids)),
+})
+
+export async function allRoles(queries: Queries): Promise<Role[]> {
+  const rows = await queries.all<RoleRow>(
+    sql`select role_id, name, built_in, permissions, dist_ids from roles order by role_id`,
+  )
+  return rows.map(toRole)
+}
+
+/** False when a role has the name already. */
+export async function createRole(
+  tx: Queries,
+  role: Pick<Role, 'name' | 'permissions' | 'dist_ids'>,
+): Promise<boolean> {
+  const distributors = role.dist_ids === null ? null : JSON.stringify(role.dist_ids)
+  const added = await tx.run(sql`
+    insert into roles (role_id, name, built_in, permissions, dist_ids)
+    select nextval('role_ids'), ${role.name}, false, ${JSON.stringify(role.permissions)}, ${distributors}
+    where not exists (select 1 from roles where name = ${role.name})`)
+  if (added > 0) await bump(tx, ['accounts'])
+  return added > 0
+}
+
+/** Hashes the password, then creates the account in its own transaction. */
+export async function addAccount(
+  store: Store,
+  { password, ...account }: NewAccount & { password: string },
+  now: Date,
+): Promise<boolean> {
+  const hash = await hashPassword(password)
+  return store.transaction((tx) => createAccount(tx, { ...account, hash }, now))
+}

@@ -1,0 +1,36 @@
+// Mail by SMTP where it is configured; nothing is sent otherwise.
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export type Mailer = (mail: Mail) => Promise<void>
+
+/** `smtp://user:password@host:port`, or `smtps://…`; `?from=` names the sender, by default the user. */
+export function smtpMailer(url: string): Mailer {
+  const address = new URL(url)
+  const from =
+    address.searchParams.get('from') ??
+    (decodeURIComponent(address.username) || `gondola@${address.hostname}`)
+  address.searchParams.delete('from')
+  const transport = createTransport(address.href, { from })
+  return async (mail) => {
+    await transport.sendMail(mail)
+  }
+}
+
+export const resetMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Góndola: nueva contraseña',
+  text: `Se pidió una nueva contraseña para la cuenta ${to}.
+
+Para elegirla, abrir este enlace (sirve una sola vez, durante una hora):
+
+${link}
+
+Si el pedido no es propio, basta con ignorar este mensaje: la contraseña sigue siendo la misma.
+`,
+})

@@ -1,0 +1,86 @@
+// Access tokens: JWT signed with a secret that all server processes share through the store.
+import { randomBytes } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { CallError } from '#server/http/errors.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+
+export interface Claims {
+  readonly userId: number
+  readonly sessionId: string
+  readonly generation: number
+  /** Seconds since 1970. */
+  readonly expires: number
+}
+
+const OPTION = 'session_secret'
+const ISSUER = 'gondola'
+/** Checked signatures are remembered: a screen makes a dozen calls with the same token. */
+const REMEMBERED = 5_000
+
+const payload = z.object({
+  sub: z.string().regex(/^\d+$/).transform(Number),
+  sid: z.string(),
+  gen: z.number().int(),
+  exp: z.number(),
+})
+
+export class Tokens {
+  readonly #secret: Uint8Array
+  readonly #checked = new Map<string, Claims>()
+
+  constructor(secret: Uint8Array) {
+    this.#secret = secret
+  }
+
+  sign(claims: Claims, now: Date): Promise<string> {
+    return new SignJWT({ sid: claims.sessionId, gen: claims.generation })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(ISSUER)
+      .setSubject(String(claims.userId))
+      .setIssuedAt(Math.floor(now.getTime() / 1000))
+      .setExpirationTime(claims.expires)
+      .sign(this.#secret)
+  }
+
+  /** Throws a 401 for a token that is forged, expired or none. */
+  async check(token: string, now: Date): Promise<Claims> {
+    const claims = this.#checked.get(token) ?? (await this.#verify(token, now))
+    if (claims.expires * 1000 <= now.getTime()) throw new CallError(401)
+    return claims
+  }
+
+  async #verify(token: string, now: Date): Promise<Claims> {
+    try {
+      const options = { algorithms: ['HS256'], issuer: ISSUER, currentDate: now }
+      const { sub, sid, gen, exp } = payload.parse((await jwtVerify(token, this.#secret, options)).payload)
+      const claims = { userId: sub, sessionId: sid, generation: gen, expires: exp }
+      if (this.#checked.size >= REMEMBERED) this.#checked.clear()
+      this.#checked.set(token, claims)
+      return claims
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw new CallError(401)
+      throw error
+    }
+  }
+}
+
+/** The secret is made once; of several processes that start at the same time one wins and all read its secret. */
+export async function openTokens(store: Store): Promise<Tokens> {
+  const read = async () => {
+    const row = await store.one<{ value: string }>(sql`select value from settings where option = ${OPTION}`)
+    return row && z.base64url().parse(JSON.parse(row.value))
+  }
+  let secret = await read()
+  if (!secret) {
+    const value = JSON.stringify(randomBytes(32).toString('base64url'))
+    const unlessTaken = store.engine === 'postgres' ? sql` on conflict do nothing` : sql.empty
+    await store.run(sql`
+      insert into settings (option, value) select ${OPTION}, ${value}
+      where not exists (select 1 from settings where option = ${OPTION})${unlessTaken}`)
+    secret = await read()
+  }
+  if (!secret) throw new Error('The session secret could not be kept')
+  return new Tokens(Buffer.from(secret, 'base64url'))
+}

@@ -1,0 +1,60 @@
+// What every screen reads about the shop and the product; roles to choose from; the server's health.
+import type { z } from 'zod'
+import { type Config, config, configRoles, health } from '#contract/settings.ts'
+import type { App, Versions } from '#server/http/app.ts'
+import { CallError } from '#server/http/errors.ts'
+import { route } from '#server/http/route.ts'
+import { sql } from '#server/store/sql.ts'
+import { monthsWithOrders, optionsOf } from './queries.ts'
+
+type RoleChoice = z.infer<typeof configRoles.response>['data'][number]
+
+export interface SettingsOptions {
+  readonly version: string
+  readonly mail: boolean
+  /** Of the feature account. */
+  readonly roles: () => Promise<RoleChoice[]>
+}
+
+/** Versions that are no data of the shop. */
+const OURS = new Set(['accounts', 'settings'])
+
+/** Last change of any data of the shop, ISO 8601 in UTC. */
+export const lastChange = (versions: Versions): string | null =>
+  [...versions]
+    .flatMap(([name, { updated_at }]) => (OURS.has(name) ? [] : updated_at))
+    .sort()
+    .at(-1) ?? null
+
+const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
+
+export function settingsRoutes(app: App, { version, mail, roles }: SettingsOptions): void {
+  const { store } = app
+
+  route(app, config, async ({ versions }): Promise<Config> => {
+    const options = await optionsOf(store, ['store_name', 'currency', 'demo'])
+    return [
+      { option: 'show_max_month', values: await app.latestMonth() },
+      { option: 'store_name', values: textOr(options.get('store_name'), '') },
+      { option: 'currency', values: textOr(options.get('currency'), 'ARS') },
+      { option: 'time_zone', values: app.timeZone },
+      { option: 'months', values: await monthsWithOrders(store) },
+      { option: 'data_updated_at', values: lastChange(versions) },
+      { option: 'demo', values: options.get('demo') !== undefined },
+      { option: 'mail', values: mail },
+      { option: 'version', values: version },
+    ]
+  })
+
+  route(app, configRoles, roles)
+
+  route(app, health, async ({ versions, log }) => {
+    try {
+      await store.one(sql`select 1 as alive`)
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'store does not answer')
+      throw new CallError(503)
+    }
+    return { ok: true as const, version, engine: store.engine, data_updated_at: lastChange(versions) }
+  })
+}

@@ -1,0 +1,93 @@
+// The real app on a real store, with accounts ready to call as; tests come in through its front door.
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { type AppOptions, buildApp } from '#server/app.ts'
+import { addAccount, createRole } from '#server/features/account/accounts.ts'
+import type { App } from '#server/http/app.ts'
+import type { Store } from '#server/store/store.ts'
+
+export const TIME_ZONE = 'America/Argentina/Buenos_Aires'
+export const PASSWORD = 'una clave bien larga'
+
+/** Distributors the role of `scoped` is limited to. */
+export const SCOPE = ['101', '102']
+
+/** `scoped`: sees everything of its distributors but personal data; `viewer`: the scorecard alone; `waiting`: no role. */
+export const ACCOUNTS = {
+  superAdmin: 'super@example.com',
+  admin: 'admin@example.com',
+  scoped: 'scoped@example.com',
+  viewer: 'viewer@example.com',
+  waiting: 'waiting@example.com',
+} as const
+
+export type Who = keyof typeof ACCOUNTS
+
+export interface TestApp extends App {
+  /** A call as one of the accounts, or as nobody; `wanted` is a path or all of an inject. */
+  get(wanted: string | InjectOptions, who?: Who): Promise<LightMyRequestResponse>
+  post(path: string, body?: object, who?: Who): Promise<LightMyRequestResponse>
+  /** The access token of an account; signs in when it has not. */
+  tokenOf(who: Who): Promise<string>
+  /** Moves the app's clock. */
+  travel(seconds: number): void
+  close(): Promise<void>
+}
+
+/** Closes the app, not the store: that belongs to the engine of the test. */
+export async function testApp(store: Store, options: Partial<AppOptions> = {}): Promise<TestApp> {
+  let offset = 0
+  const now = options.now ?? (() => new Date(Date.now() + offset))
+  const app = await buildApp({ store, timeZone: TIME_ZONE, ...options, now })
+  await addTestAccounts(store)
+  const tokens = new Map<Who, Promise<string>>()
+  const tokenOf = (who: Who) => {
+    const token = tokens.get(who) ?? signIn(app, ACCOUNTS[who])
+    tokens.set(who, token)
+    return token
+  }
+  const as = async (who: Who | undefined) => (who ? { authorization: `Bearer ${await tokenOf(who)}` } : {})
+  return {
+    ...app,
+    tokenOf,
+    async get(wanted, who) {
+      const call = typeof wanted === 'string' ? { url: wanted } : wanted
+      return app.server.inject({ method: 'GET', ...call, headers: { ...(await as(who)), ...call.headers } })
+    },
+    async post(path, body, who) {
+      return app.server.inject({
+        method: 'POST',
+        url: path,
+        headers: await as(who),
+        ...(body && { payload: body }),
+      })
+    },
+    travel(seconds) {
+      offset += seconds * 1000
+    },
+    close: () => app.server.close(),
+  }
+}
+
+async function addTestAccounts(store: Store): Promise<void> {
+  await store.transaction(async (tx) => {
+    const permissions = ['view:scorecard', 'view:distributors', 'view:orders', 'view:products'] as const
+    const more = ['view:customers', 'view:benefits', 'view:reports', 'export'] as const
+    await createRole(tx, { name: 'scoped', permissions: [...permissions, ...more], dist_ids: SCOPE })
+    await createRole(tx, { name: 'viewer', permissions: ['view:scorecard'], dist_ids: null })
+  })
+  for (const [who, email] of Object.entries(ACCOUNTS)) {
+    const role = who === 'waiting' ? '' : who
+    await addAccount(store, { email, name: `${who} de prueba`, role, password: PASSWORD }, new Date())
+  }
+}
+
+export async function signIn(app: App, email: string, password = PASSWORD): Promise<string> {
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { email, password, device: 'dashboard-web' },
+  })
+  const token: unknown = answer.json()?.data?.access_token
+  if (typeof token !== 'string') throw new Error(`Signing in answered ${answer.statusCode} ${answer.body}`)
+  return token
+}
