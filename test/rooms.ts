@@ -44,6 +44,8 @@ export const ROOMS: readonly Room[] = [
     packages: [
       ...REACT,
       ...COMPONENTS,
+      // What a table or the month selector shows stands in the address, and its links are real ones.
+      '@tanstack/react-router',
       '@tanstack/react-table',
       '@tanstack/react-virtual',
       '@visx/axis',

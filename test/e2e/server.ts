@@ -5,7 +5,8 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../rooms.ts'
 
-export type DataSet = 'recorded' | 'demo'
+/** `demo` is quick to make; `pictures` is the demo that a first start makes. */
+export type DataSet = 'recorded' | 'demo' | 'pictures'
 
 export const SUPER_ADMIN = { email: 'duena@gondola.test', password: 'una clave larga de prueba' }
 
@@ -20,6 +21,7 @@ export interface RunningServer {
 const MAKE: Readonly<Record<DataSet, readonly string[]>> = {
   recorded: ['import', 'woocommerce', '--files', 'fixtures/woocommerce'],
   demo: ['demo', '--orders', '4000', '--months', '14'],
+  pictures: ['demo'],
 }
 
 /** Only what a server needs: the caller's own GONDOLA_ settings must not reach it. */

@@ -1,0 +1,92 @@
+// `npm run pictures`: every screen of a demo server as a picture in docs/pictures, light and dark, on a desk and on a phone.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { SUPER_ADMIN, startServer } from '../test/e2e/server.ts'
+import { ensureWebBuild } from './build.ts'
+import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts'
+import { ROOT } from './root.ts'
+
+interface Screen {
+  readonly path: string
+  readonly load?: unknown
+  /** The screen whose links lead to this one, where its path has parameters. */
+  readonly under?: string
+}
+
+const TARGET = join(ROOT, 'docs/pictures')
+const SIZES = [
+  { name: '', width: 1366, height: 900 },
+  { name: '-phone', width: 390, height: 844 },
+]
+const BEFORE_SIGN_IN = ['/auth/sign-in', '/auth/sign-up', '/auth/reset-password', '/auth/404', '/auth/500']
+
+const nameOf = (path: string) =>
+  path === '/' ? 'scorecard' : path.replace(/^\//, '').replaceAll('$', '').replaceAll('/', '-')
+
+async function take(page: Page, address: string, name: string) {
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.evaluate(() => document.fonts.ready.then(() => true))
+  await page.screenshot({ path: join(TARGET, `${name}.png`), fullPage: true })
+}
+
+/** A path of the application that fits the pattern, found among the links of the screen above it. */
+async function firstLink(page: Page, address: string, pattern: string): Promise<string | undefined> {
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const links = await page
+    .locator('a[href]')
+    .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''))
+  const fits = new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/?]+')}/?(\\?|$)`)
+  return links.find((link) => fits.test(link))
+}
+
+async function signIn(page: Page, address: string) {
+  await page.goto(`${address}/auth/sign-in`)
+  await page.locator('input[type=email], input[name=email]').fill(SUPER_ADMIN.email)
+  await page.locator('input[type=password]').fill(SUPER_ADMIN.password)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+}
+
+async function takeAll(context: BrowserContext, address: string, screens: readonly Screen[], suffix: string) {
+  const page = await context.newPage()
+  for (const path of BEFORE_SIGN_IN) await take(page, address + path, nameOf(path) + suffix)
+  await signIn(page, address)
+  for (const screen of screens) {
+    const path =
+      screen.under === undefined ? screen.path : await firstLink(page, address + screen.under, screen.path)
+    if (path !== undefined) await take(page, address + path, nameOf(screen.path) + suffix)
+  }
+  await page.close()
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'gondola-pictures-'))
+await ensureWebBuild(console.log)
+const application: { screens: readonly Screen[] } = await import(join(ROOT, 'web/app/screens.ts'))
+const screens = application.screens.filter((screen) => screen.load !== undefined)
+console.log('making the demo shop…')
+const server = await startServer('pictures', folder)
+const browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: CHROMIUM_FLAGS })
+mkdirSync(TARGET, { recursive: true })
+try {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const { name, width, height } of SIZES) {
+      console.log(`${colorScheme}, ${width} wide…`)
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        locale: 'es-AR',
+        timezoneId: 'America/Argentina/Buenos_Aires',
+        reducedMotion: 'reduce',
+      })
+      await takeAll(context, server.address, screens, `-${colorScheme}${name}`)
+      await context.close()
+    }
+  }
+  console.log(`pictures of ${screens.length + BEFORE_SIGN_IN.length} screens in docs/pictures`)
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
