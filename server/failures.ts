@@ -1,0 +1,39 @@
+// What stops a start or a command, as one plain sentence for the person at the terminal; a stack only for what is our fault.
+import { CommandError } from './command.ts'
+import { ConfigError } from './config.ts'
+import { StoreError } from './store/errors.ts'
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const fieldOf = (error: unknown, name: 'path' | 'port' | 'address'): string => {
+  const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined
+  return value === undefined ? '' : String(value)
+}
+
+export function plainSentence(error: unknown): string {
+  if (error instanceof CommandError || error instanceof ConfigError || error instanceof StoreError)
+    return error.message
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return `el puerto ${fieldOf(error, 'port')} de ${fieldOf(error, 'address')} ya está en uso; elegir otro con PORT, por ejemplo PORT=4001`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return 'esta máquina no tiene la dirección de HOST'
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return fieldOf(error, 'port')
+        ? `no hay permiso para escuchar en el puerto ${fieldOf(error, 'port')}; elegir otro con PORT`
+        : `no hay permiso para escribir en ${fieldOf(error, 'path') || 'la carpeta de datos'}; elegir otra con GONDOLA_DATA_DIR`
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${fieldOf(error, 'path')} no es una carpeta; elegir otra con GONDOLA_DATA_DIR`
+    case 'ENOSPC':
+      return 'no queda lugar en el disco'
+    default:
+      return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }
+}
+
+export const exitCodeOf = (error: unknown): number => (error instanceof CommandError ? error.exitCode : 1)
