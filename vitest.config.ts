@@ -1,9 +1,6 @@
 // Three projects: `static` (the walls between the rooms), `unit` (contract, server and web without a browser, on
 // both engines) and `browser` (the built product in Chromium). `npx vitest run --project unit <filter>` runs a part.
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-
-const ifThere = (file: string) => (existsSync(file) ? [file] : [])
 
 const STATIC = ['test/rooms.test.ts', 'test/records.test.ts']
 
@@ -20,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,web,scripts,fixtures,bench}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           exclude: ['**/node_modules/**', ...STATIC],
-          globalSetup: ifThere('test/postgres.ts'),
+          globalSetup: ['test/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -29,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ifThere('test/e2e/setup.ts'),
+          globalSetup: ['test/e2e/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
