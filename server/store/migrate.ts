@@ -47,7 +47,24 @@ export async function migrate(store: Store, migrations = migrationsOf(store.engi
     })
     if (now) ran.push(migration.name)
   }
+  if (ran.length > 0 && store.engine === 'postgres') await store.transaction(orderTextByCodePoints)
   return ran
+}
+
+/** Text sorts as on DuckDB, also in a database that was made with the collation of a language. */
+async function orderTextByCodePoints(tx: Queries): Promise<void> {
+  await waitForTurn(tx)
+  const columns = await tx.all<{ table_name: string; column_name: string }>(sql`
+    select columns.table_name, column_name from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE'
+      and data_type = 'text' and collation_name is null
+      and (select datcollate not in ('C', 'POSIX') or datlocprovider <> 'c' from pg_database where datname = current_database())`)
+  for (const { table_name, column_name } of columns) {
+    await tx.run(
+      sql`alter table ${sql.identifier(table_name)} alter column ${sql.identifier(column_name)} type text collate "C"`,
+    )
+  }
 }
 
 /** On PostgreSQL one process migrates at a time; the lock goes with the transaction. */

@@ -109,6 +109,9 @@ const isInteger32 = (value: number) => Number.isInteger(value) && Math.abs(value
 
 /** PostgreSQL guesses a parameter's type from its surroundings; numbers and booleans get the type a literal would have. */
 function cast(value: Parameter, engine: Engine): string {
+  if (typeof value === 'number' && !/^-?\d+(\.\d+)?$/.test(String(value))) {
+    throw new TypeError(`${value} cannot be an SQL parameter`)
+  }
   if (engine === 'duckdb' || value === null || typeof value === 'string') return ''
   if (typeof value === 'boolean') return '::boolean'
   if (typeof value === 'bigint') return '::bigint'

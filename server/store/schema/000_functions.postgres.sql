@@ -7,5 +7,6 @@ return case
   when octet_length(value) = length(value) then lower(value)
   else lower(translate(
     regexp_replace(normalize(value, nfd), '[\u0300-\u036f]', '', 'g'),
-    'ØÆŒÞÐŁĦŊŦĐ', 'øæœþðłħŋŧđ'))
+    'ØÆŒÐÞŁĐĦŊŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏ',
+    'øæœðþłđħŋŧαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџ'))
 end;

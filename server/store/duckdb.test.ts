@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, it } from 'vitest'
+import { testEngine } from '#test/engines.ts'
+import { openStore } from './open.ts'
+import { sql } from './sql.ts'
+
+const engine = testEngine('duckdb')
+
+/** Another process that opens the store there and holds it until it is told to end. */
+async function otherProcess(dataDir: string) {
+  const program = `
+    const { openStore } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)})
+    const { sql } = await import(${JSON.stringify(new URL('./sql.ts', import.meta.url).href)})
+    const store = await openStore({ dataDir: ${JSON.stringify(dataDir)} })
+    await store.run(sql\`insert into settings values ('a', '1')\`)
+    console.log('open')
+    process.stdin.on('end', () => store.close()).resume()`
+  const file = join(dataDir, 'the-first-server.mjs')
+  writeFileSync(file, program)
+  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  await once(createInterface(child.stdout), 'line')
+  return child
+}
+
+it('tells who holds the file, and leaves it to them', async () => {
+  const place = await engine.place()
+  const other = await otherProcess(place.dataDir ?? '')
+  await expect(openStore(place)).rejects.toMatchObject({
+    code: 'locked',
+    message: expect.stringMatching(new RegExp(`PID ${other.pid} .*the-first-server`, 's')),
+  })
+  other.stdin.end()
+  await once(other, 'exit')
+  const store = await openStore(place)
+  expect(await store.all(sql`select * from settings`)).toEqual([{ option: 'a', value: '1' }])
+  await store.close()
+})
+
+it('keeps what was committed when the process is killed', async () => {
+  const place = await engine.place()
+  const other = await otherProcess(place.dataDir ?? '')
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  const store = await openStore(place)
+  expect(await store.all(sql`select * from settings`)).toEqual([{ option: 'a', value: '1' }])
+  await store.close()
+})
+
+it('refuses a second store on the same file in one process', async () => {
+  const place = await engine.place()
+  const store = await openStore(place)
+  await expect(openStore(place)).rejects.toMatchObject({ code: 'locked' })
+  await store.close()
+  await (await openStore(place)).close()
+})
+
+it('says so when the file is no database', async () => {
+  const { dataDir = '' } = await engine.place()
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(join(dataDir, 'gondola.duckdb'), 'a letter to my aunt '.repeat(1000))
+  await expect(openStore({ dataDir })).rejects.toMatchObject({ code: 'broken' })
+})
+
+it('serves readers while a transaction is open', async () => {
+  const store = await engine.open()
+  await store.transaction(async (tx) => {
+    await tx.run(sql`insert into settings values ('b', '1')`)
+    const counts = await Promise.all(
+      Array.from({ length: 10 }, () => store.one(sql`select count(*) as rows from settings`)),
+    )
+    expect(counts).toEqual(Array.from({ length: 10 }, () => ({ rows: 0 })))
+  })
+  expect(await store.one(sql`select count(*) as rows from settings`)).toEqual({ rows: 1 })
+})

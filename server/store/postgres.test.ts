@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { expect, inject, it } from 'vitest'
+import { testEngine } from '#test/engines.ts'
+import { openStore } from './open.ts'
+import { sql } from './sql.ts'
+
+const engine = testEngine('postgres')
+
+async function changed(change: (url: URL) => void): Promise<string> {
+  const { databaseUrl = '' } = await engine.place()
+  const url = new URL(databaseUrl)
+  change(url)
+  return url.href
+}
+const opening = async (change: (url: URL) => void) => openStore({ databaseUrl: await changed(change) })
+
+it('says what is wrong with an address, and never the password', async () => {
+  const password = opening((url) => {
+    url.password = 'no-es-esta'
+  })
+  await expect(password).rejects.toMatchObject({
+    code: 'denied',
+    message: expect.not.stringContaining('no-es-esta'),
+  })
+  const database = opening((url) => {
+    url.pathname = '/no_hay'
+  })
+  await expect(database).rejects.toMatchObject({
+    code: 'no-database',
+    message: expect.stringContaining('no_hay'),
+  })
+  await expect(openStore({ databaseUrl: 'mysql://root:secreta@localhost/x' })).rejects.toMatchObject({
+    code: 'bad-address',
+    message: expect.not.stringContaining('secreta'),
+  })
+})
+
+it('says so when nobody or somebody else answers there', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const at = (url: URL) => {
+    url.port = port
+  }
+  silent.on('connection', (socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  await expect(opening(at)).rejects.toMatchObject({ code: 'unreachable' })
+  const closed = once(silent, 'close')
+  silent.close()
+  await closed
+  await expect(opening(at)).rejects.toMatchObject({
+    code: 'unreachable',
+    message: expect.stringContaining(port),
+  })
+})
+
+it('goes on after the server cut its connections', async () => {
+  const place = await engine.place()
+  const store = await openStore(place)
+  const cut = new pg.Client({ connectionString: inject('postgres').url })
+  await cut.connect()
+  const database = new URL(place.databaseUrl ?? '').pathname.slice(1)
+  const running = store.all(sql`select cast(pg_sleep(30) as text)`)
+  const answer = expect(running).rejects.toMatchObject({ code: 'unreachable' })
+  const others = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like $2'
+  let terminated = 0
+  while (terminated === 0) terminated = (await cut.query(others, [database, '%pg_sleep%'])).rowCount ?? 0
+  await answer
+  await cut.end()
+  expect(await store.all(sql`select 1 as n`)).toEqual([{ n: 1 }])
+  await store.close()
+})
+
+it('lets several processes start at once on an empty database', async () => {
+  const { databaseUrl = '' } = await engine.place()
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const server = new pg.Client({ connectionString: inject('postgres').url })
+  await server.connect()
+  await server.query(`drop database ${name}`)
+  await server.query(`create database ${name}`)
+  await server.end()
+  const stores = await Promise.all([1, 2, 3, 4].map(() => openStore({ databaseUrl })))
+  expect(await stores[0]?.all(sql`select * from settings`)).toEqual([])
+  const ran = await stores[3]?.all<{ name: string }>(sql`select name from migrations order by name`)
+  expect(new Set(ran?.map(({ name }) => name)).size).toBe(ran?.length)
+  await Promise.all(stores.map((store) => store.close()))
+})
+
+it('orders text by code points in a database of another collation too', async () => {
+  const { databaseUrl = '' } = await engine.place()
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const server = new pg.Client({ connectionString: inject('postgres').url })
+  await server.connect()
+  await server.query(`drop database ${name}`)
+  await server.query(
+    `create database ${name} template template0 encoding 'UTF8' locale_provider icu icu_locale 'es' locale 'C'`,
+  )
+  await server.end()
+  const store = await openStore({ databaseUrl })
+  await store.run(
+    sql`insert into categories values (1, 0, 'b', ''), (2, 0, 'B', ''), (3, 0, 'á', ''), (4, 0, 'Z', '')`,
+  )
+  expect(await store.all(sql`select name from categories order by name`)).toEqual(
+    ['B', 'Z', 'b', 'á'].map((text) => ({ name: text })),
+  )
+  expect(await store.one(sql`select folded('ÁRBOL Ñ') as it`)).toEqual({ it: 'arbol n' })
+  await store.close()
+})
+
+it('refuses a database that does not hold UTF-8', async () => {
+  const { databaseUrl = '' } = await engine.place()
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const server = new pg.Client({ connectionString: inject('postgres').url })
+  await server.connect()
+  await server.query(`drop database ${name}`)
+  await server.query(`create database ${name} template template0 encoding 'LATIN1' locale 'C'`)
+  await server.end()
+  await expect(openStore({ databaseUrl })).rejects.toMatchObject({
+    code: 'too-old',
+    message: expect.stringContaining('UTF8'),
+  })
+})
+
+it('lets a process end that has nothing else to do', async () => {
+  const { databaseUrl } = await engine.place()
+  const program = `
+    const { openStore } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)})
+    await openStore({ databaseUrl: ${JSON.stringify(databaseUrl)} })`
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 20_000 })
+  expect(status).toBe(0)
+})

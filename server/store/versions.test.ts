@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from 'vitest'
+import { describeEngines } from '#test/engines.ts'
+import { sql } from './sql.ts'
+import type { Store } from './store.ts'
+import { bump, dirtyMonths, markClean, markDirty, readVersions } from './versions.ts'
+
+describeEngines('data versions', (engine) => {
+  let store: Store
+  beforeEach(async () => {
+    store ??= await engine.open()
+    await store.run(sql`delete from data_versions`)
+  })
+  const version = async (name: string) => (await readVersions(store)).get(name)?.version ?? 0
+
+  it('grow with every write and say when', async () => {
+    expect((await readVersions(store)).size).toBe(0)
+    const before = new Date().toISOString()
+    await store.transaction((tx) => bump(tx, ['2026-05', 'dimensions']))
+    const first = await version('2026-05')
+    await store.transaction((tx) => bump(tx, ['2026-05', '2026-05', '2026-04']))
+    expect(await version('2026-05')).toBeGreaterThan(first)
+    const versions = await readVersions(store)
+    expect([...versions.keys()].sort()).toEqual(['2026-04', '2026-05', 'dimensions'])
+    const at = versions.get('2026-05')?.updated_at ?? ''
+    expect(new Date(at).toISOString() >= before).toBe(true)
+  })
+
+  it('never come back in a database made anew', async () => {
+    await store.transaction((tx) => bump(tx, ['2026-05']))
+    const first = await version('2026-05')
+    await store.run(sql`delete from data_versions`)
+    await store.transaction((tx) => bump(tx, ['2026-05']))
+    await store.transaction((tx) => bump(tx, ['2026-05']))
+    expect(await version('2026-05')).toBeGreaterThan(first)
+  })
+
+  it('stay where they are when the write fails', async () => {
+    await store.transaction((tx) => bump(tx, ['2026-05']))
+    const first = await version('2026-05')
+    const failing = store.transaction(async (tx) => {
+      await bump(tx, ['2026-05'])
+      await markDirty(tx, ['2026-05'])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await version('2026-05')).toBe(first)
+    expect(await dirtyMonths(store)).toEqual([])
+  })
+
+  it('remember which months are to be rebuilt', async () => {
+    await store.transaction(async (tx) => {
+      await markDirty(tx, ['2026-05', '2026-03'])
+      await bump(tx, ['2026-05', '2026-04', 'dimensions'])
+    })
+    expect(await dirtyMonths(store)).toEqual(['2026-03', '2026-05'])
+    const before = await version('2026-05')
+    await store.transaction(async (tx) => {
+      expect(await dirtyMonths(tx)).toEqual(['2026-03', '2026-05'])
+      await markClean(tx, ['2026-05'])
+    })
+    expect(await dirtyMonths(store)).toEqual(['2026-03'])
+    expect(await version('2026-05')).toBeGreaterThan(before)
+  })
+
+  it('grow by one for each of many writers at a time', async () => {
+    await store.run(
+      sql`insert into data_versions values ('2026-05', 9000000000000000, '2026-05-01 00:00:00', false)`,
+    )
+    const writers = Array.from({ length: 10 }, () =>
+      store.transaction((tx) => bump(tx, ['dimensions', '2026-05', `${Math.random()}`])),
+    )
+    await Promise.all(writers)
+    expect(await version('2026-05')).toBe(9_000_000_000_000_010)
+  })
+
+  it('are read from memory while nothing changed, where no other process can write', async () => {
+    const first = await readVersions(store)
+    const second = await readVersions(store)
+    expect(first === second).toBe(engine.name === 'duckdb')
+  })
+})
