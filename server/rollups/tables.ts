@@ -47,6 +47,10 @@ const distinctBuyers = sql`
 export const buyersOf = (month: string, within: Sql): Sql => sql`
   with ${buyers([month])} select ${distinctBuyers} as buyers from buyers where ${within}`
 
+/** The same per month, for several. */
+export const buyersByMonth = (months: readonly string[], within: Sql): Sql => sql`
+  with ${buyers(months)} select month, ${distinctBuyers} as buyers from buyers where ${within} group by month`
+
 export const ROLLUPS: readonly Rollup[] = [
   {
     table: 'rollup_orders',

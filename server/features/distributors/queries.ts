@@ -1,0 +1,88 @@
+// Questions about distributors. Room features/distributors: may import contract, domain, store, rollups and http.
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { inScope } from '#server/http/caller.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+
+type Months = readonly string[]
+type Scope = readonly string[] | null
+
+const dist_name = (dist_id: Sql): Sql => sql`
+  coalesce(d.name, case when ${dist_id} = ${NO_DISTRIBUTOR.dist_id} then ${NO_DISTRIBUTOR.name} else ${dist_id} end)`
+
+export interface StatusRow {
+  month: string
+  order_status: string
+  total_amount: number
+  total_orders: number
+}
+
+/** Orders and net per status, the highest amount first; of one distributor where it is named. */
+export const totalsByStatus = (store: Queries, months: Months, scope: Scope, distId?: string) =>
+  store.all<StatusRow>(sql`
+    select month, status as order_status, sum(net) as total_amount, sum(orders) as total_orders
+    from rollup_months
+    where month in (${months}) and ${inScope(scope)}
+      and ${distId === undefined ? sql`true` : sql`dist_id = ${distId}`}
+    group by month, status
+    order by total_amount desc, order_status`)
+
+export interface BillingRow {
+  dist_id: string
+  label: string
+  amount: number
+  total_orders: number
+  prev_amount: number
+}
+
+/** Completed orders per distributor of either month, the highest amount of `month` first. */
+export const billingByDistributor = (store: Queries, month: string, previous: string, scope: Scope) =>
+  store.all<BillingRow>(sql`
+    select b.dist_id, ${dist_name(sql`b.dist_id`)} as label, amount, total_orders, prev_amount
+    from (
+      select dist_id,
+        sum(case when month = ${month} then net else 0 end) as amount,
+        sum(case when month = ${month} then orders else 0 end) as total_orders,
+        sum(case when month = ${previous} then net else 0 end) as prev_amount
+      from rollup_months
+      where month in (${[month, previous]}) and status = 'wc-completed' and ${inScope(scope)}
+      group by dist_id
+    ) b left join distributors d on d.dist_id = b.dist_id
+    order by amount desc, prev_amount desc, b.dist_id`)
+
+const summed = (column: 'orders' | 'net', status: string): Sql =>
+  sql`coalesce(sum(case when s.status = ${status} then s.${sql.identifier(column)} end), 0)`
+
+/** Every known distributor with its orders of the month, and whoever sold without being known. */
+export const distributorsOfMonth = (month: string, scope: Scope): Sql => sql`
+  select k.dist_id, ${dist_name(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email,
+    ${summed('orders', 'wc-completed')} as completed_orders, ${summed('net', 'wc-completed')} as completed_amount,
+    ${summed('orders', 'wc-cancelled')} as cancelled_orders, ${summed('net', 'wc-cancelled')} as cancelled_amount,
+    coalesce(sum(s.orders), 0) as all_orders, coalesce(sum(s.net), 0) as all_amount,
+    coalesce(d.mp_enabled, 0) as mp_enabled, coalesce(d.lyra_enabled, 0) as lyra_enabled,
+    coalesce(d.calendar_enabled, 0) as calendar_enabled
+  from (
+    select dist_id from distributors union select dist_id from rollup_months where month = ${month}
+  ) k
+  left join distributors d on d.dist_id = k.dist_id
+  left join rollup_months s on s.dist_id = k.dist_id and s.month = ${month}
+  where ${inScope(scope, sql`k.dist_id`)}
+  group by k.dist_id, d.name, d.email, d.mp_enabled, d.lyra_enabled, d.calendar_enabled`
+
+/** Orders of the month per distributor and status. */
+export const sellsOfMonth = (month: string, scope: Scope): Sql => sql`
+  select s.dist_id, ${dist_name(sql`s.dist_id`)} as dist_name, s.status as order_status,
+    s.orders as total_orders, s.units as total_units_sold, s.gross as subtotal_amount,
+    s.discount as total_discounted, s.refunded as total_refunded, s.net as total_amount
+  from rollup_months s left join distributors d on d.dist_id = s.dist_id
+  where s.month = ${month} and ${inScope(scope, sql`s.dist_id`)}`
+
+/** A distributor by its id, or undefined; one that sold without being known goes by its id. */
+export const distributor = (store: Queries, distId: string) =>
+  store.one<{ dist_id: string; dist_name: string; dist_email: string }>(sql`
+    select k.dist_id, ${dist_name(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email
+    from (
+      select dist_id from distributors where dist_id = ${distId}
+      union select dist_id from rollup_buyers where dist_id = ${distId} and dist_id <> '*'
+      union select ${NO_DISTRIBUTOR.dist_id} where ${distId} = ${NO_DISTRIBUTOR.dist_id}
+    ) k left join distributors d on d.dist_id = k.dist_id`)

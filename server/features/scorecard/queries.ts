@@ -1,0 +1,60 @@
+// Questions of the scorecard, each for several months at once. Room features/scorecard: may import contract, domain, store, rollups and http.
+import { inScope } from '#server/http/caller.ts'
+import { roleLabel } from '#server/rollups/roles.ts'
+import { buyersByMonth } from '#server/rollups/tables.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+
+type Months = readonly string[]
+type Scope = readonly string[] | null
+
+export interface SalesRow {
+  month: string
+  status: 'wc-completed' | 'wc-cancelled'
+  orders: number
+  units: number
+  coupons: number
+  net: number
+}
+
+/** Orders, units, coupons and net of completed and of cancelled orders. */
+export const salesByMonth = (store: Queries, months: Months, scope: Scope) =>
+  store.all<SalesRow>(sql`
+    select month, status, sum(orders) as orders, sum(units) as units, sum(coupons) as coupons, sum(net) as net
+    from rollup_months
+    where month in (${months}) and status in ('wc-completed', 'wc-cancelled') and ${inScope(scope)}
+    group by month, status`)
+
+/** What rollup_buyers calls all distributors together. */
+const WHOLE_MONTH = '*'
+
+/** Distinct buyers with a completed order; one distributor's stand in the rollup, several distributors' are asked of the rows. */
+export function buyersPerMonth(store: Queries, months: Months, scope: Scope) {
+  const single = scope === null ? WHOLE_MONTH : scope.length === 1 ? scope[0] : undefined
+  return store.all<{ month: string; buyers: number }>(
+    single === undefined || (scope !== null && single === WHOLE_MONTH)
+      ? buyersByMonth(months, inScope(scope))
+      : sql`select month, buyers from rollup_buyers where month in (${months}) and dist_id = ${single}`,
+  )
+}
+
+export interface RegistrationsRow {
+  month: string
+  original_role: string
+  role: string
+  company: string
+  registered: number
+}
+
+/** Accounts by month of registration and role; a limited caller counts the accounts of its distributors. */
+export const registrationsPerMonth = (store: Queries, months: Months, scope: Scope) =>
+  store.all<RegistrationsRow>(sql`
+    select month, role as original_role, ${roleLabel} as role, company, sum(registered) as registered
+    from ${
+      scope === null
+        ? sql`rollup_customers c`
+        : sql`(select month, role, company, 1 as registered from customers where ${inScope(scope)}) c`
+    }
+    where month in (${months})
+    group by month, c.role, c.company
+    order by registered desc, original_role`)
