@@ -4,14 +4,15 @@ import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { type DemoOptions, type DemoShop, demoShop } from '#server/sources/demo/shop.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bump, markDirty } from '#server/store/versions.ts'
-import { contentsOf, DEMO, emptyStore } from './contents.ts'
+import { contentsOf } from './contents.ts'
+import { DATA_SOURCE, emptyStore } from './forget-demo.ts'
 import { type Progress, silentProgress } from './progress.ts'
+import { writeSetting } from './settings.ts'
 import { appendOrders } from './write.ts'
 import { writeCategories, writeCoupons, writeProducts } from './write-catalog.ts'
 import { CUSTOMERS } from './write-columns.ts'
 import { writeDistributors } from './write-distributors.ts'
 import { insertFacts } from './write-rows.ts'
-import { writeSetting } from './write-settings.ts'
 
 export const DEMO_DEFAULTS = { orders: 60_000, months: 24, seed: 1 } as const
 
@@ -33,8 +34,9 @@ export const lastWholeMonth = (timeZone: string, now = new Date()): Month =>
   addMonths(monthAt(now, timeZone), -1)
 
 /**
- * Fills the store; generated data that it holds is replaced, a shop's data only with `replace`. Each month is a
- * transaction; a store in which this was cut off says so (`contentsOf`) and can be filled anew.
+ * Fills the store; generated data that it holds is replaced, a shop's data only with `replace`. The orders
+ * come in one transaction, since an engine packs many rows better than few; a store in which this was cut off says so
+ * (`contentsOf`) and can be filled anew.
  */
 export async function makeDemo(
   store: Store,
@@ -53,13 +55,13 @@ export async function makeDemo(
   progress.start('Clientes', shop.customerCount)
   await store.transaction((tx) => writeAccounts(tx, shop, progress))
   progress.start('Pedidos', options.orders)
-  for (const month of shop.months)
-    await store.transaction(async (tx) => {
+  await store.transaction(async (tx) => {
+    for (const month of shop.months)
       for (const batch of shop.orders(month, BATCH)) {
         await appendOrders(tx, batch)
         progress.advance(batch.length)
       }
-    })
+  })
   progress.start('Resúmenes por mes')
   await rebuildDirtyMonths(store, { onPass: (months) => progress.advance(months.length) })
   await store.transaction((tx) => mark(tx, options, true))
@@ -77,7 +79,8 @@ async function mark(
   { orders, months, until, seed }: DemoOptions,
   complete: boolean,
 ): Promise<void> {
-  await writeSetting(tx, DEMO, { orders, months, until, seed, complete })
+  await writeSetting(tx, DATA_SOURCE, { kind: 'demo', orders, months, until, seed, complete })
+  await writeSetting(tx, 'demo', true)
   if (!complete) return
   await writeSetting(tx, 'show_max_month', until)
   await writeSetting(tx, 'store_name', 'Alimentos del Alba (demo)')

@@ -4,7 +4,7 @@ import type { Queries, Store } from '#server/store/store.ts'
 import { bump } from '#server/store/versions.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
-/** Setting that says where the data comes from: { kind: 'demo' } or { kind: 'woocommerce', origin }. */
+/** Setting that says where the data comes from: { kind: 'demo', complete, … } or { kind: 'woocommerce', origin }. */
 export const DATA_SOURCE = 'data_source'
 
 const FACTS = [
@@ -39,15 +39,18 @@ export async function isDemo(queries: Queries): Promise<boolean> {
 /** Empties a store that holds a demonstration; accounts and roles stay. False where there is none. */
 export async function forgetDemo(store: Store): Promise<boolean> {
   if (!(await isDemo(store))) return false
-  await store.transaction(async (tx) => {
-    for (const table of FACTS) await tx.run(sql`delete from ${sql.identifier(table)}`)
-    const months = await tx.all<{ name: string }>(
-      sql`select name from data_versions where strpos(name, '-') = 5`,
-    )
-    await bump(tx, [...months.map(({ name }) => name), 'dimensions'])
-    await tx.run(sql`update data_versions set dirty = false`)
-    await writeSetting(tx, 'show_max_month', undefined)
-    await writeSetting(tx, DATA_SOURCE, undefined)
-  })
+  await store.transaction(emptyStore)
   return true
+}
+
+/** Takes out every fact, rollup and import cursor, and what was said of their source. */
+export async function emptyStore(tx: Queries): Promise<void> {
+  for (const table of FACTS) await tx.run(sql`delete from ${sql.identifier(table)}`)
+  const months = await tx.all<{ name: string }>(
+    sql`select name from data_versions where strpos(name, '-') = 5`,
+  )
+  await bump(tx, [...months.map(({ name }) => name), 'dimensions'])
+  await tx.run(sql`update data_versions set dirty = false`)
+  for (const option of ['show_max_month', 'store_name', 'demo', DATA_SOURCE])
+    await writeSetting(tx, option, undefined)
 }
