@@ -21,7 +21,7 @@ const classedLines = (months: readonly string[]): Sql => sql`
   where l.counted and l.month in (${months})`
 
 /** Completed, counted orders of the months and the account that bought, 0 for a guest whose e-mail no account has. */
-const buyers = (months: readonly string[]): Sql => sql`
+export const buyers = (months: readonly string[]): Sql => sql`
   bought as (
     select order_id, month, dist_id, customer_id, email from orders
     where counted and status = 'wc-completed' and month in (${months})
@@ -38,7 +38,7 @@ const buyers = (months: readonly string[]): Sql => sql`
   )`
 
 /** Accounts, guests by e-mail, and guests without one: nobody is in two of them. */
-const distinctBuyers = sql`
+export const distinctBuyers = sql`
   count(distinct case when account_id <> 0 then account_id end)
   + count(distinct case when account_id = 0 and email <> '' then email end)
   + count(case when account_id = 0 and email = '' then 1 end)`

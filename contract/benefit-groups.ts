@@ -1,0 +1,19 @@
+// The groups of discounts with their fixed colour and the short words calls use; plain data, free of zod, so the browser can load it.
+
+export interface BenefitGroup {
+  readonly name: string
+  readonly word: 'employees' | 'bank' | 'massive-coupons' | 'category' | 'others'
+  readonly color: string
+}
+
+export const BENEFIT_GROUPS: readonly BenefitGroup[] = [
+  { name: 'CORPORATIVOS', word: 'employees', color: '#4263eb' },
+  { name: 'CUPONES MASIVOS', word: 'massive-coupons', color: '#0ca678' },
+  { name: 'BANCARIOS', word: 'bank', color: '#e8590c' },
+  { name: 'DESCUENTOS POR CATEGORÍA', word: 'category', color: '#ae3ec9' },
+  { name: 'OTROS', word: 'others', color: '#868e96' },
+]
+
+/** The group of a short word or of its own name, letter case aside; undefined for `all` and for what is no group. */
+export const benefitGroup = (asked: string): BenefitGroup | undefined =>
+  BENEFIT_GROUPS.find(({ name, word }) => word === asked || name === asked.toUpperCase())

@@ -1,0 +1,79 @@
+// Discounts of a month per group and sub-group, and what companies' employees bought. Room features/benefits: may import contract, domain, store, rollups and http.
+import { BENEFIT_STATUSES } from '#contract/statuses.ts'
+import { inScope } from '#server/http/caller.ts'
+import { roleLabel } from '#server/rollups/roles.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { subGroupShown } from './list-queries.ts'
+
+type Scope = readonly string[] | null
+
+export interface SubGroupSum {
+  group: string
+  sub_group: string
+  order_status: string
+  quantity: number
+  amount: number
+}
+
+/** Sums per group, sub-group and status, in the statuses of benefits. */
+export const sumsBySubGroup = (store: Queries, month: string, scope: Scope) =>
+  store.all<SubGroupSum>(sql`
+    select "group", sub_group, order_status, sum(quantity) as quantity, sum(amount) as amount
+    from (
+      select x.discount_group as "group", ${subGroupShown}, x.status as order_status, x.quantity, x.amount
+      from rollup_discounts x
+      where x.month = ${month} and x.status in (${BENEFIT_STATUSES}) and ${inScope(scope, sql`x.dist_id`)}
+    ) shown
+    group by "group", sub_group, order_status
+    order by "group", sub_group, order_status`)
+
+/** Orders with a discount of each group, in the statuses of benefits. */
+export const ordersByGroup = (store: Queries, month: string, scope: Scope) =>
+  store.all<{ group: string; orders: number }>(sql`
+    select discount_group as "group", count(distinct order_id) as orders
+    from order_discounts
+    where month = ${month} and counted and status in (${BENEFIT_STATUSES}) and ${inScope(scope)}
+    group by discount_group`)
+
+export interface CorporateRow {
+  role: string
+  original_role: string
+  total_users: number
+  total_amount: number
+  total_orders: number
+  subtotal_amount: number
+  total_discounted: number
+}
+
+/** Per role its accounts up to the month's end and their counted orders of the month, in the statuses of benefits. */
+export const corporateBuyers = (store: Queries, month: string, scope: Scope) =>
+  store.all<CorporateRow>(sql`
+    with accounts as (
+      select c.role as original_role, c.company, ${roleLabel} as role, count(*) as total_users
+      from customers c where c.month <= ${month} and ${inScope(scope, sql`c.dist_id`)}
+      group by c.role, c.company
+    ),
+    bought as (
+      select c.role as original_role, c.company, ${roleLabel} as role, count(*) as total_orders,
+        sum(o.net) as total_amount, sum(o.gross) as subtotal_amount, sum(o.discount) as total_discounted
+      from orders o join customers c on c.customer_id = o.customer_id
+      where o.month = ${month} and o.counted and o.status in (${BENEFIT_STATUSES})
+        and ${inScope(scope, sql`o.dist_id`)}
+      group by c.role, c.company
+    )
+    select coalesce(a.role, b.role) as role, coalesce(a.original_role, b.original_role) as original_role,
+      coalesce(a.total_users, 0) as total_users, coalesce(b.total_amount, 0) as total_amount,
+      coalesce(b.total_orders, 0) as total_orders, coalesce(b.subtotal_amount, 0) as subtotal_amount,
+      coalesce(b.total_discounted, 0) as total_discounted
+    from accounts a
+    full join bought b on b.original_role = a.original_role and b.company = a.company
+    order by total_amount desc, original_role`)
+
+/** Coupon codes per completed order of the month, summed. */
+export async function usedCoupons(store: Queries, month: string, scope: Scope): Promise<number> {
+  const row = await store.one<{ used: number }>(sql`
+    select coalesce(sum(coupons), 0) as used from rollup_months
+    where month = ${month} and status = 'wc-completed' and ${inScope(scope)}`)
+  return row?.used ?? 0
+}

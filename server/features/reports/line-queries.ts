@@ -1,0 +1,138 @@
+// Reports of a month's order lines. Room features/reports: may import contract, domain, store, rollups and http.
+import { BENEFIT_STATUSES } from '#contract/statuses.ts'
+import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
+import { inScope } from '#server/http/caller.ts'
+import { buyers, distinctBuyers } from '#server/rollups/tables.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+
+export interface LinesAsked {
+  readonly month: string
+  readonly scope: readonly string[] | null
+}
+
+const ofScope = (scope: LinesAsked['scope']): Sql => inScope(scope, sql`l.dist_id`)
+
+/** Counted lines of completed orders; `o` gives the order's day. */
+const completedLines = ({ month, scope }: LinesAsked): Sql => sql`
+  order_lines l
+  join orders o on o.order_id = l.order_id and o.month = l.month
+  left join products p on p.product_id = l.product_id and l.product_id <> 0
+  where l.month = ${month} and l.counted and l.status = 'wc-completed' and ${ofScope(scope)}`
+
+/** Lines with their business and segment; units net of refunded ones, amounts net. */
+export const linesByBusiness = (asked: LinesAsked): Sql => sql`
+  select l.order_id, l.line_id, o.order_date as date,
+    coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
+    coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment,
+    l.sku, l.name as product_name, l.quantity - l.refunded_units as quantity, l.net as total_amount
+  from ${completedLines(asked)}`
+
+/** Buyers, orders, units and net per product or variation of completed orders. */
+export const salesByProduct = ({ month, scope }: LinesAsked): Sql => sql`
+  with ${buyers([month])}
+  select cast(${month} as text) as period, s.product_id, s.variation_id, coalesce(v.sku, p.sku, s.sku) as sku,
+    coalesce(v.name, p.name, s.name) as product_name, s.total_users_buy, s.total_orders_count, s.product_quantity,
+    s.total_net_revenue
+  from (
+    select l.product_id, l.variation_id, max(l.sku) as sku, max(l.name) as name,
+      ${distinctBuyers} as total_users_buy, count(distinct l.order_id) as total_orders_count,
+      sum(l.quantity - l.refunded_units) as product_quantity, sum(l.net) as total_net_revenue
+    from order_lines l join buyers b on b.order_id = l.order_id
+    where l.month = ${month} and ${ofScope(scope)}
+    group by l.product_id, l.variation_id, case when l.product_id = 0 then l.name else '' end
+  ) s
+  left join products p on p.product_id = s.product_id and s.product_id <> 0
+  left join products v on v.product_id = s.variation_id and s.variation_id <> 0`
+
+/** An amount divided among units, half up, in whole cents on both engines; 0 among none. */
+const perUnit = (amount: Sql, units: Sql): Sql => sql`
+  case when ${units} <= 0 then 0 else cast(
+    cast((cast(${amount} * 100 as bigint) * 2 + ${units}) / (2 * ${units}) as decimal(18, 2)) * 0.01
+  as decimal(18, 2)) end`
+
+/**
+ * The part of `part` that falls to the order's corporate discounts. Where an order mixes them with others, each line
+ * gets what the running sum grows by, so that the parts add up to the corporate discounts to the cent.
+ */
+const corporatePart = (part: Sql, corporate: Sql, all: Sql): Sql => {
+  const sharedUpTo = (sum: Sql) => sql`round((${sum}) * ${corporate} / ${all}, 2)`
+  const running = sql`sum(${part}) over (partition by l.order_id order by l.line_id rows unbounded preceding)`
+  return sql`case
+    when ${all} = 0 or ${corporate} = 0 then 0
+    when ${corporate} = ${all} then ${part}
+    else cast(${sharedUpTo(running)} - ${sharedUpTo(sql`${running} - ${part}`)} as decimal(18, 2)) end`
+}
+
+/** What each order of the month was discounted, corporate coupons and fees apart from the others. */
+const deals = ({ month, scope }: LinesAsked): Sql => sql`
+  select order_id,
+    sum(case when kind = 'coupon' then amount else 0 end) as coupons,
+    sum(case when kind = 'coupon' and discount_group = 'CORPORATIVOS' then amount else 0 end) as corporate_coupons,
+    sum(case when kind = 'fee' then amount else 0 end) as fees,
+    sum(case when kind = 'fee' and discount_group = 'CORPORATIVOS' then amount else 0 end) as corporate_fees,
+    coalesce(max(case when discount_group = 'CORPORATIVOS' then sub_group end), '') as corporate_name,
+    coalesce(string_agg(distinct case when discount_group <> 'CORPORATIVOS' then promo_name end, ', '
+      order by case when discount_group <> 'CORPORATIVOS' then promo_name end), '') as labels
+  from order_discounts l
+  where month = ${month} and counted and status = 'wc-completed' and ${ofScope(scope)}
+  group by order_id`
+
+export type LineType = 'ORDEN' | 'DEVOLUCION'
+
+/** The commercial report: lines of completed orders with their discounts, corporate ones apart. */
+export function linesWithDiscounts(asked: LinesAsked, type: LineType, onlyDiscounted: boolean): Sql {
+  const { month, scope } = asked
+  const shown = sql`${type === 'ORDEN' ? sql`true` : sql`l.refunded + l.shared <> 0`}
+    and ${onlyDiscounted ? sql`l.discount + l.promotion > 0` : sql`true`}`
+  const lines = (which: Sql, corporate: Sql) => sql`
+    select l.order_id, l.line_id, l.dist_id, l.sku, l.name, l.quantity, l.gross, l.refunded, l.shared, l.net,
+      l.discount + l.promotion as total_discounts, ${corporate} as corporate_discount,
+      coalesce(x.corporate_name, '') as corporate_name, coalesce(x.labels, '') as labels, l.discount, l.promotion
+    from order_lines l left join deals x on x.order_id = l.order_id
+    where l.month = ${month} and l.counted and l.status = 'wc-completed' and ${ofScope(scope)} and ${which}`
+  const mixed = sql`coalesce(
+    (x.corporate_coupons <> 0 and x.corporate_coupons <> x.coupons)
+    or (x.corporate_fees <> 0 and x.corporate_fees <> x.fees), false)`
+  const whole = sql`case when x.corporate_coupons <> 0 then l.discount else 0 end
+    + case when x.corporate_fees <> 0 then l.promotion else 0 end`
+  const parted = sql`${corporatePart(sql`l.discount`, sql`x.corporate_coupons`, sql`x.coupons`)}
+    + ${corporatePart(sql`l.promotion`, sql`x.corporate_fees`, sql`x.fees`)}`
+  return sql`
+    with deals as (${deals(asked)}),
+    parted as (${lines(sql`not ${mixed}`, whole)} union all ${lines(mixed, parted)})
+    select o.order_date, l.order_id, l.line_id, l.dist_id, coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name,
+      l.sku, l.name as product_name, l.quantity,
+      ${perUnit(sql`l.gross`, sql`l.quantity`)} as unit_price_list,
+      ${perUnit(sql`(l.gross - l.total_discounts)`, sql`l.quantity`)} as unit_discount_price,
+      ${perUnit(sql`l.total_discounts`, sql`l.quantity`)} as discount_per_unit,
+      l.gross - l.total_discounts as subtotal_discounts_price,
+      l.corporate_name, l.corporate_discount, l.labels as label_unit_discount,
+      ${perUnit(sql`(l.total_discounts - l.corporate_discount)`, sql`l.quantity`)} as discount_unit_amount,
+      l.total_discounts - l.corporate_discount as subtotal_other_discounts,
+      l.total_discounts,
+      ${type === 'ORDEN' ? sql`l.net` : sql`- (l.refunded + l.shared)`} as net_total,
+      cast(${type} as text) as type
+    from parted l
+    join orders o on o.order_id = l.order_id and o.month = ${month}
+    left join distributors d on d.dist_id = l.dist_id
+    where ${shown}`
+}
+
+/** Lines of orders with a buy-X-get-Y promotion; those that got a discount are what was taken, the rest what was bought. */
+export const buyXGetYLines = (
+  { month, scope }: LinesAsked,
+  statuses: readonly string[] | undefined,
+  type: 'COMPRA' | 'LLEVA' | undefined,
+): Sql => {
+  const asked = statuses ?? BENEFIT_STATUSES
+  const kind = sql`case when l.discount + l.promotion > 0 then 'LLEVA' else 'COMPRA' end`
+  return sql`
+    select l.order_id, l.line_id, l.product_id, l.name as product_name, l.quantity as product_qty,
+      l.discount + l.promotion as discount_price, o.order_date, ${kind} as type, l.status as order_status
+    from order_lines l join orders o on o.order_id = l.order_id and o.month = l.month
+    where l.month = ${month} and l.counted and ${ofScope(scope)}
+      and ${asked.length === 0 ? sql`true` : sql`l.status in (${asked})`}
+      and ${type === undefined ? sql`true` : sql`${kind} = ${type}`}
+      and l.order_id in (
+        select order_id from order_discounts where month = ${month} and promo_type = 'buy-x-get-y')`
+}

@@ -1,0 +1,85 @@
+// Reports beside those of order lines. Room features/reports: may import contract, domain, store, rollups and http.
+import { BENEFIT_STATUSES } from '#contract/statuses.ts'
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { inScope } from '#server/http/caller.ts'
+import { buyersOf } from '#server/rollups/tables.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import type { LinesAsked } from './line-queries.ts'
+
+export interface BusinessTotal {
+  business: string
+  total_orders: number
+  total_units_sold: number
+  total_amount: number
+}
+
+/** Completed orders per business, the highest amount first. */
+export const totalsByBusiness = (store: Queries, { month, scope }: LinesAsked) =>
+  store.all<BusinessTotal>(sql`
+    select business, sum(orders) as total_orders, sum(units) as total_units_sold, sum(net) as total_amount
+    from rollup_businesses
+    where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
+    group by business order by total_amount desc, business`)
+
+export interface Consents {
+  readonly communications: boolean | undefined
+  readonly samples: boolean | undefined
+}
+
+/** Accounts with their consents. */
+export const mailingList = (scope: LinesAsked['scope'], { communications, samples }: Consents): Sql => sql`
+  select customer_id, cast(registered_at as date) as date_registered, first_name as name, last_name as surname, email,
+    province as main_state, city as main_city,
+    allow_communications as allow_receive_comunications, allow_samples as allow_receive_samples
+  from customers
+  where ${inScope(scope)}
+    and ${communications === undefined ? sql`true` : sql`allow_communications = ${communications}`}
+    and ${samples === undefined ? sql`true` : sql`allow_samples = ${samples}`}`
+
+/** Discounts of mixed boxes; by default in the statuses of benefits. */
+export const mixedBoxDiscounts = (
+  { month, scope }: LinesAsked,
+  statuses: readonly string[] | undefined,
+): Sql => {
+  const asked = statuses ?? BENEFIT_STATUSES
+  return sql`
+    select x.order_id, x.discount_id, o.order_date as date, x.dist_id, coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name,
+      x.promo_name, case when x.kind = 'coupon' then x.name else '' end as coupon_code, x.amount as promo_discount, x.status
+    from order_discounts x
+    join orders o on o.order_id = x.order_id and o.month = x.month
+    left join distributors d on d.dist_id = x.dist_id
+    where x.month = ${month} and x.counted and x.promo_type = 'boxes-mix' and ${inScope(scope, sql`x.dist_id`)}
+      and ${asked.length === 0 ? sql`true` : sql`x.status in (${asked})`}`
+}
+
+export interface SimpleTotals {
+  total_revenue: number
+  total_orders: number
+  total_products: number
+  total_users: number
+}
+
+/** Net, orders, products (variations apart) and distinct buyers of the month's completed orders. */
+export async function simpleTotals(store: Queries, { month, scope }: LinesAsked): Promise<SimpleTotals> {
+  const within = sql`month = ${month} and status = 'wc-completed' and ${inScope(scope)}`
+  const [sold, products, buyers] = await Promise.all([
+    store.one<{ revenue: number; orders: number }>(sql`
+      select coalesce(sum(net), 0) as revenue, coalesce(sum(orders), 0) as orders from rollup_months where ${within}`),
+    store.one<{ products: number }>(sql`
+      select count(*) as products from (
+        select distinct product_id, variation_id, case when product_id = 0 then name else '' end as name
+        from rollup_products where ${within}) sold`),
+    store.one<{ buyers: number }>(
+      scope === null
+        ? sql`select buyers from rollup_buyers where month = ${month} and dist_id = '*'`
+        : buyersOf(month, inScope(scope)),
+    ),
+  ])
+  return {
+    total_revenue: sold?.revenue ?? 0,
+    total_orders: sold?.orders ?? 0,
+    total_products: products?.products ?? 0,
+    total_users: buyers?.buyers ?? 0,
+  }
+}
