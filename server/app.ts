@@ -7,6 +7,12 @@ import { authenticator } from './features/account/authenticate.ts'
 import type { Mailer } from './features/account/mail.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { openTokens } from './features/account/tokens.ts'
+import { benefitRoutes } from './features/benefits/routes.ts'
+import { customerRoutes } from './features/customers/routes.ts'
+import { distributorRoutes } from './features/distributors/routes.ts'
+import { orderRoutes } from './features/orders/routes.ts'
+import { productRoutes } from './features/products/routes.ts'
+import { scorecardRoutes } from './features/scorecard/routes.ts'
 import { latestMonthOf } from './features/settings/latest-month.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { AnswerCache } from './http/answer-cache.ts'
@@ -61,6 +67,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   accountRoutes(app, { tokens, mail, publicUrl })
   settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(store) })
+  scorecardRoutes(app)
+  distributorRoutes(app)
+  orderRoutes(app)
+  productRoutes(app)
+  customerRoutes(app)
+  benefitRoutes(app)
 
   serveDocs(server)
   await serveWebApp(server, options.webRoot)
