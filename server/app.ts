@@ -12,6 +12,7 @@ import { customerRoutes } from './features/customers/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { scorecardRoutes } from './features/scorecard/routes.ts'
 import { latestMonthOf } from './features/settings/latest-month.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
@@ -73,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   productRoutes(app)
   customerRoutes(app)
   benefitRoutes(app)
+  reportRoutes(app)
 
   serveDocs(server)
   await serveWebApp(server, options.webRoot)
