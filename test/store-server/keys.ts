@@ -1,0 +1,43 @@
+// Checks who asks as WooCommerce does: Basic only over https, OAuth 1.0a over plain http. Written apart from the product's signing.
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+export const KEY = 'ck_0123456789abcdef0123456789abcdef01234567'
+export const SECRET = 'cs_89abcdef0123456789abcdef0123456789abcdef'
+
+/** Name of the recorded 401, or undefined when the request may read. */
+export function refusalOf(request: IncomingMessage, url: URL, nonces: Set<string>): string | undefined {
+  const header = request.headers.authorization ?? ''
+  if (header.startsWith('Basic ')) return 'errors/401_basic_over_plain_http'
+  if (!header.startsWith('OAuth ')) return 'errors/401_no_auth'
+  const oauth = Object.fromEntries(
+    [...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      decodeURIComponent(value ?? ''),
+    ]),
+  )
+  if (oauth.oauth_consumer_key !== KEY) return 'errors/401_unknown_key'
+  const age = Math.abs(Date.now() / 1000 - Number(oauth.oauth_timestamp))
+  if (!(age < 15 * 60) || nonces.has(String(oauth.oauth_nonce))) return 'errors/401_wrong_secret'
+  nonces.add(String(oauth.oauth_nonce))
+  const { oauth_signature, ...signed } = oauth
+  const parameters = { ...Object.fromEntries(url.searchParams), ...signed }
+  const query = Object.keys(parameters)
+    .sort()
+    .map((name) =>
+      `${php(name)}%3D${php(parameters[name as keyof typeof parameters] ?? '')}`.replace(/%(?!3D)/g, '%25'),
+    )
+    .join('%26')
+  const base = `GET&${php(url.origin + url.pathname)}&${query}`
+  const expected = createHmac('sha256', `${SECRET}&`).update(base).digest('base64')
+  return expected === oauth_signature ? undefined : 'errors/401_wrong_secret'
+}
+
+/** rawurlencode. */
+const php = (text: string): string =>
+  [...Buffer.from(text)]
+    .map((byte) => {
+      const sign = String.fromCharCode(byte)
+      return /[A-Za-z0-9._~-]/.test(sign) ? sign : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    })
+    .join('')

@@ -1,0 +1,123 @@
+// Filters, sorts and pages a collection as WooCommerce's REST controllers do.
+import type { Json, Recordings } from './recordings.ts'
+
+/** Either a page with its totals, or the name of a recorded refusal. */
+export type Listed = { rows: Json[]; total: number; pages: number } | { refused: string }
+
+interface Rules {
+  rows: Json[]
+  orderBy: readonly string[]
+  defaultOrderBy: string
+}
+
+const STATUSES = new Set(
+  'any trash auto-draft pending processing on-hold completed cancelled refunded failed ready-to-delivery in-assembly in-progress cancel-request returned return-request checkout-draft'.split(
+    ' ',
+  ),
+)
+/** What `any` leaves out. */
+const HIDDEN = new Set(['trash', 'auto-draft', 'checkout-draft'])
+const ROLES = new Set(
+  'all administrator editor author contributor subscriber customer shop_manager empleado_arcor empleado_bagley empleado_la_campagnola empleado_cartocor convenio_bco_nacion convenio_osde jubilado_arcor mayorista'.split(
+    ' ',
+  ),
+)
+
+export function rulesOf(
+  path: string,
+  store: Recordings,
+  query: URLSearchParams,
+): Rules | { refused: string } | undefined {
+  const posts = { orderBy: ['date', 'id', 'include', 'title', 'slug', 'modified'], defaultOrderBy: 'date' }
+  if (path === 'orders') {
+    const asked = (query.get('status') ?? 'any').split(',')
+    if (asked.some((status) => !STATUSES.has(status))) return { refused: 'errors/400_bad_status' }
+    const shown = ({ status }: Json) =>
+      asked.includes(String(status)) || (asked.includes('any') && !HIDDEN.has(String(status)))
+    return { ...posts, rows: store.orders.filter(shown) }
+  }
+  if (path === 'refunds') return { ...posts, rows: store.refunds }
+  const ofOrder = /^orders\/(\d+)\/refunds$/.exec(path)?.[1]
+  if (ofOrder)
+    return { ...posts, rows: store.refunds.filter((refund) => refund.parent_id === Number(ofOrder)) }
+  if (path === 'products') {
+    const status = query.get('status') ?? 'any'
+    const shown = (product: Json) =>
+      status === 'any' ? product.status !== 'trash' : product.status === status
+    return { ...posts, rows: store.products.filter(shown) }
+  }
+  const variationsOf = /^products\/(\d+)\/variations$/.exec(path)?.[1]
+  if (variationsOf) return { ...posts, rows: store.variations.get(Number(variationsOf)) ?? [] }
+  if (path === 'coupons') return { ...posts, rows: store.coupons }
+  if (path === 'products/categories')
+    return {
+      orderBy: ['id', 'include', 'name', 'slug', 'count'],
+      defaultOrderBy: 'name',
+      rows: store.categories,
+    }
+  if (path === 'customers') {
+    const role = query.get('role') ?? 'customer'
+    if (!ROLES.has(role)) return { refused: 'errors/400_customers_bad_role' }
+    const rows = store.customers.filter((customer) => role === 'all' || customer.role === role)
+    return { orderBy: ['id', 'include', 'name', 'registered_date'], defaultOrderBy: 'name', rows }
+  }
+  return undefined
+}
+
+export function listed({ rows, orderBy, defaultOrderBy }: Rules, query: URLSearchParams): Listed {
+  const page = Number(query.get('page') ?? 1)
+  const perPage = Number(query.get('per_page') ?? 10)
+  const by = query.get('orderby') ?? defaultOrderBy
+  if (!(page >= 1)) return { refused: 'errors/400_page_0' }
+  if (!(perPage >= 1 && perPage <= 100)) return { refused: 'errors/400_per_page_101' }
+  if (!orderBy.includes(by)) return { refused: 'errors/400_bad_orderby' }
+  const within = inTime(rows, query)
+  if (!within) return { refused: 'errors/400_bad_date' }
+  const include = query.get('include')?.split(',').map(Number)
+  const found = include ? within.filter(({ id }) => include.includes(Number(id))) : within
+  found.sort(comparison(by, query.get('order') ?? 'desc'))
+  const offset = Number(query.get('offset') ?? (page - 1) * perPage)
+  const some = found.slice(offset, offset + perPage).map((row) => withFields(row, query.get('_fields')))
+  // A page after the last one forgets the totals.
+  if (some.length === 0) return { rows: [], total: 0, pages: 0 }
+  return { rows: some, total: found.length, pages: Math.ceil(found.length / perPage) }
+}
+
+/** `after` and its like are exclusive, to the second; without `dates_are_gmt` they speak of the store's own time. */
+function inTime(rows: Json[], query: URLSearchParams): Json[] | undefined {
+  const gmt = query.get('dates_are_gmt') === 'true' ? '_gmt' : ''
+  let found = [...rows]
+  for (const [name, field, later] of [
+    ['after', 'date_created', true],
+    ['before', 'date_created', false],
+    ['modified_after', 'date_modified', true],
+    ['modified_before', 'date_modified', false],
+  ] as const) {
+    const bound = query.get(name)
+    if (bound === null) continue
+    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(bound)) return undefined
+    const limit = bound.slice(0, 19)
+    found = found.filter((row) => {
+      const time = String(row[field + gmt])
+      return later ? time > limit : time < limit
+    })
+  }
+  return found
+}
+
+function comparison(by: string, order: string) {
+  const direction = order === 'asc' ? 1 : -1
+  const field = { date: 'date_created', modified: 'date_modified', registered_date: 'date_created' }[by] ?? by
+  return (one: Json, other: Json): number => {
+    const [left, right] = [one[field], other[field]]
+    if (typeof left === 'number' && typeof right === 'number') return direction * (left - right)
+    if (left === right) return direction * (Number(one.id) - Number(other.id))
+    return direction * (String(left) < String(right) ? -1 : 1)
+  }
+}
+
+function withFields(row: Json, fields: string | null): Json {
+  if (fields === null) return row
+  const wanted = new Set(fields.split(','))
+  return Object.fromEntries(Object.entries(row).filter(([name]) => wanted.has(name)))
+}

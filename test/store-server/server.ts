@@ -1,0 +1,165 @@
+// A WooCommerce store to test against: answers the recorded pages as the real one does, with trouble on request.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { refusalOf } from './keys.ts'
+import { listed, rulesOf } from './listing.ts'
+import { type Recordings, recorded, recordings } from './recordings.ts'
+
+/** What goes wrong with one request. `cut`: the connection breaks midway; `truncated`: half the data, properly ended. */
+export type Trouble =
+  | { kind: 'status'; status: number; retryAfter?: number }
+  | { kind: 'cut' | 'truncated' | 'html' | 'silent' | 'redirect' }
+
+export interface Asked {
+  /** Below wp-json/wc/v3: 'orders', 'products/67/variations'. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** How often this very address was asked before. */
+  readonly before: number
+  /** Requests so far, all addresses. */
+  readonly count: number
+}
+
+export interface StoreServer {
+  readonly url: string
+  /** What the store holds; tests change it. */
+  readonly store: Recordings
+  readonly asked: readonly Asked[]
+  trouble: (asked: Asked) => Trouble | undefined
+  /** Older stores have no list of refunds. */
+  hasRefundList: boolean
+  close(): Promise<void>
+}
+
+export async function startStoreServer(): Promise<StoreServer> {
+  const asked: Asked[] = []
+  const nonces = new Set<string>()
+  const server = createServer((request, response) => {
+    try {
+      answer(request, response)
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  })
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '/', self.url)
+    const path = url.pathname.replace(/^\/wp-json\/wc\/v3\//, '')
+    const before = asked.filter(
+      (one) => one.path === path && String(one.query) === String(url.searchParams),
+    ).length
+    const one: Asked = { path, query: url.searchParams, before, count: asked.length }
+    asked.push(one)
+    const trouble = self.trouble(one)
+    const half = trouble?.kind === 'cut' || trouble?.kind === 'truncated' ? trouble.kind : undefined
+    if (trouble && half === undefined) {
+      fail(response, trouble)
+      return
+    }
+    const refusal = refusalOf(request, url, nonces)
+    const { status, body, headers } = refusal
+      ? { status: 401, body: recorded(refusal), headers: {} }
+      : answerOf(path, url, self)
+    if (half === undefined) send(response, status, body, headers)
+    else sendHalf(response, body, half)
+  }
+
+  const self: StoreServer = {
+    url: '',
+    store: recordings(),
+    asked,
+    trouble: () => undefined,
+    hasRefundList: true,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return Object.assign(self, { url: `http://127.0.0.1:${port}` })
+}
+
+interface Answer {
+  status: number
+  body: string
+  headers?: Record<string, string>
+}
+
+function answerOf(path: string, url: URL, { store, hasRefundList }: StoreServer): Answer {
+  const query = url.searchParams
+  if (!url.pathname.startsWith('/wp-json/wc/v3/')) return { status: 404, body: recorded('errors/404_route') }
+  if (path === 'data/currencies/current') return { status: 200, body: recorded('settings/currency_current') }
+  if (path === 'orders/statuses') return { status: 200, body: recorded('orders/statuses') }
+  if (path === 'refunds' && !hasRefundList) return { status: 404, body: recorded('errors/404_route') }
+  const single = /^orders\/(\d+)$/.exec(path)?.[1]
+  if (single !== undefined) {
+    const order = store.orders.find(({ id }) => id === Number(single))
+    return order
+      ? { status: 200, body: JSON.stringify(order) }
+      : { status: 404, body: recorded('errors/404_order') }
+  }
+  const rules = rulesOf(path, store, query)
+  if (!rules) return { status: 404, body: recorded('errors/404_route') }
+  const page = 'refused' in rules ? rules : listed(rules, query)
+  if ('refused' in page) return { status: 400, body: recorded(page.refused) }
+  return {
+    status: 200,
+    body: JSON.stringify(page.rows),
+    headers: {
+      'x-wp-total': String(page.total),
+      'x-wp-totalpages': String(page.pages),
+      link: linkOf(url, page.pages),
+    },
+  }
+}
+
+/** The links repeat the query of the request, as the real store does. */
+function linkOf(url: URL, pages: number): string {
+  const page = Number(url.searchParams.get('page') ?? 1)
+  const to = (number: number, rel: string) => {
+    const link = new URL(url)
+    link.searchParams.set('page', String(number))
+    return `<${link.href}>; rel="${rel}"`
+  }
+  return [...(page > 1 ? [to(page - 1, 'prev')] : []), ...(page < pages ? [to(page + 1, 'next')] : [])].join(
+    ', ',
+  )
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers }).end(body)
+}
+
+function sendHalf(response: ServerResponse, body: string, kind: 'cut' | 'truncated'): void {
+  const half = body.slice(0, body.length / 2)
+  if (kind === 'truncated') {
+    send(response, 200, half)
+    return
+  }
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=UTF-8',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.write(half, () => response.destroy())
+}
+
+const PAGE = '<!DOCTYPE html><html><head><title>Un momento…</title></head><body>Mantenimiento</body></html>'
+
+function fail(response: ServerResponse, trouble: Trouble): void {
+  if (trouble.kind === 'status') {
+    const after = trouble.retryAfter === undefined ? {} : { 'retry-after': String(trouble.retryAfter) }
+    response.writeHead(trouble.status, { 'content-type': 'text/html', ...after }).end(PAGE)
+  } else if (trouble.kind === 'html')
+    response.writeHead(200, { 'content-type': 'text/html; charset=UTF-8' }).end(PAGE)
+  else if (trouble.kind === 'redirect')
+    response
+      .writeHead(301, { location: 'https://www.tienda.example/wp-json/wc/v3/orders?consumer_key=x' })
+      .end()
+  // 'silent': the connection stays open and nothing comes.
+}
