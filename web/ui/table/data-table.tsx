@@ -1,0 +1,193 @@
+// The generic table: one panel with header, filters, rows and pages, fed by the server or by rows that are all here.
+// Touches React, Mantine, the virtualiser, text and contract's columns; knows nothing of what the rows mean.
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import type { Column } from '#contract/columns.ts'
+import type { Loadable } from '#web/ui/loadable.ts'
+import { Panel, type PanelProps } from '#web/ui/panel.tsx'
+import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { Body, ROW_HEIGHT, SkeletonBody } from './body.tsx'
+import css from './data-table.module.css'
+import { CLIENT_FILTERS, type FilterRule, Head, SERVER_FILTERS } from './head.tsx'
+import { Pager, pageCountOf } from './pager.tsx'
+import { rowsOf } from './rows.ts'
+import { type ExportFormat, Toolbar } from './toolbar.tsx'
+import { useHiddenColumns } from './use-hidden-columns.ts'
+import { pageSizes, type TableView } from './view.ts'
+
+interface TableProps<Row extends object> extends Pick<PanelProps, 'title' | 'subtitle' | 'updatedAt'> {
+  /** Name under which hidden columns are remembered. */
+  id: string
+  columns: readonly Column[]
+  rowKey: (row: Row) => string
+  /** Cells that are more than their text (links, badges), by column. */
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  view: TableView
+  onView: (view: TableView) => void
+  /** Sizes of 'Mostrar'. */
+  sizes?: readonly number[]
+  empty?: ReactNode
+  /** Makes the file of all rows that pass the filters; rejects when that failed. */
+  onExport?: ((format: ExportFormat) => Promise<unknown>) | undefined
+  onAddUser?: () => void
+}
+
+interface Paged<Row> {
+  readonly data: readonly Row[]
+  readonly meta: { readonly total: number }
+}
+
+/** The server pages, sorts and filters: `state` is the answer to `view`. */
+export function ServerTable<Row extends object>({
+  state,
+  ...props
+}: TableProps<Row> & { state: Loadable<Paged<Row>> }) {
+  return (
+    <Frame
+      {...props}
+      status={state.status}
+      refetch={state.refetch}
+      stale={state.isPlaceholderData}
+      rows={state.data?.data ?? NONE}
+      total={state.data?.meta.total}
+      rule={SERVER_FILTERS}
+    />
+  )
+}
+
+/** All rows are here; filters match the beginning of a cell. */
+export function ClientTable<Row extends object>({
+  state,
+  ...props
+}: TableProps<Row> & { state: Loadable<readonly Row[]> }) {
+  const { columns } = props
+  // Filtering 100,000 rows waits for the next free moment, so that typing never does.
+  const view = useDeferredValue(props.view)
+  const shown = useMemo(
+    () => rowsOf(state.data ?? (NONE as readonly Row[]), columns, view),
+    [state.data, columns, view],
+  )
+  return (
+    <Frame
+      {...props}
+      status={state.status}
+      refetch={state.refetch}
+      stale={state.isPlaceholderData}
+      rows={shown.rows}
+      total={state.data ? shown.total : undefined}
+      rule={CLIENT_FILTERS}
+    />
+  )
+}
+
+const NONE: readonly never[] = []
+/** Grey rows of a table that was never filled. */
+const FIRST_SKELETON = 12
+
+interface FrameProps<Row extends object> extends TableProps<Row> {
+  status: Loadable<unknown>['status']
+  refetch: () => unknown
+  stale: boolean
+  rows: readonly Row[]
+  total: number | undefined
+  rule: FilterRule
+}
+
+function Frame<Row extends object>({
+  id,
+  title,
+  subtitle,
+  updatedAt,
+  columns,
+  rowKey,
+  cells = {},
+  view,
+  onView,
+  sizes = pageSizes(),
+  empty,
+  onExport,
+  onAddUser,
+  status,
+  refetch,
+  stale,
+  rows,
+  total,
+  rule,
+}: FrameProps<Row>) {
+  const { hidden, toggle } = useHiddenColumns(id)
+  const scroller = useRef<HTMLDivElement>(null)
+  const shown = useMemo(() => {
+    const left = columns.filter(({ key }) => !hidden.has(key))
+    return left.length > 0 ? left : columns
+  }, [columns, hidden])
+
+  useLastPage(view, onView, status === 'success' && !stale ? total : undefined)
+  useTopOnNewPage(scroller, view)
+  const skeletonRows = useRowsBefore(rows.length)
+
+  const filtered = Object.keys(view.filters).length > 0
+  const loaded = status === 'success'
+  return (
+    <Panel
+      title={title}
+      subtitle={subtitle}
+      updatedAt={updatedAt}
+      flush
+      busy={!loaded || stale}
+      actions={
+        <Toolbar
+          columns={columns}
+          hidden={hidden}
+          onToggle={toggle}
+          onExport={onExport}
+          onAddUser={onAddUser}
+          onClearFilters={filtered ? () => onView({ ...view, filters: {}, page: 1 }) : undefined}
+        />
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard */}
+      <section className={css.scroller} ref={scroller} tabIndex={0} aria-label={title}>
+        <table
+          className={css.table}
+          data-stale={stale || undefined}
+          aria-rowcount={rows.length > 100 ? rows.length + 1 : undefined}
+        >
+          <Head columns={shown} view={view} onView={onView} filters={rule} />
+          {status === 'pending' ? <SkeletonBody columns={shown} rows={skeletonRows} /> : null}
+          {loaded ? (
+            <Body columns={shown} rows={rows} rowKey={rowKey} cells={cells} scroller={scroller} />
+          ) : null}
+        </table>
+        {status === 'error' ? <FailedState height={ROW_HEIGHT * 5} onRetry={refetch} /> : null}
+        {loaded && rows.length === 0 ? <EmptyState height={ROW_HEIGHT * 5}>{empty}</EmptyState> : null}
+      </section>
+      <Pager view={view} onView={onView} total={loaded ? total : undefined} sizes={sizes} />
+    </Panel>
+  )
+}
+
+/** An address may ask for a page that is no more: the last one is shown instead. */
+function useLastPage(view: TableView, onView: (view: TableView) => void, total: number | undefined) {
+  const last = total === undefined ? undefined : pageCountOf(total, view.perPage)
+  useEffect(() => {
+    if (last !== undefined && view.page > last) onView({ ...view, page: last })
+  }, [last, view, onView])
+}
+
+function useTopOnNewPage(scroller: React.RefObject<HTMLDivElement | null>, view: TableView) {
+  const place = `${view.page} ${view.perPage} ${view.orderBy} ${view.order}`
+  const before = useRef(place)
+  useEffect(() => {
+    if (before.current === place) return
+    before.current = place
+    scroller.current?.scrollTo({ top: 0 })
+  }, [place, scroller])
+}
+
+/** As many grey rows as there were rows, so that a change of month does not move the page. */
+function useRowsBefore(count: number): number {
+  const before = useRef(FIRST_SKELETON)
+  useEffect(() => {
+    if (count > 0) before.current = Math.min(count, 100)
+  }, [count])
+  return before.current
+}

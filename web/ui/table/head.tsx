@@ -1,0 +1,92 @@
+// Header and filter row of a table. Touches React and this room.
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { Column } from '#contract/columns.ts'
+import { isNumeric } from '#web/text/format.ts'
+import { text } from '#web/ui/text.ts'
+import css from './data-table.module.css'
+import { FilterInput } from './filter-input.tsx'
+import { filteredBy, sortedBy, type TableView } from './view.ts'
+
+export interface FilterRule {
+  pause: number
+  least: number
+  applies: (column: Column) => boolean
+}
+
+/** All rows are here: any column, any text, at once for the eye. */
+export const CLIENT_FILTERS: FilterRule = { pause: 120, least: 0, applies: () => true }
+/** The server filters: 3 characters or none, after 600 ms without typing, on the columns that it can filter. */
+export const SERVER_FILTERS: FilterRule = {
+  pause: 600,
+  least: 3,
+  applies: ({ filter }) => filter !== undefined,
+}
+
+interface HeadProps {
+  columns: readonly Column[]
+  view: TableView
+  onView: (view: TableView) => void
+  filters: FilterRule
+}
+
+const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const
+
+export function Head({ columns, view, onView, filters }: HeadProps) {
+  const filterable = columns.some(filters.applies)
+  return (
+    <thead className={css.head}>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            data-numeric={isNumeric(column.format) || undefined}
+            {...(column.sortable === false
+              ? {}
+              : { 'aria-sort': view.orderBy === column.key ? ARIA_SORT[view.order] : 'none' })}
+          >
+            {column.sortable === false ? (
+              <span className={css.title}>{column.title}</span>
+            ) : (
+              <button
+                type="button"
+                className={css.sort}
+                title={text.sortBy(column.title)}
+                onClick={() => onView(sortedBy(view, column.key))}
+              >
+                {column.title}
+                <SortArrow order={view.orderBy === column.key ? view.order : null} />
+              </button>
+            )}
+          </th>
+        ))}
+      </tr>
+      {filterable ? (
+        <tr className={css.filters} data-no-print>
+          {columns.map((column) => (
+            <td key={column.key}>
+              {filters.applies(column) ? (
+                <FilterInput
+                  title={column.title}
+                  value={view.filters[column.key] ?? ''}
+                  pause={filters.pause}
+                  least={filters.least}
+                  onFilter={(typed) => onView(filteredBy(view, column.key, typed))}
+                />
+              ) : null}
+            </td>
+          ))}
+        </tr>
+      ) : null}
+    </thead>
+  )
+}
+
+function SortArrow({ order }: { order: 'ASC' | 'DESC' | null }) {
+  if (order === null) return <IconArrowsSort className={css.unsorted} size={14} stroke={1.6} aria-hidden />
+  return order === 'ASC' ? (
+    <IconArrowUp size={14} stroke={2} aria-hidden />
+  ) : (
+    <IconArrowDown size={14} stroke={2} aria-hidden />
+  )
+}

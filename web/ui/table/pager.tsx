@@ -1,0 +1,93 @@
+// The foot of a table: how many rows, which page, how many on each. Touches React, Mantine and this room.
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { integer } from '#web/text/format.ts'
+import { text } from '#web/ui/text.ts'
+import css from './data-table.module.css'
+import type { TableView } from './view.ts'
+
+interface PagerProps {
+  view: TableView
+  onView: (view: TableView) => void
+  /** Rows in all; undefined while that is not known. */
+  total: number | undefined
+  sizes: readonly number[]
+}
+
+export const pageCountOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage))
+
+export function Pager({ view, onView, total, sizes }: PagerProps) {
+  const pages = pageCountOf(total ?? 0, view.perPage)
+  const { page, perPage } = view
+  const go = (to: number) => {
+    const next = Math.max(1, Math.min(pages, to))
+    if (next !== page) onView({ ...view, page: next })
+  }
+  const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b)
+  const step = (label: string, Icon: typeof IconChevronLeft, to: number, off: boolean) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={28}
+      aria-label={label}
+      disabled={off}
+      onClick={() => go(to)}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <footer className={css.foot}>
+      <span className={css.count} role="status">
+        {total === undefined ? '' : text.rows(total, integer(total))}
+      </span>
+      <div className={css.paging} data-no-print>
+        <NativeSelect
+          className={css.size}
+          size="xs"
+          label={text.show}
+          value={String(perPage)}
+          data={offered.map(String)}
+          onChange={(event) => onView({ ...view, perPage: Number(event.currentTarget.value), page: 1 })}
+        />
+        <span className={css.place}>{text.page(page, pages)}</span>
+        <div className={css.steps}>
+          {step(text.first, IconChevronsLeft, 1, page <= 1)}
+          {step(text.previous, IconChevronLeft, page - 1, page <= 1)}
+          <GoTo page={page} pages={pages} onGo={go} />
+          {step(text.next, IconChevronRight, page + 1, page >= pages)}
+          {step(text.last, IconChevronsRight, pages, page >= pages)}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function GoTo({ page, pages, onGo }: { page: number; pages: number; onGo: (page: number) => void }) {
+  const [typed, setTyped] = useState(String(page))
+  useEffect(() => setTyped(String(page)), [page])
+  const go = () => {
+    const wanted = Math.round(Number(typed))
+    if (typed.trim() === '' || !Number.isFinite(wanted)) return setTyped(String(page))
+    const next = Math.max(1, Math.min(pages, wanted))
+    setTyped(String(next))
+    onGo(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') go()
+  }
+  return (
+    <input
+      className={css.goTo}
+      type="number"
+      min={1}
+      max={pages}
+      value={typed}
+      aria-label={text.goTo}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={go}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

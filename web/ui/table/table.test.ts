@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { column } from '#contract/columns.ts'
+import { rowsOf } from './rows.ts'
+import {
+  filteredBy,
+  listParameters,
+  pageSizes,
+  searchOf,
+  sortedBy,
+  type TableView,
+  viewFrom,
+} from './view.ts'
+
+const columns = [
+  column('name', 'Distribuidor', 'text', { filter: 'dist_name' }),
+  column('amount', 'Neto', 'money'),
+  column('day', 'Fecha', 'date'),
+  column('note', 'Nota', 'text', { sortable: false }),
+]
+const defaults = { perPage: 25, orderBy: 'name', order: 'ASC' } as const
+const view: TableView = { ...defaults, page: 1, filters: {} }
+
+const rows = [
+  { name: 'Córdoba Sur', amount: 1234.5, day: '2024-05-14', note: '' },
+  { name: 'Ávila', amount: 20, day: '2023-12-01', note: '' },
+  { name: 'cordillera', amount: 1234.5, day: '2024-01-31', note: '' },
+  { name: 'Sur Córdoba', amount: null, day: '2024-02-01', note: '' },
+]
+const names = (shown: TableView) => rowsOf(rows, columns, shown).rows.map((row) => row.name)
+
+test('a filter matches the beginning of a cell, case and accents folded', () => {
+  expect(names(filteredBy(view, 'name', 'CORD'))).toEqual(['cordillera', 'Córdoba Sur'])
+  expect(names(filteredBy(view, 'name', 'sur'))).toEqual(['Sur Córdoba'])
+  expect(names(filteredBy(view, 'day', '31/01'))).toEqual(['cordillera'])
+})
+
+test('a number is found as read and as typed', () => {
+  for (const typed of ['1.234', '1234,5', '$ 1.2'])
+    expect(names(filteredBy(view, 'amount', typed))).toEqual(['cordillera', 'Córdoba Sur'])
+})
+
+test('sorting folds accents, goes by the calendar, keeps ties in place and puts nothing last', () => {
+  expect(names(view)).toEqual(['Ávila', 'cordillera', 'Córdoba Sur', 'Sur Córdoba'])
+  expect(names(sortedBy(view, 'day'))[0]).toBe('Ávila')
+  const byAmount = sortedBy(view, 'amount')
+  expect(names(byAmount)).toEqual(['Ávila', 'Córdoba Sur', 'cordillera', 'Sur Córdoba'])
+  expect(names(sortedBy(byAmount, 'amount'))).toEqual(['Córdoba Sur', 'cordillera', 'Ávila', 'Sur Córdoba'])
+})
+
+test('pages cut what passes the filters', () => {
+  const shown = rowsOf(rows, columns, { ...view, page: 2, perPage: 3 })
+  expect(shown.total).toBe(4)
+  expect(shown.rows.map((row) => row.name)).toEqual(['Sur Córdoba'])
+})
+
+test('sorting goes from none or DESC to ASC and from ASC to DESC', () => {
+  const once = sortedBy({ ...view, page: 3 }, 'amount')
+  expect(once).toMatchObject({ orderBy: 'amount', order: 'ASC', page: 1 })
+  expect(sortedBy(once, 'amount').order).toBe('DESC')
+  expect(sortedBy({ ...once, order: 'DESC' }, 'amount').order).toBe('ASC')
+})
+
+test('a view goes into an address and comes back', () => {
+  const asked = filteredBy({ ...sortedBy(view, 'amount'), perPage: 50 }, 'name', 'cór')
+  const search = searchOf({ ...asked, page: 2 }, columns, defaults)
+  expect(search).toMatchObject({ page: '2', per_page: '50', orderBy: 'amount', order: 'ASC', f_name: 'cór' })
+  expect(viewFrom(search, columns, defaults)).toEqual({ ...asked, page: 2 })
+  expect(Object.values(searchOf(view, columns, defaults)).every((value) => value === undefined)).toBe(true)
+})
+
+test('what makes no sense in an address is the default', () => {
+  const search = { page: '-1', per_page: '0', orderBy: 'note', order: 'DESC', f_name: 7 }
+  expect(viewFrom(search, columns, defaults)).toEqual(view)
+})
+
+test('a list call is asked with the parameters that its columns name', () => {
+  const asked = { ...filteredBy(filteredBy(view, 'name', 'cor'), 'amount', '12'), page: 2 }
+  expect(listParameters(asked, columns)).toEqual({
+    page: 2,
+    per_page: 25,
+    orderBy: 'name',
+    order: 'ASC',
+    dist_name: 'cor',
+  })
+})
+
+test("the sizes of 'Mostrar'", () => {
+  expect(pageSizes()).toEqual([25, 50, 100])
+  expect(pageSizes(15)).toEqual([15, 30, 40, 50, 100])
+  expect(pageSizes(50)).toEqual([30, 40, 50, 100])
+})

@@ -1,0 +1,95 @@
+// What of a table is shown: page, size, order, filters. It is read from an address and written into one. Touches contract's columns.
+import type { Column } from '#contract/columns.ts'
+
+export type Order = 'ASC' | 'DESC'
+
+export interface TableView {
+  readonly page: number
+  readonly perPage: number
+  readonly orderBy: string
+  readonly order: Order
+  /** Column key → what was typed. */
+  readonly filters: Readonly<Record<string, string>>
+}
+
+export type TableDefaults = Pick<TableView, 'perPage' | 'orderBy' | 'order'>
+
+/** Names in the address; a filter is named `f_` and its column, so that it never meets another parameter. */
+const FILTER = 'f_'
+
+const LARGEST = 1000
+
+const wholeNumber = (value: unknown, most: number): number | null => {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0
+  return number >= 1 && number <= most ? number : null
+}
+
+/** Reads the view out of an address; whatever makes no sense there is the default. */
+export function viewFrom(
+  search: Readonly<Record<string, unknown>>,
+  columns: readonly Column[],
+  defaults: TableDefaults,
+): TableView {
+  const sortable = columns.some((item) => item.key === search.orderBy && item.sortable !== false)
+  const orderBy = sortable ? String(search.orderBy) : defaults.orderBy
+  const order = search.order === 'ASC' || search.order === 'DESC' ? search.order : defaults.order
+  const filters = Object.fromEntries(
+    columns.flatMap(({ key }) => {
+      const typed = search[FILTER + key]
+      return typeof typed === 'string' && typed !== '' ? [[key, typed.slice(0, 255)]] : []
+    }),
+  )
+  return {
+    page: wholeNumber(search.page, 1_000_000_000) ?? 1,
+    perPage: wholeNumber(search.per_page, LARGEST) ?? defaults.perPage,
+    orderBy,
+    order: sortable ? order : defaults.order,
+    filters,
+  }
+}
+
+/** The view as parameters of an address; defaults are left out (`undefined` removes a parameter). */
+export function searchOf(
+  view: TableView,
+  columns: readonly Column[],
+  defaults: TableDefaults,
+): Record<string, string | undefined> {
+  const ordered = view.orderBy !== defaults.orderBy || view.order !== defaults.order
+  return {
+    page: view.page > 1 ? String(view.page) : undefined,
+    per_page: view.perPage === defaults.perPage ? undefined : String(view.perPage),
+    orderBy: ordered ? view.orderBy : undefined,
+    order: ordered ? view.order : undefined,
+    ...Object.fromEntries(columns.map(({ key }) => [FILTER + key, view.filters[key] || undefined])),
+  }
+}
+
+/** None or DESC goes to ASC, ASC to DESC; the first page is shown again. */
+export function sortedBy(view: TableView, key: string): TableView {
+  const order = view.orderBy === key && view.order === 'ASC' ? 'DESC' : 'ASC'
+  return { ...view, orderBy: key, order, page: 1 }
+}
+
+export function filteredBy(view: TableView, key: string, typed: string): TableView {
+  const { [key]: _, ...others } = view.filters
+  return { ...view, page: 1, filters: typed === '' ? others : { ...others, [key]: typed } }
+}
+
+/** Sizes of 'Mostrar': 25, 50, 100; with a size of its own, that one and 30, 40, 50, 100. */
+export const pageSizes = (custom?: number): readonly number[] =>
+  custom === undefined ? [25, 50, 100] : [...new Set([custom, 30, 40, 50, 100])].sort((a, b) => a - b)
+
+/** The view as a list call's query: filters under the parameters that the columns name. */
+export function listParameters(view: TableView, columns: readonly Column[]) {
+  const filters = columns.flatMap(({ key, filter }) => {
+    const typed = view.filters[key]
+    return filter && typed ? [[filter, typed]] : []
+  })
+  return {
+    page: view.page,
+    per_page: view.perPage,
+    orderBy: view.orderBy,
+    order: view.order,
+    ...(Object.fromEntries(filters) as Record<string, string>),
+  }
+}
