@@ -1,0 +1,30 @@
+// A change in percent: arrow, sign and figure, so colour is never alone. Touches React and this room.
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
+import { percent, signedPercent } from '#web/text/format.ts'
+import css from './change-badge.module.css'
+import { text } from './text.ts'
+
+const directionOf = (change: number) => {
+  const rounded = Math.round(change * 10)
+  if (rounded === 0) return 'same'
+  return rounded > 0 ? 'up' : 'down'
+}
+
+const LOOK = {
+  up: { Icon: IconArrowUpRight, spoken: (size: string) => text.grew(size) },
+  down: { Icon: IconArrowDownRight, spoken: (size: string) => text.fell(size) },
+  same: { Icon: IconMinus, spoken: () => text.same },
+} as const
+
+/** `change` is in percent: 12.34 → ↗ +12,3 %. */
+export function ChangeBadge({ change, bare }: { change: number; bare?: boolean }) {
+  const direction = directionOf(change)
+  const { Icon, spoken } = LOOK[direction]
+  return (
+    <span className={`${css.badge} ${bare ? css.bare : ''}`} data-direction={direction}>
+      <Icon size={14} stroke={2.2} aria-hidden />
+      <span aria-hidden>{signedPercent(change)}</span>
+      <span className={css.spoken}>{spoken(percent(Math.abs(change)))}</span>
+    </span>
+  )
+}

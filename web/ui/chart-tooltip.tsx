@@ -1,0 +1,43 @@
+// The note beside a point of a chart, for pointer and keyboard alike. Touches React and this room.
+import css from './chart.module.css'
+
+export interface TooltipRow {
+  label: string
+  value: string
+  color?: string | undefined
+}
+
+interface ChartTooltipProps {
+  title: string
+  rows: readonly TooltipRow[]
+  /** The point in the frame, px. */
+  x: number
+  y: number
+  /** Width of the frame: past its middle the note stands on the other side. */
+  width: number
+}
+
+const GAP = 14
+
+/** Screen readers hear the point's own label, so the note itself is hidden from them. */
+export function ChartTooltip({ title, rows, x, y, width }: ChartTooltipProps) {
+  const left = x > width / 2
+  return (
+    <div
+      className={css.tip}
+      aria-hidden
+      style={{
+        transform: `translate(${left ? x - GAP : x + GAP}px, ${y}px) translate(${left ? '-100%' : '0'}, -50%)`,
+      }}
+    >
+      <p className={css.tipTitle}>{title}</p>
+      {rows.map((row) => (
+        <div className={css.tipRow} key={row.label}>
+          {row.color ? <span className={css.swatch} style={{ background: row.color }} /> : null}
+          <span className={css.tipName}>{row.label}</span>
+          <span className={css.tipValue}>{row.value}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+// A ring whose slices are buttons and whose centre tells the selection. Touches visx and this room.
+import { useMediaQuery } from '@mantine/hooks'
+import { Pie } from '@visx/shape'
+import { type ReactNode, useState } from 'react'
+import { percent } from '#web/text/format.ts'
+import css from './donut.module.css'
+import { useRoving } from './use-roving.ts'
+
+export interface Slice {
+  key: string
+  label: string
+  value: number
+  color: string
+}
+
+interface DonutProps {
+  label: string
+  slices: readonly Slice[]
+  format: (value: number) => string
+  selected: string | null
+  /** A second press on the selected slice gives null. */
+  onSelect: (key: string | null) => void
+  /** Figure, change and what they are compared with; see DonutCentre. */
+  children: ReactNode
+}
+
+const BOX = 240
+const CUTOUT = 0.83
+/** On large screens the ring is bigger and thinner. */
+const CUTOUT_LARGE = 0.87
+const GROW = 4
+
+export function Donut({ label, slices, format, selected, onSelect, children }: DonutProps) {
+  const large = useMediaQuery('(min-width: 1601px) and (min-height: 801px)') ?? false
+  const [hovered, setHovered] = useState<string | null>(null)
+  const shown = slices.filter((slice) => slice.value > 0)
+  const total = shown.reduce((sum, slice) => sum + slice.value, 0)
+  const pick = (index: number) => {
+    const key = shown[index]?.key ?? null
+    onSelect(key === selected ? null : key)
+  }
+  const start = Math.max(
+    0,
+    shown.findIndex((slice) => slice.key === selected),
+  )
+  const roving = useRoving(shown.length, start, pick)
+  const radius = BOX / 2 - GROW
+  const inner = radius * (large ? CUTOUT_LARGE : CUTOUT)
+  return (
+    <div className={css.ring}>
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
+      <svg className={css.svg} viewBox={`0 0 ${BOX} ${BOX}`} data-chart role="group" aria-label={label}>
+        <g transform={`translate(${BOX / 2} ${BOX / 2})`}>
+          {shown.length === 0 ? (
+            <circle className={css.none} r={(radius + inner) / 2} strokeWidth={radius - inner} />
+          ) : (
+            <Pie
+              data={shown.map((slice, index) => ({ ...slice, index }))}
+              pieValue={(slice) => slice.value}
+              pieSort={null}
+              pieSortValues={null}
+              outerRadius={radius}
+              innerRadius={inner}
+              padAngle={shown.length > 1 ? 0.012 : 0}
+            >
+              {(pie) =>
+                pie.arcs.map((arc) => {
+                  const slice = arc.data
+                  const on = slice.key === selected || slice.key === hovered
+                  return (
+                    // biome-ignore lint/a11y/useSemanticElements: a button cannot be a slice
+                    <path
+                      key={slice.key}
+                      {...roving(slice.index)}
+                      className={css.slice}
+                      d={pie.path({ ...arc }) ?? ''}
+                      fill={slice.color}
+                      stroke={on ? slice.color : 'none'}
+                      strokeWidth={on ? GROW : 0}
+                      data-muted={selected !== null && !on ? '' : undefined}
+                      role="button"
+                      aria-pressed={slice.key === selected}
+                      aria-label={`${slice.label}: ${format(slice.value)}, ${percent((slice.value / total) * 100)}`}
+                      onClick={() => pick(slice.index)}
+                      onPointerEnter={() => setHovered(slice.key)}
+                      onPointerLeave={() => setHovered(null)}
+                    >
+                      <title>{`${slice.label}: ${format(slice.value)}`}</title>
+                    </path>
+                  )
+                })
+              }
+            </Pie>
+          )}
+        </g>
+      </svg>
+      <div className={css.centre}>{children}</div>
+    </div>
+  )
+}
+
+interface DonutCentreProps {
+  title: string
+  value: string
+  change?: ReactNode
+  note?: string | undefined
+}
+
+export function DonutCentre({ title, value, change, note }: DonutCentreProps) {
+  return (
+    <>
+      <span className={css.title} title={title}>
+        {title}
+      </span>
+      <strong className={css.value}>{value}</strong>
+      {change}
+      {note ? <span className={css.note}>{note}</span> : null}
+    </>
+  )
+}
+
+interface LegendProps {
+  slices: readonly (Slice & { note?: ReactNode })[]
+  format: (value: number) => string
+  selected: string | null
+  onSelect: (key: string | null) => void
+  /** A link to the rows behind a slice. */
+  open?: (slice: Slice) => ReactNode
+}
+
+/** The slices as a list: press one to see it in the centre. */
+export function DonutLegend({ slices, format, selected, onSelect, open }: LegendProps) {
+  const total = slices.reduce((sum, slice) => sum + slice.value, 0)
+  return (
+    <ul className={css.legend}>
+      {slices.map((slice) => (
+        <li key={slice.key} className={css.entry}>
+          <button
+            type="button"
+            className={css.item}
+            aria-pressed={slice.key === selected}
+            onClick={() => onSelect(slice.key === selected ? null : slice.key)}
+          >
+            <span className={css.swatch} style={{ background: slice.color }} />
+            <span className={css.name} title={slice.label}>
+              {slice.label}
+            </span>
+            <span className={css.amount}>{format(slice.value)}</span>
+            <span className={css.share}>{percent(total > 0 ? (slice.value / total) * 100 : 0)}</span>
+            {slice.note === undefined ? null : <span className={css.change}>{slice.note}</span>}
+          </button>
+          {open?.(slice)}
+        </li>
+      ))}
+    </ul>
+  )
+}

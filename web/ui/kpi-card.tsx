@@ -1,0 +1,49 @@
+// One figure of the month: label, number, change, way of a year. Touches React, Mantine and this room.
+import { Skeleton, Tooltip } from '@mantine/core'
+import { ChangeBadge } from './change-badge.tsx'
+import css from './kpi-card.module.css'
+import { Sparkline } from './sparkline.tsx'
+
+interface KpiCardProps {
+  label: string
+  value: string
+  /** Against the previous month, in percent. */
+  change: number
+  /** The previous figure in full: 'vs septiembre 2026: $ 10.195.708,00'. */
+  versus: string
+  history?: readonly number[] | undefined
+}
+
+export function KpiCard({ label, value, change, versus, history }: KpiCardProps) {
+  return (
+    <article className={css.card}>
+      <h2 className={css.label}>{label}</h2>
+      <p className={css.value}>{value}</p>
+      <div className={css.foot}>
+        <Tooltip label={versus} events={{ hover: true, focus: true, touch: true }} openDelay={0}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the previous figure must be reachable by keyboard */}
+          <span className={css.change} tabIndex={0} role="note">
+            <ChangeBadge change={change} />
+            <span className={css.versus}>{versus}</span>
+          </span>
+        </Tooltip>
+        <span className={css.spark}>{history ? <Sparkline values={history} /> : null}</span>
+      </div>
+    </article>
+  )
+}
+
+export function KpiCardSkeleton({ label }: { label: string }) {
+  return (
+    <article className={css.card} aria-busy>
+      <h2 className={css.label}>{label}</h2>
+      <p className={css.value}>
+        <Skeleton height="0.8em" width="62%" mt="0.28em" mb="0.27em" />
+      </p>
+      <div className={css.foot}>
+        <Skeleton height={22} width={84} radius="xl" />
+        <span className={css.spark} />
+      </div>
+    </article>
+  )
+}

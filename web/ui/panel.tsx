@@ -1,0 +1,106 @@
+// The one frame of everything on a page: title, age of the data, actions, content. Touches React and this room.
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { ago, dateTime } from '#web/text/format.ts'
+import type { Loadable } from './loadable.ts'
+import css from './panel.module.css'
+import { ChartSkeleton, EmptyState, FailedState, LoadingProgress } from './states.tsx'
+import { text } from './text.ts'
+
+export interface PanelProps {
+  title: string
+  /** A quiet line under the title: of when, of what. */
+  subtitle?: ReactNode
+  actions?: ReactNode
+  /** ISO instant of the last change of the data shown. */
+  updatedAt?: string | null | undefined
+  /** Content reaches the panel's edges (tables). */
+  flush?: boolean
+  busy?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Panel({ title, subtitle, actions, updatedAt, flush, busy, className, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={`${css.panel} ${className ?? ''}`} aria-labelledby={id} aria-busy={busy || undefined}>
+      <header className={css.header}>
+        <div className={css.titles}>
+          <h2 className={css.title} id={id}>
+            {title}
+          </h2>
+          {subtitle ? <p className={css.subtitle}>{subtitle}</p> : null}
+        </div>
+        <div className={css.side}>
+          {updatedAt ? <Age of={updatedAt} /> : null}
+          {actions ? (
+            <div className={css.actions} data-no-print>
+              {actions}
+            </div>
+          ) : null}
+        </div>
+      </header>
+      <div className={flush ? css.flush : css.body} data-stale={busy || undefined}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+function Age({ of }: { of: string }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time className={css.age} dateTime={of} title={dateTime(of)}>
+      {text.updated(ago(of, Math.max(now, Date.parse(of))))}
+    </time>
+  )
+}
+
+export interface AsyncPanelProps<T> extends Omit<PanelProps, 'children' | 'busy' | 'actions'> {
+  state: Loadable<T>
+  /** Height of the content, kept while loading, empty and failed. */
+  height: number
+  isEmpty?: (data: T) => boolean
+  empty?: ReactNode
+  /** What stands there while loading: grey blocks, or the bar that counts to 100. */
+  loading?: 'progress' | ReactNode
+  actions?: (data: T) => ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** A panel that settles loading, failed and empty in one place. */
+export function AsyncPanel<T>({
+  state,
+  height,
+  isEmpty,
+  empty,
+  loading,
+  actions,
+  children,
+  ...panel
+}: AsyncPanelProps<T>) {
+  const { data, status } = state
+  const shown = status === 'success' && data !== undefined && !isEmpty?.(data)
+  const content = () => {
+    if (status === 'pending') {
+      if (loading === 'progress') return <LoadingProgress height={height} />
+      return loading ?? <ChartSkeleton height={height} />
+    }
+    if (status === 'error' || data === undefined)
+      return <FailedState height={height} onRetry={state.refetch} />
+    return isEmpty?.(data) ? <EmptyState height={height}>{empty}</EmptyState> : children(data)
+  }
+  return (
+    <Panel
+      {...panel}
+      busy={status === 'pending' || state.isPlaceholderData}
+      actions={shown ? actions?.(data) : undefined}
+    >
+      {content()}
+    </Panel>
+  )
+}

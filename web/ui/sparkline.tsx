@@ -1,0 +1,36 @@
+// A line as small as a word: the way of a figure, without axes. Touches this room only.
+import { chart } from './palette.ts'
+
+interface SparklineProps {
+  values: readonly number[]
+  width?: number
+  height?: number
+  color?: string
+}
+
+const PAD = 3
+
+/** Zero-based, like every chart here; it decorates a figure that is written out, so it is hidden from screen readers. */
+export function Sparkline({ values, width = 96, height = 32, color = chart.accent }: SparklineProps) {
+  const most = Math.max(...values, 0) || 1
+  const step = (width - 2 * PAD) / Math.max(1, values.length - 1)
+  const points = values.map(
+    (value, index) =>
+      [PAD + index * step, height - PAD - (Math.max(0, value) / most) * (height - 2 * PAD)] as const,
+  )
+  const path = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')
+  const last = points.at(-1)
+  if (!last) return null
+  return (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+      <path
+        d={`M${PAD},${height - PAD}L${path}L${last[0]},${height - PAD}Z`}
+        fill={color}
+        opacity={0.1}
+        stroke="none"
+      />
+      <path d={`M${path}`} fill="none" stroke={color} strokeWidth={1.5} strokeLinejoin="round" />
+      <circle cx={last[0]} cy={last[1]} r={2.5} fill={color} />
+    </svg>
+  )
+}

@@ -1,0 +1,74 @@
+// Empty, failed and loading: three pictures nobody can mix up. Touches React, Mantine and this room's words.
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import css from './states.module.css'
+import { text } from './text.ts'
+
+interface PlaceProps {
+  /** Height the content would have, so that nothing jumps. */
+  height?: number | undefined
+}
+
+const room = (height: number | undefined): CSSProperties => (height ? { minHeight: height } : {})
+
+export function EmptyState({ height, children = text.empty }: PlaceProps & { children?: ReactNode }) {
+  return (
+    <div className={css.state} style={room(height)}>
+      <IconInbox className={css.icon} size={28} stroke={1.4} aria-hidden />
+      <p className={css.words}>{children}</p>
+    </div>
+  )
+}
+
+export function FailedState({ height, onRetry }: PlaceProps & { onRetry: () => unknown }) {
+  return (
+    <div className={css.state} style={room(height)} role="status">
+      <IconAlertTriangle className={`${css.icon} ${css.alert}`} size={28} stroke={1.4} aria-hidden />
+      <p className={css.words}>{text.failed}</p>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        onClick={() => void onRetry()}
+        data-no-print
+      >
+        {text.retry}
+      </Button>
+    </div>
+  )
+}
+
+/** Grey blocks in the place of what comes. */
+export function ChartSkeleton({ height }: { height: number }) {
+  return <Skeleton height={height} radius="md" />
+}
+
+const STEP_MS = 120
+
+/** A bar that counts towards 100 while an answer is on its way: fast at first, never there before the answer is. */
+export function LoadingProgress({ height, label = text.loading }: PlaceProps & { label?: string }) {
+  const [value, setValue] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setValue((now) => Math.min(99, now + (100 - now) * 0.12)), STEP_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const shown = Math.floor(value)
+  return (
+    <div className={css.state} style={room(height)}>
+      <div
+        className={css.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={shown}
+      >
+        <div className={css.bar} style={{ transform: `scaleX(${value / 100})` }} />
+      </div>
+      <span className={css.count} aria-hidden>
+        {shown} %
+      </span>
+    </div>
+  )
+}
