@@ -1,0 +1,22 @@
+// The words of the scorecard.
+export const text = {
+  cards: {
+    net_sale: 'Venta Neta',
+    total_orders: 'Ordenes Completas',
+    total_units_sold: 'Unidades Vendidas',
+    average_ticket: 'Ticket Promedio',
+    new_customers: 'Usuarios Registrados',
+    distinct_customers: 'Compradores Únicos',
+  },
+  versus: (month: string, value: string) => `vs ${month}: ${value}`,
+  amounts: 'Monto facturado',
+  orders: 'Cantidad de órdenes',
+  lastMonths: (from: string, to: string) => `Últimos 12 meses: ${from} a ${to}`,
+  month: 'Mes',
+  total: 'Total',
+  completed: 'Completadas',
+  cancelled: 'Canceladas',
+  /** Beside the two measures, so that the third is not taken for every status. */
+  totalMeans: 'Total: completadas y canceladas',
+  cardsLabel: 'Indicadores del mes',
+} as const

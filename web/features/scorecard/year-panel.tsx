@@ -1,0 +1,119 @@
+// One of the two charts of the last 12 months: completed, cancelled and their total. Touches ui, text and this feature.
+import { type ColumnFormat, column } from '#contract/columns.ts'
+import { lastMonths, type Month } from '#contract/month.ts'
+import type { MainPageCharts } from '#contract/scorecard.ts'
+import { integer, money, monthName, short, shortMoney, shortMonth } from '#web/text/format.ts'
+import { ChartPanel } from '#web/ui/chart-panel.tsx'
+import { LineChart } from '#web/ui/line-chart.tsx'
+import type { Loadable } from '#web/ui/loadable.ts'
+import { series as colors } from '#web/ui/palette.ts'
+import { text } from './text.ts'
+
+type ChartMonth = MainPageCharts[string]
+
+export interface Measure {
+  title: string
+  file: string
+  format: ColumnFormat
+  write: (value: number) => string
+  writeTick: (value: number) => string
+  completed: (month: ChartMonth) => number
+  cancelled: (month: ChartMonth) => number
+}
+
+export const AMOUNTS: Measure = {
+  title: text.amounts,
+  file: 'monto_facturado',
+  format: 'money',
+  write: money,
+  writeTick: shortMoney,
+  completed: (month) => month.completed_orders.total_amount,
+  cancelled: (month) => month.canceled_orders.total_canceled_amount,
+}
+
+export const ORDERS: Measure = {
+  title: text.orders,
+  file: 'cantidad_de_ordenes',
+  format: 'integer',
+  write: integer,
+  writeTick: short,
+  completed: (month) => month.completed_orders.total_orders,
+  cancelled: (month) => month.canceled_orders.total_canceled_orders,
+}
+
+const cents = (value: number) => Math.round(value * 100) / 100
+
+const rowsOf = (year: MainPageCharts, { completed, cancelled }: Measure) =>
+  Object.entries(year).map(([month, sums]) => ({
+    month,
+    completed: completed(sums),
+    cancelled: cancelled(sums),
+    total: cents(completed(sums) + cancelled(sums)),
+  }))
+
+const HEIGHT = 300
+
+interface YearPanelProps {
+  state: Loadable<{ data: MainPageCharts; meta: { updated_at: string | null } }>
+  month: Month
+  measure: Measure
+  onMonth: (month: Month) => void
+}
+
+export function YearPanel({ state, month, measure, onMonth }: YearPanelProps) {
+  const first = lastMonths(month, 12)[0] ?? month
+  const span = text.lastMonths(monthName(first), monthName(month))
+  return (
+    <ChartPanel
+      title={measure.title}
+      subtitle={span}
+      state={state}
+      updatedAt={state.data?.meta.updated_at}
+      height={HEIGHT}
+      isEmpty={({ data }) => rowsOf(data, measure).every(({ total }) => total === 0)}
+      file={`${measure.file}_${month}`}
+      table={({ data }) => ({
+        columns: [
+          column('name', text.month),
+          column('total', text.total, measure.format),
+          column('completed', text.completed, measure.format),
+          column('cancelled', text.cancelled, measure.format),
+        ],
+        rows: rowsOf(data, measure)
+          .reverse()
+          .map((row) => ({ ...row, name: monthName(row.month) })),
+      })}
+    >
+      {({ data }) => {
+        const rows = rowsOf(data, measure)
+        return (
+          <LineChart
+            label={`${measure.title}. ${span}. ${text.totalMeans}.`}
+            xs={rows.map(({ month }) => ({ key: month, label: monthName(month), tick: shortMonth(month) }))}
+            series={[
+              { key: 'total', label: text.total, color: colors.total, values: rows.map((row) => row.total) },
+              {
+                key: 'completed',
+                label: text.completed,
+                color: colors.completed,
+                values: rows.map((row) => row.completed),
+                dash: '6 4',
+              },
+              {
+                key: 'cancelled',
+                label: text.cancelled,
+                color: colors.cancelled,
+                values: rows.map((row) => row.cancelled),
+                dash: '1.5 4',
+              },
+            ]}
+            format={measure.write}
+            formatTick={measure.writeTick}
+            height={HEIGHT - 32}
+            onPick={onMonth}
+          />
+        )
+      }}
+    </ChartPanel>
+  )
+}
