@@ -1,0 +1,151 @@
+// Who billed how much: a ring and a list of distributors beside the previous month. Touches ui, text and this feature.
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { column } from '#contract/columns.ts'
+import type { Resume } from '#contract/distributors.ts'
+import { addMonths, type Month } from '#contract/month.ts'
+import { integer, money, monthName, shortMoney } from '#web/text/format.ts'
+import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import { ChartPanel } from '#web/ui/chart-panel.tsx'
+import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
+import type { Loadable } from '#web/ui/loadable.ts'
+import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
+import css from './distributors.module.css'
+import { ReportLink } from './report-link.tsx'
+import { text } from './text.ts'
+
+type Item = Resume['billing']['items'][number]
+
+const REST = 'rest'
+const HEIGHT = 340
+
+interface BillingSlice {
+  key: string
+  label: string
+  value: number
+  previous: number
+  color: string
+  change: number
+}
+
+const cents = (value: number) => Math.round(value * 100) / 100
+const sum = (values: readonly number[]) => cents(values.reduce((total, value) => total + value, 0))
+/** As the server tells it for each: a previous value of 0 gives 0. */
+const changeOf = (now: number, before: number) => (before === 0 ? 0 : ((now - before) / before) * 100)
+
+/** The largest have a colour each; the others are one grey slice. */
+function slicesOf(items: readonly Item[]): BillingSlice[] {
+  const places = items.length > categorical.length ? categorical.length - 1 : categorical.length
+  const own = items.slice(0, places).map((item, index) => ({
+    key: item.dist_id,
+    label: item.label,
+    value: item.amount,
+    previous: item.prev_amount,
+    color: item.color ?? categoricalColor(index),
+    change: item.increment,
+  }))
+  const others = items.slice(places)
+  if (others.length === 0) return own
+  const value = sum(others.map(({ amount }) => amount))
+  const previous = sum(others.map(({ prev_amount }) => prev_amount))
+  const label = text.others(integer(others.length))
+  return [...own, { key: REST, label, value, previous, color: rest, change: changeOf(value, previous) }]
+}
+
+const COLUMNS = [
+  column('label', text.distributor),
+  column('amount', text.amount, 'money'),
+  column('total_orders', text.orders, 'integer'),
+  column('percent_amount', text.share, 'percent'),
+  column('prev_amount', text.previousAmount, 'money'),
+]
+
+interface BillingPanelProps {
+  state: Loadable<{ data: Resume; meta: { updated_at: string | null } }>
+  month: Month
+}
+
+export function BillingPanel({ state, month }: BillingPanelProps) {
+  return (
+    <ChartPanel
+      title={text.billing}
+      subtitle={text.billingOf(monthName(month))}
+      state={state}
+      updatedAt={state.data?.meta.updated_at}
+      height={HEIGHT}
+      loading="progress"
+      isEmpty={({ data }) => data.main_month.total_orders === 0}
+      empty={text.noOrders(monthName(month))}
+      file={`facturacion_por_distribuidor_${month}`}
+      table={({ data }) => ({
+        columns: COLUMNS,
+        rows: data.billing.items,
+        cells: {
+          label: (row) => (
+            <ReportLink distId={String(row.dist_id)} month={month}>
+              {String(row.label)}
+            </ReportLink>
+          ),
+        },
+        foot: {
+          label: text.total,
+          amount: data.billing.total_amount,
+          total_orders: sum(data.billing.items.map((item) => item.total_orders)),
+          prev_amount: data.billing.prev_amount,
+        },
+      })}
+    >
+      {({ data }) => <Ring billing={data.billing} month={month} />}
+    </ChartPanel>
+  )
+}
+
+function Ring({ billing, month }: { billing: Resume['billing']; month: Month }) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const previous = monthName(addMonths(month, -1))
+  const slices = slicesOf(billing.items)
+  const chosen = slices.find(({ key }) => key === picked)
+  return (
+    <div className={css.split}>
+      <Donut
+        label={`${text.billing}. ${text.billingOf(monthName(month))}`}
+        slices={slices}
+        format={money}
+        selected={chosen?.key ?? null}
+        onSelect={setPicked}
+      >
+        <DonutCentre
+          title={chosen?.label ?? text.total}
+          value={shortMoney(chosen?.value ?? billing.total_amount)}
+          change={<ChangeBadge change={chosen?.change ?? billing.increment} />}
+          note={text.versus(previous)}
+        />
+      </Donut>
+      <div className={css.list}>
+        <DonutLegend
+          slices={slices.map((slice) => ({ ...slice, note: <ChangeBadge change={slice.change} bare /> }))}
+          format={money}
+          selected={chosen?.key ?? null}
+          onSelect={setPicked}
+          open={({ key, label }) =>
+            key === REST ? (
+              <Link
+                className={css.quietLink ?? ''}
+                to="/distributors/distributors-details"
+                search={{ month }}
+                aria-label={text.seeAll}
+              >
+                <IconArrowRight size={15} aria-hidden />
+              </Link>
+            ) : (
+              <ReportLink distId={key} month={month} label={text.seeReport(label)} quiet>
+                <IconArrowRight size={15} aria-hidden />
+              </ReportLink>
+            )
+          }
+        />
+      </div>
+    </div>
+  )
+}

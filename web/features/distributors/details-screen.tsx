@@ -1,0 +1,138 @@
+// Reporte por Distribuidor: one distributor's month by status, beside the previous month. Touches api, ui, text and this feature.
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { DistributorSells } from '#contract/distributors.ts'
+import { distributorSellsColumns } from '#contract/distributors-columns.ts'
+import { addMonths, type Month } from '#contract/month.ts'
+import { ask } from '#web/api/ask.ts'
+import { useMonth } from '#web/api/month.ts'
+import { money, monthName, shortMoney } from '#web/text/format.ts'
+import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import { ChartPanel } from '#web/ui/chart-panel.tsx'
+import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { statusColor } from '#web/ui/palette.ts'
+import { ClientTable } from '#web/ui/table/data-table.tsx'
+import { useTableView } from '#web/ui/table/use-table-view.ts'
+import css from './distributors.module.css'
+import { text } from './text.ts'
+
+const HEIGHT = 280
+const DEFAULTS = { perPage: 25, orderBy: 'amount', order: 'DESC' } as const
+
+export default function DetailsScreen() {
+  const month = useMonth()
+  const { dist_id = '' } = useParams({ strict: false })
+  const [view, onView] = useTableView(distributorSellsColumns, DEFAULTS)
+  const state = useQuery(
+    ask('GET /api/distributors/{dist_id}/get-distributors-sells', {
+      params: { dist_id },
+      query: { start_date: month },
+    }),
+  )
+  const report = state.data?.data
+  const empty = text.noOrdersOf(report?.dist_name ?? dist_id, monthName(month))
+  const noOrders = report?.main_month.total_orders === 0
+  const rows = useMemo(() => (noOrders ? [] : report?.items), [report, noOrders])
+  return (
+    <Page printed={monthName(month)}>
+      <Heading month={month} name={report?.dist_name} id={dist_id} />
+      <ChartPanel
+        title={text.byLabel}
+        subtitle={monthName(month)}
+        state={state}
+        updatedAt={state.data?.meta.updated_at}
+        height={HEIGHT}
+        isEmpty={({ data }) => data.main_month.total_orders === 0}
+        empty={empty}
+        file={`montos_${dist_id}_${month}`}
+        table={({ data }) => ({ columns: distributorSellsColumns, rows: data.items })}
+      >
+        {({ data }) => <Ring report={data} month={month} />}
+      </ChartPanel>
+      <ClientTable
+        id="distributor"
+        title={text.comparison}
+        subtitle={`${monthName(month)} ${text.versus(monthName(addMonths(month, -1)))}`}
+        columns={distributorSellsColumns}
+        rowKey={(row) => row.order_status}
+        state={{ ...state, data: rows }}
+        view={view}
+        onView={onView}
+        empty={empty}
+        cells={{ increment: (row) => <ChangeBadge change={row.increment} bare /> }}
+      />
+    </Page>
+  )
+}
+
+/** The arrow goes where the person came from; opened by its address, it goes up to the list. */
+function Heading({ month, name, id }: { month: Month; name: string | undefined; id: string }) {
+  const router = useRouter()
+  return (
+    <div className={css.heading}>
+      <ActionIcon
+        variant="default"
+        size={34}
+        aria-label={text.back}
+        title={text.back}
+        data-no-print
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/distributors/distributors-details"
+            search={{ month }}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey || !router.history.canGoBack()) return
+              event.preventDefault()
+              router.history.back()
+            }}
+          />
+        )}
+      >
+        <IconArrowLeft size={18} aria-hidden />
+      </ActionIcon>
+      <div>
+        <p className={css.name}>{name ?? '\u00a0'}</p>
+        <p className={css.id}>{text.distId(id)}</p>
+      </div>
+    </div>
+  )
+}
+
+function Ring({ report, month }: { report: DistributorSells; month: Month }) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const previous = monthName(addMonths(month, -1))
+  const slices = report.items
+    .filter(({ total_orders }) => total_orders > 0)
+    .map((item) => ({
+      key: item.order_status,
+      label: item.label,
+      value: item.amount,
+      color: statusColor(item.order_status),
+      note: <ChangeBadge change={item.increment} bare />,
+    }))
+  const chosen = report.items.find(({ order_status }) => order_status === picked)
+  return (
+    <div className={css.split}>
+      <Donut
+        label={`${text.byLabel}. ${report.dist_name}, ${monthName(month)}`}
+        slices={slices}
+        format={money}
+        selected={picked}
+        onSelect={setPicked}
+      >
+        <DonutCentre
+          title={chosen?.label ?? text.total}
+          value={shortMoney(chosen?.amount ?? report.main_month.total_amount)}
+          change={<ChangeBadge change={chosen?.increment ?? report.increment} />}
+          note={text.versus(previous)}
+        />
+      </Donut>
+      <DonutLegend slices={slices} format={money} selected={picked} onSelect={setPicked} />
+    </div>
+  )
+}

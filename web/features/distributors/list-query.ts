@@ -1,0 +1,14 @@
+// How the list of distributors is asked for, from an address or ahead of it. Touches contract, ui and this feature.
+import { distributorsListColumns } from '#contract/distributors-columns.ts'
+import type { Month } from '#contract/month.ts'
+import { listParameters, type TableDefaults, type TableView, viewFrom } from '#web/ui/table/view.ts'
+
+export const LIST_DEFAULTS: TableDefaults = { perPage: 25, orderBy: 'completed_amount', order: 'DESC' }
+
+export const parametersOf = (view: TableView, month: Month) => ({
+  ...listParameters(view, distributorsListColumns),
+  start_date: month,
+})
+
+export const listQuery = (search: Readonly<Record<string, unknown>>, month: Month) =>
+  parametersOf(viewFrom(search, distributorsListColumns, LIST_DEFAULTS), month)

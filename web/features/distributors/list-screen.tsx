@@ -1,0 +1,49 @@
+// Reportes de Distribuidores: every distributor with its orders of the month. Touches api, ui, text and this feature.
+import { useQuery } from '@tanstack/react-query'
+import { column } from '#contract/columns.ts'
+import { distributorsListColumns } from '#contract/distributors-columns.ts'
+import { askKeeping } from '#web/api/ask.ts'
+import { useMonth } from '#web/api/month.ts'
+import { monthName } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ServerTable } from '#web/ui/table/data-table.tsx'
+import { useTableView } from '#web/ui/table/use-table-view.ts'
+import { LIST_DEFAULTS, parametersOf } from './list-query.ts'
+import { ReportLink } from './report-link.tsx'
+import { text } from './text.ts'
+
+const COLUMNS = [...distributorsListColumns, column('details', text.details, 'text', { sortable: false })]
+
+export default function ListScreen() {
+  const month = useMonth()
+  const [view, onView] = useTableView(COLUMNS, LIST_DEFAULTS)
+  const query = parametersOf(view, month)
+  const state = useQuery(askKeeping('GET /api/distributors/get-distributors-list', { query }))
+  return (
+    <Page printed={monthName(month)}>
+      <ServerTable
+        id="distributors"
+        title={text.list}
+        subtitle={text.listOf(monthName(month))}
+        updatedAt={state.data?.meta.updated_at}
+        columns={COLUMNS}
+        rowKey={(row) => row.dist_id}
+        state={state}
+        view={view}
+        onView={onView}
+        cells={{
+          dist_name: (row) => (
+            <ReportLink distId={row.dist_id} month={month}>
+              {row.dist_name}
+            </ReportLink>
+          ),
+          details: (row) => (
+            <ReportLink distId={row.dist_id} month={month}>
+              {text.seeDetails}
+            </ReportLink>
+          ),
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+// Resumen Distribuidores: billing by distributor and orders by status. Touches api, ui, text and this feature.
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#web/api/ask.ts'
+import { useMonth } from '#web/api/month.ts'
+import { monthName } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { BillingPanel } from './billing-panel.tsx'
+import { StatusPanel } from './status-panel.tsx'
+
+export default function OverviewScreen() {
+  const month = useMonth()
+  const state = useQuery(ask('GET /api/distributors/resume', { query: { start_date: month } }))
+  return (
+    <Page printed={monthName(month)}>
+      <BillingPanel state={state} month={month} />
+      <StatusPanel state={state} month={month} />
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+// The screens of distributors, as routes, menu and titles know them. May touch api and this feature.
+import { prefetch } from '#web/api/ask.ts'
+import type { Screen } from '#web/api/screen.ts'
+import { listQuery } from './list-query.ts'
+
+const section = 'distributors'
+const access = 'view:distributors'
+const monthly = true
+
+export const distributorsScreens: readonly Screen[] = [
+  {
+    path: '/distributors/distributors-overview',
+    title: 'Resumen Distribuidores',
+    menu: 'Resumen Distribuidores',
+    section,
+    access,
+    monthly,
+    load: () => import('./overview-screen.tsx'),
+    prefetch: ({ month }) => prefetch('GET /api/distributors/resume', { query: { start_date: month } }),
+  },
+  {
+    path: '/distributors/distributors-details',
+    title: 'Reportes de Distribuidores',
+    menu: 'Reportes de Distribuidores',
+    section,
+    access,
+    monthly,
+    load: () => import('./list-screen.tsx'),
+    prefetch: ({ month }) =>
+      prefetch('GET /api/distributors/get-distributors-list', { query: listQuery({}, month) }),
+  },
+  {
+    path: '/distributors/distributors-details/$dist_id',
+    title: 'Reporte por Distribuidor',
+    under: '/distributors/distributors-details',
+    section,
+    access,
+    monthly,
+    load: () => import('./details-screen.tsx'),
+    prefetch: ({ month, params: { dist_id } }) => {
+      if (dist_id)
+        prefetch('GET /api/distributors/{dist_id}/get-distributors-sells', {
+          params: { dist_id },
+          query: { start_date: month },
+        })
+    },
+  },
+  {
+    path: '/distributors-stock-ranking',
+    title: 'Ranking de stock',
+    section,
+    access,
+    monthly: false,
+    palette: true,
+  },
+]

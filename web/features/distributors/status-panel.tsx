@@ -1,0 +1,112 @@
+// The month's orders by status beside the previous month: a ring and a table. Touches ui, text and this feature.
+import { useState } from 'react'
+import { column } from '#contract/columns.ts'
+import type { Resume } from '#contract/distributors.ts'
+import { addMonths, type Month } from '#contract/month.ts'
+import { statusLabel } from '#contract/statuses.ts'
+import { money, monthName, shortMoney } from '#web/text/format.ts'
+import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import { Donut, DonutCentre } from '#web/ui/donut.tsx'
+import type { Loadable } from '#web/ui/loadable.ts'
+import { statusColor } from '#web/ui/palette.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import css from './distributors.module.css'
+import { text } from './text.ts'
+
+/** Statuses at or under this share of the amount are not shown, in percent. */
+const LEAST_SHARE = 1
+const HEIGHT = 300
+
+const COLUMNS = [
+  column('order_status', text.status, 'status'),
+  column('total_amount', text.totals, 'money'),
+  column('total_orders', text.count, 'integer'),
+  column('percent_amount', text.share, 'percent'),
+  column('increment', text.change, 'percent'),
+]
+
+interface StatusPanelProps {
+  state: Loadable<{ data: Resume; meta: { updated_at: string | null } }>
+  month: Month
+}
+
+export function StatusPanel({ state, month }: StatusPanelProps) {
+  return (
+    <AsyncPanel
+      title={text.statuses}
+      subtitle={text.statusesOf(monthName(month))}
+      state={state}
+      updatedAt={state.data?.meta.updated_at}
+      height={HEIGHT}
+      loading="progress"
+      isEmpty={({ data }) => data.main_month.total_orders === 0}
+      empty={text.noOrders(monthName(month))}
+    >
+      {({ data }) => <Statuses resume={data} month={month} />}
+    </AsyncPanel>
+  )
+}
+
+function Statuses({ resume, month }: { resume: Resume; month: Month }) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const all = resume.main_month.resume
+  const shown = all.filter((row) => row.percent_amount > LEAST_SHARE)
+  const hidden = all.filter((row) => row.percent_amount <= LEAST_SHARE && row.total_orders > 0)
+  const chosen = shown.find((row) => row.order_status === picked)
+  const previous = monthName(addMonths(month, -1))
+  return (
+    <div className={css.split}>
+      <Donut
+        label={`${text.statuses}. ${text.statusesOf(monthName(month))}`}
+        slices={shown.map((row) => ({
+          key: row.order_status,
+          label: statusLabel(row.order_status),
+          value: row.total_amount,
+          color: statusColor(row.order_status),
+        }))}
+        format={money}
+        selected={chosen?.order_status ?? null}
+        onSelect={setPicked}
+      >
+        <DonutCentre
+          title={chosen ? statusLabel(chosen.order_status) : text.total}
+          value={shortMoney(chosen?.total_amount ?? resume.main_month.total_amount)}
+          change={<ChangeBadge change={chosen?.increment ?? resume.increment} />}
+          note={text.versus(previous)}
+        />
+      </Donut>
+      <div>
+        <ViewAsTable
+          caption={text.statuses}
+          columns={COLUMNS}
+          rows={shown}
+          cells={{
+            order_status: (row) => (
+              <span className={css.status}>
+                <span className={css.dot} style={{ background: statusColor(String(row.order_status)) }} />
+                {statusLabel(String(row.order_status))}
+              </span>
+            ),
+            increment: (row) =>
+              typeof row.increment === 'number' ? <ChangeBadge change={row.increment} bare /> : null,
+          }}
+          foot={{
+            order_status: text.total,
+            total_amount: resume.main_month.total_amount,
+            total_orders: resume.main_month.total_orders,
+            increment: resume.increment,
+          }}
+        />
+        {hidden.length > 0 ? (
+          <p className={css.note}>
+            {text.small(
+              hidden.length,
+              money(hidden.reduce((total, row) => total + Math.round(row.total_amount * 100), 0) / 100),
+            )}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

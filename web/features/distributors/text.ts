@@ -1,0 +1,37 @@
+// The words of the distributors' screens.
+export const text = {
+  billing: 'Facturación por distribuidor',
+  billingOf: (month: string) => `Órdenes completadas de ${month}`,
+  statuses: 'Estados de las órdenes',
+  statusesOf: (month: string) => `Todas las órdenes de ${month}`,
+  status: 'Estados',
+  totals: 'Totales',
+  count: 'Cant.',
+  share: '%',
+  change: 'Variación',
+  distributor: 'Distribuidor',
+  orders: 'Órdenes',
+  amount: 'Monto',
+  previousAmount: 'Mes anterior',
+  total: 'Total',
+  versus: (month: string) => `vs ${month}`,
+  versusAmount: (month: string, amount: string) => `vs ${month}: ${amount}`,
+  others: (count: string) => `Otros ${count} distribuidores`,
+  small: (count: number, amount: string) =>
+    count === 1
+      ? `Un estado con 1 % o menos del monto no se muestra (${amount}).`
+      : `${count} estados con 1 % o menos del monto no se muestran (${amount}).`,
+  seeReport: (name: string) => `Ver reporte de ${name}`,
+  seeAll: 'Ver todos',
+  details: 'Detalle',
+  seeDetails: 'Ver detalle',
+  list: 'Distribuidores',
+  listOf: (month: string) => `Órdenes de ${month}`,
+  back: 'Volver',
+  byLabel: 'Montos por estado',
+  comparison: 'Comparación con el mes anterior',
+  noOrders: (month: string) => `No hubo ordenes en ${month}`,
+  noOrdersOf: (distributor: string, month: string) => `No hubo ordenes de ${distributor} en ${month}`,
+  distId: (id: string) => `Dist ID ${id}`,
+  exportName: 'reporte_por_distribuidor',
+} as const
