@@ -7,6 +7,9 @@ import { readSetting, writeSetting } from './settings.ts'
 /** Setting that says where the data comes from: { kind: 'demo', complete, … } or { kind: 'woocommerce', origin }. */
 export const DATA_SOURCE = 'data_source'
 
+/** Setting that lists the users made for a demonstration. */
+export const DEMO_USERS = 'demo_users'
+
 const FACTS = [
   'orders',
   'order_lines',
@@ -36,11 +39,25 @@ export async function isDemo(queries: Queries): Promise<boolean> {
   return typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'demo'
 }
 
-/** Empties a store that holds a demonstration; accounts and roles stay. False where there is none. */
+/** Empties a store that holds a demonstration, and shuts out its users; other accounts stay. False where there is none. */
 export async function forgetDemo(store: Store): Promise<boolean> {
   if (!(await isDemo(store))) return false
-  await store.transaction(emptyStore)
+  await store.transaction(async (tx) => {
+    await emptyStore(tx)
+    await shutOutDemoUsers(tx)
+  })
   return true
+}
+
+/** Their password is known to whoever saw the demonstration. */
+async function shutOutDemoUsers(tx: Queries): Promise<void> {
+  const users = await readSetting(tx, DEMO_USERS)
+  const emails = Array.isArray(users) ? users.flatMap((user: { email?: unknown }) => String(user.email)) : []
+  const now = new Date().toISOString().slice(0, 19).replace('T', ' ')
+  await tx.run(sql`
+    update users set deleted_at = cast(${now} as timestamp) where email in (${emails}) and deleted_at is null`)
+  await bump(tx, ['accounts'])
+  await writeSetting(tx, DEMO_USERS, undefined)
 }
 
 /** Takes out every fact, rollup and import cursor, and what was said of their source. */

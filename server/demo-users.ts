@@ -1,0 +1,62 @@
+// People to sign in as on demo data: one who may do all, one who sees all, one who sees a few distributors.
+// Touches accounts through their feature, and the options of the store.
+import { z } from 'zod'
+import { addAccount, createRole } from './features/account/accounts.ts'
+import { generatePassword } from './features/account/passwords.ts'
+import { DEMO_USERS } from './ingest/forget-demo.ts'
+import { readSetting, writeSetting } from './ingest/settings.ts'
+import { sql } from './store/sql.ts'
+import type { Queries, Store } from './store/store.ts'
+
+const demoUser = z.object({
+  email: z.string(),
+  name: z.string(),
+  role: z.string(),
+  password: z.string(),
+})
+
+export type DemoUser = z.infer<typeof demoUser>
+
+const SCOPED_ROLE = 'Zona Córdoba'
+const PEOPLE = [
+  { email: 'ana@demo.example', name: 'Ana Molina', role: 'superAdmin' },
+  { email: 'bruno@demo.example', name: 'Bruno Paz', role: 'admin' },
+  { email: 'carla@demo.example', name: 'Carla Sosa', role: SCOPED_ROLE },
+] as const
+
+/** The users made for this store's demo data; none where there is no such data. */
+export async function demoUsers(queries: Queries): Promise<DemoUser[]> {
+  const known = z.array(demoUser).safeParse(await readSetting(queries, DEMO_USERS))
+  return known.success ? known.data : []
+}
+
+/**
+ * Makes the users once and returns them with their password, made up for this store. It is kept readable, since it
+ * guards invented data alone; the users go when a shop's data takes the place of the demo's.
+ */
+export async function addDemoUsers(store: Store, now = new Date()): Promise<DemoUser[]> {
+  const known = await demoUsers(store)
+  if (known.length > 0) return known
+  const password = generatePassword()
+  const dist_ids = await largestOf(store, 'CÓRDOBA')
+  await store.transaction((tx) =>
+    createRole(tx, {
+      name: SCOPED_ROLE,
+      permissions: ['view:scorecard', 'view:products', 'view:distributors', 'view:orders', 'export'],
+      dist_ids,
+    }),
+  )
+  const made: DemoUser[] = []
+  for (const person of PEOPLE)
+    if (await addAccount(store, { ...person, password }, now)) made.push({ ...person, password })
+  await store.transaction((tx) => writeSetting(tx, DEMO_USERS, made))
+  return made
+}
+
+/** The distributors with most accounts in a province. */
+async function largestOf(queries: Queries, province: string): Promise<string[]> {
+  const rows = await queries.all<{ dist_id: string }>(sql`
+    select dist_id from customers where province = ${province} and dist_id <> '0'
+    group by dist_id order by count(*) desc, dist_id limit 4`)
+  return rows.map(({ dist_id }) => dist_id)
+}
