@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import { dropUnusedStyles, refuseUnstyled } from './scripts/unused-styles.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -10,8 +11,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
-  css: { postcss: { plugins: [mantine()] } },
+  plugins: [react(), refuseUnstyled],
+  css: { postcss: { plugins: [mantine(), dropUnusedStyles] } },
   define: { __VERSION__: JSON.stringify(version) },
   build: {
     outDir: '../dist/web',

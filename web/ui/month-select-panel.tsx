@@ -122,6 +122,7 @@ export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
               ref={month === cursor ? cursorButton : null}
               className={classes.month}
               tabIndex={month === cursor ? 0 : -1}
+              data-autofocus={month === cursor || undefined}
               disabled={month !== within(month)}
               aria-label={monthName(month)}
               aria-current={month === value ? 'date' : undefined}

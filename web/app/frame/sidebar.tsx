@@ -1,6 +1,4 @@
 // The menu at the left: sections and their entries, or only the sections' icons.
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { common } from '#web/text/common.ts'
 import { Logo, Mark } from '#web/ui/logo.tsx'
@@ -17,8 +15,6 @@ interface Props {
 
 export function Sidebar({ preferences, onChange }: Props) {
   const icons = preferences.sidebar === 'icons'
-  const toggleText = icons ? text.expandMenu : text.collapseMenu
-  const Toggle = icons ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <aside className={classes.sidebar} data-no-print>
       <div className={classes.head}>
@@ -33,20 +29,6 @@ export function Sidebar({ preferences, onChange }: Props) {
           <MenuList closed={preferences.closed} onToggle={(closed) => onChange({ closed })} />
         )}
       </nav>
-      <div className={classes.foot}>
-        <Tooltip label={toggleText} position="right">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={toggleText}
-            aria-expanded={!icons}
-            onClick={() => onChange({ sidebar: icons ? 'full' : 'icons' })}
-          >
-            <Toggle size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
     </aside>
   )
 }

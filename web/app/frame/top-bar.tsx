@@ -1,11 +1,12 @@
 // Title of the page, the month, search, appearance and the user's menu; the same places on every screen.
 import { ActionIcon } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
+import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useLatestMonth } from '#web/api/config.ts'
 import { useMonth, useSetMonth } from '#web/api/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { MonthSelect } from '#web/ui/month-select.tsx'
+import { useFramePreferences } from '../preferences.ts'
 import { useTitle } from '../root.tsx'
 import { text } from '../text.ts'
 import { Appearance } from './appearance.tsx'
@@ -33,6 +34,7 @@ export const TopBar = ({ titleRef, monthly, onOpenMenu }: Props) => {
       >
         <IconMenu2 size={20} stroke={1.7} />
       </ActionIcon>
+      <SidebarToggle />
       <h1 ref={titleRef} tabIndex={-1} className={classes.title}>
         {title}
       </h1>
@@ -43,6 +45,25 @@ export const TopBar = ({ titleRef, monthly, onOpenMenu }: Props) => {
         <UserMenu />
       </div>
     </header>
+  )
+}
+
+function SidebarToggle() {
+  const [{ sidebar }, change] = useFramePreferences()
+  const icons = sidebar === 'icons'
+  return (
+    <ActionIcon
+      className={classes.toggle}
+      variant="subtle"
+      color="gray"
+      size={34}
+      aria-label={icons ? text.expandMenu : text.collapseMenu}
+      aria-expanded={!icons}
+      onClick={() => change({ sidebar: icons ? 'full' : 'icons' })}
+      data-no-print
+    >
+      <IconLayoutSidebar size={19} stroke={1.6} />
+    </ActionIcon>
   )
 }
 

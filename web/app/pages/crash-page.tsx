@@ -7,8 +7,8 @@ import { text } from '../text.ts'
 import { PanelMessage } from './panel-message.tsx'
 
 /** A chunk that is gone belongs to a version that was replaced on the server. */
-const isOldVersion = (error: Error): boolean =>
-  /dynamically imported module|module script/i.test(error.message)
+const isOldVersion = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script/i.test(error.message)
 
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()

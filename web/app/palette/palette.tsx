@@ -39,6 +39,7 @@ function Palette({ open, onClose }: Props) {
       scrollable
       maxHeight={440}
       transitionProps={{ duration: 120 }}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       aria-label={text.search}
     >
       <Spotlight.Search
@@ -66,6 +67,7 @@ function Action({ destination, onGo }: { destination: Destination; onGo: (to: De
     <Spotlight.Action
       label={destination.label}
       className={classes.action}
+      classNames={{ actionSection: classes.section }}
       leftSection={<Icon size={18} stroke={1.6} className={classes.icon} />}
       rightSection={<span className={classes.hint}>{destination.hint}</span>}
       onClick={() => onGo(destination)}

@@ -22,19 +22,20 @@ export const FormPage = (props: Props) => (
     <h1 className={classes.title}>{props.title}</h1>
     <p className={classes.hint}>{props.hint}</p>
     <form onSubmit={props.onSubmit} noValidate>
+      <div role="status">
+        {props.notice && !props.failure ? (
+          <Alert
+            mb="md"
+            color="teal"
+            variant="light"
+            icon={<IconCircleCheck size={18} />}
+            className={classes.notice}
+          >
+            {props.notice}
+          </Alert>
+        ) : null}
+      </div>
       <Stack gap="md">
-        <div role="status">
-          {props.notice && !props.failure ? (
-            <Alert
-              color="teal"
-              variant="light"
-              icon={<IconCircleCheck size={18} />}
-              className={classes.notice}
-            >
-              {props.notice}
-            </Alert>
-          ) : null}
-        </div>
         {props.failure ? (
           <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} className={classes.failure}>
             {props.failure}
