@@ -56,6 +56,8 @@ async function compress(folder: string): Promise<void> {
 
 /** Builds beside the old one and swaps at the end: a server that is running never serves half a build. */
 async function build(): Promise<void> {
+  // A test runner that asks for the build has a NODE_ENV of its own, which would give React's development version.
+  process.env.NODE_ENV = 'production'
   const { build: viteBuild } = await import('vite')
   const hash = hashSources()
   const fresh = `${OUTPUT}.${process.pid}`

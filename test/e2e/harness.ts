@@ -42,7 +42,7 @@ interface Opened {
 }
 
 /** Starts the product before the tests of the calling file and ends it after them. */
-export function useProduct(dataSet: DataSet): Product {
+export function productOn(dataSet: DataSet): Product {
   let server: RunningServer
   let browser: Browser
   let contexts: BrowserContext[] = []

@@ -1,0 +1,104 @@
+// One visit from end to end, on the recorded store: the figures on screen are those of its orders.
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeViolations } from './axe.ts'
+import { PHONE, productOn } from './harness.ts'
+import { SUPER_ADMIN } from './server.ts'
+
+const product = productOn('recorded')
+
+async function signIn(page: Page, password = SUPER_ADMIN.password) {
+  await page.getByLabel('Correo electrónico').fill(SUPER_ADMIN.email)
+  await page.getByLabel('Contraseña').fill(password)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+}
+
+const chosenMonth = (page: Page) => new URL(page.url()).searchParams.get('month')
+
+describe('a visit', () => {
+  it('goes from the sign-in over two months and the distributors to the sign-out, keeping the month', async () => {
+    const page = await product.open('/', { as: null })
+    await page.waitForURL(/\/auth\/sign-in/)
+    await signIn(page)
+
+    await page.getByText('Venta Neta').first().waitFor()
+    await page.getByRole('button', { name: 'Mes anterior' }).click()
+    await page.waitForURL(/month=/)
+    const month = chosenMonth(page)
+    expect(month).toMatch(/^\d{4}-\d{2}$/)
+
+    await page.goto(product.url(`/distributors/distributors-details?month=${month}`))
+    const link = page.locator('a[href^="/distributors/distributors-details/"]').first()
+    await link.click()
+    await page.waitForURL(/\/distributors\/distributors-details\/[^/?]+/)
+    expect(chosenMonth(page)).toBe(month)
+
+    await page.goBack()
+    await link.waitFor()
+    expect(chosenMonth(page)).toBe(month)
+
+    await page.getByRole('button', { name: /Menú de usuario/ }).click()
+    await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+    await page.waitForURL(/\/auth\/sign-in/)
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  })
+
+  it('exports the table of distributors, and the file holds the rows of the call', async () => {
+    const page = await product.open('/distributors/distributors-details?month=2026-10')
+    await page.locator('a[href^="/distributors/distributors-details/"]').first().waitFor()
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar CSV' }).click()
+    const download = await waiting
+    expect(download.suggestedFilename()).toMatch(/2026-10\.csv$/)
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text.startsWith('\uFEFF')).toBe(true)
+
+    const answer = await fetch(
+      product.url('/api/distributors/get-distributors-list?start_date=2026-10&per_page=1000'),
+      { headers: { authorization: `Bearer ${await product.token()}` } },
+    )
+    const { data } = (await answer.json()) as { data: { dist_id: string; dist_name: string }[] }
+    const rows = text.trimEnd().split('\r\n').slice(1)
+    expect(data.length).toBeGreaterThan(3)
+    expect(rows.length).toBe(data.length)
+    for (const { dist_name } of data) expect(text).toContain(dist_name)
+  })
+
+  it('says plainly that the password is wrong, and stays', async () => {
+    const page = await product.open('/auth/sign-in', { as: null, expectedErrors: [/status of 401/] })
+    await signIn(page, 'otra clave bien larga')
+    await page.getByText('¡Usuario o clave incorrectos!').waitFor()
+    expect(page.url()).toContain('/auth/sign-in')
+  })
+
+  it('asks to sign in again when the token has expired, and returns to the same address', async () => {
+    const page = await product.open('/auth/sign-in', { as: null })
+    // A token whose exp claim is the first second of 1970.
+    await page.evaluate(() => localStorage.setItem('accessToken', `x.${btoa('{"exp":1}')}.x`))
+    await page.goto(product.url('/distributors/distributors-overview?month=2026-09'))
+    await page.waitForURL(/\/auth\/sign-in/)
+    await signIn(page)
+    await page.waitForURL(/\/distributors\/distributors-overview/)
+    expect(chosenMonth(page)).toBe('2026-09')
+  })
+})
+
+describe.each([
+  ['scorecard', '/', 'Venta Neta'],
+  ['resumen', '/distributors/distributors-overview?month=2026-10', 'Estados'],
+  ['reportes', '/distributors/distributors-details?month=2026-10', 'Página 1 de'],
+])('%s', (_, path, words) => {
+  it.each([
+    ['on a desk', { width: 1366, height: 768 }],
+    ['on a phone', PHONE],
+  ])('has nothing for axe to find %s', async (_size, viewport) => {
+    const page = await product.open(path, { viewport })
+    await page.getByText(words).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectNoAxeViolations(page)
+    // Only boxes made for it scroll sideways, never the page.
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wider).toBeLessThanOrEqual(0)
+  })
+})
