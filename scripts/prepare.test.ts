@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const PACKAGE = { version: '1.0.0', integrity: 'sha512-AAAA' }
+const MANIFEST = { name: 'checkout', version: '1.0.0', dependencies: { wanted: '1.0.0' } }
+
+let checkout: string
+
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'gondola prepare-'))
+  mkdirSync(join(checkout, 'scripts'))
+  copyFileSync(join(import.meta.dirname, 'prepare.mjs'), join(checkout, 'scripts/prepare.mjs'))
+  write('package.json', MANIFEST)
+  write('package-lock.json', lock({ 'node_modules/wanted': PACKAGE }))
+})
+
+afterEach(() => rmSync(checkout, { recursive: true, force: true }))
+
+const write = (file: string, content: object) => writeFileSync(join(checkout, file), JSON.stringify(content))
+
+const lock = (packages: Record<string, object>) => ({
+  name: 'checkout',
+  version: '1.0.0',
+  lockfileVersion: 3,
+  requires: true,
+  packages: { '': MANIFEST, ...packages },
+})
+
+function installed(packages: Record<string, object>) {
+  mkdirSync(join(checkout, 'node_modules'), { recursive: true })
+  write('node_modules/.package-lock.json', { lockfileVersion: 3, packages })
+}
+
+/** Runs it with a registry that nobody serves, so that an install always fails and shows that it was tried. */
+function prepare() {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/prepare.mjs'], {
+    cwd: checkout,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      npm_config_registry: 'http://127.0.0.1:9/',
+      npm_config_cache: join(checkout, 'cache'),
+      npm_config_fetch_retries: '0',
+    },
+  })
+  return { status, stdout, stderr }
+}
+
+it('does nothing when what is installed is what the lock file says', () => {
+  installed({ 'node_modules/wanted': { ...PACKAGE, license: 'MIT' } })
+  expect(prepare()).toEqual({ status: 0, stdout: '', stderr: '' })
+})
+
+it('lets packages of other platforms stay out', () => {
+  const elsewhere = { ...PACKAGE, optional: true, os: ['plan9'], cpu: ['x64'] }
+  write('package-lock.json', lock({ 'node_modules/wanted': PACKAGE, 'node_modules/elsewhere': elsewhere }))
+  installed({ 'node_modules/wanted': PACKAGE })
+  expect(prepare().status).toBe(0)
+})
+
+it.each([
+  ['nothing is installed', undefined],
+  ['a package is missing', {}],
+  ['a package has another version', { 'node_modules/wanted': { ...PACKAGE, version: '0.9.0' } }],
+])('installs when %s, and says in plain words that the network is not there', (_, packages) => {
+  if (packages !== undefined) installed(packages)
+  const { status, stdout, stderr } = prepare()
+  expect(status).toBe(1)
+  expect(stdout).toContain('instalando las dependencias')
+  expect(stderr).toContain('No se pudo llegar al registro de paquetes de npm')
+})
