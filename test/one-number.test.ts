@@ -1,0 +1,282 @@
+// The same figure is the same wherever the product shows it, and what a total counts can be listed, on both engines.
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import type { Column } from '#contract/columns.ts'
+import { makeDemo } from '#server/ingest/demo.ts'
+import type { Store } from '#server/store/store.ts'
+import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { type TestApp, TIME_ZONE, testApp, type Who } from './app.ts'
+import { describeEngines, type TestEngine } from './engines.ts'
+
+type Row = Record<string, unknown>
+
+const quiet = { start: () => {}, advance: () => {}, note: () => {}, done: () => {} }
+
+const SHOPS: Record<string, { months: string[]; open: (engine: TestEngine) => Promise<Store> }> = {
+  'the small shop': { months: ['2026-04', '2026-05', '2026-06'], open: openSmallShop },
+  'a generated shop': {
+    months: ['2026-03', '2026-05'],
+    async open(engine) {
+      const store = await engine.open()
+      await makeDemo(
+        store,
+        { orders: 1200, months: 3, until: '2026-05', seed: 11, timeZone: TIME_ZONE },
+        quiet,
+      )
+      return store
+    },
+  },
+}
+
+const NUMERIC = new Set(['integer', 'money', 'money1', 'percent', 'percent2'])
+
+const cents = (value: unknown) => Math.round(Number(value) * 100)
+const total = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + cents(row[key]), 0)
+const whole = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + Number(row[key]), 0)
+
+describeEngines('one number everywhere', (engine) => {
+  describe.each(Object.entries(SHOPS))('in %s', (_, { months, open }) => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await testApp(await open(engine))
+    })
+    afterAll(() => app.close())
+
+    const answer = async (path: string, who: Who = 'superAdmin') => {
+      const reply = await app.get(path, who)
+      expect(reply.statusCode, `${path} ${reply.body.slice(0, 300)}`).toBe(200)
+      return reply
+    }
+    const data = async (path: string, who?: Who) => (await answer(path, who)).json().data
+    const list = async (path: string, who?: Who): Promise<Row[]> => {
+      const rows: Row[] = []
+      for (let page = 1; ; page += 1) {
+        const { data, meta } = (
+          await answer(`${path}${path.includes('?') ? '&' : '?'}per_page=1000&page=${page}`, who)
+        ).json()
+        rows.push(...data)
+        if (page >= meta.page_count) {
+          expect(rows).toHaveLength(meta.total)
+          return rows
+        }
+      }
+    }
+
+    describe.each(months)('%s', (month) => {
+      const asked = `start_date=${month}`
+
+      test.each(['superAdmin', 'scoped'] as const)(
+        'net sale: scorecard = products = segments = businesses = distributors = days = lines, for %s',
+        async (who) => {
+          const { main_month } = await data(`/api/summary/main-page?${asked}`, who)
+          const net = cents(main_month.net_sale)
+          const resume = await data(`/api/distributors/resume?${asked}`, who)
+          const sums = {
+            products: total(
+              await data(`/api/products/get-ranking-products-selled?${asked}`, who),
+              'total_amount',
+            ),
+            segments: total(
+              (await data(`/api/orders/ranking-orders-by-segments?${asked}`, who)).rows,
+              'total_amount',
+            ),
+            businesses: total(
+              (await data(`/api/orders/ranking-orders-by-business?${asked}`, who)).rows,
+              'total_amount',
+            ),
+            businessTotals: total(
+              await data(`/api/reports/test/business-totals?${asked}`, who),
+              'total_amount',
+            ),
+            distributors: cents(resume.billing.total_amount),
+            distributorRows: total(
+              await list(`/api/distributors/get-distributors-list?${asked}`, who),
+              'completed_amount',
+            ),
+            days: total(await data(`/api/orders/ranking-orders-by-dates?${asked}`, who), 'total_amount'),
+            provinces: total(
+              await list(`/api/orders/group-by-states-and-period?${asked}`, who),
+              'total_amount',
+            ),
+            totals: cents((await data(`/api/orders/get-totals?${asked}`, who)).main_month.total_amount),
+            sold: cents(
+              (await data(`/api/products/qty-and-total-selled?${asked}`, who)).main_month.total_amount,
+            ),
+            orders: total(
+              (await list(`/api/orders?${asked}`, who)).filter(({ currency }) => currency === 'ARS'),
+              'order_total',
+            ),
+            lines: total(await list(`/api/reports/test/business?${asked}`, who), 'total_amount'),
+            simple: total(await list(`/api/reports/products/simple?${asked}`, who), 'total_net_revenue'),
+            simpleDetail: cents(
+              (await data(`/api/reports/products/simple/detail?${asked}`, who)).main_month.total_revenue,
+            ),
+            trade: total(await list(`/api/reports/distributor/order-discounts?${asked}`, who), 'net_total'),
+          }
+          expect(sums).toEqual(Object.fromEntries(Object.keys(sums).map((name) => [name, net])))
+        },
+      )
+
+      test('units: scorecard = products = days = lines', async () => {
+        const { main_month } = await data(`/api/summary/main-page?${asked}`)
+        const sums = {
+          units: (await data(`/api/orders/get_total_units_sold?${asked}`)).main_month.total_units_sold,
+          products: whole(await data(`/api/products/get-ranking-products-selled?${asked}`), 'units_sold'),
+          days: whole(await data(`/api/orders/get-orders-ranking-by-days?${asked}`), 'units_sold'),
+          lines: whole(await list(`/api/reports/test/business?${asked}`), 'quantity'),
+          simple: whole(await list(`/api/reports/products/simple?${asked}`), 'product_quantity'),
+        }
+        expect(sums).toEqual(
+          Object.fromEntries(Object.keys(sums).map((name) => [name, main_month.total_units_sold])),
+        )
+      })
+
+      test('customers: scorecard = the counts = the lists behind them', async () => {
+        const { main_month } = await data(`/api/summary/main-page?${asked}`)
+        const byState = await list(`/api/customers/group-by-states-and-period?${asked}`)
+        const companies: Row[] = await data(`/api/customers/employees-registered-by-companies?${asked}`)
+        expect({
+          registered: (await data(`/api/customers/new-customers?${asked}`)).main_month.total,
+          byState: whole(byState, 'total_registered'),
+          buyers: (await data(`/api/customers/distinct-customers-by-dates?${asked}`)).main_month.total,
+          users: (await data(`/api/reports/products/simple/detail?${asked}`)).main_month.total_users,
+          coupons: (await data(`/api/discounts/total-used-coupons?${asked}`)).main_month.used_coupons,
+          employees: (await data(`/api/customers/new-employees?${asked}`)).main_month.total,
+        }).toEqual({
+          registered: main_month.new_customers,
+          byState: main_month.new_customers,
+          buyers: main_month.distinct_customers,
+          users: main_month.distinct_customers,
+          coupons: main_month.used_coupons,
+          employees: whole(companies, 'total_registered'),
+        })
+        expect(companies).toEqual(
+          expect.arrayContaining(
+            main_month.customers_by_companies.map((row: Row) => expect.objectContaining(row)),
+          ),
+        )
+      })
+
+      test.each(['superAdmin', 'scoped'] as const)(
+        'discounts: groups = sub-groups = statuses = detail rows = distributors = coupons and fees, for %s',
+        async (who) => {
+          const groups = await data(`/api/reports/coupons/group?group=all&${asked}`, who)
+          const sums = {
+            groups: total(groups.data_groups, 'total_discounted'),
+            statuses: total(groups.rows, 'total-discounted'),
+            sub_groups: total(groups.sub_groups, 'total_discounted'),
+            sub_groupRows: total(
+              await data(`/api/reports/coupons/subgroup?${asked}`, who),
+              'total_discounted',
+            ),
+            details: total(
+              await list(`/api/discounts/coupon-and-discount-lists?${asked}`, who),
+              'total_discounted',
+            ),
+            lines: total(await list(`/api/reports/coupons?${asked}`, who), 'discount_value'),
+            distributors: total(
+              await list(`/api/reports/coupons/group-by-distributors?${asked}`, who),
+              'total-discount',
+            ),
+            names:
+              total(await list(`/api/discounts/total-by-periods?${asked}`, who), 'total_amount_discounted') +
+              total(
+                await list(`/api/discounts/total-by-periods?line_type=fee&${asked}`, who),
+                'total_amount_discounted',
+              ),
+          }
+          const all = cents(groups.TOTAL_DISCOUNTED)
+          expect(sums).toEqual(Object.fromEntries(Object.keys(sums).map((name) => [name, all])))
+          expect(whole(groups.data_groups, 'cant')).toBe(groups.TOTAL_CANT)
+        },
+      )
+
+      test('a sub-group of a group opens its own rows', async () => {
+        for (const row of await data(`/api/reports/coupons/subgroup?${asked}`)) {
+          const where = `group=${encodeURIComponent(row.group)}&sub_group=${encodeURIComponent(row.sub_group)}`
+          const rows = await list(`/api/discounts/coupon-and-discount-lists?${asked}&${where}`)
+          expect({ sum: total(rows, 'total_discounted'), count: rows.length }).toEqual({
+            sum: cents(row.total_discounted),
+            count: row.total_quantity,
+          })
+        }
+      })
+
+      test('a company opens its purchases and its employees', async () => {
+        const { corporates } = await data(`/api/reports/coupons/group?${asked}`)
+        for (const company of corporates) {
+          const role = encodeURIComponent(company.original_role)
+          const orders = await list(`/api/orders/get-orders-by-role/${role}?${asked}`)
+          const people = await list(`/api/customers/registered/${role}?${asked}`)
+          expect({
+            net: total(orders, 'order_total'),
+            gross: total(orders, 'order_subtotal'),
+            discount: total(orders, 'discount'),
+            orders: orders.length,
+            users: people.length,
+          }).toEqual({
+            net: cents(company.total_amount),
+            gross: cents(company.subtotal_amount),
+            discount: cents(company.total_discounted),
+            orders: company.total_orders,
+            users: company.total_users,
+          })
+        }
+      })
+
+      test('statuses: their sums are those of the orders listed', async () => {
+        for (const row of await data(`/api/orders/ranking-orders-by-status?${asked}`)) {
+          const known = await app.get(`/api/orders?status=${row.order_status}&${asked}`, 'superAdmin')
+          if (known.statusCode === 400) continue // a status outside the list cannot be asked for
+          const rows = (await list(`/api/orders?status=${row.order_status}&${asked}`)).filter(
+            ({ currency }) => currency === 'ARS',
+          )
+          expect({ sum: total(rows, 'order_total'), count: rows.length }).toEqual({
+            sum: cents(row.total_amount),
+            count: row.total_orders,
+          })
+        }
+      })
+
+      test('the commercial report parts the discounts of its orders to the cent', async () => {
+        const lines = await list(`/api/reports/distributor/order-discounts?${asked}`)
+        const orders = new Map((await list(`/api/orders?${asked}`)).map((row) => [row.order_id, row]))
+        for (const [id, rows] of Map.groupBy(lines, (row) => row.order_id)) {
+          expect(total(rows, 'total_discounts')).toBe(cents(orders.get(id)?.discount))
+          expect(total(rows, 'corporate_discount') + total(rows, 'subtotal_other_discounts')).toBe(
+            total(rows, 'total_discounts'),
+          )
+        }
+      })
+
+      test('a file holds what the pages hold, row by row, for every list', async () => {
+        const lists = endpoints.filter((endpoint) => 'list' in endpoint)
+        for (const { path, list: spec } of lists as unknown as {
+          path: string
+          list: { columns: Column[] }
+        }[]) {
+          const real = path
+            .replace('{role}', 'customer')
+            .replace('{role_name}', 'customer')
+            .replace('{category_id}', '1100')
+          const pages = await list(`${real}?${asked}`)
+          const file = await answer(`${real}?${asked}&export=1&csv=standard`)
+          const rows: string[][] = parse(file.body, { relax_column_count: true })
+          expect(rows[0], path).toEqual(spec.columns.map(({ title }) => title))
+          expect(rows.length - 1, path).toBe(pages.length)
+          const numbers = spec.columns.flatMap(({ key, format }, at) =>
+            NUMERIC.has(format) ? [[key, at] as const] : [],
+          )
+          for (const [index, page] of pages.entries()) {
+            for (const [key, at] of numbers) {
+              expect(cents(rows[index + 1]?.[at] ?? ''), `${path} row ${index} ${key}`).toBe(
+                cents(page[key] ?? ''),
+              )
+            }
+          }
+        }
+      })
+    })
+  })
+})
