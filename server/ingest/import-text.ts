@@ -30,6 +30,9 @@ export const IMPORT_TEXT = {
   resumed: 'Sigue desde donde se detuvo la vez anterior.',
   noCurrency: (currency: string) =>
     `La tienda no dice su moneda: se toma ${currency}. Otra se indica con --currency.`,
+  noMapping: (file: string) => `No se puede leer el mapeo ${file}.`,
+  badMapping: (name: string, mistakes: readonly string[]) =>
+    `El mapeo ${name} tiene errores:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
   forgotDemo: 'Los datos de demostración se quitaron: desde ahora se ven los de la tienda.',
 }
 
