@@ -1,0 +1,151 @@
+// Demo data on both engines: what is stored is what was generated, and every total is the sum of its rows.
+import { beforeAll, expect, test } from 'vitest'
+import { parseCents } from '#server/domain/cents.ts'
+import type { OrderFacts } from '#server/domain/facts.ts'
+import { type DemoOptions, demoShop } from '#server/sources/demo/shop.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { dirtyMonths, readVersions } from '#server/store/versions.ts'
+import { describeEngines } from '#test/engines.ts'
+import { contentsOf } from './contents.ts'
+import { lastWholeMonth, makeDemo, NotEmptyError } from './demo.ts'
+import { forgetDemo } from './forget-demo.ts'
+import { type Progress, silentProgress } from './progress.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+const OPTIONS: DemoOptions = {
+  orders: 3000,
+  months: 6,
+  until: '2026-05',
+  seed: 7,
+  timeZone: 'America/Argentina/Buenos_Aires',
+}
+const shop = demoShop(OPTIONS)
+const orders = shop.months.flatMap((month) => [...shop.orders(month, 5000)].flat())
+const ofMonth = (month: string): OrderFacts[] => orders.filter(({ order }) => order.month === month)
+const cents = (amounts: readonly string[]): number =>
+  amounts.reduce((total, amount) => total + parseCents(amount), 0)
+
+describeEngines('demo data', (engine) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await engine.open()
+    await makeDemo(store, OPTIONS)
+  })
+  const all = (query: Sql) => store.all(query)
+  const numberOf = async (table: string) =>
+    (await store.one<{ rows: number }>(sql`select count(*) as rows from ${sql.identifier(table)}`))?.rows
+
+  test('holds every row that was generated', async () => {
+    expect(await numberOf('orders')).toBe(3000)
+    expect(await numberOf('order_lines')).toBe(orders.flatMap(({ lines }) => lines).length)
+    expect(await numberOf('order_discounts')).toBe(orders.flatMap(({ discounts }) => discounts).length)
+    expect(await numberOf('order_refunds')).toBe(orders.flatMap(({ refunds }) => refunds).length)
+    expect(await numberOf('customers')).toBe(shop.customerCount)
+    expect(await numberOf('products')).toBe(shop.products.length)
+    expect(await numberOf('distributors')).toBe(120)
+    const [facts] = ofMonth('2026-03')
+    const { order } = facts!
+    const stored = await store.one(sql`select * from orders where order_id = ${order.order_id}`)
+    const money = ['gross', 'discount', 'refunded', 'net', 'shipping', 'fees', 'total'] as const
+    expect(stored).toEqual({
+      ...order,
+      ...Object.fromEntries(money.map((name) => [name, Number(order[name])])),
+    })
+  })
+
+  test('rollups of a month are the sum of its generated orders', async () => {
+    for (const month of shop.months) {
+      const counted = ofMonth(month).filter(({ order }) => order.counted)
+      const [row] = await all(sql`
+        select sum(orders) as orders, sum(coupons) as coupons, sum(gross) as gross, sum(discount) as discount,
+          sum(refunded) as refunded, sum(net) as net from rollup_months where month = ${month}`)
+      const total = (field: 'gross' | 'discount' | 'refunded' | 'net') =>
+        cents(counted.map(({ order }) => order[field])) / 100
+      expect(row).toEqual({
+        orders: counted.length,
+        coupons: counted.reduce((sum, { order }) => sum + order.coupons, 0),
+        gross: total('gross'),
+        discount: total('discount'),
+        refunded: total('refunded'),
+        net: total('net'),
+      })
+    }
+  })
+
+  test('products, segments, businesses and discounts add up to the months', async () => {
+    const months = await all(
+      sql`select month, sum(net) as net, sum(discount) as discount from rollup_months group by month order by month`,
+    )
+    for (const table of ['rollup_products', 'rollup_segments', 'rollup_businesses', 'rollup_provinces']) {
+      const rows = await all(
+        sql`select month, sum(net) as net from ${sql.identifier(table)} group by month order by month`,
+      )
+      expect(rows).toEqual(months.map(({ month, net }) => ({ month, net })))
+    }
+    expect(
+      await all(
+        sql`select month, sum(amount) as discount from rollup_discounts group by month order by month`,
+      ),
+    ).toEqual(months.map(({ month, discount }) => ({ month, discount })))
+  })
+
+  test('nothing is left to rebuild and the newest month is shown', async () => {
+    expect(await dirtyMonths(store)).toEqual([])
+    expect(await readSetting(store, 'show_max_month')).toBe('2026-05')
+    expect(await contentsOf(store)).toBe('demo')
+    const versions = await readVersions(store)
+    expect(shop.months.filter((month) => !versions.has(month))).toEqual([])
+  })
+})
+
+describeEngines('making demo data', (engine) => {
+  const small = { ...OPTIONS, orders: 200, months: 2 }
+  const count = async (store: Store) =>
+    (await store.one<{ n: number }>(sql`select count(*) as n from orders`))?.n
+
+  test('takes the place of other demo data, and makes way for a shop', async () => {
+    const store = await engine.open()
+    expect(await contentsOf(store)).toBe('empty')
+    await makeDemo(store, small)
+    await makeDemo(store, { ...small, orders: 300 })
+    expect(await count(store)).toBe(300)
+    expect(await forgetDemo(store)).toBe(true)
+    expect(await contentsOf(store)).toBe('empty')
+    expect(await count(store)).toBe(0)
+    expect(await readSetting(store, 'demo')).toBeUndefined()
+  })
+
+  test('is never mixed with the data of a shop', async () => {
+    const store = await engine.open()
+    await makeDemo(store, small)
+    await store.transaction((tx) => writeSetting(tx, 'data_source', { kind: 'woocommerce', origin: 'x' }))
+    expect(await contentsOf(store)).toBe('shop')
+    await expect(makeDemo(store, { ...small, orders: 300 })).rejects.toThrow(NotEmptyError)
+    expect(await count(store)).toBe(200)
+    await makeDemo(store, { ...small, orders: 300 }, silentProgress, { replace: true })
+    expect(await count(store)).toBe(300)
+    expect(await contentsOf(store)).toBe('demo')
+  })
+
+  test('says when it was cut off, and begins anew', async () => {
+    const store = await engine.open()
+    const failing: Progress = {
+      ...silentProgress,
+      start(label) {
+        if (label === 'Pedidos') throw new Error('the lights went out')
+      },
+    }
+    await expect(makeDemo(store, small, failing)).rejects.toThrow('the lights went out')
+    expect(await contentsOf(store)).toBe('unfinished-demo')
+    await makeDemo(store, small)
+    expect(await contentsOf(store)).toBe('demo')
+    expect(await count(store)).toBe(200)
+  })
+})
+
+test('the last whole month is that of the shop’s wall clock', () => {
+  const midnight = new Date('2026-11-01T02:00:00Z')
+  expect(lastWholeMonth('America/Argentina/Buenos_Aires', midnight)).toBe('2026-09')
+  expect(lastWholeMonth('UTC', midnight)).toBe('2026-10')
+})
