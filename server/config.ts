@@ -41,7 +41,10 @@ export interface Config {
   readonly publicUrl: string
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  readonly logLevel: (typeof LOG_LEVELS)[number]
 }
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 export class ConfigError extends Error {
   constructor(mistakes: readonly string[]) {
@@ -98,6 +101,10 @@ const environment = z.object({
   GONDOLA_SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
   GONDOLA_PUBLIC_URL: urlOf(['https', 'http']).optional(),
   GONDOLA_TRUSTED_PROXIES: z.string().default(''),
+  // One line per call is for whoever collects logs; a person at the terminal sees what goes wrong.
+  GONDOLA_LOG_LEVEL: z
+    .enum(LOG_LEVELS, `tiene que ser ${LOG_LEVELS.join(', ')}`)
+    .default(process.stderr.isTTY ? 'warn' : 'info'),
 })
 
 /** All of them or none. */
@@ -138,6 +145,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     smtpUrl: secret(env.GONDOLA_SMTP_URL),
     publicUrl: (env.GONDOLA_PUBLIC_URL ?? `http://${addressHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     trustedProxies: env.GONDOLA_TRUSTED_PROXIES.split(',').flatMap((part) => part.trim() || []),
+    logLevel: env.GONDOLA_LOG_LEVEL,
   }
 }
 

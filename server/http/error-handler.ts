@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#contract/vocabulary.ts'
 import { CallError, catalogueMessage, type FieldError } from './errors.ts'
+import { safeError } from './logging.ts'
 
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler(answerError)
@@ -11,7 +12,7 @@ export function answerErrors(server: FastifyInstance): void {
 /** Also given to Fastify for addresses it cannot even route (`frameworkErrors`). */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toCallError(error)
-  if (known.status >= 500) request.log.error({ err: plain(error) }, 'call failed')
+  if (known.status >= 500) request.log.error({ failure: safeError(error) }, 'call failed')
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')
   const body: Failure = {
@@ -67,10 +68,4 @@ function isUnavailable(error: unknown): boolean {
     if ('code' in at && typeof at.code === 'string' && GONE.has(at.code)) return true
   }
   return false
-}
-
-/** Message and stack for the log alone: drivers hang query texts and parameters on their errors. */
-function plain(error: unknown) {
-  if (!(error instanceof Error)) return { type: typeof error }
-  return { type: error.name, message: error.message, stack: error.stack }
 }

@@ -37,8 +37,11 @@ export const accountByEmail = (queries: Queries, email: string) =>
 export const accountById = (queries: Queries, id: number) =>
   queries.one<Account>(sql`select ${columns} from users where user_id = ${id} and deleted_at is null`)
 
-export async function hasAccounts(queries: Queries): Promise<boolean> {
-  return (await queries.one(sql`select 1 as found from users where deleted_at is null limit 1`)) !== undefined
+/** Whether anybody but these has a living account. */
+export async function hasAccounts(queries: Queries, except: readonly string[]): Promise<boolean> {
+  const others = except.length === 0 ? sql.empty : sql` and email not in (${except})`
+  const found = await queries.one(sql`select 1 as found from users where deleted_at is null${others} limit 1`)
+  return found !== undefined
 }
 
 export interface NewAccount {
@@ -76,6 +79,12 @@ export async function changePassword(
     sql`update sessions set revoked_at = ${utc(now)} where user_id = ${userId} and revoked_at is null`,
   )
   await tx.run(sql`delete from password_resets where user_id = ${userId}`)
+  await bump(tx, ['accounts'])
+}
+
+/** The role counts from the next call of the account. */
+export async function giveRole(tx: Queries, userId: number, role: string): Promise<void> {
+  await tx.run(sql`update users set role = ${role} where user_id = ${userId}`)
   await bump(tx, ['accounts'])
 }
 

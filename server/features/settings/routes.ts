@@ -28,11 +28,14 @@ export const lastChange = (versions: Versions): string | null =>
 
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
 
+const isDemo = (source: unknown) =>
+  typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'demo'
+
 export function settingsRoutes(app: App, { version, mail, roles }: SettingsOptions): void {
   const { store } = app
 
   route(app, config, async ({ versions }): Promise<Config> => {
-    const options = await optionsOf(store, ['store_name', 'currency', 'demo'])
+    const options = await optionsOf(store, ['store_name', 'currency', 'data_source'])
     return [
       { option: 'show_max_month', values: await app.latestMonth() },
       { option: 'store_name', values: textOr(options.get('store_name'), '') },
@@ -40,7 +43,7 @@ export function settingsRoutes(app: App, { version, mail, roles }: SettingsOptio
       { option: 'time_zone', values: app.timeZone },
       { option: 'months', values: await monthsWithOrders(store) },
       { option: 'data_updated_at', values: lastChange(versions) },
-      { option: 'demo', values: options.get('demo') !== undefined },
+      { option: 'demo', values: isDemo(options.get('data_source')) },
       { option: 'mail', values: mail },
       { option: 'version', values: version },
     ]

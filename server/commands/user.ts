@@ -1,0 +1,71 @@
+// `gondola user`: makes a superAdmin or sets its password from the terminal, for when nobody can get in.
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { PASSWORD_LEAST } from '#contract/account.ts'
+import { SUPER_ADMIN } from '#contract/permissions.ts'
+import { type Command, CommandError, usageError } from '../command.ts'
+import {
+  accountByEmail,
+  addAccount,
+  changePassword,
+  foldEmail,
+  giveRole,
+} from '../features/account/accounts.ts'
+import { generatePassword, hashPassword } from '../features/account/passwords.ts'
+
+const OPTIONS = { name: { type: 'string' }, 'password-stdin': { type: 'boolean', default: false } } as const
+
+export const command: Command = {
+  name: 'user',
+  usage: 'user EMAIL [--name NOMBRE] [--password-stdin]',
+  summary:
+    'Crea una cuenta superAdmin, o le da a la que existe ese rol y una contraseña nueva; la inventa y la muestra, salvo que llegue por la entrada estándar.',
+  async run(argv, context) {
+    const { email, name, fromInput } = readWords(argv)
+    const password = fromInput ? await readPassword() : generatePassword()
+    const hash = await hashPassword(password)
+    const now = new Date()
+    const made = await context.withStore(async (store) => {
+      const account = await accountByEmail(store, email)
+      if (!account) return addAccount(store, { email, name, role: SUPER_ADMIN, password }, now)
+      await store.transaction(async (tx) => {
+        await changePassword(tx, account.user_id, hash, now)
+        await giveRole(tx, account.user_id, SUPER_ADMIN)
+      })
+      return false
+    })
+    context.say(made ? `La cuenta ${email} está creada.` : `La cuenta ${email} tiene una contraseña nueva.`)
+    if (!fromInput) context.say(`Contraseña: ${password}`)
+    return 0
+  },
+}
+
+function readWords(argv: readonly string[]) {
+  const { values, positionals } = parse(argv)
+  const email = foldEmail(positionals[0] ?? '')
+  if (positionals.length !== 1 || !z.email().max(255).safeParse(email).success)
+    throw usageError('falta un correo electrónico válido: gondola user EMAIL')
+  return { email, name: values.name?.trim() || 'Administración', fromInput: values['password-stdin'] }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true })
+  } catch {
+    throw usageError(`no se entiende «${argv.join(' ')}»`)
+  }
+}
+
+async function readPassword(): Promise<string> {
+  const input = createInterface({ input: process.stdin })
+  try {
+    for await (const line of input) {
+      if (line.length >= PASSWORD_LEAST && line.length <= 255) return line
+      break
+    }
+  } finally {
+    input.close()
+  }
+  throw new CommandError(`la contraseña tiene que tener entre ${PASSWORD_LEAST} y 255 caracteres`)
+}

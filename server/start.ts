@@ -1,0 +1,121 @@
+// The start of the server as a story: store → data → first account → app → listen → tell the address; and its end.
+import { fileURLToPath } from 'node:url'
+import { buildApp, VERSION } from './app.ts'
+import { openConfigured } from './command.ts'
+import { addressHost, type Config } from './config.ts'
+import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
+import { ensureFirstAdmin, type FirstAdmin } from './features/account/first-admin.ts'
+import { smtpMailer } from './features/account/mail.ts'
+import { firstImport } from './first-import.ts'
+import type { App } from './http/app.ts'
+import { logTo } from './http/logging.ts'
+import { contentsOf } from './ingest/contents.ts'
+import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from './ingest/demo.ts'
+import { type Progress, progressOn } from './ingest/progress.ts'
+import type { Store } from './store/store.ts'
+
+export interface Running {
+  readonly app: App
+  /** 'http://127.0.0.1:4000', with the port that was really taken. */
+  readonly address: string
+  /** Finishes what is under way, then closes the store. */
+  stop(): Promise<void>
+}
+
+const WEB_ROOT = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+export async function start(
+  config: Config,
+  say: (line: string) => void,
+  progress = progressOn(),
+): Promise<Running> {
+  const store = await openConfigured(config)
+  try {
+    if (!config.wooCommerce) await fillWithDemo(store, config, say, progress)
+    const users = await demoUsers(store)
+    const admin = await firstAdmin(store, config, users)
+    const app = await appOf(store, config)
+    await app.server.listen({ host: config.host, port: config.port })
+    const address = addressOf(app, config)
+
+    for (const line of welcome(address, config, { users, admin })) say(line)
+    const importing = await firstImport(store, config, say, progress)
+    return {
+      app,
+      address,
+      async stop() {
+        await app.server.close()
+        await importing?.stop()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** What an interrupted start left half done is made anew. */
+async function fillWithDemo(store: Store, config: Config, say: (line: string) => void, progress: Progress) {
+  const contents = await contentsOf(store)
+  if (contents !== 'empty' && contents !== 'unfinished-demo') return
+  say('La base está vacía: se arma un comercio de demostración…')
+  const { timeZone } = config
+  await makeDemo(store, { ...DEMO_DEFAULTS, until: lastWholeMonth(timeZone), timeZone }, progress)
+  await addDemoUsers(store)
+}
+
+/** On a demonstration its own users are enough, unless a shop is about to take its place. */
+async function firstAdmin(store: Store, { admin, wooCommerce }: Config, demo: readonly DemoUser[]) {
+  if (demo.length > 0 && !admin && !wooCommerce) return undefined
+  const given = admin && { email: admin.email, password: admin.password.reveal() }
+  return ensureFirstAdmin(
+    store,
+    given,
+    demo.map(({ email }) => email),
+  )
+}
+
+const appOf = (store: Store, config: Config): Promise<App> =>
+  buildApp({
+    store,
+    timeZone: config.timeZone,
+    publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
+    webRoot: WEB_ROOT,
+    logger: logTo(process.stderr, config.logLevel),
+    ...(config.smtpUrl && { mail: smtpMailer(config.smtpUrl.reveal()) }),
+  })
+
+function addressOf(app: App, config: Config): string {
+  const bound = app.server.server.address()
+  return `http://${addressHost(config.host)}:${typeof bound === 'object' && bound ? bound.port : config.port}`
+}
+
+function welcome(
+  address: string,
+  config: Config,
+  { users, admin }: { users: readonly DemoUser[]; admin: FirstAdmin | undefined },
+): string[] {
+  const people = users.map(({ email, password, role }) => `    ${email.padEnd(20)} ${password}   (${role})`)
+  return [
+    '',
+    `  Góndola ${VERSION} está lista en ${address}`,
+    ...(people.length > 0 ? ['', '  Datos de demostración. Para entrar:', ...people] : []),
+    ...(people.length > 0 && !config.wooCommerce
+      ? ['  Con una tienda propia: GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET, y `gondola import woocommerce`.']
+      : []),
+    ...(admin?.password
+      ? [
+          '',
+          `  Primera cuenta: ${admin.email}`,
+          `  Contraseña:     ${admin.password}`,
+          '  (se muestra esta única vez)',
+        ]
+      : admin
+        ? ['', `  Primera cuenta: ${admin.email}, con la contraseña de GONDOLA_ADMIN_PASSWORD`]
+        : []),
+    '  Ctrl+C la detiene.',
+    '',
+  ]
+}
