@@ -37,24 +37,21 @@ const BUSINESS: Readonly<Record<string, string>> = {
 
 const STATUS: Readonly<Record<string, string>> = {
   'wc-completed': 'var(--gd-completed)',
-  'wc-ready-to-delivery': 'var(--gd-cat-3)',
+  'wc-ready-to-delivery': 'var(--gd-cat-8)',
   'wc-processing': 'var(--gd-cat-1)',
   'wc-in-assembly': 'var(--gd-cat-6)',
-  'wc-in-progress': 'var(--gd-cat-8)',
+  'wc-in-progress': 'var(--gd-cat-10)',
   'wc-on-hold': 'var(--gd-cat-2)',
   'wc-pending': 'var(--gd-cat-9)',
-  'wc-cancel-request': 'var(--gd-cat-7)',
   'wc-cancelled': 'var(--gd-cancelled)',
   'wc-failed': 'var(--gd-cat-4)',
   'wc-refunded': 'var(--gd-cat-5)',
-  'wc-returned': 'var(--gd-cat-10)',
-  'wc-return-request': 'var(--gd-cat-10)',
 }
 
 /** A business keeps its colour on every screen; one the palette does not know is grey like 'sin negocio'. */
 export const businessColor = (name: string): string => BUSINESS[name.toLowerCase()] ?? rest
 
-/** An order status keeps its colour on every screen; an unknown one is grey. */
+/** An order status keeps its colour on every screen; the rare ones (returns, requests) and unknown ones are grey. */
 export const statusColor = (status: string): string => STATUS[status] ?? rest
 
 /** The colour of the slice at this place of a ranking; past the palette all are grey. */

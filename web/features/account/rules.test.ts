@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, NetworkError } from '#web/api/errors.ts'
+import { formFailure, signInFailure } from './failure.ts'
+import { resetRules, signInRules, signUpRules } from './rules.ts'
+
+const long = 'a'.repeat(256)
+
+describe('the rules of the forms', () => {
+  it('asks the sign-in for a valid e-mail and a password', () => {
+    expect(signInRules.email('')).toBe('Correo electrónico requerido')
+    expect(signInRules.email('ana@')).toBe('Debe ingresar un correo electrónico válido')
+    expect(signInRules.email('ana@mail.com')).toBeNull()
+    expect(signInRules.email(`${long}@mail.com`)).toBe('Hasta 255 caracteres')
+    expect(signInRules.password('')).toBe('Contraseña requerida')
+    expect(signInRules.password('x')).toBeNull()
+    expect(signInRules.password(long)).toBe('Hasta 255 caracteres')
+  })
+
+  it('asks the reset in its own words', () => {
+    expect(resetRules.email('')).toBe('Correo electrónico es requerido')
+    expect(resetRules.email('ana')).toBe('Debe ser un correo electrónico válido')
+  })
+
+  it('asks the sign-up for names and a password of 12', () => {
+    expect(signUpRules.firstName(' ')).not.toBeNull()
+    expect(signUpRules.lastName(long)).toBe('Hasta 255 caracteres')
+    expect(signUpRules.password('12345678901')).toBe('Must be at least 12 characters')
+    expect(signUpRules.password('123456789012')).toBeNull()
+  })
+})
+
+describe('what a failed sign-in says', () => {
+  it.each([
+    [new ApiError(401, 'Unauthorized'), '¡Usuario o clave incorrectos!'],
+    [new ApiError(400, 'La cuenta está bloqueada'), 'La cuenta está bloqueada'],
+    [new ApiError(500), 'Algo está mal!'],
+    [new ApiError(429, 'Too Many Requests', [], 90), 'Demasiados intentos. Probá de nuevo en 2 minutos.'],
+    [new NetworkError('refused'), 'No hay conexión con el servidor.'],
+    [new TypeError('x'), 'Algo está mal!'],
+  ])('%s: %s', (error, says) => {
+    expect(signInFailure(error)).toBe(says)
+  })
+
+  it('names the first field that the server refused on the other forms', () => {
+    const refused = new ApiError(400, 'Bad Request', [{ path: 'email', message: 'El email no es válido' }])
+    expect(formFailure(refused)).toBe('El email no es válido')
+  })
+})
