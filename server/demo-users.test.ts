@@ -1,0 +1,56 @@
+// Users of demo data: what each may see, and that they are gone when a shop's data comes in.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, type TestApp, testApp } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
+import { makeDemo } from './ingest/demo.ts'
+import { forgetDemo } from './ingest/forget-demo.ts'
+import { silentProgress } from './ingest/progress.ts'
+
+const OPTIONS = {
+  orders: 600,
+  months: 2,
+  until: '2026-05',
+  seed: 1,
+  timeZone: 'America/Argentina/Buenos_Aires',
+}
+
+describeEngines('users of demo data', (engine) => {
+  let app: TestApp
+  let users: DemoUser[]
+  beforeAll(async () => {
+    const store = await engine.open()
+    await makeDemo(store, OPTIONS, silentProgress)
+    users = await addDemoUsers(store)
+    app = await testApp(store)
+  })
+  afterAll(() => app.close())
+
+  const me = async ({ email, password }: DemoUser) => {
+    const authorization = `Bearer ${await signIn(app, email, password)}`
+    return { authorization, ...(await app.get({ url: '/api/me', headers: { authorization } })).json().data }
+  }
+
+  test('one may do all, one sees all, one sees a few distributors', async () => {
+    const [ana, bruno, carla] = await Promise.all(users.map(me))
+    expect(ana.permissions).toContain('settings')
+    expect(bruno.permissions).not.toContain('settings')
+    expect(bruno.permissions).toContain('personal-data')
+    expect(carla.scope.length).toBeGreaterThan(1)
+    expect(carla.scope.length).toBeLessThan(5)
+  })
+
+  test('making the data anew keeps them and their password', async () => {
+    await makeDemo(app.store, OPTIONS, silentProgress)
+    expect(await addDemoUsers(app.store)).toEqual(users)
+  })
+
+  test('they are out when the demo makes way', async () => {
+    const { authorization } = await me(users[0]!)
+    await forgetDemo(app.store)
+    const answer = await app.get({ url: '/api/me', headers: { authorization } })
+    expect(answer.statusCode).toBe(401)
+    await expect(signIn(app, users[1]!.email, users[1]!.password)).rejects.toThrow('401')
+    expect(await demoUsers(app.store)).toEqual([])
+  })
+})
