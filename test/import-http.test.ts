@@ -1,0 +1,244 @@
+// The same shop over HTTP, with all the trouble a network and a shop make: the same rows as from its files.
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ImportOptions, importShop } from '#server/ingest/import.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { ShopError } from '#server/sources/woocommerce/errors.ts'
+import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
+import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { describeEngines, testEngine } from './engines.ts'
+import { storeRows } from './store-rows.ts'
+import { KEY, SECRET } from './store-server/keys.ts'
+import { FIXTURES } from './store-server/recordings.ts'
+import { type Asked, type StoreServer, startStoreServer, type Trouble } from './store-server/server.ts'
+
+let server: StoreServer
+let fromFiles: Record<string, string[]>
+const pauses: number[] = []
+
+const shopOf = (keys = { key: KEY, secret: SECRET }, url = server.url) =>
+  restShop({
+    url,
+    ...keys,
+    timeoutMs: 5_000,
+    attempts: 4,
+    pause: async (ms) => {
+      pauses.push(ms)
+    },
+  })
+
+const importInto = (store: Store, shop: ImportOptions['shop'] = shopOf()) =>
+  importShop({
+    store,
+    shop,
+    mapping: DEFAULT_MAPPING,
+    timeZone: 'America/Argentina/Buenos_Aires',
+    progress: silentProgress,
+  })
+
+const reference = testEngine('duckdb')
+beforeAll(async () => {
+  const store = await reference.open()
+  await importInto(store, await filesShop(FIXTURES))
+  fromFiles = await storeRows(store)
+}, 60_000)
+
+beforeEach(async () => {
+  server = await startStoreServer()
+  pauses.length = 0
+  return () => server.close()
+})
+
+/** Every third address fails the first time, each in another way. */
+const flaky = ({ before, count }: Asked): Trouble | undefined => {
+  const troubles: Trouble[] = [
+    { kind: 'status', status: 500 },
+    { kind: 'cut' },
+    { kind: 'status', status: 503, retryAfter: 7 },
+    { kind: 'truncated' },
+    { kind: 'status', status: 429, retryAfter: 2 },
+    { kind: 'html' },
+    { kind: 'status', status: 502 },
+  ]
+  return before === 0 && count % 3 === 0 ? troubles[(count / 3) % troubles.length] : undefined
+}
+
+describeEngines('a shop over HTTP', (engine) => {
+  test('gives the rows of its files, also when the network fails all the time', async () => {
+    server.trouble = flaky
+    const store = await engine.open()
+    const report = await importInto(store)
+    expect(await storeRows(store)).toEqual(fromFiles)
+    expect(report.collections.orders).toMatchObject({ read: 3000, written: 3000, rejected: 0 })
+    expect(pauses).toContain(7_000)
+    expect(pauses).toContain(2_000)
+    // Every page was asked for by its own address, never by a link of the answer.
+    expect(server.asked.every(({ query }) => !query.has('oauth_signature') && !query.has('dp'))).toBe(true)
+  }, 60_000)
+})
+
+describe('a shop over HTTP', () => {
+  const engine = testEngine('duckdb')
+  let store: Store
+
+  beforeAll(async () => {
+    store = await engine.open()
+    await importInto(store, await filesShop(FIXTURES))
+  }, 60_000)
+
+  test('an older store without a list of refunds is asked for those of each order', async () => {
+    server.hasRefundList = false
+    const again = await importInto(store)
+    expect(again.collections.orders).toMatchObject({ unchanged: 3000, written: 0 })
+    expect(await storeRows(store)).toEqual(fromFiles)
+  }, 60_000)
+
+  test('what the shop changed, trashed and deleted follows, and comes back', async () => {
+    const { orders, customers, products } = server.store
+    const [edited, trashed, deleted, refunded] = [200, 900, 1500, 2100].map((index) => orders[index]!)
+    Object.assign(edited!, { status: 'on-hold', date_modified_gmt: '2026-11-21T03:00:00' })
+    trashed!.status = 'trash'
+    orders.splice(orders.indexOf(deleted!), 1)
+    refunded!.refunds = []
+    const account = customers.splice(50, 1)[0]!
+    const product = products.splice(5, 1)[0]!
+    const report = await importInto(store)
+    expect(report.collections.orders).toMatchObject({ removed: 2, read: 2998 })
+    const gone = [trashed!.id, deleted!.id].map(Number)
+    expect(await store.all(sql`select order_id from orders where order_id in (${gone})`)).toEqual([])
+    expect(await store.all(sql`select order_id from order_lines where order_id in (${gone})`)).toEqual([])
+    expect(await store.one(sql`select status from orders where order_id = ${Number(edited!.id)}`)).toEqual({
+      status: 'wc-on-hold',
+    })
+    expect(await store.all(sql`select 1 from customers where customer_id = ${Number(account.id)}`)).toEqual(
+      [],
+    )
+    expect(
+      await store.one(sql`select status from products where product_id = ${Number(product.id)}`),
+    ).toEqual({ status: 'deleted' })
+    expect(report.months.length).toBeLessThanOrEqual(4 + 1)
+
+    const whole = await startStoreServer()
+    try {
+      // The edit was later than what the recording says, so it stays; all else is as before.
+      for (const order of whole.store.orders)
+        if (order.id === edited!.id) Object.assign(order, { date_modified_gmt: '2026-11-21T04:00:00' })
+      await importInto(store, shopOf(undefined, whole.url))
+    } finally {
+      await whole.close()
+    }
+    const rows = await storeRows(store)
+    expect(rows.rollup_months).toEqual(fromFiles.rollup_months)
+    expect(rows.order_lines).toEqual(fromFiles.order_lines)
+    expect(rows.customers).toEqual(fromFiles.customers)
+    expect(rows.products).toEqual(fromFiles.products)
+  }, 60_000)
+
+  test('an order deleted while the pages are read hides no other', async () => {
+    const { orders } = server.store
+    const fresh = await engine.open()
+    const removed: number[] = []
+    server.trouble = ({ path, query, before }) => {
+      const offset = Number(query.get('offset'))
+      if (path === 'orders' && before === 0 && [396, 1188, 1584].includes(offset)) {
+        const at = offset / 4
+        removed.push(...orders.splice(at, 2).map(({ id }) => Number(id)))
+      }
+      return undefined
+    }
+    await importInto(fresh)
+    expect(removed).toHaveLength(6)
+    server.trouble = () => undefined
+    const told = await fresh.all<{ order_id: number }>(sql`select order_id from orders`)
+    const there = new Set(told.map(({ order_id }) => order_id))
+    const listed = orders.filter(({ status }) => !['trash', 'checkout-draft'].includes(String(status)))
+    expect(listed.filter(({ id }) => !there.has(Number(id)))).toEqual([])
+    const next = await importInto(fresh)
+    expect(next.collections.orders?.removed).toBe(6)
+  }, 60_000)
+
+  test('a page that never comes ends in plain words; the next import goes on from there', async () => {
+    const fresh = await engine.open()
+    server.trouble = ({ path, query }) =>
+      path === 'orders' && Number(query.get('offset')) > 1500 ? { kind: 'status', status: 503 } : undefined
+    await expect(importInto(fresh)).rejects.toThrow(/La tienda sigue con errores \(503/)
+    const stayed = await fresh.one<{ orders: number }>(sql`select count(*) as orders from orders`)
+    expect(stayed?.orders).toBeGreaterThan(1500)
+    // What came in is in the figures already.
+    expect(await fresh.one(sql`select sum(orders) as orders from rollup_months`)).not.toEqual({
+      orders: null,
+    })
+    server.trouble = () => undefined
+    const before = server.asked.length
+    const report = await importInto(fresh)
+    expect(report.resumed).toBe(true)
+    const offsets = server.asked
+      .slice(before)
+      .filter(({ path }) => path === 'orders')
+      .map(({ query }) => Number(query.get('offset')))
+    expect(Math.min(...offsets)).toBeGreaterThan(1400)
+    expect(await storeRows(fresh)).toEqual(fromFiles)
+  }, 60_000)
+
+  const failure = async (shop: ImportOptions['shop']): Promise<ShopError> => {
+    const before = await storeRows(store)
+    const error = await importInto(store, shop).catch((reason: unknown) => reason)
+    expect(await storeRows(store)).toEqual(before)
+    if (!(error instanceof ShopError)) throw error
+    expect(error.message).not.toContain(SECRET)
+    expect(error.message).not.toContain(KEY)
+    return error
+  }
+
+  test('wrong keys, address, answers: a plain sentence each, and what was there stays', async () => {
+    expect(await failure(shopOf({ key: 'ck_wrong', secret: SECRET }))).toMatchObject({
+      kind: 'unauthorized',
+      message: expect.stringMatching(/no acepta las claves.*cannot list resources/),
+    })
+    expect(await failure(shopOf({ key: KEY, secret: 'cs_wrong' }))).toMatchObject({
+      kind: 'unauthorized',
+      message: expect.stringContaining('Consumer secret is invalid'),
+    })
+    expect(await failure(shopOf(undefined, `${server.url}/otra/carpeta`))).toMatchObject({
+      kind: 'not-found',
+    })
+    server.trouble = () => ({ kind: 'html' })
+    expect((await failure(shopOf())).message).toMatch(/En lugar de datos llegó una página web/)
+    server.trouble = () => ({ kind: 'redirect' })
+    const redirected = await failure(shopOf())
+    expect(redirected.kind).toBe('redirect')
+    expect(redirected.message).toContain('https://www.tienda.example/')
+    expect(redirected.message).not.toContain('consumer_key')
+    server.trouble = () => ({ kind: 'status', status: 403 })
+    expect((await failure(shopOf())).kind).toBe('forbidden')
+    server.trouble = () => ({ kind: 'truncated' })
+    expect((await failure(shopOf())).message).toMatch(/llegó cortada/)
+    const port = new URL(server.url).port
+    await server.close()
+    expect((await failure(shopOf(undefined, `http://127.0.0.1:${port}`))).message).toMatch(/ECONNREFUSED/)
+  }, 60_000)
+
+  test('a shop that says nothing is given up in time', async () => {
+    server.trouble = () => ({ kind: 'silent' })
+    const shop = restShop({
+      url: server.url,
+      key: KEY,
+      secret: SECRET,
+      timeoutMs: 50,
+      attempts: 2,
+      pause: async () => {},
+    })
+    expect((await failure(shop)).message).toMatch(/no contestó/)
+  })
+
+  test.each([
+    ['http://tienda.example', /por http, sin cifrar/],
+    ['tienda.example', /no es válida/],
+    ['https://ck_me:cs_me@', /no es válida: https:\/\//],
+  ])('%s is refused before anything is sent', (url, message) => {
+    expect(() => shopOf(undefined, url)).toThrow(message)
+    expect(() => shopOf(undefined, url)).not.toThrow(/cs_me/)
+  })
+})

@@ -1,0 +1,87 @@
+// The command is killed outright at random points of an import and called again: it ends in the rows of one that was left alone.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { importShop } from '#server/ingest/import.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
+import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import { openStore, type StoreOptions } from '#server/store/open.ts'
+import { describeEngines, testEngine } from './engines.ts'
+import { storeRows } from './store-rows.ts'
+import { KEY, SECRET } from './store-server/keys.ts'
+import { FIXTURES } from './store-server/recordings.ts'
+import { type StoreServer, startStoreServer } from './store-server/server.ts'
+
+const reference = testEngine('duckdb')
+let leftAlone: Record<string, string[]>
+
+beforeAll(async () => {
+  const store = await reference.open()
+  await importShop({
+    store,
+    shop: await filesShop(FIXTURES),
+    mapping: DEFAULT_MAPPING,
+    timeZone: 'America/Argentina/Buenos_Aires',
+    progress: silentProgress,
+  })
+  leftAlone = await storeRows(store)
+}, 60_000)
+
+const CLI = join(import.meta.dirname, '../server/cli.ts')
+
+function command(place: StoreOptions, server: StoreServer) {
+  const child = spawn(process.execPath, [CLI, 'import', 'woocommerce'], {
+    env: {
+      PATH: process.env.PATH,
+      GONDOLA_DATA_DIR: place.dataDir ?? '/nonexistent',
+      ...(place.databaseUrl === undefined ? {} : { GONDOLA_DATABASE_URL: place.databaseUrl }),
+      GONDOLA_WOOCOMMERCE_URL: server.url,
+      GONDOLA_WOOCOMMERCE_KEY: KEY,
+      GONDOLA_WOOCOMMERCE_SECRET: SECRET,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  return { child, ended: once(child, 'close'), output: () => output }
+}
+
+describeEngines('an import that is killed', (engine) => {
+  test('goes on and ends in the same rows', async () => {
+    const server = await startStoreServer()
+    const place = await engine.place()
+    // While the shop answers this request, the page before it is being written.
+    const at = [1, 2, 3].map(() => 9 + Math.floor(Math.random() * 34))
+    try {
+      for (const request of at) {
+        const killed = command(place, server)
+        const last = server.asked.length + request
+        server.trouble = ({ count }) => {
+          if (count >= last) killed.child.kill('SIGKILL')
+          return undefined
+        }
+        const [, signal] = await killed.ended
+        if (signal === null) expect(killed.output()).toContain('Importación terminada')
+      }
+      server.trouble = () => undefined
+      const whole = command(place, server)
+      const [code] = await whole.ended
+      expect(whole.output(), `killed at requests ${at}`).toContain('Importación terminada')
+      expect(whole.output()).not.toContain(SECRET)
+      expect(code).toBe(0)
+      const store = await openStore(place)
+      try {
+        expect(await storeRows(store), `killed at requests ${at}`).toEqual(leftAlone)
+      } finally {
+        await store.close()
+      }
+    } finally {
+      await server.close()
+    }
+  }, 120_000)
+})

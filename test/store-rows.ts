@@ -1,0 +1,35 @@
+// All rows of a store that come from its shop, in one order: what two imports are compared by.
+import { sql } from '#server/store/sql.ts'
+import type { Row, Store } from '#server/store/store.ts'
+
+const TABLES = [
+  'orders',
+  'order_lines',
+  'order_discounts',
+  'order_refunds',
+  'customers',
+  'products',
+  'product_categories',
+  'categories',
+  'coupons',
+  'distributors',
+  'import_cursors',
+  'rollup_orders',
+  'rollup_months',
+  'rollup_provinces',
+  'rollup_products',
+  'rollup_segments',
+  'rollup_businesses',
+  'rollup_discounts',
+  'rollup_buyers',
+  'rollup_customers',
+]
+
+export async function storeRows(store: Store): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {}
+  for (const table of TABLES) {
+    const found = await store.all<Row>(sql`select * from ${sql.identifier(table)}`)
+    rows[table] = found.map((row) => JSON.stringify(row)).sort()
+  }
+  return rows
+}
