@@ -1,6 +1,16 @@
 // Every call of the product in one list; server, description, typed client and tests all read it. A new call is a line here.
 import { confirmPassword, login, logout, me, refresh, register, resetPassword, signUp } from './account.ts'
 import {
+  auditTrail,
+  deleteRole,
+  deleteUser,
+  roles,
+  saveConfig,
+  saveRole,
+  saveUser,
+  users,
+} from './administration.ts'
+import {
   couponGroups,
   couponLines,
   couponSubGroups,
@@ -71,6 +81,14 @@ export const endpoints = [
   confirmPassword,
   config,
   configRoles,
+  saveConfig,
+  auditTrail,
+  roles,
+  saveRole,
+  deleteRole,
+  users,
+  saveUser,
+  deleteUser,
   health,
   resume,
   distributorsList,

@@ -1,8 +1,9 @@
 // The app, assembled in reading order: store → who calls → what is asked → the web application.
 import { readFileSync } from 'node:fs'
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { z } from 'zod'
 import { allRoles } from './features/account/accounts.ts'
+import { administrationRoutes } from './features/account/administration-routes.ts'
 import { authenticator } from './features/account/authenticate.ts'
 import type { Mailer } from './features/account/mail.ts'
 import { accountRoutes } from './features/account/routes.ts'
@@ -14,6 +15,7 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { scorecardRoutes } from './features/scorecard/routes.ts'
+import { configurationRoutes } from './features/settings/administration-routes.ts'
 import { latestMonthOf } from './features/settings/latest-month.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { AnswerCache } from './http/answer-cache.ts'
@@ -37,6 +39,8 @@ export interface AppOptions {
   /** Most memory of kept answers. */
   readonly cacheBytes?: number
   readonly now?: () => Date
+  /** Routes of whoever runs the app, beside its own. */
+  readonly extend?: (server: FastifyInstance) => void
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024
@@ -68,6 +72,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   accountRoutes(app, { tokens, mail, publicUrl })
   settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(store) })
+  administrationRoutes(app)
+  configurationRoutes(app)
   scorecardRoutes(app)
   distributorRoutes(app)
   orderRoutes(app)
@@ -76,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   benefitRoutes(app)
   reportRoutes(app)
 
+  options.extend?.(server)
   serveDocs(server)
   await serveWebApp(server, options.webRoot)
   await server.ready()

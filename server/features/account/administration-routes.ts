@@ -1,0 +1,72 @@
+// Routes of accounts and roles for those who manage the product.
+import { z } from 'zod'
+import { deleteRole, deleteUser, roles, saveRole, saveUser, users } from '#contract/administration.ts'
+import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'
+import type { App } from '#server/http/app.ts'
+import { CallError } from '#server/http/errors.ts'
+import { listRoute, route } from '#server/http/route.ts'
+import {
+  accountList,
+  addUser,
+  changeUser,
+  endUser,
+  removeRole,
+  roleList,
+  saveRoleIn,
+} from './administration.ts'
+import { hashPassword } from './passwords.ts'
+
+const texts = z.array(z.string())
+const permissionsOf = (name: unknown, stored: unknown) => {
+  const given: readonly string[] = BUILT_IN_ROLES[String(name)] ?? texts.parse(JSON.parse(String(stored)))
+  return PERMISSIONS.filter((permission) => given.includes(permission))
+}
+
+export function administrationRoutes(app: App): void {
+  const { store, now } = app
+  const ofAccounts = { months: [], reads: ['accounts'], key: ['id'] }
+
+  listRoute(app, users, () => ({ ...ofAccounts, query: accountList }))
+
+  listRoute(app, roles, () => ({
+    ...ofAccounts,
+    query: roleList,
+    shape: (row) => ({
+      id: Number(row.id),
+      name: String(row.name),
+      users: Number(row.users),
+      permissions: permissionsOf(row.name, row.permissions),
+      dist_ids: row.dist_ids === null ? null : texts.parse(JSON.parse(String(row.dist_ids))),
+      built_in: row.built_in === true,
+    }),
+  }))
+
+  route(app, saveUser, async ({ body, caller }) => {
+    const { id, password, ...wish } = body
+    const hash = password === undefined ? undefined : await hashPassword(password)
+    if (id !== undefined) {
+      await store.transaction((tx) => changeUser(tx, caller, { ...wish, id, hash }, now()))
+      return { id, message: 'User updated successfully.' }
+    }
+    if (hash === undefined) {
+      throw new CallError(400, 'Bad Request', { errors: [{ path: 'password', message: 'is required' }] })
+    }
+    const made = await store.transaction((tx) => addUser(tx, caller, { ...wish, hash }, now()))
+    return { id: made, message: 'User created successfully.' }
+  })
+
+  route(app, deleteUser, async ({ params, caller }) => {
+    await store.transaction((tx) => endUser(tx, caller, params.id, now()))
+    return { message: 'User soft deleted successfully.' }
+  })
+
+  route(app, saveRole, async ({ body, caller }) => {
+    const id = await store.transaction((tx) => saveRoleIn(tx, caller, body, now()))
+    return { id, message: 'Role saved successfully.' }
+  })
+
+  route(app, deleteRole, async ({ params, caller }) => {
+    await store.transaction((tx) => removeRole(tx, caller, params.roleId, now()))
+    return { message: 'Role deleted successfully.' }
+  })
+}

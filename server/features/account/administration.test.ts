@@ -1,0 +1,152 @@
+// Accounts, roles, options and their trail through the app, on both engines.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditRow, RoleRow, UserRow } from '#contract/administration.ts'
+import { PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+
+describeEngines('administration', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp(await engine.open())
+  })
+  afterAll(() => app.close())
+
+  const rows = async <T>(path: string): Promise<T[]> => {
+    const answer = await app.get(path, 'superAdmin')
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().data
+  }
+  const user = async (email: string) => {
+    const found = (await rows<UserRow>('/api/users?per_page=1000')).find((row) => row.email === email)
+    if (!found) throw new Error(`no ${email}`)
+    return found
+  }
+  const save = (body: object) => app.post('/api/users', body, 'superAdmin')
+  const remove = async (path: string) =>
+    app.server.inject({
+      method: 'DELETE',
+      url: path,
+      headers: { authorization: `Bearer ${await app.tokenOf('superAdmin')}` },
+    })
+
+  test('a new account signs in with its password and shows up in the list', async () => {
+    const made = await save({
+      name: 'Nora Núñez',
+      email: ' Nora@Example.com',
+      role: 'admin',
+      password: PASSWORD,
+    })
+    expect(made.statusCode, made.body).toBe(400)
+    const good = await save({
+      name: 'Nora Núñez',
+      email: 'Nora@Example.com',
+      role: 'admin',
+      password: PASSWORD,
+    })
+    expect(good.json()).toMatchObject({ success: true, data: { message: 'User created successfully.' } })
+    await signIn(app, 'nora@example.com')
+    expect(await user('nora@example.com')).toMatchObject({
+      id: good.json().data.id,
+      name: 'Nora Núñez',
+      role: 'admin',
+      status: 'active',
+      last_sign_in: expect.stringMatching(/^\d{4}-/),
+    })
+  })
+
+  test('an e-mail that exists, an unknown role, a missing password are refused by name', async () => {
+    const taken = await save({ name: 'Otra', email: 'NORA@example.com', role: 'admin', password: PASSWORD })
+    expect([taken.statusCode, taken.json().message]).toEqual([409, 'The email exists.'])
+    const role = await save({ name: 'Otra', email: 'otra@example.com', role: 'jefa', password: PASSWORD })
+    expect(role.json()).toMatchObject({ errors: [{ path: 'role' }] })
+    const password = await save({ name: 'Otra', email: 'otra@example.com', role: 'admin' })
+    expect(password.json()).toMatchObject({ errors: [{ path: 'password' }] })
+    const short = await save({ name: 'Otra', email: 'otra@example.com', role: 'admin', password: 'corta' })
+    expect(short.json().errors[0].path).toContain('password')
+    expect(await rows<UserRow>('/api/users?email=otra')).toEqual([])
+  })
+
+  test('a demoted account is out at once, and its trail says who did it', async () => {
+    const { id } = await user('nora@example.com')
+    const token = await signIn(app, 'nora@example.com')
+    const scorecard = () =>
+      app.server.inject({ url: '/api/summary/main-page', headers: { authorization: `Bearer ${token}` } })
+    expect((await scorecard()).statusCode).toBe(200)
+    expect((await save({ id, name: 'Nora', email: 'nora@example.com', role: '' })).statusCode).toBe(200)
+    expect((await scorecard()).statusCode).toBe(401)
+    const [newest] = await rows<AuditRow>('/api/config/audit?action=user.update')
+    expect(newest).toMatchObject({ who: 'super@example.com', subject: 'nora@example.com' })
+    expect(JSON.parse(newest?.changes ?? '')).toEqual({ name: ['Nora Núñez', 'Nora'], role: ['admin', ''] })
+  })
+
+  test('a deleted account is gone and its e-mail is free again', async () => {
+    const { id } = await user('nora@example.com')
+    const answer = await remove(`/api/users/${id}`)
+    expect(answer.json()).toMatchObject({ data: { message: 'User soft deleted successfully.' } })
+    expect(await rows<UserRow>('/api/users?email=nora')).toEqual([])
+    expect((await remove(`/api/users/${id}`)).statusCode).toBe(404)
+    const again = await save({ name: 'Nora', email: 'nora@example.com', role: 'admin', password: PASSWORD })
+    expect(again.statusCode).toBe(200)
+  })
+
+  test('nobody deletes or demotes the last superAdmin or themselves', async () => {
+    const { id, email, name } = await user('super@example.com')
+    expect((await remove(`/api/users/${id}`)).statusCode).toBe(409)
+    expect((await save({ id, email, name, role: 'admin' })).statusCode).toBe(409)
+  })
+
+  test('a role is made, limits its accounts to its distributors, changes, and goes when nobody has it', async () => {
+    const wish = { name: 'Zona norte', permissions: ['view:scorecard', 'export'], dist_ids: ['101'] }
+    const made = await app.post('/api/roles-permissions', wish, 'superAdmin')
+    const { id } = made.json().data
+    const listed = (await rows<RoleRow>('/api/roles-permissions')).find((role) => role.id === id)
+    expect(listed).toEqual({ id, ...wish, users: 0, built_in: false })
+    const twice = await app.post('/api/roles-permissions', wish, 'superAdmin')
+    expect(twice.statusCode).toBe(409)
+
+    await save({ name: 'Norte', email: 'norte@example.com', role: 'Zona norte', password: PASSWORD })
+    const token = await signIn(app, 'norte@example.com')
+    const me = async () =>
+      (await app.server.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })).json().data
+    expect(await me()).toMatchObject({ scope: ['101'], permissions: ['view:scorecard', 'export'] })
+    await app.post('/api/roles-permissions', { id, ...wish, name: 'Norte', dist_ids: null }, 'superAdmin')
+    expect(await me()).toMatchObject({ scope: null, role: ['Norte'] })
+
+    expect((await remove(`/api/roles-permissions/${id}`)).statusCode).toBe(409)
+    const norte = await user('norte@example.com')
+    await remove(`/api/users/${norte.id}`)
+    expect((await remove(`/api/roles-permissions/${id}`)).statusCode).toBe(200)
+    const gone = await remove(`/api/roles-permissions/${id}`)
+    expect([gone.statusCode, gone.json().message]).toEqual([404, 'Role not found'])
+    const invalid = await remove('/api/roles-permissions/abc')
+    expect([invalid.statusCode, invalid.json().message]).toEqual([400, 'Invalid ID supplied'])
+  })
+
+  test('built-in roles stay as they are', async () => {
+    const all = await rows<RoleRow>('/api/roles-permissions')
+    for (const { id, name } of all.filter((role) => role.built_in)) {
+      expect((await remove(`/api/roles-permissions/${id}`)).statusCode).toBe(409)
+      const changed = await app.post('/api/roles-permissions', { id, name, permissions: [] }, 'superAdmin')
+      expect(changed.statusCode).toBe(409)
+    }
+    expect(all.filter((role) => role.built_in).map(({ name }) => name)).toEqual(['admin', 'superAdmin'])
+  })
+
+  test('the latest month is set by hand, checked, and leaves a trace', async () => {
+    const set = (values: unknown) =>
+      app.post('/api/config', { option: 'show_max_month', values }, 'superAdmin')
+    expect((await set('2026-03')).statusCode).toBe(200)
+    const { data } = (await app.get('/api/config', 'superAdmin')).json()
+    expect(data).toContainEqual({ option: 'show_max_month', values: '2026-03' })
+    expect((await set('2020-13')).statusCode).toBe(400)
+    expect((await set('2019-01')).statusCode).toBe(400)
+    const [trace] = await rows<AuditRow>('/api/config/audit?action=config.set')
+    expect(JSON.parse(trace?.changes ?? '')).toEqual({ values: [null, '2026-03'] })
+  })
+
+  test('an admin sees none of it', async () => {
+    for (const path of ['/api/users', '/api/roles-permissions', '/api/config/audit', '/api/config/roles'])
+      expect((await app.get(path, 'admin')).statusCode, path).toBe(403)
+    expect((await app.post('/api/users', {}, 'admin')).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,32 @@
+// Options set by hand, and the trail of every change. Feature settings: may import contract, domain, store, rollups, http.
+import { auditTrail, saveConfig } from '#contract/administration.ts'
+import type { App } from '#server/http/app.ts'
+import { audit } from '#server/http/audit.ts'
+import { listRoute, route } from '#server/http/route.ts'
+import { sql } from '#server/store/sql.ts'
+import { bump } from '#server/store/versions.ts'
+import { optionsOf } from './queries.ts'
+
+export function configurationRoutes(app: App): void {
+  const { store, now } = app
+
+  route(app, saveConfig, async ({ body, caller }) => {
+    const { option, values } = body
+    await store.transaction(async (tx) => {
+      const before = (await optionsOf(tx, [option])).get(option) ?? null
+      await tx.run(sql`delete from settings where option = ${option}`)
+      await tx.run(sql`insert into settings (option, value) values (${option}, ${JSON.stringify(values)})`)
+      await bump(tx, ['settings'])
+      const change = { action: 'config.set', subject: option, before: { values: before }, after: { values } }
+      await audit(tx, caller, change, now())
+    })
+    return { message: 'Option saved successfully.' }
+  })
+
+  listRoute(app, auditTrail, () => ({
+    months: [],
+    reads: ['audit'],
+    query: sql`select audit_id as id, done_at as "at", who, action, subject, changes from audit`,
+    key: ['id'],
+  }))
+}

@@ -1,0 +1,34 @@
+// The trail of changes: written in the transaction that makes them, so there is never one without the other.
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { bump } from '#server/store/versions.ts'
+import type { Caller } from './caller.ts'
+
+export interface Change {
+  /** Area and verb: 'user.create', 'role.delete', 'config.set'. */
+  readonly action: string
+  /** What was changed, as people know it. */
+  readonly subject: string
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>>
+}
+
+/** Keeps the fields that differ, before and after; give it no secrets. */
+export async function audit(tx: Queries, by: Caller, change: Change, now: Date): Promise<void> {
+  const at = now.toISOString().slice(0, 19).replace('T', ' ')
+  await tx.run(sql`
+    insert into audit (audit_id, done_at, user_id, who, action, subject, changes)
+    select nextval('audit_ids'), cast(${at} as timestamp), cast(${by.userId} as bigint), ${by.email}, ${change.action},
+      ${change.subject}, ${JSON.stringify(differences(change))}`)
+  await bump(tx, ['audit'])
+}
+
+function differences({ before = {}, after = {} }: Change): Record<string, [unknown, unknown]> {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
+  return Object.fromEntries(
+    [...fields]
+      .map((field) => [field, [before[field] ?? null, after[field] ?? null]] as const)
+      .filter(([, [from, to]]) => JSON.stringify(from) !== JSON.stringify(to))
+      .map(([field, [from, to]]): [string, [unknown, unknown]] => [field, [from, to]]),
+  )
+}
