@@ -36,12 +36,12 @@ export const signedPercent = (value: number): string => {
   return value > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
-/** 1234567 → '1,2 M', 350000 → '350 mil', 1200000000 → '1.200 M': for axes and tight places. */
+/** 1234567 → '1,2 M', 350000 → '350 mil', 1200 → '1.200', 1200000000 → '1.200 M': for axes and tight places. */
 export function short(value: number): string {
   const size = Math.abs(value)
   // What would round up to a thousand thousands already reads as a million.
   if (size >= 999_950) return `${SHORT.format(value / 1e6)}${NBSP}M`
-  if (size >= 1000) return `${SHORT.format(value / 1e3)}${NBSP}mil`
+  if (size >= 10_000) return `${SHORT.format(value / 1e3)}${NBSP}mil`
   return SHORT.format(value)
 }
 

@@ -9,22 +9,27 @@ interface KpiCardProps {
   value: string
   /** Against the previous month, in percent. */
   change: number
-  /** The previous figure in full: 'vs septiembre 2026: $ 10.195.708,00'. */
+  /** What it is compared with: 'vs septiembre 2026'. */
   versus: string
+  /** The previous figure in full, told on hover and focus: 'vs septiembre 2026: $ 10.195.708,00'. */
+  versusInFull: string
   history?: readonly number[] | undefined
 }
 
-export function KpiCard({ label, value, change, versus, history }: KpiCardProps) {
+export function KpiCard({ label, value, change, versus, versusInFull, history }: KpiCardProps) {
   return (
     <article className={css.card}>
       <h2 className={css.label}>{label}</h2>
       <p className={css.value}>{value}</p>
       <div className={css.foot}>
-        <Tooltip label={versus} events={{ hover: true, focus: true, touch: true }} openDelay={0}>
+        <Tooltip label={versusInFull} events={{ hover: true, focus: true, touch: true }} openDelay={0}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the previous figure must be reachable by keyboard */}
           <span className={css.change} tabIndex={0} role="note">
             <ChangeBadge change={change} />
-            <span className={css.versus}>{versus}</span>
+            <span className={css.versus} aria-hidden>
+              {versus}
+            </span>
+            <span className={css.inFull}>{versusInFull}</span>
           </span>
         </Tooltip>
         <span className={css.spark}>{history ? <Sparkline values={history} /> : null}</span>

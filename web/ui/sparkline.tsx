@@ -11,7 +11,7 @@ interface SparklineProps {
 const PAD = 3
 
 /** Zero-based, like every chart here; it decorates a figure that is written out, so it is hidden from screen readers. */
-export function Sparkline({ values, width = 96, height = 32, color = chart.accent }: SparklineProps) {
+export function Sparkline({ values, width = 84, height = 32, color = chart.accent }: SparklineProps) {
   const most = Math.max(...values, 0) || 1
   const step = (width - 2 * PAD) / Math.max(1, values.length - 1)
   const points = values.map(

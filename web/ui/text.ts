@@ -5,6 +5,7 @@ export const text = {
   empty: 'No hay datos para mostrar',
   loading: 'Cargando…',
   updated: (age: string) => `Actualizado ${age}`,
+  tableOf: (title: string) => `Tabla: ${title}`,
   asTable: 'Ver como tabla',
   asChart: 'Ver como gráfico',
   image: 'Descargar imagen',

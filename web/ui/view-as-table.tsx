@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { copyCells } from './table/copy.ts'
+import { text } from './text.ts'
 import css from './view-as-table.module.css'
 
 type PlainRow = Readonly<Record<string, unknown>>
@@ -42,7 +43,7 @@ export function ViewAsTable({
       style={height ? { maxHeight: height } : {}}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard
       tabIndex={0}
-      aria-label={caption}
+      aria-label={text.tableOf(caption)}
     >
       <table className={css.table} onCopy={copyCells}>
         <caption className={css.caption}>{caption}</caption>

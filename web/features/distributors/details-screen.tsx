@@ -8,7 +8,9 @@ import type { DistributorSells } from '#contract/distributors.ts'
 import { distributorSellsColumns } from '#contract/distributors-columns.ts'
 import { addMonths, type Month } from '#contract/month.ts'
 import { ask } from '#web/api/ask.ts'
+import { downloadExport } from '#web/api/download.ts'
 import { useMonth } from '#web/api/month.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -20,19 +22,16 @@ import { useTableView } from '#web/ui/table/use-table-view.ts'
 import css from './distributors.module.css'
 import { text } from './text.ts'
 
+const REPORT = 'GET /api/distributors/{dist_id}/get-distributors-sells'
 const HEIGHT = 280
 const DEFAULTS = { perPage: 25, orderBy: 'amount', order: 'DESC' } as const
 
 export default function DetailsScreen() {
+  const user = useUser()
   const month = useMonth()
   const { dist_id = '' } = useParams({ strict: false })
   const [view, onView] = useTableView(distributorSellsColumns, DEFAULTS)
-  const state = useQuery(
-    ask('GET /api/distributors/{dist_id}/get-distributors-sells', {
-      params: { dist_id },
-      query: { start_date: month },
-    }),
-  )
+  const state = useQuery(ask(REPORT, { params: { dist_id }, query: { start_date: month } }))
   const report = state.data?.data
   const empty = text.noOrdersOf(report?.dist_name ?? dist_id, monthName(month))
   const noOrders = report?.main_month.total_orders === 0
@@ -63,6 +62,12 @@ export default function DetailsScreen() {
         view={view}
         onView={onView}
         empty={empty}
+        onExport={
+          mayUser(user, 'export')
+            ? (format) =>
+                downloadExport(REPORT, { params: { dist_id }, query: { start_date: month, format } })
+            : undefined
+        }
         cells={{ increment: (row) => <ChangeBadge change={row.increment} bare /> }}
       />
     </Page>

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { column } from '#contract/columns.ts'
 import { distributorsListColumns } from '#contract/distributors-columns.ts'
 import { askKeeping } from '#web/api/ask.ts'
+import { downloadExport } from '#web/api/download.ts'
 import { useMonth } from '#web/api/month.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ServerTable } from '#web/ui/table/data-table.tsx'
@@ -12,13 +14,15 @@ import { LIST_DEFAULTS, parametersOf } from './list-query.ts'
 import { ReportLink } from './report-link.tsx'
 import { text } from './text.ts'
 
+const LIST = 'GET /api/distributors/get-distributors-list'
 const COLUMNS = [...distributorsListColumns, column('details', text.details, 'text', { sortable: false })]
 
 export default function ListScreen() {
+  const user = useUser()
   const month = useMonth()
   const [view, onView] = useTableView(COLUMNS, LIST_DEFAULTS)
   const query = parametersOf(view, month)
-  const state = useQuery(askKeeping('GET /api/distributors/get-distributors-list', { query }))
+  const state = useQuery(askKeeping(LIST, { query }))
   return (
     <Page printed={monthName(month)}>
       <ServerTable
@@ -31,6 +35,11 @@ export default function ListScreen() {
         state={state}
         view={view}
         onView={onView}
+        onExport={
+          mayUser(user, 'export')
+            ? (format) => downloadExport(LIST, { query: { ...query, format } })
+            : undefined
+        }
         cells={{
           dist_name: (row) => (
             <ReportLink distId={row.dist_id} month={month}>

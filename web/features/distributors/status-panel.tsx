@@ -82,12 +82,15 @@ function Statuses({ resume, month }: { resume: Resume; month: Month }) {
           columns={COLUMNS}
           rows={shown}
           cells={{
-            order_status: (row) => (
-              <span className={css.status}>
-                <span className={css.dot} style={{ background: statusColor(String(row.order_status)) }} />
-                {statusLabel(String(row.order_status))}
-              </span>
-            ),
+            order_status: (row) =>
+              row.order_status === text.total ? (
+                text.total
+              ) : (
+                <span className={css.status}>
+                  <span className={css.dot} style={{ background: statusColor(String(row.order_status)) }} />
+                  {statusLabel(String(row.order_status))}
+                </span>
+              ),
             increment: (row) =>
               typeof row.increment === 'number' ? <ChangeBadge change={row.increment} bare /> : null,
           }}
@@ -95,6 +98,7 @@ function Statuses({ resume, month }: { resume: Resume; month: Month }) {
             order_status: text.total,
             total_amount: resume.main_month.total_amount,
             total_orders: resume.main_month.total_orders,
+            percent_amount: 100,
             increment: resume.increment,
           }}
         />

@@ -33,7 +33,8 @@ export function Cards({ figures, previous, year }: CardsProps) {
             label={text.cards[key]}
             value={write(figures.main_month[key])}
             change={figures.change[key]}
-            versus={text.versus(monthName(previous), write(figures.prev_month[key]))}
+            versus={text.versus(monthName(previous))}
+            versusInFull={text.versusInFull(monthName(previous), write(figures.prev_month[key]))}
             history={year && Object.values(year).map((month) => month.figures[key])}
           />
         ) : (

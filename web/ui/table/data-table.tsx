@@ -5,6 +5,7 @@ import type { Column } from '#contract/columns.ts'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel, type PanelProps } from '#web/ui/panel.tsx'
 import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { text } from '#web/ui/text.ts'
 import { Body, ROW_HEIGHT, SkeletonBody } from './body.tsx'
 import css from './data-table.module.css'
 import { CLIENT_FILTERS, type FilterRule, Head, SERVER_FILTERS } from './head.tsx'
@@ -145,7 +146,7 @@ function Frame<Row extends object>({
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard */}
-      <section className={css.scroller} ref={scroller} tabIndex={0} aria-label={title}>
+      <section className={css.scroller} ref={scroller} tabIndex={0} aria-label={text.tableOf(title)}>
         <table
           className={css.table}
           data-stale={stale || undefined}

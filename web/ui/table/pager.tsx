@@ -27,6 +27,7 @@ export function Pager({ view, onView, total, sizes }: PagerProps) {
   const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b)
   const step = (label: string, Icon: typeof IconChevronLeft, to: number, off: boolean) => (
     <ActionIcon
+      className={css.step ?? ''}
       variant="subtle"
       color="gray"
       size={28}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { businessColor, categoricalColor, rest, statusColor } from './palette.ts'
+
+it('gives a business its own colour whatever the case, and grey to what has none', () => {
+  const own = ['Golosinas', 'Chocolates', 'Harinas', 'Alimentos', 'Combo', 'Agroindust'].map(businessColor)
+  expect(new Set(own).size).toBe(6)
+  expect(own).not.toContain(rest)
+  expect(businessColor('GOLOSINAS')).toBe(businessColor('Golosinas'))
+  expect(businessColor('sin negocio')).toBe(rest)
+  expect(businessColor('sin segmento')).toBe(rest)
+})
+
+it('tells the common order statuses apart', () => {
+  const common = ['wc-completed', 'wc-ready-to-delivery', 'wc-processing', 'wc-in-assembly', 'wc-cancelled']
+  expect(new Set(common.map(statusColor)).size).toBe(common.length)
+  expect(statusColor('wc-own-invention')).toBe(rest)
+})
+
+it('runs out into grey', () => {
+  expect(categoricalColor(0)).not.toBe(categoricalColor(9))
+  expect(categoricalColor(10)).toBe(rest)
+})
