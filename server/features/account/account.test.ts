@@ -1,23 +1,263 @@
+// Sign-in, sessions and their end through the front door, on both engines.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACCOUNTS, PASSWORD, type TestApp, testApp } from '#test/app.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+import { accountByEmail, addAccount, changePassword, giveRole } from './accounts.ts'
+import { ensureFirstAdmin } from './first-admin.ts'
+import type { Mail } from './mail.ts'
 
-describeEngines('signing in', (engine) => {
+const REFUSED = { success: false, message: 'Unauthorized' }
+
+describeEngines('accounts', (engine) => {
+  let store: Store
   let app: TestApp
+  const mails: Mail[] = []
+  let mailed = Promise.withResolvers<Mail>()
   beforeAll(async () => {
-    app = await testApp(await engine.open())
+    store = await engine.open()
+    const mail = async (sent: Mail) => {
+      mails.push(sent)
+      mailed.resolve(sent)
+    }
+    app = await testApp(store, { mail, publicUrl: 'https://gondola.example' })
   })
   afterAll(() => app.close())
 
-  test('answers with a token that says who one is', async () => {
-    const answer = await app.post('/api/login', { email: ' Admin@Example.com'.trim(), password: PASSWORD })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json().data.user_data).toEqual({
-      id: expect.any(Number),
-      display_name: 'admin de prueba',
-      email: ACCOUNTS.admin,
+  const login = (email: string, password: string, remoteAddress = '10.0.0.1') =>
+    app.server.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { email, password, device: 'dashboard-web' },
+      remoteAddress,
     })
-    const me = await app.get('/api/me', 'admin')
-    expect(me.json().data).toMatchObject({ email: ACCOUNTS.admin, role: ['admin'], scope: null })
+  const meOf = (token: string) => app.get({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
+  const postAs = (token: string, url: string) =>
+    app.server.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` } })
+  const newcomer = async (email: string, role = 'admin') => {
+    await addAccount(store, { email, name: 'Nueva Persona', role, password: PASSWORD }, new Date())
+    return (await accountByEmail(store, email))?.user_id ?? 0
+  }
+  const lifeOf = (token: string): number => {
+    const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    return exp - iat
+  }
+
+  test('a sign-in answers who one is, whatever the case of the e-mail', async () => {
+    const answer = await login('Admin@Example.COM', PASSWORD)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.json()).toMatchObject({
+      success: true,
+      data: { user_data: { display_name: 'admin de prueba', email: ACCOUNTS.admin } },
+    })
+    expect((await meOf(answer.json().data.access_token)).json().data).toEqual({
+      id: expect.any(Number),
+      name: 'admin de prueba',
+      email: ACCOUNTS.admin,
+      avatar: '',
+      role: ['admin'],
+      permissions: expect.arrayContaining(['view:scorecard', 'export', 'personal-data']),
+      scope: null,
+    })
+    expect((await app.get('/api/me', 'scoped')).json().data.scope).toEqual(['101', '102'])
+  })
+
+  test('a wrong password and an unknown e-mail answer alike', async () => {
+    const wrong = await login(ACCOUNTS.viewer, 'otra clave cualquiera')
+    const unknown = await login('nadie@example.com', 'otra clave cualquiera')
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
+    expect([wrong.json(), unknown.json()]).toEqual([REFUSED, REFUSED])
+  })
+
+  test('an account without role is told to wait, but only with its password', async () => {
+    expect((await login(ACCOUNTS.waiting, 'otra clave cualquiera')).json()).toEqual(REFUSED)
+    const answer = await login(ACCOUNTS.waiting, PASSWORD)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().message).toBe('La cuenta espera que le asignen un rol.')
+  })
+
+  test('“remember me” lives 30 days, the tab’s session 12 hours', async () => {
+    const answer = await app.post('/api/login', { email: ACCOUNTS.admin, password: PASSWORD, remember: true })
+    expect(lifeOf(answer.json().data.access_token)).toBe(30 * 24 * 3600)
+    expect(lifeOf(await signIn(app, ACCOUNTS.admin))).toBe(12 * 3600)
+  })
+
+  test('a refresh gives the next token and ends the old one', async () => {
+    const first = await signIn(app, ACCOUNTS.admin)
+    const answer = await postAs(first, '/api/refresh')
+    const second = answer.json().data.access_token
+    expect(answer.statusCode).toBe(200)
+    expect((await meOf(first)).statusCode).toBe(401)
+    expect((await meOf(second)).statusCode).toBe(200)
+  })
+
+  test('of two refreshes with one token, one wins', async () => {
+    const token = await signIn(app, ACCOUNTS.admin)
+    const answers = await Promise.all([postAs(token, '/api/refresh'), postAs(token, '/api/refresh')])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+  })
+
+  test('an ended token that comes back later ends the session for both who hold it', async () => {
+    const stolen = await signIn(app, ACCOUNTS.admin)
+    const next = (await postAs(stolen, '/api/refresh')).json().data.access_token
+    app.travel(60)
+    expect((await meOf(next)).statusCode).toBe(200)
+    expect((await postAs(stolen, '/api/refresh')).statusCode).toBe(401)
+    expect((await meOf(next)).statusCode).toBe(401)
+    app.travel(-60)
+  })
+
+  test('sign-out ends the session at once, and that one alone', async () => {
+    const [one, other] = [await signIn(app, ACCOUNTS.admin), await signIn(app, ACCOUNTS.admin)]
+    expect((await postAs(one, '/api/logout')).json()).toEqual({ success: true, data: {} })
+    expect((await meOf(one)).json()).toEqual(REFUSED)
+    expect((await meOf(other)).statusCode).toBe(200)
+  })
+
+  test('a demoted user is held to the new role from the next call, a deleted one is out', async () => {
+    const id = await newcomer('pasajera@example.com')
+    const token = await signIn(app, 'pasajera@example.com')
+    const resume = () =>
+      app.get({ url: '/api/distributors/resume', headers: { authorization: `Bearer ${token}` } })
+    expect((await resume()).statusCode).toBe(200)
+    await store.transaction((tx) => giveRole(tx, id, 'viewer'))
+    expect((await resume()).statusCode).toBe(403)
+    await store.transaction((tx) => giveRole(tx, id, ''))
+    expect((await resume()).statusCode).toBe(401)
+  })
+
+  test('a second process sees at once what the first one ends', async () => {
+    const elsewhere = await testApp(store)
+    const token = await signIn(app, ACCOUNTS.viewer)
+    const there = () => elsewhere.get({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
+    expect((await there()).statusCode).toBe(200)
+    await postAs(token, '/api/logout')
+    expect((await there()).statusCode).toBe(401)
+    await elsewhere.close()
+  })
+
+  test('asking for an account never grants access and never tells whether it exists', async () => {
+    const body = {
+      email: 'Nueva@Example.com',
+      password: 'doce letras al menos',
+      firstName: 'Nora',
+      lastName: 'Vega',
+    }
+    const first = await app.post('/api/register', body)
+    const again = await app.post('/api/auth/sign-up', { ...body, password: 'otra clave de doce' })
+    expect(first.statusCode).toBe(200)
+    expect(again.body).toBe(first.body)
+    expect((await login(body.email, body.password)).statusCode).toBe(403)
+    expect((await login(body.email, 'otra clave de doce')).statusCode).toBe(401)
+    expect(await accountByEmail(store, 'nueva@example.com')).toMatchObject({ name: 'Nora Vega', role: '' })
+  })
+
+  test('sign-up names what does not fit', async () => {
+    const answer = await app.post('/api/register', {
+      email: 'x',
+      password: 'corta',
+      firstName: ' ',
+      lastName: 'V',
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(
+      answer
+        .json()
+        .errors.map(({ path }: { path: string }) => path)
+        .sort(),
+    ).toEqual(['email', 'firstName', 'password'])
+    expect(answer.body).toContain('Must be at least 12 characters')
+    expect(answer.body).not.toContain('corta')
+  })
+
+  test('too many wrong passwords close the account’s door for a while, also to the right one', async () => {
+    await newcomer('asediada@example.com')
+    for (let tries = 0; tries < 10; tries++)
+      await login('asediada@example.com', `intento ${tries}`, '10.9.9.9')
+    const blocked = await login('asediada@example.com', PASSWORD, '10.9.9.8')
+    expect(blocked.statusCode).toBe(429)
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(800)
+    expect(blocked.json()).toEqual({ success: false, message: 'Too Many Requests' })
+    app.travel(16 * 60)
+    expect((await login('asediada@example.com', PASSWORD, '10.9.9.8')).statusCode).toBe(200)
+    app.travel(-16 * 60)
+  })
+
+  test('tries at the same time count together, known e-mail or not', async () => {
+    const many = Array.from({ length: 14 }, (_, index) =>
+      login('fantasma@example.com', `clave ${index}`, '10.8.8.8'),
+    )
+    const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4)
+  })
+
+  test('a reset link works once, within its hour, and ends every session', async () => {
+    await newcomer('olvidadiza@example.com')
+    const token = await signIn(app, 'olvidadiza@example.com')
+    mailed = Promise.withResolvers<Mail>()
+    const asked = await app.post('/api/auth/reset-password', { email: 'Olvidadiza@example.com' })
+    const mail = await mailed.promise
+    const link = /https:\S+/.exec(mail.text)?.[0] ?? ''
+    const reset = new URL(link).searchParams.get('token') ?? ''
+    expect(mail.to).toBe('olvidadiza@example.com')
+    expect(link).toMatch(/^https:\/\/gondola\.example\/auth\/reset-password\?token=/)
+
+    const confirm = (password: string) =>
+      app.post('/api/auth/reset-password/confirm', { token: reset, password })
+    expect((await confirm('corta')).statusCode).toBe(400)
+    expect((await confirm('una clave nueva y larga')).statusCode).toBe(200)
+    const again = await confirm('otra clave nueva y larga')
+    expect(again.statusCode).toBe(400)
+    expect(again.json().errors).toEqual([{ path: 'token', message: 'is wrong, used or expired' }])
+    expect((await meOf(token)).statusCode).toBe(401)
+    expect((await login('olvidadiza@example.com', 'una clave nueva y larga')).statusCode).toBe(200)
+
+    const strangers = await app.post('/api/auth/reset-password', { email: 'nadie@example.com' })
+    expect(strangers.body).toBe(asked.body)
+    expect(mails.map(({ to }) => to)).toEqual(['olvidadiza@example.com'])
+  })
+
+  test('a reset link older than an hour is wrong', async () => {
+    mailed = Promise.withResolvers<Mail>()
+    await app.post('/api/auth/reset-password', { email: ACCOUNTS.viewer })
+    const token = new URL(/https:\S+/.exec((await mailed.promise).text)?.[0] ?? '').searchParams.get('token')
+    app.travel(3601)
+    const answer = await app.post('/api/auth/reset-password/confirm', {
+      token,
+      password: 'una clave nueva y larga',
+    })
+    app.travel(-3601)
+    expect(answer.statusCode).toBe(400)
+  })
+
+  test('passwords are kept as Argon2id, tokens and e-mails of strangers not at all', async () => {
+    const hashes = await store.all<{ password_hash: string }>(sql`select password_hash from users`)
+    expect(hashes.every(({ password_hash }) => password_hash.startsWith('$argon2id$'))).toBe(true)
+    const subjects = await store.all<{ subject: string }>(sql`select subject from sign_in_attempts`)
+    expect(JSON.stringify(subjects)).not.toContain('@')
+  })
+
+  test('changing a password ends the sessions of its account', async () => {
+    const id = await newcomer('cambiante@example.com')
+    const token = await signIn(app, 'cambiante@example.com')
+    await store.transaction((tx) => changePassword(tx, id, 'none', new Date()))
+    expect((await meOf(token)).statusCode).toBe(401)
+  })
+
+  test('the first superAdmin is made once: by the environment, or with a password told once', async () => {
+    const empty = await engine.open()
+    const made = await ensureFirstAdmin(empty, undefined)
+    expect(made?.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
+    expect(await ensureFirstAdmin(empty, { email: 'x@example.com', password: PASSWORD })).toBeUndefined()
+    const passing = [made?.email ?? '']
+    expect(await ensureFirstAdmin(empty, { email: 'X@example.com', password: PASSWORD }, passing)).toEqual({
+      email: 'x@example.com',
+    })
+    const first = await testApp(empty)
+    expect(await signIn(first, 'x@example.com')).toBeTypeOf('string')
+    await first.close()
   })
 })
