@@ -170,6 +170,20 @@ describeEngines('writing orders', (engine) => {
     ])
   })
 
+  test('of two writers of one order at the same time the newer wins, or the other fails and can come again', async () => {
+    await write([orderOf(12)])
+    const versions = ['2026-07-01', '2026-07-02', '2026-07-03'].map((day) =>
+      edited(orderOf(12), `${day} 00:00:00`, { invoice_number: day }),
+    )
+    const outcomes = await Promise.allSettled(versions.map((facts) => write([facts])))
+    for (const [index, { status }] of outcomes.entries())
+      if (status === 'rejected') await write([versions[index]!])
+    expect(await store.all(sql`select invoice_number from orders`)).toEqual([
+      { invoice_number: '2026-07-03' },
+    ])
+    expect(await store.all(sql`select line_id from order_lines`)).toHaveLength(2)
+  })
+
   test('a distributor has the name of its newest order, in whatever order they come', async () => {
     const names = () => store.all(sql`select dist_id, name from distributors order by dist_id`)
     const expected = [

@@ -1,5 +1,6 @@
 // Rollups of the small shop on both engines, against sums made by hand beside its orders.
 import { beforeEach, expect, test } from 'vitest'
+import type { OrderFacts } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { dirtyMonths, readVersions } from '#server/store/versions.ts'
@@ -8,7 +9,7 @@ import { smallShop } from '../../fixtures/small-shop.ts'
 import { removeOrders, writeOrders } from '../ingest/write.ts'
 import { writeProducts } from '../ingest/write-catalog.ts'
 import { writeCustomers } from '../ingest/write-customers.ts'
-import { rebuildDirtyMonths } from './rebuild.ts'
+import { rebuildDirtyMonths, rebuildMonths } from './rebuild.ts'
 import { ROLLUPS } from './tables.ts'
 
 describeEngines('rollups', (engine) => {
@@ -177,6 +178,29 @@ describeEngines('rollups', (engine) => {
       { status: 'wc-cancelled', orders: 1 },
     ])
     expect(await rebuildDirtyMonths(store)).toEqual([])
+  })
+
+  test('writers that come in during a rebuild leave the month dirty or are in it', async () => {
+    const numbered = (order_id: number) => {
+      const [{ order, lines }] = smallShop.orders as [OrderFacts]
+      return {
+        order: { ...order, order_id },
+        lines: lines.map((line) => ({ ...line, order_id })),
+        discounts: [],
+        refunds: [],
+      }
+    }
+    const writes = [101, 102, 103, 104].flatMap((id) => [
+      store.transaction((tx) => writeOrders(tx, [numbered(id)])),
+      store.transaction((tx) => rebuildMonths(tx, ['2026-04'])),
+    ])
+    await Promise.all(writes)
+    await rebuildDirtyMonths(store)
+    expect(
+      await store.one(
+        sql`select sum(orders) as orders, sum(net) as net from rollup_months where month = '2026-04' and status = 'wc-completed'`,
+      ),
+    ).toEqual({ orders: 5, net: 250 })
   })
 
   test('a month without rows ends with none', async () => {

@@ -4,8 +4,8 @@ import type { Queries, Store } from '#server/store/store.ts'
 import { dirtyMonths, markClean } from '#server/store/versions.ts'
 import { ROLLUPS } from './tables.ts'
 
-/** Months with fewer orders than this together are rebuilt in one pass over their rows, in bounded memory. */
-const ORDERS_PER_PASS = 1_000_000
+/** Months with fewer orders than this together are rebuilt in one pass over their rows; more make distinct counts outgrow the processor's caches. */
+const ORDERS_PER_PASS = 100_000
 
 export interface RebuildOptions {
   /** Called after each pass with the months it rebuilt. */

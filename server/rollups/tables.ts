@@ -17,10 +17,13 @@ const classedLines = (months: readonly string[]): Sql => sql`
   select l.month, l.dist_id, l.status, l.order_id, l.quantity, l.refunded_units, l.gross, l.net,
     coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
     coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment
-  from order_lines l left join products p on p.product_id = l.product_id and l.product_id <> 0
+  from order_lines l left join products p on p.product_id = l.product_id
   where l.counted and l.month in (${months})`
 
-/** Completed, counted orders of the months and the account that bought, 0 for a guest whose e-mail no account has. */
+/**
+ * Completed, counted orders of the months and the account that bought, 0 for a guest whose e-mail no account has.
+ * The join is on one equality: with a second condition on the left side DuckDB leaves its hash join, 20 times slower.
+ */
 export const buyers = (months: readonly string[]): Sql => sql`
   bought as (
     select order_id, month, dist_id, customer_id, email from orders
@@ -34,7 +37,7 @@ export const buyers = (months: readonly string[]): Sql => sql`
   buyers as (
     select b.order_id, b.month, b.dist_id, b.email,
       case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
-    from bought b left join accounts a on b.customer_id = 0 and a.email = b.email
+    from bought b left join accounts a on a.email = case when b.customer_id = 0 then b.email end
   )`
 
 /** Accounts, guests by e-mail, and guests without one: nobody is in two of them. */
