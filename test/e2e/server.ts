@@ -35,8 +35,6 @@ function environment(dataFolder: string): NodeJS.ProcessEnv {
     HOST: '127.0.0.1',
     PORT: '0',
     GONDOLA_DATA_DIR: dataFolder,
-    GONDOLA_ADMIN_EMAIL: SUPER_ADMIN.email,
-    GONDOLA_ADMIN_PASSWORD: SUPER_ADMIN.password,
   }
 }
 
@@ -44,7 +42,7 @@ function launch(script: string, args: readonly string[], dataFolder: string) {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: environment(dataFolder),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let words = ''
   const hear = (chunk: Buffer) => {
@@ -55,14 +53,24 @@ function launch(script: string, args: readonly string[], dataFolder: string) {
   return { child, words: () => words }
 }
 
-/** Folder that holds the data set, made once for the whole run. */
+async function run(args: readonly string[], dataFolder: string, input = ''): Promise<void> {
+  const { child, words } = launch('server/cli.ts', args, dataFolder)
+  child.stdin.end(input)
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`gondola ${args.join(' ')} ended with ${code}:\n${words()}`)
+}
+
+/** Folder that holds the data set and the super administrator, made once for the whole run. */
 async function preparedData(dataSet: DataSet, folder: string): Promise<string> {
   const ready = join(folder, dataSet)
   if (existsSync(ready)) return ready
   const work = mkdtempSync(join(folder, `${dataSet}-making-`))
-  const { child, words } = launch('server/cli.ts', MAKE[dataSet], work)
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`gondola ${MAKE[dataSet].join(' ')} ended with ${code}:\n${words()}`)
+  await run(MAKE[dataSet], work)
+  await run(
+    ['user', SUPER_ADMIN.email, '--name', 'Delia Dueña', '--password-stdin'],
+    work,
+    SUPER_ADMIN.password,
+  )
   renameSync(work, ready)
   return ready
 }

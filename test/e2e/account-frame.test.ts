@@ -1,0 +1,231 @@
+// The frame on screen: menu, month, palette, keyboard, what this browser remembers. On the real server with demo data.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeViolations } from './axe.ts'
+import { PHONE, productOn } from './harness.ts'
+
+const product = productOn('demo')
+
+const ENTRIES = [
+  ['Segmentos', '/products-overview/segments'],
+  ['Tabla de Segmentos', '/products-overview/segments-table'],
+  ['Resumen de Negocios', '/products-overview/business'],
+  ['Ranking de ventas', '/products-sales-ranking'],
+  ['Resumen Distribuidores', '/distributors/distributors-overview'],
+  ['Reportes de Distribuidores', '/distributors/distributors-details'],
+  ['Reportes de Clientes', '/customers-overview'],
+  ['Órdenes de Clientes', '/customers-orders'],
+  ['Resumen', '/benefits/overview'],
+  ['Corporativos', '/benefits/corporatives'],
+  ['Bancarios', '/benefits/banking-benefits'],
+  ['Masivos', '/benefits/massives'],
+  ['Detalles', '/benefits/details'],
+  ['Reporte Comercial', '/reports/trade-report'],
+  ['Compro X llevo Y', '/reports/buy-x-get-y'],
+  ['Reporte SIMPLE', '/reports/simple'],
+  ['Cajas Surtidas', '/reports/mix-boxes'],
+  ['Mailing', '/reports/users-mails'],
+  ['Usuarios', '/settings/users'],
+  ['Ultimo mes', '/settings/last_month'],
+  ['Crones', '/settings/crones'],
+] as const
+
+const month = (page: Page) => new URL(page.url()).searchParams.get('month')
+const monthButton = (page: Page) => page.getByRole('button', { name: /^Mes: / })
+
+async function opened(path: string, options?: Parameters<typeof product.open>[1]) {
+  const page = await product.open(path, options)
+  await page.getByRole('navigation', { name: 'Pie de página' }).waitFor()
+  return page
+}
+
+describe('the menu', () => {
+  it('lists every entry of the specification, each with its address', async () => {
+    const page = await opened('/reports/simple?month=2026-08')
+    const menu = page.getByRole('navigation', { name: 'Menú principal' })
+    for (const [name, path] of ENTRIES) {
+      const href = await menu.getByRole('link', { name, exact: true }).getAttribute('href')
+      expect(href).toBe(`${path}?month=2026-08`)
+    }
+    expect(await menu.locator('[aria-current=page]').textContent()).toBe('Reporte SIMPLE')
+  })
+
+  it('remembers closed sections and the icons', async () => {
+    const page = await opened('/customers-overview?month=2026-08')
+    await page.getByRole('button', { name: 'Reportes', exact: true }).click()
+    expect(await page.getByRole('link', { name: 'Mailing' }).isVisible()).toBe(false)
+    await page.reload()
+    await page.getByRole('button', { name: 'Reportes', exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Mailing' }).isVisible()).toBe(false)
+
+    await page.getByRole('button', { name: 'Contraer el menú' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Expandir el menú' }).waitFor()
+    await page.getByRole('button', { name: 'Beneficios' }).click()
+    await page.getByRole('menuitem', { name: 'Masivos' }).click()
+    await page.waitForURL(/\/benefits\/massives\?month=2026-08/)
+  })
+
+  it('is a drawer on a phone, and closes when an entry is chosen', async () => {
+    const page = await opened('/customers-overview?month=2026-08', { viewport: PHONE })
+    await page.getByRole('button', { name: 'Abrir el menú' }).click()
+    await expectNoAxeViolations(page)
+    await page.getByRole('link', { name: 'Ranking de ventas' }).click()
+    await page.waitForURL(/\/products-sales-ranking/)
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  it('shows the placeholder where a screen is still to come, and moves the focus to its title', async () => {
+    const page = await opened('/reports/simple?month=2026-08')
+    await page.getByRole('link', { name: 'Ultimo mes' }).click()
+    await page.getByText('En desarrollo...').waitFor()
+    await page.locator('h1:focus', { hasText: 'Ultimo mes' }).waitFor()
+    expect(await page.title()).toBe('Ultimo mes · Góndola')
+    expect(await monthButton(page).count()).toBe(0)
+  })
+})
+
+describe('the month', () => {
+  it('is the latest one until another is chosen, and stays from screen to screen', async () => {
+    const page = await opened('/')
+    await page.waitForURL(/month=/)
+    const latest = month(page)
+    expect(await page.getByRole('button', { name: 'Mes siguiente' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Mes anterior' }).click()
+    await page.waitForURL((url) => url.searchParams.get('month') !== latest)
+    const chosen = month(page)
+    await page.getByRole('link', { name: 'Reporte SIMPLE' }).click()
+    await page.waitForURL(/\/reports\/simple/)
+    expect(month(page)).toBe(chosen)
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(month(page)).toBe(chosen)
+  })
+
+  it('is driven by keys: months, years, the ends of the year', async () => {
+    const page = await opened('/reports/simple?month=2025-05')
+    await monthButton(page).press('Enter')
+    await page.locator('button:focus[aria-label="mayo 2025"]').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.locator('button:focus[aria-label="junio 2025"]').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.locator('button:focus[aria-label="septiembre 2025"]').waitFor()
+    await page.keyboard.press('PageUp')
+    await page.locator('button:focus[aria-label="septiembre 2024"]').waitFor()
+    await page.keyboard.press('Home')
+    await page.locator('button:focus[aria-label="enero 2024"]').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/month=2024-01/)
+    await page.locator('button:focus[aria-label="Mes: enero 2024"]').waitFor()
+  })
+
+  it('is typed, also with its name, and says what it cannot take', async () => {
+    const page = await opened('/reports/simple?month=2025-05')
+    await monthButton(page).click()
+    await page.getByRole('dialog', { name: 'Elegir mes' }).waitFor()
+    await page.locator('button:focus[aria-label="mayo 2025"]').waitFor()
+    await page.keyboard.type('mar')
+    await page.keyboard.type('zo 2019')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Hay datos de junio 2020 a /).waitFor()
+    await page.getByLabel('Escribir un mes').fill('nada')
+    await page.keyboard.press('Enter')
+    await page.getByText('Escribí un mes, como mayo 2024 o 05/2024').waitFor()
+    await page.getByLabel('Escribir un mes').fill('marzo 2024')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/month=2024-03/)
+  })
+
+  it('has its neighbours fetched ahead, so that a step asks the server for nothing new', async () => {
+    const page = await product.open('/distributors/distributors-overview?month=2026-05')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.waitForResponse(/distributors\/resume\?start_date=2026-04/)
+    await page.getByRole('button', { name: 'Mes anterior' }).click()
+    await page.waitForURL(/month=2026-04/)
+    await page.getByText('Estados').first().waitFor()
+    expect(asked.filter((url) => url.includes('resume?start_date=2026-04'))).toHaveLength(1)
+  })
+
+  it('that is none in the address gives way to the latest one', async () => {
+    const page = await opened('/reports/simple?month=2024-13')
+    await page.waitForURL(/month=\d{4}-\d{2}$/)
+    expect(month(page)).not.toBe('2024-13')
+  })
+})
+
+describe('the palette', () => {
+  it('goes to a screen, a month and a distributor', async () => {
+    const page = await opened('/reports/simple?month=2026-08')
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Ir a una pantalla, un mes o un distribuidor…').fill('cajas')
+    await page
+      .getByRole('button', { name: /Cajas Surtidas/ })
+      .last()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/reports\/mix-boxes\?month=2026-08/)
+
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Ir a una pantalla, un mes o un distribuidor…').fill('marzo 2026')
+    await page.getByText('Marzo 2026').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/reports\/mix-boxes\?month=2026-03/)
+
+    await page.keyboard.press('Control+k')
+    const search = page.getByPlaceholder('Ir a una pantalla, un mes o un distribuidor…')
+    await search.fill('distribuidora')
+    await page
+      .getByRole('button', { name: /^Distribuidora / })
+      .first()
+      .click()
+    await page.waitForURL(/\/distributors\/distributors-details\/[^/?]+\?month=2026-03/)
+  })
+
+  it('and the list of shortcuts have nothing for axe to find', async () => {
+    const page = await opened('/reports/simple?month=2026-08')
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Ir a una pantalla, un mes o un distribuidor…').waitFor()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await page.getByPlaceholder('Ir a una pantalla, un mes o un distribuidor…').waitFor({ state: 'detached' })
+    await page.keyboard.press('Shift+?')
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor()
+    await expectNoAxeViolations(page)
+  })
+})
+
+describe('what stands around', () => {
+  it('keeps the theme and the width on this device', async () => {
+    const page = await opened('/reports/simple?month=2026-08')
+    await page.getByRole('button', { name: 'Apariencia' }).click()
+    await page.getByText('Oscuro').click()
+    await page.getByText('Fijo').click()
+    await page.reload()
+    await page.getByText('En desarrollo...').waitFor()
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    expect(await page.locator('[data-layout]').getAttribute('data-layout')).toBe('boxed')
+  })
+
+  it('says quietly that the connection is gone', async () => {
+    const page = await opened('/reports/simple?month=2026-08')
+    await page.context().setOffline(true)
+    await page.getByText('Sin conexión. Se muestra lo último que se cargó.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('Sin conexión. Se muestra lo último que se cargó.').waitFor({ state: 'detached' })
+  })
+
+  it('jumps to the content with the first key', async () => {
+    const page = await opened('/reports/simple?month=2026-08')
+    await page.keyboard.press('Tab')
+    await page.locator('a:focus', { hasText: 'Ir al contenido' }).press('Enter')
+    await page.locator('main:focus').waitFor()
+  })
+
+  it('has only Cerrar Sesión in the user menu', async () => {
+    const page = await opened('/reports/simple?month=2026-08')
+    await page.getByRole('button', { name: /Menú de usuario/ }).click()
+    await page.getByRole('menuitem').first().waitFor()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Cerrar Sesión'])
+  })
+})

@@ -1,0 +1,173 @@
+// Accounts on screen: who gets in, what the forms say, where one is led. On the real server with demo data.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeViolations } from './axe.ts'
+import { PHONE, productOn } from './harness.ts'
+import { SUPER_ADMIN } from './server.ts'
+
+const product = productOn('demo')
+
+const REFUSED = [/status of 401/, /status of 403/]
+
+async function fillSignIn(page: Page, email: string, password: string) {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.locator('input[type=password]').fill(password)
+}
+
+const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function signIn(page: Page, account = SUPER_ADMIN) {
+  await fillSignIn(page, account.email, account.password)
+  await submit(page, 'Iniciar Sesión')
+}
+
+const storedIn = (page: Page) =>
+  page.evaluate(() => ({
+    local: localStorage.getItem('accessToken') !== null,
+    tab: sessionStorage.getItem('accessToken') !== null,
+  }))
+
+const post = async (path: string, body: object, token?: string) =>
+  fetch(product.url(path), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+
+describe('sign-in', () => {
+  it('is where a stranger is sent, and leads back to the address asked for', async () => {
+    const page = await product.open('/reports/simple?month=2026-08', { as: null })
+    await page.waitForURL(/\/auth\/sign-in/)
+    expect(await page.title()).toBe('Iniciar Sesión · Góndola')
+    expect(await page.getByLabel('Recordarme').isChecked()).toBe(true)
+    await signIn(page)
+    await page.getByText('En desarrollo...').waitFor()
+    expect(page.url()).toBe(product.url('/reports/simple?month=2026-08'))
+    expect(await page.title()).toBe('Reporte SIMPLE · Góndola')
+  })
+
+  it('says what is missing before it asks the server', async () => {
+    const page = await product.open('/auth/sign-in', { as: null })
+    await submit(page, 'Iniciar Sesión')
+    await page.getByText('Correo electrónico requerido').waitFor()
+    await page.getByText('Contraseña requerida').waitFor()
+    await fillSignIn(page, 'ana@', 'x')
+    await submit(page, 'Iniciar Sesión')
+    await page.getByText('Debe ingresar un correo electrónico válido').waitFor()
+  })
+
+  it('keeps the token in the browser when asked to remember, else in the tab alone', async () => {
+    const remembered = await product.open('/auth/sign-in', { as: null })
+    await signIn(remembered)
+    await remembered.getByRole('heading', { level: 1, name: 'Scorecard' }).waitFor()
+    expect(await storedIn(remembered)).toEqual({ local: true, tab: false })
+
+    const forgotten = await product.open('/auth/sign-in', { as: null })
+    await forgotten.getByLabel('Recordarme').uncheck()
+    await signIn(forgotten)
+    await forgotten.getByRole('heading', { level: 1, name: 'Scorecard' }).waitFor()
+    expect(await storedIn(forgotten)).toEqual({ local: false, tab: true })
+  })
+
+  it('sends somebody who is signed in to /', async () => {
+    const page = await product.open('/auth/sign-in')
+    await page.getByRole('heading', { level: 1, name: 'Scorecard' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  it('comes back when the server ends the session, and returns to the same address', async () => {
+    const page = await product.open('/reports/mix-boxes?month=2026-09', { expectedErrors: REFUSED })
+    await page.getByText('En desarrollo...').waitFor()
+    const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+    expect((await post('/api/logout', {}, token)).status).toBe(200)
+    await page.getByRole('link', { name: 'Resumen Distribuidores' }).click()
+    await page.getByText('La sesión venció. Ingresá de nuevo para volver a donde estabas.').waitFor()
+    await signIn(page)
+    await page.getByRole('heading', { level: 1, name: 'Resumen Distribuidores' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('month')).toBe('2026-09')
+  })
+})
+
+describe('sign-up and reset', () => {
+  it('asks for an account, returns to sign-in, and the account waits for a role', async () => {
+    const page = await product.open('/auth/sign-in', { as: null, expectedErrors: REFUSED })
+    await page.getByRole('link', { name: 'Crear cuenta' }).click()
+    await page.getByLabel('Nombre').fill('Nora')
+    await page.getByLabel('Apellido').fill('Paz')
+    await page.getByLabel('Correo electrónico').fill('nora@gondola.test')
+    await page.locator('input[type=password]').fill('corta')
+    await submit(page, 'Crear cuenta')
+    await page.getByText('Must be at least 12 characters').waitFor()
+    await page.locator('input[type=password]').fill('una clave larga de Nora')
+    await submit(page, 'Crear cuenta')
+    await page.getByText('Usuario registrado con exito').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/auth/sign-in')
+    await signIn(page, { email: 'nora@gondola.test', password: 'una clave larga de Nora' })
+    await page.getByText('Tu cuenta espera que una persona administradora le dé un rol.').waitFor()
+  })
+
+  it('asks for the mail of the reset and returns to sign-in', async () => {
+    const page = await product.open('/auth/reset-password', { as: null })
+    await submit(page, 'Reestablecer contraseña')
+    await page.getByText('Correo electrónico es requerido').waitFor()
+    await page.getByLabel('Correo electrónico').fill('nadie')
+    await submit(page, 'Reestablecer contraseña')
+    await page.getByText('Debe ser un correo electrónico válido').waitFor()
+    await page.getByLabel('Correo electrónico').fill('nadie@gondola.test')
+    await submit(page, 'Reestablecer contraseña')
+    await page.waitForURL(/\/auth\/sign-in/)
+    await page.getByText('Si el correo tiene una cuenta').waitFor()
+  })
+
+  it('tells that the link of a mail is used up', async () => {
+    const page = await product.open('/auth/reset-password?token=de-ayer', {
+      as: null,
+      expectedErrors: [/status of 400/],
+    })
+    await page.locator('input[type=password]').fill('una clave nueva y larga')
+    await submit(page, 'Guardar contraseña')
+    await page.getByText('El enlace ya se usó o venció. Pedí uno nuevo.').waitFor()
+  })
+})
+
+describe('Configuración', () => {
+  it('is for superAdmin; an admin sees no entry and is sent back one step', async () => {
+    const admin = { email: 'admin@gondola.test', password: 'una clave larga de admin' }
+    const made = await post('/api/users', { ...admin, name: 'Ada Min', role: 'admin' }, await product.token())
+    expect(made.status).toBe(200)
+
+    const page = await product.open('/reports/simple?month=2026-08', { as: admin })
+    await page.getByText('En desarrollo...').waitFor()
+    expect(await page.getByRole('button', { name: 'Configuración' }).count()).toBe(0)
+    await page.goto(product.url('/settings/users'))
+    await page.waitForURL(/\/reports\/simple/)
+
+    const super_ = await product.open('/settings/users')
+    await super_.getByRole('heading', { level: 1, name: 'Usuarios' }).waitFor()
+    await super_.getByRole('button', { name: 'Configuración' }).waitFor()
+  })
+})
+
+describe.each([
+  ['/auth/sign-in', 'Te damos la bienvenida', null],
+  ['/auth/sign-up', 'Crear cuenta', null],
+  ['/auth/reset-password', 'Reestablecer contraseña', null],
+  ['/auth/404', 'Page not found', null],
+  ['/auth/500', 'Internal server error', null],
+  ['/no/such/page', 'Page not found', null],
+  ['/help', 'Ayuda', null],
+  ['/terms', 'Términos', null],
+  ['/customers-overview', 'Reportes de Clientes', SUPER_ADMIN],
+] as const)('%s', (path, heading, as) => {
+  it.each([
+    ['on a desk', { width: 1366, height: 768 }],
+    ['on a phone', PHONE],
+  ])('has nothing for axe to find %s', async (_size, viewport) => {
+    const page = await product.open(path, { as, viewport })
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectNoAxeViolations(page)
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wider).toBeLessThanOrEqual(0)
+  })
+})
