@@ -1,4 +1,4 @@
-// The few calls below the driver that write a vector's memory at once; the driver's own vectors take value by value.
+// The few calls below the driver that read and write a vector's memory at once; the driver's own go value by value.
 import { createRequire } from 'node:module'
 import type { DuckDBDataChunk } from '@duckdb/node-api'
 
@@ -8,6 +8,8 @@ type RawVector = object
 interface Bindings {
   vector_size(): number
   data_chunk_get_vector(chunk: RawChunk, column: number): RawVector
+  vector_get_data(vector: RawVector, bytes: number): Uint8Array<ArrayBuffer>
+  vector_get_validity(vector: RawVector, bytes: number): Uint8Array | null
   copy_data_to_vector(vector: RawVector, at: number, source: ArrayBuffer, from: number, bytes: number): void
   vector_ensure_validity_writable(vector: RawVector): void
   copy_data_to_vector_validity(

@@ -21,6 +21,7 @@ import {
   SQLNULL,
   VARCHAR,
 } from '@duckdb/node-api'
+import { fastReader } from './duckdb-read.ts'
 import { StoreError } from './errors.ts'
 import { decimalNumber, timestampText, wholeNumber } from './numbers.ts'
 import type { Parameter } from './sql.ts'
@@ -63,12 +64,16 @@ export function bindAll(
 }
 
 /** The rows of a chunk as objects, read column by column. */
-export function rowsOf<T>(chunk: DuckDBDataChunk, names: readonly string[]): T[] {
+export function rowsOf<T>(
+  chunk: DuckDBDataChunk,
+  names: readonly string[],
+  types: readonly DuckDBType[],
+): T[] {
   const count = chunk.rowCount
   const rows: Record<string, Value>[] = Array.from({ length: count }, () => ({}))
   names.forEach((name, column) => {
-    const vector = chunk.getColumnVector(column)
-    const read = reader(vector, name)
+    const type = types[column] ?? SQLNULL
+    const read = fastReader(chunk, column, type, name) ?? reader(chunk.getColumnVector(column), name)
     for (let index = 0; index < count; index++) {
       const row = rows[index]
       if (row) row[name] = read(index)

@@ -2,10 +2,12 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { appendRows } from './duckdb-append.ts'
 import { claimFile, openError } from './duckdb-file.ts'
-import { bindAll, rowsOf } from './duckdb-values.ts'
+import { execute, startStream } from './duckdb-statements.ts'
+import { rowsOf } from './duckdb-values.ts'
 import { nestingGuard } from './nesting.ts'
-import { render, type Sql } from './sql.ts'
+import type { Sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
+import { closing, poolOf, queueOf, type Turn, withTurns } from './turns.ts'
 
 export interface DuckDbOptions {
   /** The database file; without it the database lives in memory. */
@@ -48,8 +50,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     return connection
   }
   const disconnect = (connection: DuckDBConnection) => {
-    connections.delete(connection)
-    connection.disconnectSync()
+    if (connections.delete(connection)) connection.disconnectSync()
   }
 
   const writer = await connect()
@@ -61,17 +62,20 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     (used) => idle.push(used),
   )
   const nesting = nestingGuard()
+  // A connection that is cut while the engine works on it takes the process with it.
+  const open = closing('The store')
 
   let writes = 0
-  const write = async <T>(work: (connection: DuckDBConnection) => Promise<T>) => {
+  const write: Turn<DuckDBConnection> = async (work) => {
     nesting.refuse()
     try {
-      return await writing(work)
+      return await open.run(() => writing(work))
     } finally {
       writes++
     }
   }
-  const on = (query: Sql) => (isRead(query) ? reading : write)
+  const read: Turn<DuckDBConnection> = (work) => open.run(() => reading(work))
+  const on = (query: Sql) => (isRead(query) ? read : write)
 
   return {
     engine: 'duckdb',
@@ -83,22 +87,29 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     run: (query) => write((connection) => run(connection, query)),
     bulkInsert: (bulk) => write((connection) => atomically(connection, () => appendRows(connection, bulk))),
     transaction: (work) =>
-      write((connection) => atomically(connection, () => nesting.inside(() => work(queriesOn(connection))))),
+      write((connection) =>
+        atomically(connection, () =>
+          nesting.inside(() => withTurns(connection, (turn) => work(queriesOn(turn)))),
+        ),
+      ),
 
     async *stream<T>(query: Sql) {
-      const connection = await connect()
+      const connection = await open.run(connect)
       try {
-        const statement = await prepared(connection, query)
-        const result = await statement.stream()
-        const names = result.columnNames()
-        for await (const chunk of result) yield rowsOf<T>(chunk, names)
+        const result = await open.run(() => startStream(connection, query))
+        const [names, types] = [result.columnNames(), result.columnTypes()]
+        for (;;) {
+          const chunk = await open.run(() => result.fetchChunk())
+          if (!chunk || chunk.rowCount === 0) return
+          yield rowsOf<T>(chunk, names, types)
+        }
       } finally {
         disconnect(connection)
       }
     },
 
     async close() {
-      await writing(async () => {})
+      await open.close()
       if (options.file !== undefined) await writer.run('checkpoint').catch(() => {})
       for (const connection of connections) disconnect(connection)
       instance.closeSync()
@@ -107,44 +118,23 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   }
 }
 
-const queriesOn = (connection: DuckDBConnection): Queries => ({
+const queriesOn = (turn: Turn<DuckDBConnection>): Queries => ({
   engine: 'duckdb',
-  all: (query) => all(connection, query),
-  one: async (query) => (await all(connection, query))[0] as never,
-  run: (query) => run(connection, query),
-  bulkInsert: (bulk) => appendRows(connection, bulk),
+  all: (query) => turn((connection) => all(connection, query)),
+  one: async (query) => (await turn((connection) => all(connection, query)))[0] as never,
+  run: (query) => turn((connection) => run(connection, query)),
+  bulkInsert: (bulk) => turn((connection) => appendRows(connection, bulk)),
 })
 
-async function prepared(connection: DuckDBConnection, query: Sql) {
-  const { text, parameters } = render(query, 'duckdb')
-  const statement = await connection.prepare(text)
-  bindAll(statement, parameters)
-  return statement
-}
-
-async function all<T>(connection: DuckDBConnection, query: Sql): Promise<T[]> {
-  const statement = await prepared(connection, query)
-  try {
-    const result = await statement.run()
-    const names = result.columnNames()
+const all = <T>(connection: DuckDBConnection, query: Sql): Promise<T[]> =>
+  execute(connection, query, async (result) => {
+    const [names, types] = [result.columnNames(), result.columnTypes()]
     const chunks = await result.fetchAllChunks()
-    return chunks.flatMap((chunk) => rowsOf<T>(chunk, names))
-  } finally {
-    statement.destroySync()
-  }
-}
+    return chunks.flatMap((chunk) => rowsOf<T>(chunk, names, types))
+  })
 
-async function run(connection: DuckDBConnection, query: Sql): Promise<number> {
-  const { text, parameters } = render(query, 'duckdb')
-  // Without parameters several statements may stand in one text.
-  if (parameters.length === 0) return (await connection.run(text)).rowsChanged
-  const statement = await prepared(connection, query)
-  try {
-    return (await statement.run()).rowsChanged
-  } finally {
-    statement.destroySync()
-  }
-}
+const run = (connection: DuckDBConnection, query: Sql): Promise<number> =>
+  execute(connection, query, (result) => result.rowsChanged)
 
 async function atomically<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
   await connection.run('begin')
@@ -159,40 +149,7 @@ async function atomically<T>(connection: DuckDBConnection, work: () => Promise<T
   }
 }
 
-/** What only reads may run beside a writer. */
-const isRead = (query: Sql) =>
-  /^[\s(]*(select|with|values|explain|show|describe|from)\b/i.test(query.texts[0] ?? '')
-
-type Turn<C> = <T>(work: (connection: C) => Promise<T>) => Promise<T>
-
-/** One piece of work at a time, in order of arrival. */
-function queueOf<C>(connection: C): Turn<C> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const turn = last.then(() => work(connection))
-    last = turn.catch(() => {})
-    return turn
-  }
-}
-
-/** At most `size` pieces of work at a time, each on a connection of its own; the others wait in order of arrival. */
-function poolOf<C>(size: number, take: () => Promise<C>, give: (connection: C) => void): Turn<C> {
-  const waiting: (() => void)[] = []
-  let free = size
-  return async (work) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      const connection = await take()
-      try {
-        return await work(connection)
-      } finally {
-        give(connection)
-      }
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
-  }
-}
+/** What only reads may run beside a writer; in doubt it waits its turn. */
+const isRead = ({ texts }: Sql) =>
+  /^[\s(]*(select|with|values|explain|show|describe|from)\b/i.test(texts[0] ?? '') &&
+  !texts.some((text) => /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i.test(text))

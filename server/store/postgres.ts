@@ -8,6 +8,7 @@ import { placeOf, postgresError } from './postgres-errors.ts'
 import { typeParsers } from './postgres-values.ts'
 import { render, type Sql, sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
+import { closing, type Turn, withTurns } from './turns.ts'
 
 export interface PostgresOptions {
   url: string
@@ -37,6 +38,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   })
   // A connection that breaks while idle leaves the pool; the next query opens another.
   pool.on('error', () => {})
+  // One that breaks while it is used tells so by the query that runs.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   const explained = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -46,22 +49,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     }
   }
   const nesting = nestingGuard()
-  const withClient = <T>(work: (client: PoolClient) => Promise<T>): Promise<T> =>
-    explained(async () => {
-      const client = await pool.connect()
-      let broken = false
-      const onError = () => {
-        broken = true
-      }
-      client.on('error', onError)
-      try {
-        return await work(client)
-      } finally {
-        client.off('error', onError)
-        client.release(broken)
-      }
-    })
-  const write = <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+  const open = closing('The store')
+  const streams = new Set<QueryStream>()
+  const withClient: Turn<PoolClient> = (work) =>
+    open.run(() =>
+      explained(async () => {
+        const client = await pool.connect()
+        try {
+          return await work(client)
+        } finally {
+          client.release()
+        }
+      }),
+    )
+  const write: Turn<PoolClient> = async (work) => {
     nesting.refuse()
     return withClient(work)
   }
@@ -69,20 +70,27 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const store: Store = {
     engine: 'postgres',
     writes: undefined,
-    all: (query) => withClient((client) => queriesOn(client).all(query)),
-    one: (query) => withClient((client) => queriesOn(client).one(query)),
-    run: (query) => write((client) => queriesOn(client).run(query)),
-    bulkInsert: (bulk) => write((client) => copyRows(client, bulk)),
+    all: queriesOn(withClient).all,
+    one: queriesOn(withClient).one,
+    run: queriesOn(write).run,
+    bulkInsert: queriesOn(write).bulkInsert,
     transaction: (work) =>
-      write((client) => atomically(client, () => nesting.inside(() => work(queriesOn(client))))),
+      write((client) =>
+        atomically(client, () => nesting.inside(() => withTurns(client, (turn) => work(queriesOn(turn))))),
+      ),
 
     async *stream<T>(query: Sql) {
       const { text, parameters } = render(query, 'postgres')
-      const client = await explained(() => pool.connect())
+      const client = await open.run(() => explained(() => pool.connect()))
       const rows = new QueryStream(text, [...parameters], {
         batchSize: BATCH,
         highWaterMark: BATCH,
         types: typeParsers,
+      })
+      streams.add(rows)
+      rows.once('close', () => {
+        streams.delete(rows)
+        client.release()
       })
       try {
         let batch: T[] = []
@@ -96,11 +104,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
         throw postgresError(error, place)
       } finally {
         rows.destroy()
-        client.release()
       }
     },
 
-    close: () => pool.end(),
+    async close() {
+      await open.close()
+      for (const rows of streams) rows.destroy(new StoreError('closed', 'The store is closed'))
+      await pool.end()
+    },
   }
 
   try {
@@ -112,19 +123,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   }
 }
 
-const queriesOn = (client: ClientBase): Queries => {
-  const ask = (query: Sql) => {
-    const { text, parameters } = render(query, 'postgres')
-    // Without parameters several statements may stand in one text.
-    return parameters.length === 0 ? client.query(text) : client.query(text, [...parameters])
-  }
-  return {
-    engine: 'postgres',
-    all: async (query) => (await ask(query)).rows,
-    one: async (query) => (await ask(query)).rows[0],
-    run: async (query) => (await ask(query)).rowCount ?? 0,
-    bulkInsert: (bulk) => copyRows(client, bulk),
-  }
+const queriesOn = (turn: Turn<ClientBase>): Queries => ({
+  engine: 'postgres',
+  all: async (query) => (await turn((client) => ask(client, query))).rows,
+  one: async (query) => (await turn((client) => ask(client, query))).rows[0],
+  run: async (query) => (await turn((client) => ask(client, query))).rowCount ?? 0,
+  bulkInsert: (bulk) => turn((client) => copyRows(client, bulk)),
+})
+
+/** Without parameters several statements may stand in one text. */
+function ask(client: ClientBase, query: Sql) {
+  const { text, parameters } = render(query, 'postgres')
+  return parameters.length === 0 ? client.query(text) : client.query(text, [...parameters])
 }
 
 async function atomically<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '#test/engines.ts'
+import { openStore } from './open.ts'
 import { sql } from './sql.ts'
 import type { Store } from './store.ts'
 
@@ -70,5 +71,20 @@ describeEngines('streams', (engine) => {
     }
     await expect(failing()).rejects.toThrow('nada')
     await expect(failing()).rejects.toThrow('nada')
+  })
+
+  it('ends when the store is closed, and says so', async () => {
+    const closing = await openStore(await engine.place())
+    const sums = sql`from generate_series(1, 1000) as a (n), generate_series(1, 1000) as b (n)`
+    const reader = closing.stream(sql`select a.n + b.n as n ${sums}`)[Symbol.asyncIterator]()
+    await reader.next()
+    const reading = closing.one(sql`select count(*) as rows ${sums}`)
+    await closing.close()
+    expect(await reading).toEqual({ rows: 1_000_000 })
+    const rest = async () => {
+      while (!(await reader.next()).done);
+    }
+    await expect(rest()).rejects.toMatchObject({ code: 'closed' })
+    await expect(closing.all(sql`select 1`)).rejects.toMatchObject({ code: 'closed' })
   })
 })

@@ -37,6 +37,46 @@ describeEngines('values', (engine) => {
     })
   })
 
+  it('tells nulls, repeated, short and long texts and numbers of many rows apart', async () => {
+    const texts = [
+      'a',
+      'a',
+      null,
+      'a',
+      '',
+      'doce letras.',
+      'trece letras.',
+      'trece letras.',
+      null,
+      'trece letras!',
+      'ñ',
+      'ñ',
+    ]
+    const row = (text: string | null, index: number) => {
+      const scaled = index % 5 === 0 ? null : `${index - 7000}.25`
+      const whole = index % 4 === 0 ? null : (index - 2000) * 4_294_967_297
+      return { it: text, amount: scaled === null ? null : Number(scaled), n: whole }
+    }
+    const expected = Array.from({ length: 6000 }, (_, index) =>
+      row(texts[index % texts.length] ?? null, index),
+    )
+    await store.run(sql`create table dirt (place integer, it text, amount decimal(18, 2), n bigint)`)
+    await store.bulkInsert({
+      table: 'dirt',
+      columns: ['place', 'it', 'amount', 'n'],
+      rows: expected.map(({ it, amount, n }, place) => [
+        place,
+        it,
+        amount === null ? null : amount.toFixed(2),
+        n,
+      ]),
+    })
+    expect(await store.all(sql`select it, amount, n from dirt order by place`)).toEqual(expected)
+    expect(
+      await store.all(sql`select it, amount, n from dirt where place >= ${5990} order by place`),
+    ).toEqual(expected.slice(5990))
+  })
+
   it('takes parameters as literals of their type', async () => {
     expect(await value(sql`${7} / ${2}`)).toBe(3)
     expect(await value(sql`${0.1} + ${0.2}`)).toBe(0.3)

@@ -29,6 +29,31 @@ describeEngines('writes', (engine) => {
     expect(await store.run(sql`delete from categories`)).toBe(2)
   })
 
+  it('answers from the data of the moment, however often the same text runs', async () => {
+    const texts = (id: number) => [
+      sql`select count(*) as it from categories`,
+      sql`select count(*) as it from categories where category_id < 100`,
+      sql`select count(*) as it from categories where category_id > 100`,
+      sql`select count(*) as it from categories where name = 'nueva' and category_id >= ${id}`,
+      sql`select count(*) as it from categories where category_id >= ${id}`,
+    ]
+    const counts = () =>
+      Promise.all(texts(0).map(async (text) => (await store.one<{ it: number }>(text))?.it))
+    await insert(store, [category(1, 'vieja')])
+    expect(await counts()).toEqual([1, 1, 0, 0, 1])
+    await insert(store, [category(200, 'nueva')])
+    expect(await counts()).toEqual([2, 1, 1, 1, 2])
+    await store.run(sql`delete from categories where category_id = 1`)
+    expect(await counts()).toEqual([1, 0, 1, 1, 1])
+  })
+
+  it('takes one text with values of other types, and at the same time', async () => {
+    const rows = await store.transaction((tx) =>
+      Promise.all([1, 'dos', null, true, 4].map((value) => tx.one(sql`select cast(${value} as text) as it`))),
+    )
+    expect(rows).toEqual([{ it: '1' }, { it: 'dos' }, { it: null }, { it: 'true' }, { it: '4' }])
+  })
+
   describe('in bulk', () => {
     const dirt = [
       '',
@@ -192,6 +217,26 @@ describeEngines('writes', (engine) => {
       expect(await names(store)).toEqual(['queda'])
       await store.transaction((tx) => insert(tx, [category(2, 'sigue')]))
       expect(await names(store)).toEqual(['queda', 'sigue'])
+    })
+
+    it('keeps nothing of what the work did not wait for', async () => {
+      let late: Promise<unknown> | undefined
+      const failing = store.transaction(async (tx) => {
+        const bulk = Array.from({ length: 3000 }, (_, id) => category(id, 'no'))
+        late = Promise.allSettled([insert(tx, bulk), tx.run(sql`update categories set name = 'nunca'`)])
+        throw new Error('no more')
+      })
+      await expect(failing).rejects.toThrow('no more')
+      await late
+      expect(await names(store)).toEqual([])
+    })
+
+    it('is over when it is over', async () => {
+      let kept: Queries | undefined
+      await store.transaction(async (tx) => {
+        kept = tx
+      })
+      await expect(kept?.run(sql`delete from categories`)).rejects.toMatchObject({ code: 'closed' })
     })
 
     it('answers with what the work gives', async () => {
