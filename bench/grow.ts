@@ -1,0 +1,59 @@
+// Makes a generated shop many times larger inside the engine: its months are copied under new ids, into the same
+// months and into the years before them, so the time is that of copying rows.
+import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
+import { DISCOUNTS, LINES, ORDERS, REFUNDS } from '#server/ingest/write-columns.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { markDirty } from '#server/store/versions.ts'
+
+/** Beyond every id that the generator gives. */
+const ID_STEP = 1_000_000_000
+
+const IDS = new Set(['order_id', 'line_id', 'discount_id', 'refund_id'])
+
+/** Copies until the store holds about `factor` times its orders; some copies lie a whole history earlier. */
+export async function grow(store: Store, factor: number, said: (copy: number) => void): Promise<void> {
+  const rows = await store.all<{ month: Month }>(sql`select distinct month from orders order by month`)
+  const months = rows.map(({ month }) => month)
+  const length = months.length
+  const windows = windowsBefore(months[0] ?? EARLIEST_MONTH, length)
+  for (let copy = 1; copy < factor; copy++) {
+    const back = (copy % windows) * length
+    await store.transaction((tx) => copyMonths(tx, months, copy, back))
+    said(copy)
+  }
+  await rebuildDirtyMonths(store)
+}
+
+/** How many histories of this length fit between the earliest month and the last of this one. */
+function windowsBefore(first: Month, length: number): number {
+  let windows = 1
+  while (addMonths(first, -windows * length) >= EARLIEST_MONTH) windows++
+  return windows
+}
+
+async function copyMonths(tx: Queries, months: readonly Month[], copy: number, back: number): Promise<void> {
+  for (const month of months) {
+    const target = addMonths(month, -back)
+    for (const { table, columns } of [ORDERS, LINES, DISCOUNTS, REFUNDS]) {
+      const values = columns.map((column) => copied(column, target, copy, back))
+      await tx.run(sql`
+        insert into ${sql.identifier(table)} (${sql.join(columns.map((column) => sql.identifier(column)))})
+        select ${sql.join(values)} from ${sql.identifier(table)}
+        where month = ${month} and order_id < ${ID_STEP}`)
+    }
+    await markDirty(tx, [target])
+  }
+}
+
+function copied(column: string, target: Month, copy: number, back: number): Sql {
+  const name = sql.identifier(column)
+  if (IDS.has(column)) return sql`${name} + ${copy * ID_STEP}`
+  if (column === 'month') return sql`${target}`
+  if (column === 'created_at' || column === 'modified_at') return earlier(name, back)
+  return column === 'order_date' ? sql`cast(${earlier(name, back)} as date)` : name
+}
+
+const earlier = (name: Sql, months: number): Sql =>
+  months === 0 ? name : sql`${name} - ${sql.raw(`interval '${months} months'`)}`

@@ -1,0 +1,93 @@
+// `npm run bench`: the machine, the import, the demo and every call, measured now and printed as tables.
+// Prints what it measured and nothing else. Room bench: may import everything of the server, is imported by nothing.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { openStore } from '#server/store/open.ts'
+import { measureCalls } from './calls.ts'
+import { count, heading, mib, seconds, table, timed } from './figures.ts'
+import { grow } from './grow.ts'
+import { measureMachine } from './machine.ts'
+import { gondola, type Run, serve } from './processes.ts'
+
+const USAGE = `npm run bench -- [--quick] [--orders N] [--data DIR]
+
+  --quick      60,000 orders and few repeats
+  --orders N   size of the shop; beyond a million its months are copied inside the engine
+  --data DIR   keeps the shop in DIR, or measures the one that is there`
+
+const MILLION = 1_000_000
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    orders: { type: 'string' },
+    data: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+
+async function bench(): Promise<void> {
+  const orders = Number(values.orders ?? (values.quick ? 60_000 : MILLION))
+  if (!Number.isSafeInteger(orders) || orders < 1000)
+    throw new Error(`--orders: ${values.orders}\n\n${USAGE}`)
+  const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
+  const dataDir = values.data ?? join(folder, 'demo')
+  try {
+    await measureMachine()
+    await measureImport(join(folder, 'import'))
+    await makeShop(dataDir, orders)
+    const server = await serve(dataDir)
+    const repeats = values.quick ? 40 : 200
+    try {
+      await measureCalls(server, { repeats, loadSeconds: values.quick ? 3 : 10, connections: 8 })
+    } finally {
+      const { peak } = await server.stop()
+      console.log(`\npeak memory of the server: ${mib(peak)}`)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const line = (name: string, { milliseconds, peak }: Run, orders: number): string[] => [
+  name,
+  seconds(milliseconds),
+  `${count((orders / milliseconds) * 1000)} orders/s`,
+  mib(peak),
+]
+const HEAD = ['', 'took', 'rate', 'peak memory']
+
+async function measureImport(dataDir: string): Promise<void> {
+  const files = fileURLToPath(new URL('../fixtures/woocommerce', import.meta.url))
+  heading('Import of the recorded store, the command from start to end')
+  const first = await gondola(['import', 'woocommerce', '--files', files], dataDir)
+  const again = await gondola(['import', 'woocommerce', '--files', files], dataDir)
+  console.log(
+    table(HEAD, [line('3,000 orders, empty store', first, 3000), line('the same again', again, 3000)]),
+  )
+}
+
+async function makeShop(dataDir: string, orders: number): Promise<void> {
+  const generated = Math.min(orders, MILLION)
+  heading('Demo data, the command from start to end')
+  if (existsSync(join(dataDir, 'gondola.duckdb'))) {
+    console.log(`measured as it is: ${dataDir}`)
+    return
+  }
+  const run = await gondola(['demo', '--orders', String(generated), '--months', '24'], dataDir)
+  console.log(table(HEAD, [line(`${count(generated)} orders`, run, generated)]))
+  const factor = Math.ceil(orders / generated)
+  if (factor === 1) return
+  const store = await openStore({ dataDir })
+  const [, took] = await timed(() => grow(store, factor, () => process.stdout.write('.')))
+  await store.close()
+  console.log(
+    `\ncopied inside the engine to ${count(generated * factor)} orders in ${seconds(took)}, rollups included`,
+  )
+}
+
+if (values.help) console.log(USAGE)
+else await bench()

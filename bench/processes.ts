@@ -1,0 +1,74 @@
+// The product in processes of its own, as people run it: commands with time and peak memory, and the server.
+import { spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+const MEASURED = fileURLToPath(new URL('./measured.ts', import.meta.url))
+const CLI = fileURLToPath(new URL('../server/cli.ts', import.meta.url))
+const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url))
+
+export interface Run {
+  readonly milliseconds: number
+  /** Most memory of the process, in bytes. */
+  readonly peak: number
+}
+
+/** `gondola …` on a data folder, without any configuration of the person who measures. */
+export async function gondola(words: readonly string[], dataDir: string): Promise<Run> {
+  const start = performance.now()
+  const child = spawn(process.execPath, [MEASURED, CLI, ...words], {
+    env: { ...bare(), GONDOLA_DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  const [said, peak] = await Promise.all([text(child.stderr!), text(child.stdio[3] as Readable)])
+  const code = await ended
+  if (code !== 0) throw new Error(`gondola ${words.join(' ')} ended with ${code}:\n${said.slice(-2000)}`)
+  return { milliseconds: performance.now() - start, peak: Number(peak) }
+}
+
+export interface Place {
+  readonly port: number
+  readonly token: string
+  readonly months: readonly string[]
+  /** Values for `{name}` in paths. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+export interface RunningServer extends Place {
+  stop(): Promise<Run>
+}
+
+export async function serve(dataDir: string): Promise<RunningServer> {
+  const start = performance.now()
+  const child = spawn(process.execPath, [MEASURED, SERVER, dataDir], {
+    env: bare(),
+    stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
+  })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  const peak = text(child.stdio[3] as Readable)
+  const place = await firstLine(child.stdout!)
+  return {
+    ...(JSON.parse(place) as Place),
+    async stop() {
+      child.stdin!.end()
+      await ended
+      return { milliseconds: performance.now() - start, peak: Number(await peak) }
+    },
+  }
+}
+
+async function firstLine(stream: Readable): Promise<string> {
+  let all = ''
+  for await (const piece of stream) {
+    all += piece
+    if (all.includes('\n')) return all.slice(0, all.indexOf('\n'))
+  }
+  throw new Error('the server ended before it listened')
+}
+
+const bare = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('GONDOLA_') && name !== 'PORT'),
+  )
