@@ -1,5 +1,5 @@
 // Writing orders on both engines: what is equal stays, what is older never wins, every touched month is known.
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -30,9 +30,22 @@ const LATER = '2026-07-01 00:00:00'
 
 describeEngines('writing orders', (engine) => {
   let store: Store
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await engine.open()
   })
+  const TABLES = [
+    'orders',
+    'order_lines',
+    'order_discounts',
+    'order_refunds',
+    'distributors',
+    'data_versions',
+  ]
+  const empty = () =>
+    store.transaction(async (tx) => {
+      for (const table of TABLES) await tx.run(sql`delete from ${sql.identifier(table)}`)
+    })
+  beforeEach(empty)
   const write = (facts: readonly OrderFacts[]) => store.transaction((tx) => writeOrders(tx, facts))
   const rowsOf = (table: string) => store.all(sql`select * from ${sql.identifier(table)} order by 1, 2`)
   const everything = () => Promise.all([ORDERS, LINES, DISCOUNTS, REFUNDS].map(({ table }) => rowsOf(table)))
@@ -77,7 +90,7 @@ describeEngines('writing orders', (engine) => {
   test('appending into an empty store ends in the same rows', async () => {
     await write(smallShop.orders)
     const expected = [await everything(), await rowsOf('distributors')]
-    store = await engine.open()
+    await empty()
     await store.transaction((tx) => appendOrders(tx, smallShop.orders))
     expect([await everything(), await rowsOf('distributors')]).toEqual(expected)
     expect(await dirtyMonths(store)).toEqual(['2026-04', '2026-05'])
@@ -192,7 +205,7 @@ describeEngines('writing orders', (engine) => {
     ]
     await write(smallShop.orders)
     expect(await names()).toEqual(expected)
-    store = await engine.open()
+    await empty()
     for (const facts of [...smallShop.orders].reverse()) await write([facts])
     expect(await names()).toEqual(expected)
   })
