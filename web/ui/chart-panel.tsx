@@ -7,14 +7,20 @@ import { AsyncPanel, type AsyncPanelProps } from './panel.tsx'
 import { text } from './text.ts'
 import { type PlainTable, ViewAsTable } from './view-as-table.tsx'
 
-interface ChartPanelProps<T> extends AsyncPanelProps<T> {
+interface ChartPanelProps<T, Row extends object> extends AsyncPanelProps<T> {
   /** The chart's figures as rows. */
-  table: (data: T) => PlainTable
+  table: (data: T) => PlainTable<Row>
   /** Name of the picture's file, without its ending. */
   file: string
 }
 
-export function ChartPanel<T>({ table, file, actions, children, ...panel }: ChartPanelProps<T>) {
+export function ChartPanel<T, Row extends object>({
+  table,
+  file,
+  actions,
+  children,
+  ...panel
+}: ChartPanelProps<T, Row>) {
   const [asTable, setAsTable] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   const keepPicture = () => {

@@ -1,11 +1,11 @@
 // Lines of several measures over the same months, read by pointer, keyboard and screen reader. Touches visx and this room.
-import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import { useState } from 'react'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { useRoving } from './use-roving.ts'
+import { useWidth } from './use-width.ts'
 
 export interface LinePointX {
   key: string
@@ -41,7 +41,7 @@ const PER_TICK = 56
 const DIGIT = 7
 
 export function LineChart({ height = 260, ...props }: LineChartProps) {
-  const { parentRef, width } = useParentSize({ debounceTime: 30 })
+  const [frame, width] = useWidth()
   return (
     <div>
       <ul className={css.legend} aria-hidden>
@@ -62,7 +62,7 @@ export function LineChart({ height = 260, ...props }: LineChartProps) {
           </li>
         ))}
       </ul>
-      <div className={css.frame} ref={parentRef} style={{ height }}>
+      <div className={css.frame} ref={frame} style={{ height }}>
         {width > 0 && props.xs.length > 0 ? <Lines {...props} width={width} height={height} /> : null}
       </div>
     </div>

@@ -15,3 +15,6 @@ export function Page({ printed, children }: { printed?: string; children: ReactN
 export const Cards = ({ children }: { children: ReactNode }) => <div className={css.cards}>{children}</div>
 
 export const Halves = ({ children }: { children: ReactNode }) => <div className={css.halves}>{children}</div>
+
+/** Side by side on large screens alone. */
+export const Pair = ({ children }: { children: ReactNode }) => <div className={css.pair}>{children}</div>

@@ -1,42 +1,35 @@
 // The figures of a chart, or a handful of rows, as a plain table. Touches React, text and contract's columns.
-import type { ReactNode } from 'react'
+import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { copyCells } from './table/copy.ts'
 import { text } from './text.ts'
 import css from './view-as-table.module.css'
 
-type PlainRow = Readonly<Record<string, unknown>>
-
-export interface PlainTable {
+export interface PlainTable<Row extends object> {
   columns: readonly Column[]
-  rows: readonly PlainRow[]
+  rows: readonly Row[]
   /** Cells that are more than their text, by column. */
-  cells?: Readonly<Record<string, (row: PlainRow) => ReactNode>>
-  /** Sums under the rows, by column. */
-  foot?: PlainRow
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  /** Sums under the rows, by column: values to be written like the column's, or elements. */
+  foot?: Readonly<Record<string, string | number | ReactElement>>
 }
 
-export function ViewAsTable({
+const valueIn = (row: object, key: string): unknown => (row as Readonly<Record<string, unknown>>)[key]
+
+export function ViewAsTable<Row extends object>({
   caption,
   height,
   columns,
   rows,
   cells = {},
   foot,
-}: PlainTable & { caption: string; height?: number }) {
-  const cell = (row: PlainRow, column: Column) => {
-    const custom = cells[column.key]
-    return (
-      <td
-        key={column.key}
-        data-numeric={isNumeric(column.format) || undefined}
-        data-plain={plainCell(row[column.key], column.format)}
-      >
-        {custom ? custom(row) : cellText(row[column.key], column.format)}
-      </td>
-    )
-  }
+}: PlainTable<Row> & { caption: string; height?: number }) {
+  const head = columns.map((column) => (
+    <th key={column.key} scope="col" data-numeric={isNumeric(column.format) || undefined}>
+      {column.title}
+    </th>
+  ))
   return (
     <section
       className={css.box}
@@ -48,26 +41,42 @@ export function ViewAsTable({
       <table className={css.table} onCopy={copyCells}>
         <caption className={css.caption}>{caption}</caption>
         <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" data-numeric={isNumeric(column.format) || undefined}>
-                {column.title}
-              </th>
-            ))}
-          </tr>
+          <tr>{head}</tr>
         </thead>
         <tbody>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: plain rows never move
-            <tr key={index}>{columns.map((column) => cell(row, column))}</tr>
+            <tr key={index}>
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} value={valueIn(row, column.key)}>
+                  {cells[column.key]?.(row)}
+                </Cell>
+              ))}
+            </tr>
           ))}
         </tbody>
         {foot ? (
           <tfoot>
-            <tr>{columns.map((column) => cell(foot, column))}</tr>
+            <tr>
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} value={foot[column.key]} />
+              ))}
+            </tr>
           </tfoot>
         ) : null}
       </table>
     </section>
+  )
+}
+
+function Cell({ column, value, children }: { column: Column; value: unknown; children?: ReactNode }) {
+  const element = isValidElement(value) ? value : undefined
+  return (
+    <td
+      data-numeric={isNumeric(column.format) || undefined}
+      data-plain={element ? '' : plainCell(value, column.format)}
+    >
+      {children ?? element ?? cellText(value, column.format)}
+    </td>
   )
 }

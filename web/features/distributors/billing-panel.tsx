@@ -11,6 +11,7 @@ import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
+import { Change } from './change.tsx'
 import css from './distributors.module.css'
 import { ReportLink } from './report-link.tsx'
 import { text } from './text.ts'
@@ -82,9 +83,9 @@ export function BillingPanel({ state, month }: BillingPanelProps) {
         columns: COLUMNS,
         rows: data.billing.items,
         cells: {
-          label: (row) => (
-            <ReportLink distId={String(row.dist_id)} month={month}>
-              {String(row.label)}
+          label: (row: Item) => (
+            <ReportLink distId={row.dist_id} month={month}>
+              {row.label}
             </ReportLink>
           ),
         },
@@ -124,7 +125,10 @@ function Ring({ billing, month }: { billing: Resume['billing']; month: Month }) 
       </Donut>
       <div className={css.list}>
         <DonutLegend
-          slices={slices.map((slice) => ({ ...slice, note: <ChangeBadge change={slice.change} bare /> }))}
+          slices={slices.map((slice) => ({
+            ...slice,
+            note: <Change now={slice.value} before={slice.previous} change={slice.change} />,
+          }))}
           format={money}
           selected={chosen?.key ?? null}
           onSelect={setPicked}

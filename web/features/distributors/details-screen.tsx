@@ -19,6 +19,7 @@ import { Page } from '#web/ui/page.tsx'
 import { statusColor } from '#web/ui/palette.ts'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
+import { Change } from './change.tsx'
 import css from './distributors.module.css'
 import { text } from './text.ts'
 
@@ -68,7 +69,9 @@ export default function DetailsScreen() {
                 downloadExport(REPORT, { params: { dist_id }, query: { start_date: month, format } })
             : undefined
         }
-        cells={{ increment: (row) => <ChangeBadge change={row.increment} bare /> }}
+        cells={{
+          increment: (row) => <Change now={row.amount} before={row.prev_amount} change={row.increment} />,
+        }}
       />
     </Page>
   )
@@ -118,7 +121,7 @@ function Ring({ report, month }: { report: DistributorSells; month: Month }) {
       label: item.label,
       value: item.amount,
       color: statusColor(item.order_status),
-      note: <ChangeBadge change={item.increment} bare />,
+      note: <Change now={item.amount} before={item.prev_amount} change={item.increment} />,
     }))
   const chosen = report.items.find(({ order_status }) => order_status === picked)
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
 import { monthName } from '#web/text/format.ts'
-import { Page } from '#web/ui/page.tsx'
+import { Page, Pair } from '#web/ui/page.tsx'
 import { BillingPanel } from './billing-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 
@@ -12,8 +12,10 @@ export default function OverviewScreen() {
   const state = useQuery(ask('GET /api/distributors/resume', { query: { start_date: month } }))
   return (
     <Page printed={monthName(month)}>
-      <BillingPanel state={state} month={month} />
-      <StatusPanel state={state} month={month} />
+      <Pair>
+        <BillingPanel state={state} month={month} />
+        <StatusPanel state={state} month={month} />
+      </Pair>
     </Page>
   )
 }

@@ -11,6 +11,7 @@ import type { Loadable } from '#web/ui/loadable.ts'
 import { statusColor } from '#web/ui/palette.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import { Change } from './change.tsx'
 import css from './distributors.module.css'
 import { text } from './text.ts'
 
@@ -54,6 +55,7 @@ function Statuses({ resume, month }: { resume: Resume; month: Month }) {
   const shown = all.filter((row) => row.percent_amount > LEAST_SHARE)
   const hidden = all.filter((row) => row.percent_amount <= LEAST_SHARE && row.total_orders > 0)
   const chosen = shown.find((row) => row.order_status === picked)
+  const before = new Map(resume.prev_month.resume.map((row) => [row.order_status, row.total_amount]))
   const previous = monthName(addMonths(month, -1))
   return (
     <div className={css.split}>
@@ -82,24 +84,26 @@ function Statuses({ resume, month }: { resume: Resume; month: Month }) {
           columns={COLUMNS}
           rows={shown}
           cells={{
-            order_status: (row) =>
-              row.order_status === text.total ? (
-                text.total
-              ) : (
-                <span className={css.status}>
-                  <span className={css.dot} style={{ background: statusColor(String(row.order_status)) }} />
-                  {statusLabel(String(row.order_status))}
-                </span>
-              ),
-            increment: (row) =>
-              typeof row.increment === 'number' ? <ChangeBadge change={row.increment} bare /> : null,
+            order_status: (row) => (
+              <span className={css.status}>
+                <span className={css.dot} style={{ background: statusColor(row.order_status) }} />
+                {statusLabel(row.order_status)}
+              </span>
+            ),
+            increment: (row) => (
+              <Change
+                now={row.total_amount}
+                before={before.get(row.order_status) ?? 0}
+                change={row.increment}
+              />
+            ),
           }}
           foot={{
             order_status: text.total,
             total_amount: resume.main_month.total_amount,
             total_orders: resume.main_month.total_orders,
             percent_amount: 100,
-            increment: resume.increment,
+            increment: <ChangeBadge change={resume.increment} bare />,
           }}
         />
         {hidden.length > 0 ? (

@@ -9,6 +9,7 @@ export const text = {
   count: 'Cant.',
   share: '%',
   change: 'Variación',
+  new: 'Nuevo',
   distributor: 'Distribuidor',
   orders: 'Órdenes',
   amount: 'Monto',
