@@ -1,5 +1,7 @@
 // The recorded store, imported from its files, shows the figures that its JSON gives by an independent calculation.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DistributorsSellsRow } from '#contract/distributors.ts'
+import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'
 import { importShop } from '#server/ingest/import.ts'
 import type { ImportReport } from '#server/ingest/import-report.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
@@ -7,6 +9,7 @@ import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
+import { type TestApp, testApp } from './app.ts'
 import { describeEngines } from './engines.ts'
 import { amount, RECORDED, recordedDistributors, recordedFigures } from './recorded-oracle.ts'
 
@@ -16,9 +19,18 @@ describe('the recorded store', () => {
   test('has 14 months', () => expect(figures.size).toBe(14))
 })
 
+const COMPANY = /^(?:empleado|convenio|jubilado)_/
+
 describeEngines('the recorded store', (engine) => {
   let store: Store
+  let app: TestApp
   let report: ImportReport
+
+  const answer = async <Data>(path: string): Promise<Data> => {
+    const response = await app.get(path, 'superAdmin')
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json().data
+  }
 
   beforeAll(async () => {
     store = await engine.open()
@@ -29,44 +41,53 @@ describeEngines('the recorded store', (engine) => {
       timeZone: 'America/Argentina/Buenos_Aires',
       progress: silentProgress,
     })
+    app = await testApp(store)
   }, 60_000)
+  afterAll(() => app.close())
 
-  test.each([...figures])('%s: completed orders, net, units, coupons', async (month, expected) => {
-    const row = await store.one(sql`
-      select coalesce(sum(orders), 0) as orders, coalesce(sum(net), 0) as net, coalesce(sum(units), 0) as units,
-        coalesce(sum(coupons), 0) as coupons
-      from rollup_months where month = ${month} and status = 'wc-completed'`)
-    expect(row).toEqual({
-      orders: expected.orders,
-      net: amount(expected.net),
-      units: expected.units,
-      coupons: expected.usedCoupons,
+  test.each([...figures])('%s: the scorecard', async (month, expected) => {
+    const { main_month } = await answer<MainPage>(`/api/summary/main-page?start_date=${month}`)
+    expect(main_month).toMatchObject({
+      net_sale: amount(expected.net),
+      total_orders: expected.orders,
+      total_units_sold: expected.units,
+      new_customers: expected.newCustomers,
+      distinct_customers: expected.distinctCustomers,
+      used_coupons: expected.usedCoupons,
     })
-  })
-
-  test.each([...figures])('%s: new and distinct customers', async (month, expected) => {
-    const registered = await store.all<{ role: string; people: number }>(
-      sql`select role, sum(registered) as people from rollup_customers where month = ${month} group by role`,
+    expect(Math.abs(main_month.average_ticket * expected.orders - amount(expected.net))).toBeLessThanOrEqual(
+      expected.orders * 0.005 + 1e-6,
     )
-    expect(new Map(registered.map(({ role, people }) => [role, people]))).toEqual(expected.registered)
-    const buyers = await store.one<{ buyers: number }>(
-      sql`select buyers from rollup_buyers where month = ${month} and dist_id = '*'`,
+    const companies = main_month.customers_by_companies.map(
+      ({ original_role, total_registered }) => [original_role, total_registered] as const,
     )
-    expect(buyers?.buyers).toBe(expected.distinctCustomers)
+    const registered = [...expected.registered].filter(([role]) => COMPANY.test(role))
+    expect(new Map(companies)).toEqual(new Map(registered))
   })
 
   test.each([...figures])('%s: orders and net per distributor and status', async (month, expected) => {
-    const rows = await store.all<{ dist_id: string; status: string; orders: number; net: number }>(
-      sql`select dist_id, status, sum(orders) as orders, sum(net) as net from rollup_months
-        where month = ${month} group by dist_id, status`,
+    const rows = await answer<DistributorsSellsRow[]>(
+      `/api/distributors/get-distributors-sells?start_date=${month}&per_page=1000`,
     )
-    const told = new Map(
-      rows.map(({ dist_id, status, orders, net }) => [`${dist_id} ${status}`, { orders, net }]),
+    const told = rows.map(
+      ({ dist_id, order_status, total_orders: orders, total_amount: net }) =>
+        [`${dist_id} ${order_status}`, { orders, net }] as const,
     )
     const wanted = [...expected.byDistributor].map(
       ([key, { orders, net }]) => [key, { orders, net: amount(net) }] as const,
     )
-    expect(told).toEqual(new Map(wanted))
+    expect(new Map(told)).toEqual(new Map(wanted))
+    expect(told).toHaveLength(wanted.length)
+  })
+
+  test('the charts of 12 months show the scorecards', async () => {
+    const months = await answer<MainPageCharts>('/api/summary/main-page/charts?start_date=2026-11')
+    expect(Object.keys(months)).toEqual([...figures.keys()].slice(-12))
+    for (const [month, { completed_orders }] of Object.entries(months))
+      expect(completed_orders).toEqual({
+        total_amount: amount(figures.get(month)!.net),
+        total_orders: figures.get(month)!.orders,
+      })
   })
 
   test('lines, discounts and refunds tie to their orders', async () => {
