@@ -27,6 +27,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/setup.ts'],
+          // One server and one Chromium at a time are enough for two cores.
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
