@@ -36,11 +36,6 @@ export interface Applied {
   readonly amount: number
 }
 
-export interface Basket {
-  readonly lines: readonly BasketLine[]
-  readonly applied: readonly Applied[]
-}
-
 /** What a month sells and at which prices. */
 export interface Shelf {
   readonly items: readonly CatalogueItem[]

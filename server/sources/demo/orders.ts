@@ -3,21 +3,20 @@ import type { Month } from '#contract/month.ts'
 import type { OrderStatus } from '#contract/statuses.ts'
 import { centsText } from '#server/domain/cents.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
-import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
-import { type Applied, type BasketLine, fill, type Shelf, takeOff } from './basket.ts'
+import { orderAmounts } from '#server/domain/order-amounts.ts'
+import { type Applied, fill, type Shelf, takeOff } from './basket.ts'
 import { clock, type Day, HOURS, type ToUtc } from './calendar.ts'
 import type { Coverage } from './distributors.ts'
+import { discountFacts, lineFacts } from './order-rows.ts'
 import type { People, Person } from './people.ts'
 import { PLACES } from './places.ts'
-import { nominal } from './promotions.ts'
 import { Random, Weighted } from './random.ts'
-import { type Refunds, refundsOf } from './refunds.ts'
+import { refundsOf } from './refunds.ts'
 import { statusOf } from './statuses.ts'
 
 export const FIRST_ORDER = 100_000
 /** An order takes its own id and leaves two for its refunds, as posts of one shop share their numbers. */
 const IDS_PER_ORDER = 3
-const ITEMS_PER_ORDER = 24
 
 export interface MonthPlan {
   readonly month: Month
@@ -176,65 +175,6 @@ function makeOrder(
       reason,
     })),
   }
-}
-
-type Key = Pick<OrderFacts['order'], 'order_id' | 'month' | 'status' | 'counted' | 'dist_id'>
-
-const lineFacts = (
-  key: Key,
-  number: number,
-  lines: readonly BasketLine[],
-  amounts: OrderAmounts,
-  refunds: Refunds,
-): OrderFacts['lines'] =>
-  lines.map(({ item, quantity }, index) => {
-    const amount = amounts.lines[index]!
-    return {
-      order_id: key.order_id,
-      line_id: number * ITEMS_PER_ORDER + index + 1,
-      month: key.month,
-      status: key.status,
-      counted: key.counted,
-      dist_id: key.dist_id,
-      product_id: item.product_id,
-      variation_id: item.variation_id,
-      sku: item.sku,
-      name: item.name,
-      quantity,
-      refunded_units: refunds.lines[index]?.units ?? 0,
-      gross: centsText(amount.gross),
-      discount: centsText(amount.discount),
-      refunded: centsText(amount.refunded),
-      promotion: centsText(amount.promotion),
-      shared: centsText(amount.shared),
-      net: centsText(amount.net),
-    }
-  })
-
-function discountFacts(
-  key: Key,
-  number: number,
-  applied: readonly Applied[],
-  amounts: OrderAmounts,
-): OrderFacts['discounts'] {
-  let coupon = 0
-  let fee = 0
-  return applied.map(({ promotion }, index) => ({
-    order_id: key.order_id,
-    discount_id: number * ITEMS_PER_ORDER + 9 + index,
-    month: key.month,
-    status: key.status,
-    counted: key.counted,
-    dist_id: key.dist_id,
-    kind: promotion.kind,
-    name: promotion.name,
-    discount_group: promotion.group,
-    sub_group: promotion.sub_group,
-    promo_name: promotion.promo_name,
-    promo_type: promotion.promo_type,
-    nominal: nominal(promotion),
-    amount: centsText(promotion.kind === 'coupon' ? amounts.coupons[coupon++]! : amounts.promotions[fee++]!),
-  }))
 }
 
 const amountsOf = (applied: readonly Applied[], kind: 'coupon' | 'fee'): number[] =>

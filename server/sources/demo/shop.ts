@@ -9,7 +9,7 @@ import type {
   ProductFact,
 } from '#server/domain/facts.ts'
 import { campaignsOf, daysOf, priceLevel, type ToUtc, toUtc } from './calendar.ts'
-import { type CatalogueItem, makeCatalogue } from './catalogue.ts'
+import { type CatalogueItem, makeCatalogue, shelfPrice } from './catalogue.ts'
 import { DistributorNet } from './distributors.ts'
 import { type Crowd, type MonthPlan, ordersOf } from './orders.ts'
 import { People, type RegistrationDay } from './people.ts'
@@ -134,8 +134,7 @@ function shelfOf(month: Month, items: readonly CatalogueItem[]): MonthPlan['shel
   const level = priceLevel(month)
   return {
     items,
-    // Shops mark prices in tens of pesos.
-    prices: items.map(({ price }) => Math.max(1000, Math.round((price * level) / 1000) * 1000)),
+    prices: items.map(({ price }) => shelfPrice(price, level)),
     demand: new Weighted(items.map(({ weight, season }) => weight * (season[number - 1] ?? 1))),
     priceLevel: level,
     december: number === 12,

@@ -1,0 +1,51 @@
+// A shop copied inside the engine is the same shop so many times over, on both engines.
+import { expect, test } from 'vitest'
+import { makeDemo } from '#server/ingest/demo.ts'
+import { sql } from '#server/store/sql.ts'
+import { dirtyMonths } from '#server/store/versions.ts'
+import { describeEngines } from '#test/engines.ts'
+import { grow } from './grow.ts'
+
+const OPTIONS = {
+  orders: 600,
+  months: 3,
+  until: '2021-01',
+  seed: 3,
+  timeZone: 'America/Argentina/Buenos_Aires',
+}
+
+describeEngines('a shop made larger', (engine) => {
+  test('copies lie in the same months and the histories before, and rollups add up', async () => {
+    const store = await engine.open()
+    await makeDemo(store, OPTIONS)
+    const before = await store.one<Record<string, number>>(sql`
+      select sum(orders) as orders, sum(net) as net, sum(units) as units from rollup_months`)
+    const lines = await store.one<{ n: number }>(sql`select count(*) as n from order_lines`)
+    await grow(store, 4, () => {})
+    const after = await store.one<Record<string, number>>(sql`
+      select sum(orders) as orders, sum(net) as net, sum(units) as units from rollup_months`)
+    expect(after).toEqual({
+      orders: before!.orders! * 4,
+      net: Math.round(before!.net! * 400) / 100,
+      units: before!.units! * 4,
+    })
+    expect(
+      await store.one(sql`select count(*) as n, count(distinct line_id) as ids from order_lines`),
+    ).toEqual({
+      n: lines!.n * 4,
+      ids: lines!.n * 4,
+    })
+    const months = await store.all<{ month: string; day: string }>(sql`
+      select month, cast(min(order_date) as text) as day from orders group by month order by month`)
+    expect(months.map(({ month }) => month)).toEqual([
+      '2020-08',
+      '2020-09',
+      '2020-10',
+      '2020-11',
+      '2020-12',
+      '2021-01',
+    ])
+    expect(months.filter(({ month, day }) => !day.startsWith(month))).toEqual([])
+    expect(await dirtyMonths(store)).toEqual([])
+  })
+})
