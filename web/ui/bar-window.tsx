@@ -1,0 +1,141 @@
+// Bars of a long list, five at a time, moved one by one. Touches visx, Mantine and this room.
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { useState } from 'react'
+import { clampWindow, fitText } from './bars.ts'
+import css from './chart.module.css'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import { chart } from './palette.ts'
+import { text } from './text.ts'
+import { useRoving } from './use-roving.ts'
+import { useWidth } from './use-width.ts'
+
+export interface Bar {
+  key: string
+  label: string
+  value: number
+  color?: string
+}
+
+interface BarWindowProps {
+  /** What the bars show and of when, for screen readers. */
+  label: string
+  bars: readonly Bar[]
+  format: (value: number) => string
+  formatTick: (value: number) => string
+  height?: number
+}
+
+/** Bars in sight at once. */
+const SHOWN = 5
+const MARGIN = { top: 24, bottom: 28 }
+
+export function BarWindow({ label, bars, format, formatTick, height = 260 }: BarWindowProps) {
+  const [asked, setFirst] = useState(0)
+  const first = clampWindow(asked, bars.length, SHOWN)
+  const [frame, width] = useWidth()
+  const move = (by: number) => setFirst(clampWindow(first + by, bars.length, SHOWN))
+  const arrow = (name: string, Icon: typeof IconChevronLeft, by: number) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={name}
+      disabled={clampWindow(first + by, bars.length, SHOWN) === first}
+      onClick={() => move(by)}
+      data-no-print
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <div className={css.window}>
+      {arrow(text.previousBars, IconChevronLeft, -1)}
+      <div className={css.frame} ref={frame} style={{ height }}>
+        {width > 0 ? (
+          <Bars
+            label={label}
+            bars={bars.slice(first, first + SHOWN)}
+            most={Math.max(0, ...bars.map((bar) => bar.value))}
+            format={format}
+            formatTick={formatTick}
+            width={width}
+            height={height}
+          />
+        ) : null}
+      </div>
+      {arrow(text.nextBars, IconChevronRight, 1)}
+    </div>
+  )
+}
+
+interface BarsProps extends Required<BarWindowProps> {
+  /** The largest of all bars, so that the scale stays while they move. */
+  most: number
+  width: number
+}
+
+function Bars({ label, bars, most, format, formatTick, width, height }: BarsProps) {
+  const [active, setActive] = useState<number | null>(null)
+  const roving = useRoving(bars.length, 0)
+  const x = scaleBand<string>({ domain: bars.map((bar) => bar.key), range: [0, width], padding: 0.35 })
+  const y = scaleLinear<number>({ domain: [0, most || 1], range: [height - MARGIN.bottom, MARGIN.top] })
+  const current = active === null ? undefined : bars[active]
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
+      <svg className={css.svg} width={width} height={height} data-chart role="group" aria-label={label}>
+        <line className={css.base} x1={0} x2={width} y1={y(0)} y2={y(0)} />
+        {bars.map((bar, index) => {
+          const left = x(bar.key) ?? 0
+          return (
+            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it can be focused to be read, not pressed
+            <g
+              key={bar.key}
+              {...roving(index)}
+              className={css.mark}
+              role="img"
+              aria-label={`${bar.label}: ${format(bar.value)}`}
+              onPointerEnter={() => setActive(index)}
+              onPointerLeave={() => setActive(null)}
+              onFocus={() => setActive(index)}
+              onBlur={() => setActive(null)}
+            >
+              <rect className={css.reach} x={left} y={0} width={x.bandwidth()} height={height} />
+              <rect
+                className={css.bar}
+                x={left}
+                y={y(Math.max(0, bar.value))}
+                width={x.bandwidth()}
+                height={Math.max(0, y(0) - y(Math.max(0, bar.value)))}
+                rx={3}
+                fill={bar.color ?? chart.accent}
+                data-muted={active !== null && active !== index ? '' : undefined}
+              />
+              <text
+                className={css.tick}
+                x={left + x.bandwidth() / 2}
+                y={y(Math.max(0, bar.value)) - 7}
+                textAnchor="middle"
+              >
+                {formatTick(bar.value)}
+              </text>
+              <text className={css.tick} x={left + x.bandwidth() / 2} y={height - 8} textAnchor="middle">
+                {fitText(bar.label, x.step() - 6)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      {current && active !== null ? (
+        <ChartTooltip
+          title={current.label}
+          rows={[{ label: '', value: format(current.value) }]}
+          x={(x(current.key) ?? 0) + x.bandwidth() / 2}
+          y={height / 2}
+          width={width}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+// Sums behind bar charts. Pure; touches nothing.
+
+/** First bar in sight when `first` is asked for: never before the first bar, never past the last full window. */
+export const clampWindow = (first: number, count: number, shown: number): number =>
+  Math.max(0, Math.min(first, count - shown))
+
+/** Width of a character of the charts' type, px, on average. */
+const CHARACTER = 6.6
+
+/** A label cut to about `width` px; SVG text neither wraps nor cuts by itself. */
+export function fitText(label: string, width: number): string {
+  const most = Math.max(1, Math.floor(width / CHARACTER))
+  return label.length <= most ? label : `${label.slice(0, Math.max(1, most - 1)).trimEnd()}…`
+}

@@ -1,0 +1,65 @@
+import { MantineProvider } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PROVINCES } from '#contract/provinces.ts'
+import { BarWindow } from './bar-window.tsx'
+import { clampWindow, fitText } from './bars.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { ChangeBadge } from './change-badge.tsx'
+import { barsHeight, HorizontalBars } from './horizontal-bars.tsx'
+import ArgentinaMap from './map/argentina-map.tsx'
+import shapes from './map/argentina-provinces.json' with { type: 'json' }
+import { BOX, project } from './map/projection.ts'
+
+const render = (element: ReactElement) => renderToStaticMarkup(<MantineProvider>{element}</MantineProvider>)
+
+test('the window of bars moves one by one and stops at the first and the last five', () => {
+  expect(clampWindow(-1, 9, 5)).toBe(0)
+  expect(clampWindow(1, 9, 5)).toBe(1)
+  expect(clampWindow(4, 9, 5)).toBe(4)
+  expect(clampWindow(5, 9, 5)).toBe(4)
+  expect(clampWindow(1, 3, 5)).toBe(0)
+})
+
+test('labels are cut to the room they have', () => {
+  expect(fitText('Golosinas', 100)).toBe('Golosinas')
+  expect(fitText('Golosinas surtidas', 70)).toBe('Golosinas…')
+})
+
+test('a window that cannot move offers no arrow', () => {
+  const bars = [{ key: 'a', label: 'Arcor', value: 3 }]
+  const html = render(<BarWindow label="Corporativos" bars={bars} format={String} formatTick={String} />)
+  expect(html.match(/disabled=""/g)).toHaveLength(2)
+})
+
+test('a ranking holds its place before it knows its width', () => {
+  const bars = [{ key: 'a', label: 'Chocolates', value: 3, details: [] }]
+  const html = render(<HorizontalBars label="Segmentos" bars={bars} formatShort={String} />)
+  expect(html).toContain(`height:${barsHeight(1)}px`)
+})
+
+test('the map names every province and puts Buenos Aires where it is', () => {
+  const markers = PROVINCES.map((province, index) => ({ ...province, value: index }))
+  const html = render(<ArgentinaMap label="Clientes" measure="clientes" markers={markers} format={String} />)
+  expect(new Set(shapes.map(({ iso }) => iso))).toEqual(new Set(PROVINCES.map(({ iso }) => iso)))
+  for (const { name } of PROVINCES) expect(html).toContain(`aria-label="${name}:`)
+  const [x, y] = project(-58.38, -34.6)
+  expect([x.toFixed(1), y.toFixed(1)]).toEqual(['308.1', '272.5'])
+  for (const { longitude, latitude } of PROVINCES) {
+    const [left, top] = project(longitude, latitude)
+    expect(left > 0 && left < BOX.width && top > 0 && top < BOX.height).toBe(true)
+  }
+})
+
+test('a change is told by arrow, sign and word', () => {
+  expect(render(<ChangeBadge change={12.34} />)).toContain('Subió 12,3\u00a0%')
+  expect(render(<ChangeBadge change={-3} />)).toContain('-3,0\u00a0%')
+  expect(render(<ChangeBadge change={0.04} />)).toContain('Sin cambios')
+})
+
+test('a breadcrumb ends with the page itself', () => {
+  const above = [{ key: 'list', link: <a href="/benefits/corporatives">Corporativos</a> }]
+  const html = render(<Breadcrumb above={above} here="Detalles descuentos" />)
+  expect(html).toMatch(/Corporativos<\/a>.*aria-current="page">Detalles descuentos/)
+})

@@ -1,0 +1,108 @@
+// A ranking as bars, one row each. Touches visx and this room.
+import { scaleLinear } from '@visx/scale'
+import { useState } from 'react'
+import { fitText } from './bars.ts'
+import css from './chart.module.css'
+import { ChartTooltip, type TooltipRow } from './chart-tooltip.tsx'
+import { chart } from './palette.ts'
+import { useRoving } from './use-roving.ts'
+import { useWidth } from './use-width.ts'
+
+export interface RankedBar {
+  key: string
+  label: string
+  value: number
+  color?: string
+  /** What the tooltip tells: segment, orders, percent. */
+  details: readonly TooltipRow[]
+}
+
+interface HorizontalBarsProps {
+  /** What the bars show and of when, for screen readers. */
+  label: string
+  bars: readonly RankedBar[]
+  /** Written at the end of each bar. */
+  formatShort: (value: number) => string
+  onPick?: (key: string) => void
+}
+
+const ROW = 30
+const THICK = 16
+const VALUE = 76
+
+/** Height of the chart of `count` bars, px: for the place held while loading. */
+export const barsHeight = (count: number): number => count * ROW
+
+export function HorizontalBars(props: HorizontalBarsProps) {
+  const [frame, width] = useWidth()
+  return (
+    <div className={css.frame} ref={frame} style={{ height: barsHeight(props.bars.length) }}>
+      {width > 0 ? <Rows {...props} width={width} /> : null}
+    </div>
+  )
+}
+
+function Rows({ label, bars, formatShort, onPick, width }: HorizontalBarsProps & { width: number }) {
+  const [active, setActive] = useState<number | null>(null)
+  const pick = onPick && ((index: number) => onPick(bars[index]?.key ?? ''))
+  const roving = useRoving(bars.length, 0, pick)
+  const labels = Math.min(190, width * 0.36)
+  const most = Math.max(0, ...bars.map((bar) => bar.value))
+  const x = scaleLinear<number>({ domain: [0, most || 1], range: [0, Math.max(0, width - labels - VALUE)] })
+  const current = active === null ? undefined : bars[active]
+  const height = barsHeight(bars.length)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
+      <svg className={css.svg} width={width} height={height} data-chart role="group" aria-label={label}>
+        {bars.map((bar, index) => {
+          const long = x(Math.max(0, bar.value))
+          const middle = index * ROW + ROW / 2
+          return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does
+            <g
+              key={bar.key}
+              {...roving(index)}
+              className={css.mark}
+              data-link={onPick ? '' : undefined}
+              role={onPick ? 'button' : 'img'}
+              aria-label={`${bar.label}: ${bar.details.map((row) => `${row.label} ${row.value}`).join(', ')}`}
+              onPointerEnter={() => setActive(index)}
+              onPointerLeave={() => setActive(null)}
+              onFocus={() => setActive(index)}
+              onBlur={() => setActive(null)}
+              onClick={() => pick?.(index)}
+            >
+              <rect className={css.reach} x={0} y={index * ROW} width={width} height={ROW} rx={4} />
+              <text className={css.label} x={0} y={middle} dy="0.34em">
+                {fitText(bar.label, labels - 12)}
+              </text>
+              <rect
+                className={css.bar}
+                x={labels}
+                y={middle - THICK / 2}
+                width={Math.max(bar.value > 0 ? 1 : 0, long)}
+                height={THICK}
+                rx={3}
+                fill={bar.color ?? chart.accent}
+                data-muted={active !== null && active !== index ? '' : undefined}
+              />
+              <text className={css.tick} x={labels + long + 8} y={middle} dy="0.34em">
+                {formatShort(bar.value)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      {current && active !== null ? (
+        <ChartTooltip
+          title={current.label}
+          rows={current.details}
+          x={labels + x(current.value) / 2}
+          y={active * ROW + ROW / 2}
+          width={width}
+        />
+      ) : null}
+    </>
+  )
+}
