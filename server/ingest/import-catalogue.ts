@@ -18,6 +18,7 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bump } from '#server/store/versions.ts'
 import type { ImportJob } from './import.ts'
+import { forgetOtherRejects } from './import-rejects.ts'
 import { IMPORT_TEXT } from './import-text.ts'
 import { writeCategories, writeCoupons, writeProducts } from './write-catalog.ts'
 import { writeRejects } from './write-rejects.ts'
@@ -123,6 +124,7 @@ async function write(
   ]
   const { written, unchanged, removed } = await store.transaction(async (tx) => {
     await writeRejects(tx, rejects)
+    await forgetOtherRejects(tx, source, new Set(rejects.map(({ record_id }) => record_id)))
     return work(tx)
   })
   for (const { reason } of rejects) tally.reject(source, reason)

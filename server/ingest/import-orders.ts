@@ -5,10 +5,12 @@ import { readOrders, readRecords } from '#server/sources/woocommerce/read-record
 import { translateCustomer } from '#server/sources/woocommerce/translate-people.ts'
 import type { ImportJob } from './import.ts'
 import { importPages } from './import-pages.ts'
+import { forgetOtherRejects } from './import-rejects.ts'
 import { IMPORT_TEXT } from './import-text.ts'
 import { appendOrders, removeOrders, writeOrders } from './write.ts'
 import { removeCustomers, writeCustomers } from './write-customers.ts'
 import { writeDistributors } from './write-distributors.ts'
+import { type Reject, writeRejects } from './write-rejects.ts'
 
 export async function importCustomers(job: ImportJob): Promise<void> {
   const { shop, run, context } = job
@@ -64,6 +66,7 @@ export async function importOrders(job: ImportJob): Promise<void> {
 
 /** Every refund by its order, read before the orders: what the orders list then decides which of them stand. */
 async function allRefunds({
+  store,
   shop,
   tally,
   progress,
@@ -71,6 +74,7 @@ async function allRefunds({
   const pages = await shop.read('refunds')
   if (!pages) return undefined
   const refunds = new Map<number, RefundPayload[]>()
+  const turnedAway: Reject[] = []
   const counts = tally.of('refunds')
   progress.start(IMPORT_TEXT.steps.refunds)
   for await (const page of pages) {
@@ -80,11 +84,19 @@ async function allRefunds({
       if (ofOrder) ofOrder.push(refund)
       else refunds.set(refund.parent_id, [refund])
     }
-    for (const { reason } of [...rejects, ...page.broken]) tally.reject('refunds', reason)
+    const away = [...rejects, ...page.broken.map(({ at, reason }) => ({ id: at, reason }))]
+    for (const { id, reason } of away) {
+      tally.reject('refunds', reason)
+      turnedAway.push({ source: 'refunds', record_id: id, reason })
+    }
     counts.read += page.records.length + page.broken.length
-    counts.rejected += rejects.length + page.broken.length
+    counts.rejected += away.length
     progress.advance(page.records.length)
   }
+  await store.transaction(async (tx) => {
+    await writeRejects(tx, turnedAway)
+    await forgetOtherRejects(tx, 'refunds', new Set(turnedAway.map(({ record_id }) => record_id)))
+  })
   progress.done()
   return refunds
 }

@@ -4,6 +4,7 @@ import { recordId } from '#server/sources/woocommerce/read-records.ts'
 import type { RecordPage } from '#server/sources/woocommerce/shop.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { forgetOtherRejects } from './import-rejects.ts'
 import type { CollectionCounts, Tally } from './import-report.ts'
 import type { ImportRun } from './import-run.ts'
 import type { Progress } from './progress.ts'
@@ -39,6 +40,7 @@ export async function importPages<Read extends ReadRecords<unknown>>(job: PagesJ
   const newest = await newestKey(job)
   let ascending = true
   let started = false
+  const turnedAway = new Set<string>()
   for await (const page of job.pages) {
     if (!started) progress.start(job.label, page.total)
     started = true
@@ -57,7 +59,10 @@ export async function importPages<Read extends ReadRecords<unknown>>(job: PagesJ
       await run.save(tx, collection, { cursor: page.cursor, lastId: upTo, done: false })
       count(counts, page, written, gone.length, rejects.length)
     })
-    for (const reject of rejects) tally.reject(reject.source, reject.reason)
+    for (const reject of rejects) {
+      tally.reject(reject.source, reject.reason)
+      turnedAway.add(reject.record_id)
+    }
     lastId = upTo
     progress.advance(page.records.length + page.broken.length)
   }
@@ -65,6 +70,7 @@ export async function importPages<Read extends ReadRecords<unknown>>(job: PagesJ
     job.endIsKnown && ascending ? await goneBetween(job, lastId, Number.MAX_SAFE_INTEGER, new Set()) : []
   await store.transaction(async (tx) => {
     if (gone.length > 0) await job.remove(tx, gone)
+    if (!run.resumed) await forgetOtherRejects(tx, collection, turnedAway)
     await run.save(tx, collection, { lastId, done: true })
     counts.removed += gone.length
   })

@@ -1,0 +1,164 @@
+// Files as people have them: with broken lines, cut off, not gzipped, in any order, of a shop that changed.
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { importShop } from '#server/ingest/import.ts'
+import { readMapping } from '#server/ingest/import-mapping.ts'
+import { reportLines } from '#server/ingest/import-text.ts'
+import { lines as progressLines, silentProgress } from '#server/ingest/progress.ts'
+import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
+import { mappingSchema } from '#server/sources/woocommerce/mapping.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { testEngine } from './engines.ts'
+import { FIXTURES, type Json, jsonLines } from './store-server/recordings.ts'
+
+const engine = testEngine('duckdb')
+const folder = mkdtempSync(join(tmpdir(), 'gondola-files-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let store: Store
+beforeEach(async () => {
+  store = await engine.open()
+})
+
+const put = (name: string, records: readonly (Json | string)[]) => {
+  const text = records
+    .map((record) => (typeof record === 'string' ? record : JSON.stringify(record)))
+    .join('\n')
+  writeFileSync(join(folder, name), name.endsWith('.gz') ? gzipSync(text) : text)
+}
+const importFolder = async (options: { progress?: typeof silentProgress; mapping?: object } = {}) =>
+  importShop({
+    store,
+    shop: await filesShop(folder),
+    mapping: mappingSchema.parse(options.mapping ?? {}),
+    timeZone: 'America/Argentina/Buenos_Aires',
+    progress: options.progress ?? silentProgress,
+    currency: 'ars',
+  })
+const ids = async () =>
+  (await store.all<{ order_id: number }>(sql`select order_id from orders order by order_id`)).map(
+    (row) => row.order_id,
+  )
+
+const orders = jsonLines('orders_full').slice(0, 8)
+const idsOf = (some: Json[]) => some.map(({ id }) => Number(id))
+
+describe('files of a shop', () => {
+  test('with lines that are no order are read to the end, and each is counted with its place', async () => {
+    put('orders_full.jsonl', [
+      orders[0]!,
+      '{"id":',
+      '',
+      orders[1]!,
+      { ...orders[2]!, total: 'mucho' },
+      '[]',
+      { ...orders[3]!, date_created: null, date_created_gmt: null },
+      `${JSON.stringify(orders[4])}\r`,
+    ])
+    const report = await importFolder()
+    expect(await ids()).toEqual(idsOf([orders[0]!, orders[1]!, orders[4]!]))
+    expect(report.collections.orders).toMatchObject({ read: 7, written: 3, rejected: 4 })
+    const rejects = await store.all(
+      sql`select record_id, reason from rejects where source = 'orders' order by record_id`,
+    )
+    expect(rejects).toEqual([
+      { record_id: String(orders[2]!.id), reason: 'total is not an amount: mucho' },
+      { record_id: String(orders[3]!.id), reason: 'date_created is missing' },
+      { record_id: '?', reason: expect.stringContaining('expected object') },
+      { record_id: 'orders_full.jsonl:2', reason: 'is not JSON' },
+    ])
+    const told = reportLines(report).join('\n')
+    expect(told).toContain('4 rechazados')
+    expect(told).toContain('1 × orders: is not JSON')
+
+    // Mended, nothing is rejected any more; what a rejected record had stored before would have stayed.
+    put('orders_full.jsonl', orders)
+    const mended = await importFolder()
+    expect(mended.collections.orders).toMatchObject({ read: 8, written: 5, unchanged: 3, rejected: 0 })
+    expect(await store.all(sql`select * from rejects`)).toEqual([])
+  })
+
+  test('that leave an order out take it out, unless a line there cannot be read', async () => {
+    put('orders_full.jsonl', orders)
+    await importFolder()
+    put('orders_full.jsonl', orders.with(3, '{"id"' as never))
+    await importFolder()
+    expect(await ids()).toEqual(idsOf(orders))
+    put('orders_full.jsonl', orders.toSpliced(3, 1))
+    expect((await importFolder()).collections.orders).toMatchObject({ removed: 1, unchanged: 7 })
+    expect(await ids()).toEqual(idsOf(orders.toSpliced(3, 1)))
+    // What came after the files were made is not theirs to judge.
+    put('orders_full.jsonl', orders.slice(0, 2))
+    await importFolder()
+    expect(await ids()).toEqual(idsOf(orders.toSpliced(3, 1)))
+  })
+
+  test('in any order, with an order twice, give each once, in its newest state', async () => {
+    const later: Json = { ...orders[5]!, status: 'cancelled', date_modified_gmt: '2026-11-21T00:00:00' }
+    put('orders_full.jsonl', [...orders].reverse().concat(later, orders[5]!))
+    await importFolder()
+    expect(await ids()).toEqual(idsOf(orders))
+    const row = await store.one(sql`select status from orders where order_id = ${Number(later.id)}`)
+    expect(row).toEqual({ status: 'wc-cancelled' })
+  })
+
+  test('cut off in the middle end in plain words, and what came in stays', async () => {
+    copyFileSync(join(FIXTURES, 'refunds_full.jsonl.gz'), join(folder, 'refunds_full.jsonl.gz'))
+    rmSync(join(folder, 'orders_full.jsonl'), { force: true })
+    const whole = readFileSync(join(FIXTURES, 'orders_full.jsonl.gz'))
+    writeFileSync(join(folder, 'orders_full.jsonl.gz'), whole.subarray(0, whole.length - 100_000))
+    await expect(importFolder()).rejects.toThrow(/orders_full.jsonl.gz está dañado o incompleto/)
+    const stayed = (await ids()).length
+    expect(stayed).toBe(2000)
+    writeFileSync(join(folder, 'orders_full.jsonl.gz'), whole)
+    const report = await importFolder()
+    expect(report.resumed).toBe(true)
+    expect(report.collections.orders).toMatchObject({ read: 1000, written: 1000 })
+    expect((await ids()).length).toBe(3000)
+    rmSync(join(folder, 'orders_full.jsonl.gz'))
+  })
+
+  test('tell how far they are, in lines where there is no terminal', async () => {
+    put('orders_full.jsonl', orders)
+    const told: string[] = []
+    await importFolder({ progress: progressLines((line) => told.push(line)) })
+    expect(told).toContain('Órdenes: 8')
+    expect(told.at(-1)).toMatch(/^Resúmenes mensuales: \d+$/)
+  })
+
+  test('another mapping gives another place to what is stored', async () => {
+    const reduced = jsonLines('orders_full').filter((order) =>
+      JSON.stringify(order.coupon_lines).includes('menos-2000'),
+    )
+    put('orders_full.jsonl', reduced.slice(0, 3))
+    await importFolder()
+    const groups = () =>
+      store.all(sql`select distinct discount_group, sub_group from order_discounts where name = 'menos-2000'`)
+    expect(await groups()).toEqual([{ discount_group: 'CUPONES MASIVOS', sub_group: 'menos' }])
+    const rule = { pattern: '^menos-(\\d+)', group: 'OTROS', sub_group: 'rebaja de $1' }
+    await importFolder({ mapping: { discounts: [rule] } })
+    expect(await groups()).toEqual([{ discount_group: 'OTROS', sub_group: 'rebaja de 2000' }])
+  })
+
+  test('a mapping that does not hold is named with every place', async () => {
+    put('mapping.json', [{ discounts: [{ pattern: '(', group: 'NADA', sub_group: '' }], colour: 'red' }])
+    const file = join(folder, 'mapping.json')
+    await expect(readMapping(store, file, true)).rejects.toThrow(
+      /discounts\.0\.pattern[\s\S]*discounts\.0\.group/,
+    )
+    await expect(readMapping(store, join(folder, 'none.json'), true)).rejects.toThrow(/No se puede leer/)
+    expect(await readMapping(store, join(folder, 'none.json'), false)).toMatchObject({
+      business: { from: 'category' },
+    })
+  })
+
+  test('a folder without orders is refused', async () => {
+    rmSync(join(folder, 'orders_full.jsonl'), { force: true })
+    await expect(filesShop(folder)).rejects.toThrow(/no hay orders_full/)
+    await expect(filesShop(join(folder, 'nope'))).rejects.toThrow(/No se puede leer la carpeta/)
+  })
+})
