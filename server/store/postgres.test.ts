@@ -65,10 +65,15 @@ it('goes on after the server cut its connections', async () => {
   const database = new URL(place.databaseUrl ?? '').pathname.slice(1)
   const running = store.all(sql`select cast(pg_sleep(30) as text)`)
   const answer = expect(running).rejects.toMatchObject({ code: 'unreachable' })
-  const others = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like $2'
+  const busy = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and state <> 'idle'`
   let terminated = 0
-  while (terminated === 0) terminated = (await cut.query(others, [database, '%pg_sleep%'])).rowCount ?? 0
+  while (terminated === 0) terminated = (await cut.query(busy, [database])).rowCount ?? 0
   await answer
+  const reading = async () => {
+    const rows = store.stream(sql`select n from generate_series(1, 30000) as t (n)`)
+    for await (const _ of rows) await cut.query(busy, [database])
+  }
+  await expect(reading()).rejects.toMatchObject({ code: 'unreachable' })
   await cut.end()
   expect(await store.all(sql`select 1 as n`)).toEqual([{ n: 1 }])
   await store.close()

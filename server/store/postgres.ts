@@ -1,6 +1,5 @@
 // PostgreSQL ≥ 15, plain, managed or spread over machines by Citus: a pool of connections.
 import pg, { type ClientBase, type PoolClient } from 'pg'
-import QueryStream from 'pg-query-stream'
 import { StoreError } from './errors.ts'
 import { nestingGuard } from './nesting.ts'
 import { copyRows } from './postgres-copy.ts'
@@ -50,7 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   }
   const nesting = nestingGuard()
   const open = closing('The store')
-  const streams = new Set<QueryStream>()
+  const streams = new Set<() => Promise<void>>()
   const withClient: Turn<PoolClient> = (work) =>
     open.run(() =>
       explained(async () => {
@@ -80,36 +79,31 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       ),
 
     async *stream<T>(query: Sql) {
-      const { text, parameters } = render(query, 'postgres')
       const client = await open.run(() => explained(() => pool.connect()))
-      const rows = new QueryStream(text, [...parameters], {
-        batchSize: BATCH,
-        highWaterMark: BATCH,
-        types: typeParsers,
+      const ended = once(async () => {
+        streams.delete(ended)
+        const broken = await client.query('rollback').then(
+          () => false,
+          () => true,
+        )
+        client.release(broken)
       })
-      streams.add(rows)
-      rows.once('close', () => {
-        streams.delete(rows)
-        client.release()
-      })
+      streams.add(ended)
       try {
-        let batch: T[] = []
-        for await (const row of client.query(rows)) {
-          if (batch.push(row) < BATCH) continue
-          yield batch
-          batch = []
+        await open.run(() => explained(() => declareCursor(client, query)))
+        for (;;) {
+          const { rows } = await open.run(() => explained(() => client.query(`fetch ${BATCH} from answer`)))
+          if (rows.length > 0) yield rows as T[]
+          if (rows.length < BATCH) return
         }
-        if (batch.length > 0) yield batch
-      } catch (error) {
-        throw postgresError(error, place)
       } finally {
-        rows.destroy()
+        await ended()
       }
     },
 
     async close() {
       await open.close()
-      for (const rows of streams) rows.destroy(new StoreError('closed', 'The store is closed'))
+      await Promise.all([...streams].map((end) => end()))
       await pool.end()
     },
   }
@@ -135,6 +129,20 @@ const queriesOn = (turn: Turn<ClientBase>): Queries => ({
 function ask(client: ClientBase, query: Sql) {
   const { text, parameters } = render(query, 'postgres')
   return parameters.length === 0 ? client.query(text) : client.query(text, [...parameters])
+}
+
+/** A cursor of the server, read to its end: it plans for all rows and not for the first ones. */
+async function declareCursor(client: ClientBase, query: Sql): Promise<void> {
+  await client.query('begin read only; set local cursor_tuple_fraction = 1')
+  await ask(client, sql`declare answer no scroll cursor for ${query}`)
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= work()
+    return done
+  }
 }
 
 async function atomically<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
