@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 
-const ANSWERS = new Set([200, 400, 404, 501])
+const ANSWERS = new Set([200, 400, 404, 409])
 /** Calls that end or change the session they are made with; account.test.ts makes them. */
 const ENDS_SESSION = new Set(['/api/logout', '/api/refresh'])
 

@@ -53,10 +53,11 @@ export async function* csv(
     }
     return `${text}\r\n`
   }
-  yield Buffer.from(`${dialect.bom}${columns.map((column) => csvText(column.title)).join(separator)}\r\n`)
+  let text = `${dialect.bom}${columns.map((column) => csvText(column.title)).join(separator)}\r\n`
   for await (const batch of batches) {
-    let text = ''
     for (const row of batch) text += line(row)
     if (text !== '') yield Buffer.from(text)
+    text = ''
   }
+  if (text !== '') yield Buffer.from(text)
 }

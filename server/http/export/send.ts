@@ -18,13 +18,15 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 
 export async function sendFile(reply: FastifyReply, file: ExportFile): Promise<FastifyReply> {
   // The first batch is read before anything is sent: a query that fails at once is an ordinary 500.
-  const batches = await begun(file.batches)
+  const { batches, stop } = await begun(file.batches)
   const isXlsx = file.format === 'xlsx'
   const body = isXlsx
     ? xlsx(file.columns, batches, file.name)
     : Readable.from(csv(file.columns, batches, file.format === 'csv' ? EXCEL : STANDARD), {
         objectMode: false,
       })
+  // However the transfer ends, also before its first byte, the query behind it ends too.
+  body.once('close', stop)
   return reply
     .type(isXlsx ? XLSX_TYPE : 'text/csv; charset=utf-8')
     .header('content-disposition', disposition(`${file.name}.${isXlsx ? 'xlsx' : 'csv'}`))
@@ -32,18 +34,14 @@ export async function sendFile(reply: FastifyReply, file: ExportFile): Promise<F
     .send(body)
 }
 
-async function begun<T>(batches: AsyncIterable<T>): Promise<AsyncIterable<T>> {
-  const iterator = batches[Symbol.asyncIterator]()
+async function begun<T>(source: AsyncIterable<T>) {
+  const iterator = source[Symbol.asyncIterator]()
   const first = await iterator.next()
-  return (async function* () {
-    try {
-      if (first.done) return
-      yield first.value
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
-    } finally {
-      await iterator.return?.()
-    }
+  const stop = () => void iterator.return?.().catch(() => undefined)
+  const batches = (async function* () {
+    for (let next = first; !next.done; next = await iterator.next()) yield next.value
   })()
+  return { batches, stop }
 }
 
 /** Both spellings of RFC 6266: plain for old readers, UTF-8 for names with accents. */

@@ -1,0 +1,90 @@
+// The environment: every mistake by its name, all at once, and no value of it in any message.
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const mistakesOf = (variables: Record<string, string>): string[] => {
+  try {
+    readConfig(variables)
+  } catch (error) {
+    if (error instanceof ConfigError)
+      return error.message
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim())
+    throw error
+  }
+  return []
+}
+
+test('nothing set is a server on this machine with its data in ./data', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 4000,
+    dataDir: './data',
+    databaseUrl: undefined,
+    timeZone: 'America/Argentina/Buenos_Aires',
+    wooCommerce: undefined,
+    admin: undefined,
+    smtpUrl: undefined,
+    publicUrl: 'http://127.0.0.1:4000',
+    trustedProxies: [],
+  })
+  expect(readConfig({ PORT: '', GONDOLA_DATABASE_URL: ' ' })).toMatchObject({
+    port: 4000,
+    databaseUrl: undefined,
+  })
+})
+
+test('everything set is read', () => {
+  const config = readConfig({
+    HOST: '::',
+    PORT: '0',
+    GONDOLA_DATABASE_URL: 'postgres://ana:clave@db/gondola',
+    GONDOLA_TIME_ZONE: 'America/Montevideo',
+    GONDOLA_WOOCOMMERCE_URL: 'https://tienda.example/shop',
+    GONDOLA_WOOCOMMERCE_KEY: 'ck_1',
+    GONDOLA_WOOCOMMERCE_SECRET: 'cs_1',
+    GONDOLA_ADMIN_EMAIL: 'ana@example.com',
+    GONDOLA_ADMIN_PASSWORD: 'doce letras si',
+    GONDOLA_PUBLIC_URL: 'https://gondola.example/',
+    GONDOLA_TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
+  })
+  expect(config.databaseUrl?.reveal()).toBe('postgres://ana:clave@db/gondola')
+  expect(config.wooCommerce?.secret.reveal()).toBe('cs_1')
+  expect(config).toMatchObject({
+    publicUrl: 'https://gondola.example',
+    trustedProxies: ['10.0.0.1', '10.0.0.2'],
+  })
+})
+
+test('all mistakes come at once, each with its variable', () => {
+  const mistakes = mistakesOf({
+    PORT: '70000',
+    GONDOLA_DATABASE_URL: 'mysql://x',
+    GONDOLA_TIME_ZONE: 'Mars/Olympus',
+    GONDOLA_WOOCOMMERCE_KEY: 'ck_x',
+    GONDOLA_ADMIN_EMAIL: 'nadie',
+    GONDOLA_SMTP_URL: 'mail.example',
+  })
+  const names = [
+    'PORT',
+    'GONDOLA_DATABASE_URL',
+    'GONDOLA_TIME_ZONE',
+    'GONDOLA_ADMIN_EMAIL',
+    'GONDOLA_SMTP_URL',
+  ]
+  for (const name of names) expect(mistakes.some((mistake) => mistake.startsWith(`${name} `))).toBe(true)
+  expect(mistakes).toContain(
+    'GONDOLA_WOOCOMMERCE_URL, GONDOLA_WOOCOMMERCE_SECRET faltan: van junto con GONDOLA_WOOCOMMERCE_KEY',
+  )
+  expect(mistakes).toContain('GONDOLA_ADMIN_PASSWORD falta: van junto con GONDOLA_ADMIN_EMAIL')
+  expect(mistakes.join()).not.toMatch(/Mars|mysql|ck_x/)
+})
+
+test('a secret shows itself to nobody who prints it', () => {
+  const config = readConfig({ GONDOLA_DATABASE_URL: 'postgres://ana:clave@db/gondola' })
+  expect(`${config.databaseUrl} ${JSON.stringify(config)} ${inspect(config, { depth: 9 })}`).not.toContain(
+    'clave',
+  )
+})

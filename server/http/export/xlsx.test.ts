@@ -1,0 +1,102 @@
+// Workbooks as a spreadsheet reads them back: the zip, its sheets, types of cells, dirt of real texts.
+
+import { buffer } from 'node:stream/consumers'
+import { inflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { type Column, column } from '#contract/columns.ts'
+import { serialDate, xlsx, xmlText } from './xlsx.ts'
+
+/** Reads a zip by its central directory, as every reader does. */
+function unzip(zip: Buffer): Map<string, string> {
+  const files = new Map<string, string>()
+  const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))
+  let at = zip.readUInt32LE(end + 16)
+  for (let count = zip.readUInt16LE(end + 10); count > 0; count--) {
+    const [size, nameLength] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)]
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const local = zip.readUInt32LE(at + 42)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const data = zip.subarray(start, start + size)
+    files.set(name, (zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(data) : data).toString())
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return files
+}
+
+const COLUMNS: Column[] = [
+  column('id', 'Número', 'integer'),
+  column('name', 'Nombre'),
+  column('amount', 'Monto', 'money'),
+  column('day', 'Fecha', 'date'),
+  column('status', 'Estado', 'status'),
+]
+
+const row = (id: number, name: string) => ({
+  id,
+  name,
+  amount: 10.5,
+  day: '2026-05-14',
+  status: 'wc-completed',
+})
+
+async function* batchesOf(...batches: object[][]) {
+  for (const batch of batches) yield batch as Record<string, unknown>[]
+}
+
+test('numbers are numbers, dates are dates, texts are never formulas', async () => {
+  const files = unzip(
+    await buffer(xlsx(COLUMNS, batchesOf([row(1, '=1+1'), { ...row(2, ''), amount: null }]), 'cosas')),
+  )
+  expect([...files.keys()].sort()).toEqual([
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/workbook.xml',
+    'xl/worksheets/sheet1.xml',
+  ])
+  const rows = files.get('xl/worksheets/sheet1.xml')?.match(/<row>.*?<\/row>/g) ?? []
+  expect(rows[1]).toBe(
+    '<row><c s="2"><v>1</v></c>' +
+      '<c s="0" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>' +
+      '<c s="3"><v>10.5</v></c><c s="4"><v>46156</v></c>' +
+      '<c s="0" t="inlineStr"><is><t xml:space="preserve">Completadas</t></is></c></row>',
+  )
+  expect(rows[2]).toContain('<c s="2"><v>2</v></c><c/><c/>')
+  expect(files.get('xl/workbook.xml')).toContain('<sheet name="cosas" sheetId="1" r:id="rId1"/>')
+})
+
+test('a full sheet goes on in the next one', async () => {
+  const rows = Array.from({ length: 25 }, (_, index) => row(index + 1, `n${index + 1}`))
+  const files = unzip(await buffer(xlsx(COLUMNS, batchesOf(rows.slice(0, 7), rows.slice(7)), 'cosas', 10)))
+  const idsOf = (sheet: number) =>
+    [...(files.get(`xl/worksheets/sheet${sheet}.xml`) ?? '').matchAll(/<row><c s="2"><v>(\d+)/g)].map(
+      ([, id]) => Number(id),
+    )
+  expect([idsOf(1).length, idsOf(2).length, idsOf(3)]).toEqual([10, 10, [21, 22, 23, 24, 25]])
+  expect(idsOf(2)[0]).toBe(11)
+  expect(files.get('xl/workbook.xml')).toContain('name="cosas 3"')
+  expect(files.get('[Content_Types].xml')).toContain('/xl/worksheets/sheet3.xml')
+})
+
+test('rows that fail midway destroy the file', async () => {
+  async function* failing() {
+    yield [row(1, 'a')]
+    throw new Error('no more rows')
+  }
+  await expect(buffer(xlsx(COLUMNS, failing(), 'cosas'))).rejects.toThrow('no more rows')
+})
+
+test('texts that XML cannot hold are cleaned or written in Excel’s own way', () => {
+  expect(xmlText('a<b> & "c"')).toBe('a&lt;b&gt; &amp; &quot;c&quot;')
+  expect(xmlText('x\u0001\u0000y\ufffe')).toBe('xy')
+  expect(xmlText('emoji 🍫 and half \ud83c')).toBe('emoji 🍫 and half ')
+  expect(xmlText('line\r\nline _x0041_')).toBe('line_x000D_\nline _x005F_x0041_')
+  expect(xmlText('z'.repeat(40_000))).toHaveLength(32_767)
+})
+
+test('dates count from the last day of 1899', () => {
+  expect(serialDate('1900-03-01')).toBe(61)
+  expect(serialDate('2026-05-14 12:00:00')).toBe(46_156.5)
+  expect(serialDate('no date')).toBeUndefined()
+})

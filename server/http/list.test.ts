@@ -1,0 +1,312 @@
+// The machinery of lists on a small contract of its own, over a real server, on both engines.
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { column } from '#contract/columns.ts'
+import { listEndpoint, monthEndpoint } from '#contract/endpoint.ts'
+import { BUILT_IN_ROLES, type Permission } from '#contract/permissions.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { bump, readVersions } from '#server/store/versions.ts'
+import { describeEngines } from '#test/engines.ts'
+import { AnswerCache } from './answer-cache.ts'
+import type { App } from './app.ts'
+import { type Caller, inScope, NOBODY } from './caller.ts'
+import { CallError } from './errors.ts'
+import { sendFile } from './export/send.ts'
+import { listRoute, monthRoute } from './route.ts'
+import { createServer } from './server.ts'
+
+const things = listEndpoint({
+  path: '/api/things',
+  access: 'view:orders',
+  summary: 'Things',
+  row: z.object({
+    thing_id: z.number(),
+    name: z.string(),
+    email: z.string(),
+    amount: z.number().nullable(),
+    day: z.string(),
+    status: z.string(),
+    enabled: z.number(),
+  }),
+  columns: [
+    column('thing_id', 'Número', 'integer'),
+    column('name', 'Nombre'),
+    column('email', 'Correo', 'text', { personal: true }),
+    column('amount', 'Monto', 'money'),
+    column('day', 'Fecha', 'date'),
+    column('status', 'Estado', 'status'),
+    column('enabled', 'Activo', 'flag', { sortable: false }),
+  ],
+  filters: { thing_id: 'thing_id', name: 'name', email: 'email' },
+  defaultOrderBy: 'thing_id',
+  file: 'cosas_únicas',
+})
+
+const broken = listEndpoint({
+  path: '/api/broken',
+  access: 'view:orders',
+  summary: 'Fails after many rows',
+  row: z.object({ number: z.number() }),
+  columns: [column('number', 'Número', 'integer')],
+  defaultOrderBy: 'number',
+  file: 'rota',
+})
+
+const total = monthEndpoint({
+  path: '/api/total',
+  access: 'view:orders',
+  summary: 'How many things',
+  data: z.object({ things: z.number() }),
+})
+
+const ROWS = [
+  [1, 'Ñandú', 'ana@example.com', '10.50', '2026-05-01', 'wc-completed', 1],
+  [2, 'córdoba', 'beto@example.com', null, '2026-05-02', 'wc-cancelled', 0],
+  [3, 'Córdoba', 'carla@example.com', '-3.25', '2026-05-03', 'wc-weird', 0],
+  [4, '=1+1;"x"', 'dani@example.com', '1234567.80', '2026-05-04', 'wc-completed', 1],
+  [5, '100%_a', '-eva@example.com', '0.00', '2026-05-05', 'wc-completed', 1],
+] as const
+
+const who = (permissions: readonly Permission[], scope: string[] | null = null): Caller => ({
+  ...NOBODY,
+  userId: 1,
+  permissions: new Set(permissions),
+  scope,
+})
+const CALLERS: Record<string, Caller> = {
+  all: who(BUILT_IN_ROLES.superAdmin ?? []),
+  impersonal: who(['view:orders', 'export']),
+  reader: who(['view:orders', 'personal-data']),
+  scoped: who(BUILT_IN_ROLES.admin ?? [], ['1', '3']),
+}
+
+describeEngines('lists', (engine) => {
+  let app: App
+  let store: Store
+  let asked = 0
+  beforeAll(async () => {
+    store = await engine.open()
+    await store.run(sql`create table things (thing_id bigint, name text, email text, amount decimal(18, 2),
+      day date, status text, enabled integer)`)
+    for (const [id, name, email, amount, day, status, enabled] of ROWS)
+      await store.run(sql`insert into things values (${id}, ${name}, ${email}, cast(${amount} as decimal(18, 2)),
+        cast(${day} as date), ${status}, ${enabled})`)
+    await store.transaction((tx) => bump(tx, ['2026-05', 'dimensions']))
+    const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
+    app = {
+      server,
+      store,
+      timeZone: 'UTC',
+      answers: new AnswerCache(1 << 20),
+      versions: () => readVersions(store),
+      latestMonth: async () => '2026-05',
+      now: () => new Date(),
+      async authenticate(token) {
+        const caller = CALLERS[token]
+        if (!caller) throw new CallError(401)
+        return caller
+      },
+    }
+    listRoute(app, things, ({ scope }) => {
+      asked++
+      return {
+        query: sql`select thing_id, name, email, amount, day, status, enabled from things
+          where ${inScope(scope, sql`cast(thing_id as text)`)}`,
+      }
+    })
+    // The last row cannot be read: its text is no number.
+    listRoute(app, broken, () => ({
+      query: sql`select cast(case when number < 20000 then cast(number as text) else 'x' end as integer) as number
+        from (select (d1.thing_id - 1) + 5 * (d2.thing_id - 1) + 25 * (d3.thing_id - 1) + 125 * (d4.thing_id - 1)
+          + 625 * (d5.thing_id - 1) + 3125 * (d6.thing_id - 1) + 15625 * (d7.thing_id - 1) as number
+          from things d1, things d2, things d3, things d4, things d5, things d6, things d7) numbers
+        where number <= 20000`,
+    }))
+    monthRoute(app, total, async ({ month }) => {
+      const row = await store.one<{ things: number }>(sql`select count(*) as things from things`)
+      return { data: { things: row?.things ?? 0 }, months: [month] }
+    })
+    await server.ready()
+  })
+  afterAll(() => app.server.close())
+
+  const get = (url: string, token = 'all', headers = {}) =>
+    app.server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}`, ...headers } })
+  const ids = async (query: string, token?: string) => {
+    const answer = await get(`/api/things?${query}`, token)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().data.map(({ thing_id }: { thing_id: number }) => thing_id)
+  }
+
+  test('pages with total, and a page past the end is empty', async () => {
+    const { data, meta } = (await get('/api/things?page=2&per_page=2')).json()
+    expect(data.map(({ thing_id }: { thing_id: number }) => thing_id)).toEqual([3, 4])
+    expect(meta).toMatchObject({ page: 2, per_page: 2, total: 5, page_count: 3, months: ['2026-05'] })
+    expect(meta.updated_at).toMatch(/^20\d\d-.*Z$/)
+    const past = (await get('/api/things?page=1000000000&per_page=1000')).json()
+    expect([past.data, past.meta.total]).toEqual([[], 5])
+    expect((await get('/api/things?name=nadie')).json().meta).toMatchObject({ total: 0, page_count: 1 })
+  })
+
+  test('sorts texts as people do, nulls last both ways, ties always alike', async () => {
+    expect(await ids('orderBy=name')).toEqual([5, 4, 3, 2, 1])
+    expect(await ids('order_by=name&order=desc')).toEqual([1, 2, 3, 4, 5])
+    expect(await ids('orderBy=amount&order=ASC')).toEqual([3, 5, 1, 4, 2])
+    expect(await ids('orderBy=amount&order=DESC')).toEqual([4, 1, 5, 3, 2])
+    expect(await ids('orderBy=status')).toEqual([2, 1, 4, 5, 3])
+  })
+
+  test('filters anywhere, case and accents aside, and % and _ are letters', async () => {
+    expect(await ids('name=CORDOBA')).toEqual([2, 3])
+    expect(await ids('name=andu')).toEqual([1])
+    expect(await ids('name=%25_')).toEqual([5])
+    expect(await ids(`name=${encodeURIComponent("' or 1=1 --")}`)).toEqual([])
+    expect(await ids('thing_id=4')).toEqual([4])
+    expect(await ids('name=')).toHaveLength(5)
+  })
+
+  test('a bad parameter is a 400 that names it', async () => {
+    const pathOf = async (query: string) => {
+      const answer = await get(`/api/things?${query}`)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ success: false, message: 'Bad Request' })
+      return answer.json().errors[0]
+    }
+    expect(await pathOf('orderBy=enabled')).toEqual({
+      path: 'orderBy',
+      message: 'must be one of thing_id, name, email, amount, day, status',
+    })
+    for (const query of [
+      'page=0',
+      'page=-1',
+      'page=1e9',
+      'page=',
+      'per_page=1001',
+      'per_page=2.5',
+      'order=up',
+    ])
+      expect((await pathOf(query)).path).toBe(query.split('=')[0])
+    for (const query of ['start_date=2026-13', 'start_date=2026-02-30', 'export=yes', 'format=pdf'])
+      expect((await pathOf(query)).path).toBe(query.split('=')[0])
+    expect((await pathOf('name=a&name=b')).path).toBe('name')
+    expect((await pathOf(`name=${'x'.repeat(300)}`)).path).toBe('name')
+    expect((await pathOf('name=a%00b')).path).toBe('name')
+  })
+
+  test('personal columns are empty without the permission, and cannot be guessed by filter or order', async () => {
+    const { data } = (await get('/api/things', 'impersonal')).json()
+    expect(data.map(({ email }: { email: string }) => email)).toEqual(['', '', '', '', ''])
+    expect(await ids('email=ana', 'impersonal')).toEqual([])
+    expect(await ids('orderBy=email&order=DESC', 'impersonal')).toEqual(await ids('', 'impersonal'))
+    expect(await ids('email=ana', 'reader')).toEqual([1])
+    expect((await get('/api/things?export=1', 'impersonal')).body).not.toContain('@')
+  })
+
+  test('a scope limits rows, totals, exports and kept answers', async () => {
+    await ids('')
+    const { data, meta } = (await get('/api/things', 'scoped')).json()
+    expect([data.length, meta.total]).toEqual([2, 2])
+    expect((await get('/api/things?export=1', 'scoped')).body.trim().split('\r\n')).toHaveLength(3)
+  })
+
+  test('answers are kept until their data changes, and an ETag that stands is a 304', async () => {
+    const first = await get('/api/things?name=nandu')
+    const before = asked
+    const again = await get('/api/things?name=nandu')
+    expect([asked, again.body]).toEqual([before, first.body])
+    const etag = String(first.headers.etag)
+    const known = await get('/api/things?name=nandu', 'all', { 'if-none-match': `"x", ${etag}` })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+    expect((await get('/api/things?name=nandu', 'scoped')).headers.etag).not.toBe(etag)
+
+    await store.transaction((tx) => bump(tx, ['2026-04']))
+    expect((await get('/api/things?name=nandu', 'all', { 'if-none-match': etag })).statusCode).toBe(304)
+    await store.transaction((tx) => bump(tx, ['2026-05']))
+    const fresh = await get('/api/things?name=nandu', 'all', { 'if-none-match': etag })
+    expect(fresh.statusCode).toBe(200)
+    expect(fresh.headers.etag).not.toBe(etag)
+    expect(fresh.json().meta.updated_at >= first.json().meta.updated_at).toBe(true)
+  })
+
+  test('a month view says its months and is kept too', async () => {
+    const answer = await get('/api/total?start_date=2026-05-14')
+    expect(answer.json()).toMatchObject({ success: true, data: { things: 5 }, meta: { months: ['2026-05'] } })
+    expect((await get('/api/total')).body).toBe((await get('/api/total?start_date=2026-05')).body)
+  })
+
+  test('HEAD answers like GET without a body', async () => {
+    const answer = await app.server.inject({
+      method: 'HEAD',
+      url: '/api/things',
+      headers: { authorization: 'Bearer all' },
+    })
+    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+    expect(answer.headers.etag).toBe((await get('/api/things')).headers.etag)
+  })
+
+  test('exports the filtered, sorted list for Spanish Excel', async () => {
+    const answer = await get('/api/things?export=1&orderBy=amount&order=DESC&start_date=2026-05')
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="cosas_unicas_2026-05.csv"; filename*=UTF-8''cosas_%C3%BAnicas_2026-05.csv`,
+    )
+    expect(answer.body).toBe(
+      [
+        '\uFEFFNúmero;Nombre;Correo;Monto;Fecha;Estado;Activo',
+        `4;"'=1+1;""x""";dani@example.com;1234567,80;04/05/2026;Completadas;Sí`,
+        '1;Ñandú;ana@example.com;10,50;01/05/2026;Completadas;Sí',
+        `5;100%_a;'-eva@example.com;0,00;05/05/2026;Completadas;Sí`,
+        '3;Córdoba;carla@example.com;-3,25;03/05/2026;weird;No',
+        '2;córdoba;beto@example.com;;02/05/2026;Canceladas;No',
+        '',
+      ].join('\r\n'),
+    )
+    expect(await ids('name=cordoba')).toHaveLength(
+      parse((await get('/api/things?name=cordoba&export=1&csv=standard')).body, { columns: true }).length,
+    )
+  })
+
+  test('csv=standard is the plain kind; without the permission there is no file', async () => {
+    const [head, first] = (await get('/api/things?export=1&csv=standard')).body.split('\r\n')
+    expect(head).toBe('Número,Nombre,Correo,Monto,Fecha,Estado,Activo')
+    expect(first).toBe('1,Ñandú,ana@example.com,10.50,2026-05-01,Completadas,Sí')
+    const refused = await get('/api/things?export=1', 'reader')
+    expect([refused.statusCode, refused.json().message]).toEqual([403, 'Forbidden'])
+  })
+
+  test('an export that fails midway is cut off, never ended', async () => {
+    const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const response = await fetch(`${address}/api/broken?export=1`, {
+      headers: { authorization: 'Bearer all' },
+    })
+    if (response.status === 500) {
+      // The engine met the bad row before the first batch left it.
+      expect(await response.json()).toEqual({ success: false, message: 'Internal Server Error' })
+    } else {
+      await expect(response.text()).rejects.toThrow()
+    }
+  })
+})
+
+test.each(['csv', 'xlsx'] as const)('a reader of %s that goes away ends the rows', async (format) => {
+  const ended = Promise.withResolvers<string>()
+  async function* endless() {
+    try {
+      for (;;) yield [{ number: 1 }]
+    } finally {
+      ended.resolve('ended')
+    }
+  }
+  const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
+  server.get('/endless', async (_request, reply) =>
+    sendFile(reply, { columns: broken.list.columns, batches: endless(), name: 'sin_fin', format }),
+  )
+  const address = await server.listen({ port: 0, host: '127.0.0.1' })
+  const leave = new AbortController()
+  await fetch(`${address}/endless`, { signal: leave.signal })
+  leave.abort()
+  expect(await ended.promise).toBe('ended')
+  await server.close()
+})

@@ -1,0 +1,182 @@
+// What stands around the routes: errors without insides, headers, logs without secrets, the web application beside the API.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { bump } from '#server/store/versions.ts'
+import { ACCOUNTS, type TestApp, testApp } from '#test/app.ts'
+import { testEngine } from '#test/engines.ts'
+import { openSmallShop } from '../../fixtures/open-small-shop.ts'
+import { logTo, safeError } from './logging.ts'
+
+describe('around the routes', () => {
+  const engine = testEngine('duckdb')
+  const webRoot = mkdtempSync(join(tmpdir(), 'gondola-web-'))
+  const lines: string[] = []
+  let store: Store
+  let app: TestApp
+  beforeAll(async () => {
+    mkdirSync(join(webRoot, 'assets'))
+    writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Góndola</title>')
+    writeFileSync(join(webRoot, 'assets/app-1a2b.js'), 'console.log(1)')
+    writeFileSync(join(webRoot, 'assets/app-1a2b.js.gz'), gzipSync('console.log(1)'))
+    store = await openSmallShop(engine)
+    app = await testApp(store, { webRoot, logger: logTo({ write: (line) => lines.push(line) }, 'debug') })
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(webRoot, { recursive: true })
+  })
+
+  test('health tells engine, version and data time to everybody', async () => {
+    const { data } = (await app.get('/api/health')).json()
+    expect(data).toEqual({
+      ok: true,
+      version: '0.1.0',
+      engine: 'duckdb',
+      data_updated_at: expect.stringMatching(/^20.*Z$/),
+    })
+  })
+
+  test('an unknown call is a JSON 404, an unknown page the application', async () => {
+    for (const url of ['/api/nope', '/api', '/api/orders/a/b', '/assets/gone.js']) {
+      const answer = await app.get(url)
+      expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'Not Found' }])
+    }
+    for (const url of ['/', '/distributors/distributors-details/101?month=2026-05', '/auth/sign-in']) {
+      const answer = await app.get(url)
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(answer.body).toContain('<title>Góndola</title>')
+    }
+    expect((await app.post('/distributors', {})).statusCode).toBe(404)
+  })
+
+  test('hashed files are kept for a year and come packed', async () => {
+    const answer = await app.get({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(answer.rawPayload).toString()).toBe('console.log(1)')
+    expect((await app.get('/assets/..%2f..%2fpackage.json')).statusCode).toBe(404)
+  })
+
+  test('every answer carries the safety headers', async () => {
+    for (const url of ['/', '/api/health', '/api/nope', '/api/me']) {
+      const { headers } = await app.get(url)
+      expect(headers['content-security-policy']).toMatch(/script-src 'self';/)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  test('JSON above a kilobyte is packed for whoever takes it', async () => {
+    const url = '/api/orders?start_date=2026-05'
+    const plain = await app.get(url, 'admin')
+    const packed = await app.get({ url, headers: { 'accept-encoding': 'br, gzip' } }, 'admin')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+    const refused = await app.get({ url, headers: { 'accept-encoding': 'gzip;q=0' } }, 'admin')
+    expect(refused.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('bad addresses and bodies are 4xx', async () => {
+    const post = (payload: string, type = 'application/json') =>
+      app.server.inject({ method: 'POST', url: '/api/login', payload, headers: { 'content-type': type } })
+    expect((await app.get('/api/%E0%A4%A')).statusCode).toBe(400)
+    expect(
+      (await app.get(`/api/distributors/${'9'.repeat(600)}/get-distributors-sells`, 'admin')).statusCode,
+    ).toBe(404)
+    expect((await post('{"email":')).json().errors).toEqual([{ path: '', message: 'must be JSON' }])
+    expect((await post('{"__proto__": {"email": "x"}}')).statusCode).toBe(400)
+    expect((await post('')).json().errors.map(({ path }: { path: string }) => path)).toEqual([
+      'email',
+      'password',
+    ])
+    expect((await post('email=x', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
+    expect((await post(JSON.stringify({ email: 'x'.repeat(2 << 20) }))).statusCode).toBe(413)
+    expect((await post('[]')).statusCode).toBe(400)
+    expect((await app.get({ url: '/api/me', headers: { authorization: 'Basic YTpi' } })).statusCode).toBe(401)
+  })
+
+  test('a failure inside is a bare 500, and its log holds no query and no person', async () => {
+    lines.length = 0
+    await store.run(sql`alter table orders rename to orders_away`)
+    const answer = await app.get('/api/orders?start_date=2026-05&order_id=ana%40example.com', 'admin')
+    await store.run(sql`alter table orders_away rename to orders`)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      { success: false, message: 'Internal Server Error' },
+    ])
+    const log = lines.join('')
+    expect(log).toContain('call failed')
+    expect(log).not.toContain('ana')
+    expect(log).not.toMatch(/select .* from/i)
+  })
+
+  test('logs hold no token, password, e-mail or filter', async () => {
+    lines.length = 0
+    await app.post('/api/login', { email: ACCOUNTS.viewer, password: 'una clave secreta mala' })
+    await app.post('/api/register', {
+      email: 'secreta@example.com',
+      password: 'otra clave secreta',
+      firstName: 'Zulma',
+      lastName: 'Quiroga',
+    })
+    await app.get('/api/orders?order_id=busqueda-privada', 'admin')
+    const log = lines.join('')
+    expect(log).toContain('"path":"/api/login"')
+    for (const secret of [
+      'secreta',
+      'Zulma',
+      '@example',
+      'busqueda-privada',
+      'Bearer',
+      await app.tokenOf('admin'),
+    ])
+      expect(log).not.toContain(secret)
+  })
+
+  test('errors are logged by their first line, without addresses', () => {
+    const error = Object.assign(new Error('no luck for ana@example.com\nLINE 1: select 1'), {
+      detail: 'Key (email)=(x)',
+    })
+    const shown = JSON.stringify(safeError(error))
+    expect(shown).toContain('no luck for [e-mail]')
+    expect(shown).not.toMatch(/LINE 1|Key \(email\)/)
+  })
+
+  test('the description is OpenAPI 3.1 and its page needs nothing from outside', async () => {
+    const description = (await app.get('/api/openapi.json')).json()
+    expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'Góndola', version: '0.1.0' } })
+    expect(Object.keys(description.paths).every((path) => path.startsWith('/api/'))).toBe(true)
+    const page = await app.get('/api/docs')
+    expect(page.headers['content-type']).toContain('text/html')
+    const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url)
+    expect(sources.every((url) => url.startsWith('/api/'))).toBe(true)
+    for (const url of sources) expect((await app.get(url)).statusCode).toBe(200)
+  })
+
+  test('options of the shop come without secrets', async () => {
+    const { data } = (await app.get('/api/config', 'viewer')).json()
+    const options = Object.fromEntries(
+      data.map(({ option, values }: { option: string; values: unknown }) => [option, values]),
+    )
+    expect(options).toMatchObject({
+      months: ['2026-04', '2026-05'],
+      currency: 'ARS',
+      demo: false,
+      mail: false,
+    })
+    expect(JSON.stringify(data)).not.toContain('secret')
+    await store.transaction(async (tx) => {
+      await tx.run(sql`insert into settings values ('show_max_month', '"2026-04"')`)
+      await bump(tx, ['settings'])
+    })
+    const after = (await app.get('/api/config', 'viewer')).json().data
+    expect(after).toContainEqual({ option: 'show_max_month', values: '2026-04' })
+    expect((await app.get('/api/summary/main-page', 'viewer')).json().meta.months).toContain('2026-04')
+  })
+})
