@@ -38,7 +38,7 @@ describe('sign-in', () => {
   it('is where a stranger is sent, and leads back to the address asked for', async () => {
     const page = await product.open('/reports/simple?month=2026-08', { as: null })
     await page.waitForURL(/\/auth\/sign-in/)
-    expect(await page.title()).toBe('Iniciar Sesión · Góndola')
+    await page.waitForFunction(() => document.title === 'Iniciar Sesión · Góndola')
     expect(await page.getByLabel('Recordarme').isChecked()).toBe(true)
     await signIn(page)
     await page.getByText('En desarrollo...').waitFor()

@@ -1,20 +1,17 @@
 // What stands on every page: the tab's title and the notice that the connection is gone.
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useOwnPageTitle } from '#web/api/page-title.ts'
 import { tabTitle } from '#web/text/common.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 
-/** Title of the page that is open: what it shows, else its screen's. */
+/** Title of the page that is open. */
 export function useTitle(): string {
-  const own = useOwnPageTitle()
-  const ofRoute = useMatches({
+  return useMatches({
     select: (matches) => {
       const { screen, title } = matches.at(-1)?.staticData ?? {}
       return screen?.title ?? title ?? ''
     },
   })
-  return own ?? ofRoute
 }
 
 export function Root() {

@@ -27,7 +27,3 @@ export function errorText(error: unknown): string {
   if (error.name !== 'ApiError' || error.status === undefined) return 'Algo está mal!'
   return BY_STATUS[error.status] ?? 'El servidor no pudo responder.'
 }
-
-/** Whether trying again can help: it cannot where the role or the address is the reason. */
-export const canRetry = (error: unknown): boolean =>
-  !isFailure(error) || error.status === undefined || ![400, 403, 404].includes(error.status)

@@ -28,11 +28,16 @@ export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange
     return { month, possible: month >= earliest && month <= latest }
   }
   const [before, after] = [step(-1), step(1)]
-  useHotkeys([
-    ['M', () => setOpen(true)],
-    ['A', () => before.possible && choose(before.month)],
-    ['S', () => after.possible && choose(after.month)],
-  ])
+  // While it is open, letters are typed into its field.
+  useHotkeys(
+    open
+      ? []
+      : [
+          ['M', () => setOpen(true)],
+          ['A', () => before.possible && choose(before.month)],
+          ['S', () => after.possible && choose(after.month)],
+        ],
+  )
   return (
     <fieldset className={classes.select} aria-label="Mes" data-no-print>
       <UnstyledButton

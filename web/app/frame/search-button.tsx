@@ -8,18 +8,9 @@ import classes from './search-button.module.css'
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 export const SearchButton = () => (
-  <UnstyledButton
-    className={classes.button}
-    aria-label={text.search}
-    aria-keyshortcuts="Control+K Meta+K"
-    onClick={openPalette}
-  >
+  <UnstyledButton className={classes.button} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
     <IconSearch size={16} stroke={1.8} aria-hidden="true" />
-    <span className={classes.label} aria-hidden="true">
-      {text.search}
-    </span>
-    <span className={classes.keys} aria-hidden="true">
-      {isMac ? '⌘K' : 'Ctrl K'}
-    </span>
+    <span className={classes.label}>{text.search}</span>
+    <span className={classes.keys}>{isMac ? '⌘K' : 'Ctrl K'}</span>
   </UnstyledButton>
 )

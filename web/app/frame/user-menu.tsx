@@ -1,5 +1,5 @@
 // Who is signed in; its only item ends the session.
-import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { signOut, useUser } from '#web/api/session.ts'
 import { text } from '../text.ts'
@@ -18,10 +18,13 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`${text.userMenu}: ${name}`}>
+        <UnstyledButton className={classes.button}>
           <Avatar src={user.avatar || null} size={30} radius="xl" color="cobalt" alt="">
             {initials(name)}
           </Avatar>
+          <VisuallyHidden>
+            {text.userMenu}: {name}
+          </VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

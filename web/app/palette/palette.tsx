@@ -40,7 +40,7 @@ function Palette({ open, onClose }: Props) {
       maxHeight={440}
       transitionProps={{ duration: 120 }}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
-      aria-label={text.search}
+      attributes={{ content: { 'aria-label': text.search } }}
     >
       <Spotlight.Search
         aria-label={text.search}
