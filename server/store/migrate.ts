@@ -18,7 +18,7 @@ export function migrationsOf(engine: Engine, folder: URL = SCHEMA): Migration[] 
   const other = engine === 'duckdb' ? '.postgres.sql' : '.duckdb.sql'
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && !name.endsWith(other))
   return names.sort().map((name) => {
-    const text = readFileSync(new URL(name, folder), 'utf8')
+    const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
     return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
   })
 }

@@ -35,6 +35,7 @@ async function open({ databaseUrl, dataDir, ...options }: StoreOptions): Promise
     ...(options.threads === undefined ? {} : { threads: options.threads }),
   }
   if (dataDir === undefined) return openDuckDb(engine)
-  mkdirSync(dataDir, { recursive: true })
+  // It holds names and addresses of people.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return openDuckDb({ ...engine, file: join(dataDir, 'gondola.duckdb'), tempDirectory: join(dataDir, 'tmp') })
 }
