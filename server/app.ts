@@ -1,7 +1,5 @@
 // The app, assembled in reading order: store → who calls → what is asked → the web application.
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import { z } from 'zod'
 import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { authenticator } from './features/account/authenticate.ts'
@@ -25,6 +23,7 @@ import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { Store } from './store/store.ts'
 import { readVersions } from './store/versions.ts'
+import { VERSION } from './version.ts'
 
 export interface AppOptions {
   /** Migrated; closed by whoever opened it. */
@@ -44,11 +43,6 @@ export interface AppOptions {
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024
-
-/** Of package.json. */
-export const VERSION = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
 
 export async function buildApp(options: AppOptions): Promise<App> {
   const { store, timeZone, mail, publicUrl = '', now = () => new Date() } = options

@@ -2,10 +2,10 @@
 // `gondola <command>`: finds the command by its words in commands/, runs it, and tells failures in one plain sentence.
 import { readdirSync } from 'node:fs'
 import { argv as processArgv } from 'node:process'
-import { VERSION } from './app.ts'
 import { type Command, commandContext } from './command.ts'
 import { loadEnvFile } from './config.ts'
 import { exitCodeOf, plainSentence } from './failures.ts'
+import { VERSION } from './version.ts'
 
 async function allCommands(): Promise<Command[]> {
   const folder = new URL('./commands/', import.meta.url)

@@ -1,6 +1,6 @@
 // The start of the server as a story: store → data → first account → app → listen → tell the address; and its end.
 import { fileURLToPath } from 'node:url'
-import { buildApp, VERSION } from './app.ts'
+import { buildApp } from './app.ts'
 import { openConfigured } from './command.ts'
 import { addressHost, type Config } from './config.ts'
 import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
@@ -13,6 +13,7 @@ import { contentsOf } from './ingest/contents.ts'
 import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from './ingest/demo.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
 import type { Store } from './store/store.ts'
+import { VERSION } from './version.ts'
 
 export interface Running {
   readonly app: App
