@@ -46,7 +46,7 @@ export const mainPage = monthEndpoint({
       })
       .meta({
         description:
-          'Percent change against the previous month; a previous value of 0 gives 100, both 0 give 0',
+          'Percent change against the previous month; a previous value of 0 gives 100',
       }),
   }),
 })

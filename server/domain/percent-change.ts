@@ -1,11 +1,11 @@
 // The change of a figure in percent, defined once; a pure rule.
 
-/** What a change from nothing to something shows: 100 on the scorecard, 0 elsewhere (specification, section 5). */
+/** What a change against a previous value of 0 shows, whatever it changed to: 100 on the scorecard, 0 elsewhere (specification, section 5). */
 export type FromZero = 100 | 0
 
-/** Change from `previous` to `current` in percent, 2 decimals. From 0 to 0 nothing changed: 0. */
+/** Change from `previous` to `current` in percent, 2 decimals. */
 export function percentChange(current: number, previous: number, fromZero: FromZero): number {
-  if (previous === 0) return current === 0 ? 0 : fromZero
+  if (previous === 0) return fromZero
   return round2(((current - previous) / previous) * 100)
 }
 

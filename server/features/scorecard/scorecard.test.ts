@@ -56,11 +56,11 @@ describeEngines('scorecard', (engine) => {
     })
   })
 
-  test('from nothing to something is 100, from something to nothing -100, from nothing to nothing 0', async () => {
+  test('against a previous value of 0 it is 100, from something to nothing -100', async () => {
     expect((await mainPage('2026-04')).change).toMatchObject({ net_sale: 100, total_orders: 100 })
     expect((await mainPage('2026-06')).change).toMatchObject({ net_sale: -100, distinct_customers: -100 })
     const empty = await mainPage('2026-02')
-    expect(empty.change).toMatchObject({ net_sale: 0, average_ticket: 0 })
+    expect(empty.change).toMatchObject({ net_sale: 100, average_ticket: 100 })
     expect(empty.main_month).toMatchObject({
       net_sale: 0,
       total_orders: 0,
@@ -136,7 +136,7 @@ describe('percent change', () => {
   test('from nothing', () => {
     expect(percentChange(5, 0, 100)).toBe(100)
     expect(percentChange(5, 0, 0)).toBe(0)
-    expect(percentChange(0, 0, 100)).toBe(0)
+    expect(percentChange(0, 0, 100)).toBe(100)
   })
   test('a share of nothing is 0', () => {
     expect(percentOf(0, 0)).toBe(0)
