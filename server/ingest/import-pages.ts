@@ -41,10 +41,9 @@ export async function importPages<Read extends ReadRecords<unknown>>(job: PagesJ
   let ascending = true
   let started = false
   const turnedAway = new Set<string>()
-  for await (const page of job.pages) {
+  for await (const { page, read } of readAhead(job)) {
     if (!started) progress.start(job.label, page.total)
     started = true
-    const read = await job.read(page.records)
     const span = idSpan(page.records)
     ascending = ascending && span.ascending && span.first > lastId
     const whole = ascending && page.broken.length === 0
@@ -75,6 +74,28 @@ export async function importPages<Read extends ReadRecords<unknown>>(job: PagesJ
     counts.removed += gone.length
   })
   if (started) progress.done()
+}
+
+/** The next page is read and translated while the one before is being written. */
+async function* readAhead<Read extends ReadRecords<unknown>>({ pages, read }: PagesJob<Read>) {
+  const iterator = pages[Symbol.asyncIterator]()
+  const following = async () => {
+    const step = await iterator.next()
+    return step.done ? undefined : { page: step.value, read: await read(step.value.records) }
+  }
+  try {
+    for (let next = following(); ; ) {
+      const current = await next
+      if (!current) return
+      next = following()
+      // A failure shows where it is awaited: after this page has been written.
+      next.catch(() => {})
+      yield current
+    }
+  } finally {
+    // Not awaited: after an error nobody waits for a request that is still under way.
+    iterator.return?.().catch(() => {})
+  }
 }
 
 async function newestKey<Read extends ReadRecords<unknown>>({ store, table, key }: PagesJob<Read>) {

@@ -9,7 +9,7 @@ import type { BrokenRecord, Collection, RecordPage, Shop } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
 
 /** Records of a page: what is written at a time. */
-const PAGE = 2000
+const PAGE = 1000
 
 const NAMES: Record<Collection, readonly string[]> = {
   categories: ['categories_full'],

@@ -4,7 +4,6 @@ import { centsText, parseCents } from '#server/domain/cents.ts'
 import {
   NO_DISTRIBUTOR,
   NO_PROVINCE,
-  type OrderDiscountFact,
   type OrderFact,
   type OrderFacts,
   type OrderLineFact,
@@ -15,6 +14,7 @@ import { provinceOf } from '#server/domain/province.ts'
 import type { OrderPayload, RefundPayload } from './payloads.ts'
 import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
 import { metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
+import { discountFacts, type OfOrder } from './translate-discounts.ts'
 
 /** Statuses of what is not (or no longer) an order. */
 const NO_ORDER = new Set(['trash', 'auto-draft', 'checkout-draft'])
@@ -86,8 +86,6 @@ function distinct<Key extends string, Fact extends Record<Key, number>>(key: Key
   })
 }
 
-type Shared = Pick<OrderLineFact, 'order_id' | 'month' | 'status' | 'counted' | 'dist_id'>
-
 function orderFact(
   order: OrderPayload,
   amounts: OrderAmounts,
@@ -141,7 +139,7 @@ function orderFact(
 
 function lineFact(
   line: OrderPayload['line_items'][number],
-  shared: Shared,
+  shared: OfOrder,
   amounts: OrderAmounts,
   refunded: readonly RefundedLines[],
   index: number,
@@ -163,65 +161,6 @@ function lineFact(
     shared: centsText(worth.shared),
     net: centsText(worth.net),
   }
-}
-
-/** Name of the discount that stands for prices cut by hand in the shop, which no coupon or fee explains. */
-export const MANUAL_DISCOUNT = 'Descuento manual'
-
-function discountFacts(
-  order: OrderPayload,
-  promotions: readonly { fee: OrderPayload['fee_lines'][number] }[],
-  amounts: OrderAmounts,
-  shared: Shared,
-  context: TranslateContext,
-): OrderDiscountFact[] {
-  const fact = (
-    discount_id: number,
-    kind: 'coupon' | 'fee',
-    name: string,
-    meta: OrderPayload['meta_data'],
-    nominal: number,
-    amount: number,
-  ): OrderDiscountFact => {
-    const { mapped, ...placed } = context.classify(kind, name, meta)
-    if (!mapped) context.notes.count('discount', name)
-    return {
-      ...shared,
-      discount_id,
-      kind,
-      name,
-      ...placed,
-      nominal: centsText(nominal),
-      amount: centsText(amount),
-    }
-  }
-  const coupons = order.coupon_lines.map((line, index) =>
-    fact(
-      line.id,
-      'coupon',
-      storable(line.code.trim().toLowerCase()),
-      line.meta_data,
-      nominalOf(line),
-      amounts.coupons[index]!,
-    ),
-  )
-  const fees = promotions.map(({ fee }, index) =>
-    fact(fee.id, 'fee', storable(fee.name.trim()), fee.meta_data, 0, amounts.promotions[index]!),
-  )
-  if (amounts.manual === 0) return [...coupons, ...fees]
-  return [...coupons, ...fees, fact(0, 'fee', MANUAL_DISCOUNT, [], 0, amounts.manual)]
-}
-
-/** Face value of a coupon: its own field, else (before WooCommerce 8.7) the copy kept in its meta. */
-function nominalOf(line: OrderPayload['coupon_lines'][number]): number {
-  const own = line.nominal_amount
-  if (typeof own === 'number' || typeof own === 'string') {
-    const cents = parseCents(String(own))
-    if (!Number.isNaN(cents)) return Math.abs(cents)
-  }
-  const info = metaText(line.meta_data, ['coupon_info'])
-  const told = /,\s*"?(-?\d+(?:\.\d+)?)"?\s*(?:,[^,]*)?\]$/.exec(info)?.[1]
-  return told === undefined ? 0 : Math.abs(parseCents(told))
 }
 
 const taxed = (amount: string, tax: string, withTax: boolean): number =>
