@@ -10,8 +10,10 @@ import { startSession } from './api/session.ts'
 import './app/theme.css'
 import { router } from './app/router.tsx'
 import { cssVariablesResolver, theme } from './app/theme.ts'
+import { warmUp } from './app/warm-up.ts'
 
 void startSession()
+warmUp(location.pathname)
 
 const colorScheme = localStorageColorSchemeManager({ key: 'gondola-theme' })
 

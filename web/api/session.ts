@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { queryClient } from './ask.ts'
 import { type Answer, call } from './call.ts'
-import { NetworkError } from './errors.ts'
+import { isTransient } from './errors.ts'
 import { clearToken, isExpired, onTokenChangedElsewhere, readToken, writeToken } from './token.ts'
 import { onSessionLost } from './transport.ts'
 
@@ -55,7 +55,8 @@ async function loadUser(): Promise<void> {
     const { data } = await call('GET /api/me')
     become({ state: 'signed-in', user: data })
   } catch (error) {
-    if (error instanceof NetworkError) become({ state: 'unreachable', error })
+    // A server that is down for a moment says nothing about the token.
+    if (isTransient(error)) become({ state: 'unreachable', error })
     else leave('expired')
   }
 }

@@ -17,6 +17,7 @@ export const text = {
   help: 'Ayuda',
   terms: 'Términos',
   version: 'Versión',
+  demo: 'Datos de demostración',
   search: 'Buscar',
   searchPlaceholder: 'Ir a una pantalla, un mes o un distribuidor…',
   nothingFound: 'Sin resultados',

@@ -1,20 +1,25 @@
 // Help, terms and the version at the foot of every screen.
 import { Link } from '@tanstack/react-router'
+import { optionOf, useConfig } from '#web/api/config.ts'
 import { text } from '../text.ts'
 import classes from './page-footer.module.css'
 
-export const PageFooter = () => (
-  <footer className={classes.footer} data-no-print>
-    <span>
-      {text.version} {__VERSION__}
-    </span>
-    <nav aria-label="Pie de página" className={classes.links}>
-      <Link to="/help" className={classes.link}>
-        {text.help}
-      </Link>
-      <Link to="/terms" className={classes.link}>
-        {text.terms}
-      </Link>
-    </nav>
-  </footer>
-)
+export function PageFooter() {
+  const config = useConfig()
+  return (
+    <footer className={classes.footer} data-no-print>
+      <span>
+        {text.version} {__VERSION__}
+        {optionOf(config, 'demo') === 'true' ? ` · ${text.demo}` : null}
+      </span>
+      <nav aria-label="Pie de página" className={classes.links}>
+        <Link to="/help" className={classes.link}>
+          {text.help}
+        </Link>
+        <Link to="/terms" className={classes.link}>
+          {text.terms}
+        </Link>
+      </nav>
+    </footer>
+  )
+}

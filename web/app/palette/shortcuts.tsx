@@ -1,5 +1,5 @@
 // The list of keyboard shortcuts.
-import { Modal } from '@mantine/core'
+import { CloseButton, Modal } from '@mantine/core'
 import { common } from '#web/text/common.ts'
 import { text } from '../text.ts'
 import classes from './shortcuts.module.css'
@@ -15,14 +15,21 @@ const SHORTCUTS: readonly (readonly [string, readonly string[]])[] = [
   ['Ver estos atajos', ['?']],
 ]
 
+// The library's own header would be a second banner of the page, so the title stands in the content.
 const Shortcuts = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Modal
     opened={open}
     onClose={onClose}
-    title={text.shortcuts}
-    closeButtonProps={{ 'aria-label': common.close }}
+    withCloseButton={false}
+    attributes={{ content: { 'aria-label': text.shortcuts } }}
+    padding="lg"
+    radius="lg"
     centered
   >
+    <div className={classes.head}>
+      <h2 className={classes.title}>{text.shortcuts}</h2>
+      <CloseButton aria-label={common.close} onClick={onClose} />
+    </div>
     <dl className={classes.list}>
       {SHORTCUTS.map(([what, keys]) => (
         <div key={what} className={classes.row}>

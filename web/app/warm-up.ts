@@ -1,0 +1,16 @@
+// Sends for what the first screen needs while it is still being asked who is signed in.
+import { queryClient } from '#web/api/ask.ts'
+import { configQuery } from '#web/api/config.ts'
+import { isExpired, readToken } from '#web/api/token.ts'
+import { screens } from './screens.ts'
+
+export function warmUp(path: string): void {
+  const token = readToken()
+  if (!token || isExpired(token)) return
+  void queryClient.prefetchQuery({ ...configQuery, retry: false })
+  // A failure shows when the router loads the same chunk.
+  screens
+    .find((screen) => screen.path === path)
+    ?.load?.()
+    .catch(() => {})
+}
