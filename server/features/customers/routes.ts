@@ -33,8 +33,10 @@ const ALL_TIME = { months: [], reads: ['dimensions'] }
 export function customerRoutes(app: App): void {
   const { store } = app
 
-  listRoute(app, customersWithoutDistributors, ({ scope }) => ({
-    ...ALL_TIME,
+  // Any month's orders may give an account its distributor.
+  listRoute(app, customersWithoutDistributors, ({ scope, versions }) => ({
+    months: [],
+    reads: [...versions.keys()],
     query: accountsWithoutDistributor(scope),
     key: ['customer_id'],
   }))
