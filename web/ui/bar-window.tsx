@@ -84,7 +84,15 @@ function Bars({ label, bars, most, format, formatTick, width, height }: BarsProp
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
-      <svg className={css.svg} width={width} height={height} data-chart role="group" aria-label={label}>
+      <svg
+        className={css.svg}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        data-chart
+        role="group"
+        aria-label={label}
+      >
         <line className={css.base} x1={0} x2={width} y1={y(0)} y2={y(0)} />
         {bars.map((bar, index) => {
           const left = x(bar.key) ?? 0

@@ -54,7 +54,15 @@ function Rows({ label, bars, formatShort, onPick, width }: HorizontalBarsProps &
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
-      <svg className={css.svg} width={width} height={height} data-chart role="group" aria-label={label}>
+      <svg
+        className={css.svg}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        data-chart
+        role="group"
+        aria-label={label}
+      >
         {bars.map((bar, index) => {
           const long = x(Math.max(0, bar.value))
           const middle = index * ROW + ROW / 2

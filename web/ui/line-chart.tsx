@@ -100,7 +100,15 @@ function Lines({
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
-      <svg className={css.svg} width={width} height={height} data-chart role="group" aria-label={label}>
+      <svg
+        className={css.svg}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        data-chart
+        role="group"
+        aria-label={label}
+      >
         {ticks.map((tick) => (
           <g key={tick} aria-hidden>
             <line

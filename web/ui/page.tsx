@@ -2,15 +2,7 @@
 import type { ReactNode } from 'react'
 import css from './page.module.css'
 
-/** `printed` stands on paper alone: the month, which on screen is in the top bar. */
-export function Page({ printed, children }: { printed?: string; children: ReactNode }) {
-  return (
-    <div className={css.page}>
-      {printed ? <p className={css.printed}>{printed}</p> : null}
-      {children}
-    </div>
-  )
-}
+export const Page = ({ children }: { children: ReactNode }) => <div className={css.page}>{children}</div>
 
 export const Cards = ({ children }: { children: ReactNode }) => <div className={css.cards}>{children}</div>
 

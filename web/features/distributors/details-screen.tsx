@@ -38,7 +38,7 @@ export default function DetailsScreen() {
   const noOrders = report?.main_month.total_orders === 0
   const rows = useMemo(() => (noOrders ? [] : report?.items), [report, noOrders])
   return (
-    <Page printed={monthName(month)}>
+    <Page>
       <Heading month={month} name={report?.dist_name} id={dist_id} />
       <ChartPanel
         title={text.byLabel}

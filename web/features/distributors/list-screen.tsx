@@ -24,7 +24,7 @@ export default function ListScreen() {
   const query = parametersOf(view, month)
   const state = useQuery(askKeeping(LIST, { query }))
   return (
-    <Page printed={monthName(month)}>
+    <Page>
       <ServerTable
         id="distributors"
         title={text.list}

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
-import { monthName } from '#web/text/format.ts'
 import { Page, Pair } from '#web/ui/page.tsx'
 import { BillingPanel } from './billing-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
@@ -11,7 +10,7 @@ export default function OverviewScreen() {
   const month = useMonth()
   const state = useQuery(ask('GET /api/distributors/resume', { query: { start_date: month } }))
   return (
-    <Page printed={monthName(month)}>
+    <Page>
       <Pair>
         <BillingPanel state={state} month={month} />
         <StatusPanel state={state} month={month} />

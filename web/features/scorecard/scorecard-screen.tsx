@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { addMonths } from '#contract/month.ts'
 import { ask } from '#web/api/ask.ts'
 import { useMonth, useSetMonth } from '#web/api/month.ts'
-import { monthName } from '#web/text/format.ts'
 import { Halves, Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { FailedState } from '#web/ui/states.tsx'
@@ -17,7 +16,7 @@ export default function ScorecardScreen() {
   const figures = useQuery(ask('GET /api/summary/main-page', { query: { start_date: month } }))
   const year = useQuery(ask('GET /api/summary/main-page/charts', { query: { start_date: month } }))
   return (
-    <Page printed={monthName(month)}>
+    <Page>
       {figures.status === 'error' ? (
         <Panel title={text.cardsLabel}>
           <FailedState height={200} onRetry={figures.refetch} />

@@ -1,0 +1,244 @@
+// The distributors' three screens: texts, shares, table rules, ways in and back, and empty, slow and failed answers.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { DistributorSells, DistributorsListRow, Resume } from '#contract/distributors.ts'
+import { statusLabel } from '#contract/statuses.ts'
+import { integer, money, percent } from '#web/text/format.ts'
+import { dataOf, spaced } from './answer.ts'
+import { PHONE, productOn } from './harness.ts'
+
+const product = productOn('recorded')
+
+const OVERVIEW = '/distributors/distributors-overview'
+const LIST = '/distributors/distributors-details'
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const bodyRows = (page: Page) => page.locator('tbody tr')
+const firstColumn = (page: Page) => page.locator('tbody tr td:first-child').allTextContents()
+const searched = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+
+describe('Resumen Distribuidores', () => {
+  it('lists the statuses above 1 % with their sums, beside the previous month', async () => {
+    const { main_month } = await dataOf<Resume>(product, '/api/distributors/resume?start_date=2026-10')
+    const page = await product.open(`${OVERVIEW}?month=2026-10`)
+    const rows = region(page, 'Estados de las órdenes').locator('tbody tr')
+    await rows.first().waitFor()
+    const shown = main_month.resume.filter((row) => row.percent_amount > 1)
+    expect(shown.length).toBeLessThan(main_month.resume.length)
+    expect(await rows.count()).toBe(shown.length)
+    for (const [index, row] of shown.entries()) {
+      const words = [
+        statusLabel(row.order_status),
+        money(row.total_amount),
+        integer(row.total_orders),
+        percent(row.percent_amount),
+      ]
+      expect(spaced(await rows.nth(index).textContent())).toContain(spaced(words.join('')))
+    }
+    await region(page, 'Estados de las órdenes').getByText('vs septiembre 2026').waitFor()
+  })
+
+  it('puts the pressed slice in the centre of the ring, and leads to its report', async () => {
+    const { billing } = await dataOf<Resume>(product, '/api/distributors/resume?start_date=2026-10')
+    const first = billing.items[0]
+    if (!first) throw new Error('no distributor billed anything')
+    const page = await product.open(`${OVERVIEW}?month=2026-10`)
+    const panel = region(page, 'Facturación por distribuidor')
+    const slice = panel.locator('svg[data-chart]').getByRole('button', { name: first.label })
+    await slice.focus()
+    await page.keyboard.press('Enter')
+    expect(await slice.getAttribute('aria-pressed')).toBe('true')
+    await panel.getByTitle(first.label).first().waitFor()
+    const link = panel.getByRole('link', { name: `Ver reporte de ${first.label}` })
+    expect(await link.getAttribute('href')).toBe(`${LIST}/${first.dist_id}/?month=2026-10`)
+    await link.click()
+    await page.getByRole('button', { name: 'Exportar CSV' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`${LIST}/${first.dist_id}`)
+  })
+
+  it('says that a month without orders had none', async () => {
+    const page = await product.open(`${OVERVIEW}?month=2020-06`)
+    await page.getByText('No hubo ordenes en junio 2020').first().waitFor()
+  })
+
+  it('counts towards 100 while the answer is on its way', async () => {
+    const page = await product.open('/help')
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/distributors/resume?*', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(product.url(`${OVERVIEW}?month=2026-10`))
+    const bar = page.getByRole('progressbar').first()
+    await bar.waitFor()
+    const now = async () => Number(await bar.getAttribute('aria-valuenow'))
+    await expect.poll(now).toBeGreaterThan(20)
+    expect(await now()).toBeLessThan(100)
+    answer()
+    await region(page, 'Estados de las órdenes').locator('tbody tr').first().waitFor()
+    expect(await page.getByRole('progressbar').count()).toBe(0)
+  })
+})
+
+describe('Reportes de Distribuidores', () => {
+  it('sorts from DESC to ASC and from ASC to DESC, and the address keeps it', async () => {
+    const page = await product.open(`${LIST}?month=2026-10`)
+    await bodyRows(page).locator('a').first().waitFor()
+    const header = page.getByRole('columnheader', { name: 'Monto completado' })
+    expect(await header.getAttribute('aria-sort')).toBe('descending')
+    await header.getByRole('button').click()
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+    await page.waitForURL(/orderBy=completed_amount&order=ASC|order=ASC&orderBy=completed_amount/)
+    await header.getByRole('button').click()
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
+    const name = page.getByRole('columnheader', { name: 'Distribuidor' })
+    expect(await name.getAttribute('aria-sort')).toBe('none')
+    await name.getByRole('button').click()
+    await expect.poll(() => name.getAttribute('aria-sort')).toBe('ascending')
+    await page.goBack()
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
+  })
+
+  it('asks for a filter from 3 characters on, keeps its text, and clears it', async () => {
+    const page = await product.open(`${LIST}?month=2026-10`)
+    await bodyRows(page).locator('a').first().waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      // Neighbouring months are fetched ahead, unfiltered.
+      if (/get-distributors-list.*start_date=2026-10/.test(request.url())) asked.push(request.url())
+    })
+    const total = await dataOf<DistributorsListRow[]>(
+      product,
+      '/api/distributors/get-distributors-list?start_date=2026-10&per_page=1000',
+    )
+    const someone = total.find((row) => row.dist_name.length > 5)?.dist_name ?? ''
+    const filter = page.getByLabel('Filtrar por Distribuidor')
+    expect(await filter.getAttribute('placeholder')).toBe('Buscar...')
+    await filter.pressSequentially(someone.slice(0, 2))
+    await filter.press('Enter')
+    expect(asked).toEqual([])
+    await filter.pressSequentially(someone.slice(2))
+    await page.waitForURL(/f_dist_name=/)
+    expect(await filter.inputValue()).toBe(someone)
+    await expect.poll(() => bodyRows(page).count()).toBeLessThan(total.length)
+    await bodyRows(page).getByRole('link', { name: someone, exact: true }).first().waitFor()
+    expect(asked.filter((url) => url.includes('dist_name=')).length).toBe(1)
+    await page.getByRole('button', { name: 'Quitar filtros' }).click()
+    await expect.poll(() => filter.inputValue()).toBe('')
+    await expect.poll(() => searched(page, 'f_dist_name')).toBe(null)
+  })
+
+  it('turns pages, goes to a page, and changes their size', async () => {
+    const page = await product.open(`${LIST}?month=2026-10&per_page=10`)
+    await bodyRows(page).locator('a').first().waitFor()
+    const place = page.getByText(/^Página \d+ de \d+$/)
+    const pages = Number(/de (\d+)$/.exec((await place.textContent()) ?? '')?.[1])
+    expect(pages).toBeGreaterThan(2)
+    const first = await firstColumn(page)
+    await page.getByRole('button', { name: 'Página siguiente' }).click()
+    await page.getByText(`Página 2 de ${pages}`).waitFor()
+    await expect.poll(() => firstColumn(page)).not.toEqual(first)
+    await page.getByLabel('Ir a la página').fill('999')
+    await page.keyboard.press('Enter')
+    await page.getByText(`Página ${pages} de ${pages}`).waitFor()
+    expect(await page.getByRole('button', { name: 'Última página' }).isDisabled()).toBe(true)
+    await page.getByLabel('Mostrar').selectOption('100')
+    await page.waitForURL(/per_page=100/)
+    await page.getByText('Página 1 de 1').waitFor()
+    expect(await page.getByLabel('Mostrar').locator('option').allTextContents()).toEqual(['25', '50', '100'])
+  })
+
+  it('hides a column and remembers it', async () => {
+    const page = await product.open(`${LIST}?month=2026-10`)
+    await bodyRows(page).locator('a').first().waitFor()
+    await page.getByRole('button', { name: 'Columnas' }).click()
+    await page.getByLabel('Email', { exact: true }).uncheck()
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('columnheader', { name: 'Email' }).count()).toBe(0)
+    await page.reload()
+    await bodyRows(page).locator('a').first().waitFor()
+    expect(await page.getByRole('columnheader', { name: 'Email' }).count()).toBe(0)
+  })
+
+  it('copies a cell as the plain number', async () => {
+    const page = await product.open(`${LIST}?month=2026-10`)
+    await bodyRows(page).locator('a').first().waitFor()
+    const copied = await page.evaluate(() => {
+      const cell = [...document.querySelectorAll('tbody tr:first-child td')].find((td) =>
+        td.textContent?.startsWith('$'),
+      )
+      if (!cell) return null
+      document.getSelection()?.selectAllChildren(cell)
+      const data = new DataTransfer()
+      cell.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true }))
+      return data.getData('text/plain')
+    })
+    expect(copied).toMatch(/^\d+,\d{2}$/)
+  })
+
+  it('keeps the filter while the server fails, and asks again on demand', async () => {
+    const page = await product.open('/help', { expectedErrors: [/status of 500/] })
+    let broken = true
+    await page.route('**/get-distributors-list?*', (route) =>
+      broken ? route.fulfill({ status: 500, json: { success: false, message: 'x' } }) : route.continue(),
+    )
+    await page.goto(product.url(`${LIST}?month=2026-10&f_dist_name=dis`))
+    await page.getByText('No se pudieron cargar los datos.').waitFor()
+    expect(await page.getByLabel('Filtrar por Distribuidor').inputValue()).toBe('dis')
+    broken = false
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await bodyRows(page).locator('a').first().waitFor()
+  })
+
+  it('keeps its first column in sight on a phone', async () => {
+    const page = await product.open(`${LIST}?month=2026-10`, { viewport: PHONE })
+    await bodyRows(page).locator('a').first().waitFor()
+    const cell = page.locator('tbody tr:first-child td:first-child')
+    const before = await cell.boundingBox()
+    await page.locator('table').evaluate((table) => table.parentElement?.scrollTo({ left: 400 }))
+    expect((await cell.boundingBox())?.x).toBe(before?.x)
+  })
+})
+
+describe('Reporte por Distribuidor', () => {
+  it('shows one distributor by status, and the arrow goes back to the filtered list', async () => {
+    const page = await product.open(`${LIST}?month=2026-10&f_dist_name=dis`)
+    const link = bodyRows(page).getByRole('link', { name: 'Ver detalle' }).first()
+    const href = (await link.getAttribute('href')) ?? ''
+    const id = /distributors-details\/([^/]+)\/\?month=2026-10$/.exec(href)?.[1] ?? ''
+    await link.click()
+    const report = await dataOf<DistributorSells>(
+      product,
+      `/api/distributors/${id}/get-distributors-sells?start_date=2026-10`,
+    )
+    await page.getByText(report.dist_name, { exact: true }).waitFor()
+    await expect.poll(() => bodyRows(page).count()).toBe(report.items.length)
+    const first = report.items[0]
+    expect(spaced(await bodyRows(page).first().textContent())).toContain(
+      spaced(`${first?.label}${money(first?.amount ?? 0)}${integer(first?.total_orders ?? 0)}`),
+    )
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await link.waitFor()
+    expect(searched(page, 'f_dist_name')).toBe('dis')
+    expect(searched(page, 'month')).toBe('2026-10')
+  })
+
+  it('filters by the beginning of a cell, case and accents folded', async () => {
+    const page = await product.open(`${LIST}/10118?month=2026-10`)
+    await bodyRows(page).first().waitFor()
+    await page.getByLabel('Filtrar por Estados').fill('COMP')
+    await expect.poll(() => firstColumn(page)).toEqual(['Completadas'])
+  })
+
+  it('says which distributor had no orders in which month', async () => {
+    const report = await dataOf<DistributorSells>(
+      product,
+      '/api/distributors/10118/get-distributors-sells?start_date=2020-06',
+    )
+    const page = await product.open(`${LIST}/10118?month=2020-06`)
+    await page.getByText(`No hubo ordenes de ${report.dist_name} en junio 2020`).first().waitFor()
+  })
+})

@@ -1,0 +1,122 @@
+// The scorecard: what its cards and charts show, by pointer and keyboard, and when the server does not answer.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'
+import { integer, money, signedPercent } from '#web/text/format.ts'
+import { dataOf, spaced } from './answer.ts'
+import { productOn } from './harness.ts'
+
+const product = productOn('recorded')
+
+const figuresOf = (month: string) => dataOf<MainPage>(product, `/api/summary/main-page?start_date=${month}`)
+
+const card = (page: Page, label: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: label, exact: true }) })
+
+async function readCard(page: Page, label: string): Promise<string> {
+  await card(page, label).getByRole('note').waitFor()
+  return spaced(await card(page, label).textContent())
+}
+
+describe('scorecard', () => {
+  it('shows six figures of the month, their change and what they are compared with', async () => {
+    const { main_month, prev_month, change } = await figuresOf('2026-10')
+    const page = await product.open('/?month=2026-10')
+    const cards = [
+      ['Venta Neta', 'net_sale', money],
+      ['Ordenes Completas', 'total_orders', integer],
+      ['Unidades Vendidas', 'total_units_sold', integer],
+      ['Ticket Promedio', 'average_ticket', money],
+      ['Usuarios Registrados', 'new_customers', integer],
+      ['Compradores Únicos', 'distinct_customers', integer],
+    ] as const
+    for (const [label, key, write] of cards) {
+      const text = await readCard(page, label)
+      expect(text, label).toContain(spaced(write(main_month[key])))
+      expect(text, label).toContain(spaced(signedPercent(change[key])))
+      expect(text, label).toContain(`vs septiembre 2026: ${spaced(write(prev_month[key]))}`)
+    }
+    expect(await page.getByRole('article').count()).toBe(cards.length)
+    expect(await page.title()).toBe('Scorecard · Góndola')
+  })
+
+  it('tells a change of 100 where the previous month had nothing', async () => {
+    const { main_month, prev_month } = await figuresOf('2025-10')
+    expect(prev_month.net_sale).toBe(0)
+    expect(main_month.net_sale).toBeGreaterThan(0)
+    const page = await product.open('/?month=2025-10')
+    expect(await readCard(page, 'Venta Neta')).toContain('+100,0 %')
+  })
+
+  it('draws the 12 months that end with the chosen one, as lines and as a table', async () => {
+    const year = await dataOf<MainPageCharts>(product, '/api/summary/main-page/charts?start_date=2026-10')
+    const page = await product.open('/?month=2026-10')
+    const panel = page.getByRole('region', { name: 'Monto facturado', exact: true })
+    const points = panel.locator('svg[data-chart] [aria-label]')
+    await points.first().waitFor()
+    expect(await points.count()).toBe(12)
+    const { completed_orders, canceled_orders } = year['2026-10'] ?? {}
+    const completed = completed_orders?.total_amount ?? 0
+    const cancelled = canceled_orders?.total_canceled_amount ?? 0
+    expect(spaced(await points.last().getAttribute('aria-label'))).toBe(
+      spaced(
+        `octubre 2026: Total ${money(completed + cancelled)}, Completadas ${money(completed)}, Canceladas ${money(cancelled)}`,
+      ),
+    )
+    await panel.getByRole('button', { name: 'Ver como tabla' }).click()
+    const rows = panel.getByRole('row')
+    expect(await rows.count()).toBe(13)
+    expect(spaced(await rows.nth(1).textContent())).toContain(
+      `octubre 2026${spaced(money(completed + cancelled))}`,
+    )
+  })
+
+  it('is read point by point with the keyboard, and a point opens its month', async () => {
+    const page = await product.open('/?month=2026-10')
+    const panel = page.getByRole('region', { name: 'Cantidad de órdenes', exact: true })
+    const last = panel.getByRole('button', { name: /^octubre 2026:/ })
+    await last.focus()
+    await page.keyboard.press('ArrowLeft')
+    await panel.locator('p', { hasText: 'septiembre 2026' }).waitFor()
+    await page.keyboard.press('Home')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
+      /^noviembre 2025:/,
+    )
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/month=2025-11/)
+    const { main_month } = await figuresOf('2025-11')
+    await card(page, 'Venta Neta').getByText(money(main_month.net_sale)).waitFor()
+  })
+
+  it('says quietly that the figures failed, and brings them on demand', async () => {
+    const page = await product.open('/help', { expectedErrors: [/status of 500/] })
+    let broken = true
+    await page.route('**/api/summary/main-page?*', (route) =>
+      broken ? route.fulfill({ status: 500, json: { success: false, message: 'x' } }) : route.continue(),
+    )
+    await page.goto(product.url('/?month=2026-10'))
+    await page.getByText('No se pudieron cargar los datos.').waitFor()
+    broken = false
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await readCard(page, 'Venta Neta')
+  })
+
+  it('keeps a chart as a picture', async () => {
+    const page = await product.open('/?month=2026-10')
+    const panel = page.getByRole('region', { name: 'Monto facturado', exact: true })
+    await panel.locator('svg[data-chart]').waitFor()
+    const waiting = page.waitForEvent('download')
+    await panel.getByRole('button', { name: 'Descargar imagen' }).click()
+    expect((await waiting).suggestedFilename()).toBe('monto_facturado_2026-10.png')
+  })
+
+  it('prints a clean page with the month and the figures', async () => {
+    const page = await product.open('/?month=2026-10')
+    await readCard(page, 'Venta Neta')
+    await page.emulateMedia({ media: 'print' })
+    const month = page.getByText('octubre 2026', { exact: true }).filter({ visible: true })
+    expect(await month.count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Ver como tabla' }).count()).toBe(0)
+    expect(await card(page, 'Venta Neta').isVisible()).toBe(true)
+  })
+})
