@@ -15,8 +15,11 @@ export const STANDARD: CsvDialect = { bom: '', separator: ',', decimal: '.', loc
 /** Text that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[";,\r\n]/
+/** Either of them: most texts are neither, and pay one look. */
+const NEEDS_CARE = /^[=+\-@\t]|[";,\r\n]/
 
-export const csvText = (text: string): string => {
+export function csvText(text: string): string {
+  if (!NEEDS_CARE.test(text)) return text
   const safe = FORMULA.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -26,17 +29,23 @@ type Cell = (value: unknown) => string
 function cell(column: Column, dialect: CsvDialect): Cell {
   const decimal = (digits: string) =>
     dialect.decimal === '.' ? digits : digits.replace('.', dialect.decimal)
+  const cents = `${dialect.decimal}00`
   if (column.format === 'money' || column.format === 'money1')
-    return (value) => (typeof value === 'number' ? decimal(value.toFixed(2)) : '')
+    return (value) => {
+      if (typeof value !== 'number') return ''
+      return Number.isSafeInteger(value) ? value + cents : decimal(value.toFixed(2))
+    }
   if (isNumeric(column)) return (value) => (typeof value === 'number' ? decimal(String(value)) : '')
   if ((column.format === 'date' || column.format === 'datetime') && dialect.localDates)
-    return (value) => (typeof value === 'string' ? csvText(localDate(value)) : '')
+    return (value) => (typeof value === 'string' ? localDate(value) : '')
   return (value) => csvText(words(column, value))
 }
 
 /** '2026-05-14 09:30:00' → '14/05/2026 09:30:00'; what is no date stays as it is. */
-const localDate = (text: string) =>
-  text.replace(/^(\d{4})-(\d{2})-(\d{2})(?=$|[ T])/, '$3/$2/$1').replace('T', ' ')
+const localDate = (text: string): string =>
+  text[4] === '-' && text[7] === '-' && (text.length === 10 || text[10] === ' ' || text[10] === 'T')
+    ? `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)}${text.slice(10).replace('T', ' ')}`
+    : csvText(text)
 
 export async function* csv(
   columns: readonly Column[],
