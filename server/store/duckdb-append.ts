@@ -9,7 +9,7 @@ import type { BulkRows, Value } from './store.ts'
 const CHUNK = bindings.vector_size()
 
 /** Chunks between two breaths, in which the process answers others. */
-const BREATH = 16
+const BREATH = 4
 
 export async function appendRows(connection: DuckDBConnection, bulk: BulkRows): Promise<void> {
   const appender = await connection.createAppender(bulk.table)

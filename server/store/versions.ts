@@ -17,7 +17,7 @@ export type DataVersions = ReadonlyMap<string, DataVersion>
 /** A version never comes back, not even in a database that is made anew: it is at least the time in milliseconds. */
 export const bump = (tx: Queries, names: Iterable<string>): Promise<void> => upsert(tx, names, 'keep')
 
-/** The months' rollups are to be rebuilt. */
+/** The months' rollups are to be rebuilt; bumps them too. */
 export const markDirty = (tx: Queries, months: Iterable<string>): Promise<void> => upsert(tx, months, 'dirty')
 
 /**
