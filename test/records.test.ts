@@ -14,6 +14,15 @@ describe('the papers', () => {
     expect(records.filter((name) => name !== 'README.md' && !index.includes(`(${name})`))).toEqual([])
   })
 
+  it('name every variable of the configuration', () => {
+    const variables = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+      ([, name]) => name ?? '',
+    )
+    const table = read('README.md')
+    expect(variables.length).toBeGreaterThan(10)
+    expect(variables.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+  })
+
   it.each(papers)('link only to what exists: %s', (paper) => {
     const links = [...read(paper).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link]) => link ?? '')
     const local = links.filter((link) => !/^[a-z]+:/.test(link))
