@@ -14,10 +14,24 @@ const cobalt: MantineColorsTuple = [
   '#223b8c',
 ]
 
+/** The library's own greys are warm; these are the surfaces of theme.css. */
+const dark: MantineColorsTuple = [
+  '#eceef1',
+  '#c6cad1',
+  '#9aa2ae',
+  '#6b7380',
+  '#3a3f48',
+  '#2c3037',
+  '#1d2025',
+  '#17191d',
+  '#131518',
+  '#101215',
+]
+
 export const theme = createTheme({
   primaryColor: 'cobalt',
   primaryShade: { light: 7, dark: 6 },
-  colors: { cobalt },
+  colors: { cobalt, dark },
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '14px' },
   fontFamily:

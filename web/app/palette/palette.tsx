@@ -40,6 +40,7 @@ function Palette({ open, onClose }: Props) {
       maxHeight={440}
       transitionProps={{ duration: 120 }}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+      classNames={{ content: classes.window }}
       attributes={{ content: { 'aria-label': text.search } }}
     >
       <Spotlight.Search
