@@ -35,6 +35,8 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
       (scheme) => document.documentElement.getAttribute('data-mantine-color-scheme') === scheme,
       colorScheme,
     )
+    // Colours on their way from one theme to the other belong to neither.
+    await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
     expect(await violations(page), `accessibility in the ${colorScheme} theme of ${page.url()}`).toEqual([])
   }
 }
