@@ -98,14 +98,17 @@ function reader(vector: DuckDBVector, name: string): (index: number) => Value {
     case DuckDBTypeId.FLOAT:
     case DuckDBTypeId.DOUBLE:
     case DuckDBTypeId.SQLNULL:
-      return (index) => item(index) as Value
+      return (index) => {
+        const value = item(index)
+        return typeof value === 'object' || typeof value === 'bigint' ? null : value
+      }
     case DuckDBTypeId.BIGINT:
     case DuckDBTypeId.UBIGINT:
     case DuckDBTypeId.HUGEINT:
     case DuckDBTypeId.UHUGEINT:
       return (index) => {
-        const value = item(index) as bigint | null
-        return value === null ? null : wholeNumber(value, name)
+        const value = item(index)
+        return typeof value === 'bigint' ? wholeNumber(value, name) : null
       }
     case DuckDBTypeId.DECIMAL:
       return decimalReader(vector, name)

@@ -83,7 +83,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
       return writes
     },
     all: (query) => on(query)((connection) => all(connection, query)),
-    one: async (query) => (await on(query)((connection) => all(connection, query)))[0] as never,
+    one: async <T>(query: Sql) => (await on(query)((connection) => all<T>(connection, query)))[0],
     run: (query) => write((connection) => run(connection, query)),
     bulkInsert: (bulk) => write((connection) => atomically(connection, () => appendRows(connection, bulk))),
     transaction: (work) =>
@@ -121,7 +121,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
 const queriesOn = (turn: Turn<DuckDBConnection>): Queries => ({
   engine: 'duckdb',
   all: (query) => turn((connection) => all(connection, query)),
-  one: async (query) => (await turn((connection) => all(connection, query)))[0] as never,
+  one: async <T>(query: Sql) => (await turn((connection) => all<T>(connection, query)))[0],
   run: (query) => turn((connection) => run(connection, query)),
   bulkInsert: (bulk) => turn((connection) => appendRows(connection, bulk)),
 })
