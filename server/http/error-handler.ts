@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#contract/vocabulary.ts'
+import { StoreError } from '#server/store/errors.ts'
 import { CallError, catalogueMessage, type FieldError } from './errors.ts'
 import { safeError } from './logging.ts'
 
@@ -51,21 +52,5 @@ function toCallError(
 /** '/filters/0/name' → 'filters.0.name'; '' when the whole is meant. */
 const parameterPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
 
-const GONE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  '57P01',
-  '57P03',
-  '53300',
-])
-
-/** The database is away: told by the code of the network or of PostgreSQL, whatever wraps it. */
-function isUnavailable(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && GONE.has(at.code)) return true
-  }
-  return false
-}
+/** The database is away; the store says so whatever its driver's words. */
+const isUnavailable = (error: unknown) => error instanceof StoreError && error.code === 'unreachable'
