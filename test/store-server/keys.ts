@@ -8,7 +8,12 @@ export const SECRET = 'cs_89abcdef0123456789abcdef0123456789abcdef'
 /** Name of the recorded 401, or undefined when the request may read. */
 export function refusalOf(request: IncomingMessage, url: URL, nonces: Set<string>): string | undefined {
   const header = request.headers.authorization ?? ''
-  if (header.startsWith('Basic ')) return 'errors/401_basic_over_plain_http'
+  if (header.startsWith('Basic ')) {
+    if (url.protocol === 'http:') return 'errors/401_basic_over_plain_http'
+    const [key, secret] = Buffer.from(header.slice('Basic '.length), 'base64').toString().split(':')
+    if (key !== KEY) return 'errors/401_unknown_key'
+    return secret === SECRET ? undefined : 'errors/401_wrong_secret'
+  }
   if (!header.startsWith('OAuth ')) return 'errors/401_no_auth'
   const oauth = Object.fromEntries(
     [...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [

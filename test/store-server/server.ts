@@ -1,6 +1,8 @@
 // A WooCommerce store to test against: answers the recorded pages as the real one does, with trouble on request.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { Certificate } from './certificate.ts'
 import { refusalOf } from './keys.ts'
 import { listed, rulesOf } from './listing.ts'
 import { type Recordings, recorded, recordings } from './recordings.ts'
@@ -31,16 +33,18 @@ export interface StoreServer {
   close(): Promise<void>
 }
 
-export async function startStoreServer(): Promise<StoreServer> {
+/** Over https when it gets a certificate: then Basic authentication counts, as in the real store. */
+export async function startStoreServer(certificate?: Certificate): Promise<StoreServer> {
   const asked: Asked[] = []
   const nonces = new Set<string>()
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     try {
       answer(request, response)
     } catch (error) {
       response.writeHead(500).end(String(error))
     }
-  })
+  }
+  const server = certificate ? createSecureServer({ ...certificate }, listener) : createServer(listener)
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', self.url)
@@ -77,7 +81,7 @@ export async function startStoreServer(): Promise<StoreServer> {
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return Object.assign(self, { url: `http://127.0.0.1:${port}` })
+  return Object.assign(self, { url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}` })
 }
 
 interface Answer {

@@ -1,0 +1,72 @@
+// Over https the keys travel as Basic authentication, and only to a store whose certificate is trusted.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { selfSigned } from './store-server/certificate.ts'
+import { KEY, SECRET } from './store-server/keys.ts'
+import { startStoreServer } from './store-server/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gondola-https-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function run(url: string, more: Record<string, string> = {}) {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../server/cli.ts'), 'import', 'woocommerce'],
+    {
+      env: {
+        PATH: process.env.PATH,
+        GONDOLA_DATA_DIR: join(folder, 'data'),
+        GONDOLA_WOOCOMMERCE_URL: url,
+        GONDOLA_WOOCOMMERCE_KEY: KEY,
+        GONDOLA_WOOCOMMERCE_SECRET: SECRET,
+        ...more,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+test('a shop over https comes in once its certificate is trusted, and no key is told', async () => {
+  const certificate = selfSigned()
+  const server = await startStoreServer(certificate)
+  const trusted = join(folder, 'certificate.pem')
+  writeFileSync(trusted, certificate.cert)
+  try {
+    const refused = await run(server.url)
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/certificado .* no es de confianza/),
+    })
+    expect(server.asked).toEqual([])
+
+    const wrong = await run(server.url, {
+      NODE_EXTRA_CA_CERTS: trusted,
+      GONDOLA_WOOCOMMERCE_SECRET: 'cs_wrong',
+    })
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('no acepta las claves') })
+
+    const whole = await run(server.url, { NODE_EXTRA_CA_CERTS: trusted })
+    expect(whole).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/Órdenes +3\.000 leídos, 3\.000 escritos/),
+    })
+    for (const { output } of [refused, wrong, whole]) {
+      expect(output).not.toContain(SECRET)
+      expect(output).not.toContain(KEY)
+    }
+    expect(server.asked.some(({ query }) => /ck_|cs_/.test(String(query)))).toBe(false)
+  } finally {
+    await server.close()
+  }
+}, 120_000)
