@@ -1,7 +1,7 @@
 // Rows of a table; a long page renders only what is in sight. Touches React, the virtualiser and this room.
 import { Skeleton } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { ClipboardEvent, ReactNode, RefObject } from 'react'
+import type { ClipboardEvent, ReactNode } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { copyCells } from './copy.ts'
@@ -17,14 +17,14 @@ interface BodyProps<Row extends object> {
   rowKey: (row: Row) => string
   /** Cells that are more than their text: links, badges. */
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
-  scroller: RefObject<HTMLDivElement | null>
+  scroller: HTMLElement | null
 }
 
 export function Body<Row extends object>({ columns, rows, rowKey, cells, scroller }: BodyProps<Row>) {
   const virtual = rows.length > VIRTUAL_FROM
   const virtualizer = useVirtualizer({
     count: virtual ? rows.length : 0,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
   })

@@ -1,6 +1,6 @@
 // The generic table: one panel with header, filters, rows and pages, fed by the server or by rows that are all here.
 // Touches React, Mantine, the virtualiser, text and contract's columns; knows nothing of what the rows mean.
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '#contract/columns.ts'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel, type PanelProps } from '#web/ui/panel.tsx'
@@ -10,9 +10,9 @@ import { Body, ROW_HEIGHT, SkeletonBody } from './body.tsx'
 import css from './data-table.module.css'
 import { CLIENT_FILTERS, type FilterRule, Head, SERVER_FILTERS } from './head.tsx'
 import { Pager, pageCountOf } from './pager.tsx'
-import { rowsOf } from './rows.ts'
 import { type ExportFormat, Toolbar } from './toolbar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
+import { useRows } from './use-rows.ts'
 import { pageSizes, type TableView } from './view.ts'
 
 interface TableProps<Row extends object> extends Pick<PanelProps, 'title' | 'subtitle' | 'updatedAt'> {
@@ -60,21 +60,16 @@ export function ClientTable<Row extends object>({
   state,
   ...props
 }: TableProps<Row> & { state: Loadable<readonly Row[]> }) {
-  const { columns } = props
-  // Filtering 100,000 rows waits for the next free moment, so that typing never does.
-  const view = useDeferredValue(props.view)
-  const shown = useMemo(
-    () => rowsOf(state.data ?? (NONE as readonly Row[]), columns, view),
-    [state.data, columns, view],
-  )
+  const { columns, view } = props
+  const shown = useRows(state.data, columns, view)
   return (
     <Frame
       {...props}
-      status={state.status}
+      status={state.status === 'success' && !shown ? 'pending' : state.status}
       refetch={state.refetch}
       stale={state.isPlaceholderData}
-      rows={shown.rows}
-      total={state.data ? shown.total : undefined}
+      rows={shown?.rows ?? NONE}
+      total={shown?.total}
       rule={CLIENT_FILTERS}
     />
   )
@@ -115,7 +110,8 @@ function Frame<Row extends object>({
   rule,
 }: FrameProps<Row>) {
   const { hidden, toggle } = useHiddenColumns(id)
-  const scroller = useRef<HTMLDivElement>(null)
+  // In state and not in a ref: the rows need to know it as soon as it is there.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const shown = useMemo(() => {
     const left = columns.filter(({ key }) => !hidden.has(key))
     return left.length > 0 ? left : columns
@@ -146,7 +142,7 @@ function Frame<Row extends object>({
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard */}
-      <section className={css.scroller} ref={scroller} tabIndex={0} aria-label={text.tableOf(title)}>
+      <section className={css.scroller} ref={setScroller} tabIndex={0} aria-label={text.tableOf(title)}>
         <table
           className={css.table}
           data-stale={stale || undefined}
@@ -174,13 +170,13 @@ function useLastPage(view: TableView, onView: (view: TableView) => void, total: 
   }, [last, view, onView])
 }
 
-function useTopOnNewPage(scroller: React.RefObject<HTMLDivElement | null>, view: TableView) {
+function useTopOnNewPage(scroller: HTMLElement | null, view: TableView) {
   const place = `${view.page} ${view.perPage} ${view.orderBy} ${view.order}`
   const before = useRef(place)
   useEffect(() => {
     if (before.current === place) return
     before.current = place
-    scroller.current?.scrollTo({ top: 0 })
+    scroller?.scrollTo({ top: 0 })
   }, [place, scroller])
 }
 

@@ -23,39 +23,96 @@ const searchTexts = (value: unknown, format: ColumnFormat): string[] => {
   return [read, read.replace(/^(-?)\$ /, '$1'), plainCell(value, format)]
 }
 
+/** Work that gives the thread back at every `yield`, so that 100,000 rows never hold it for long. */
+export type Steps<T> = Generator<void, T>
+
+/** Rows handled between two yields. */
+const STEP = 500
+
+function* mapInSteps<In, Out>(items: readonly In[], make: (item: In) => Out): Steps<Out[]> {
+  const made: Out[] = []
+  for (const item of items) {
+    made.push(make(item))
+    if (made.length % STEP === 0) yield
+  }
+  return made
+}
+
+function* filterInSteps(indexes: readonly number[], keeps: (index: number) => boolean): Steps<number[]> {
+  const kept: number[] = []
+  for (const [place, index] of indexes.entries()) {
+    if (keeps(index)) kept.push(index)
+    if (place % (STEP * 8) === 0) yield
+  }
+  return kept
+}
+
 /** Folded columns of a set of rows are made once, when first filtered or sorted by. */
 const memory = new WeakMap<readonly Row[], Map<string, unknown>>()
 
-function remembered<T>(rows: readonly Row[], name: string, make: () => T): T {
-  const known = memory.get(rows) ?? new Map<string, unknown>()
+function* remembered<T>(rows: readonly Row[], name: string, make: (row: Row) => T): Steps<T[]> {
+  const known = (memory.get(rows) ?? new Map()) as Map<string, T[]>
   memory.set(rows, known)
-  if (!known.has(name)) known.set(name, make())
-  return known.get(name) as T
+  const before = known.get(name)
+  if (before) return before
+  const made = yield* mapInSteps(rows, make)
+  known.set(name, made)
+  return made
 }
 
-const foldedColumn = (rows: readonly Row[], { key, format }: Column): string[][] =>
-  remembered(rows, `text ${key}`, () => rows.map((row) => searchTexts(cellOf(row, key), format)))
+const foldedColumn = (rows: readonly Row[], { key, format }: Column): Steps<string[][]> =>
+  remembered(rows, `text ${key}`, (row) => searchTexts(cellOf(row, key), format))
 
-const sortKeys = (rows: readonly Row[], { key, format }: Column): (number | string | null)[] =>
-  remembered(rows, `sort ${key}`, () =>
-    rows.map((row) => {
-      const value = cellOf(row, key)
-      if (value === null || value === undefined || value === '') return null
-      if (typeof value === 'number') return value
-      return format === 'date' || format === 'datetime' ? String(value) : fold(cellText(value, format))
-    }),
-  )
+type SortKey = number | string | null
+
+function sortKey(value: unknown, format: ColumnFormat): SortKey {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'number') return value
+  return format === 'date' || format === 'datetime' ? String(value) : fold(cellText(value, format))
+}
 
 /** Nothing comes last in both directions; equal cells keep the order in which the rows came. */
-function sortIndexes(indexes: number[], keys: (number | string | null)[], descending: boolean): number[] {
+function comparison(keys: readonly SortKey[], descending: boolean) {
   const direction = descending ? -1 : 1
-  return indexes.sort((a, b) => {
+  return (a: number, b: number): number => {
     const [left, right] = [keys[a] ?? null, keys[b] ?? null]
     if (left === right) return a - b
     if (left === null) return 1
     if (right === null) return -1
     return left < right ? -direction : direction
-  })
+  }
+}
+
+type Compare = (a: number, b: number) => number
+
+function* merged(left: readonly number[], right: readonly number[], compare: Compare): Steps<number[]> {
+  const all: number[] = []
+  let [l, r] = [0, 0]
+  while (l < left.length || r < right.length) {
+    const [a, b] = [left[l], right[r]]
+    const takeLeft = b === undefined || (a !== undefined && compare(a, b) <= 0)
+    all.push((takeLeft ? a : b) ?? 0)
+    if (takeLeft) l += 1
+    else r += 1
+    if (all.length % (STEP * 4) === 0) yield
+  }
+  return all
+}
+
+/** Merge sort, because the built-in one cannot be left midway. */
+function* sortInSteps(indexes: readonly number[], compare: Compare): Steps<number[]> {
+  let runs: number[][] = []
+  for (let from = 0; from < indexes.length; from += STEP) {
+    runs.push(indexes.slice(from, from + STEP).sort(compare))
+    yield
+  }
+  while (runs.length > 1) {
+    const longer: number[][] = []
+    for (let place = 0; place < runs.length; place += 2)
+      longer.push(yield* merged(runs[place] ?? [], runs[place + 1] ?? [], compare))
+    runs = longer
+  }
+  return runs[0] ?? []
 }
 
 export interface RowsShown<T> {
@@ -65,23 +122,40 @@ export interface RowsShown<T> {
 }
 
 /** The page of `rows` that `view` asks for; filters match the beginning of a cell, case and accents folded. */
+export function* rowsInSteps<T extends Row>(
+  rows: readonly T[],
+  columns: readonly Column[],
+  view: TableView,
+): Steps<RowsShown<T>> {
+  let indexes = rows.map((_, index) => index)
+  for (const column of columns) {
+    const typed = fold((view.filters[column.key] ?? '').trim())
+    if (typed === '') continue
+    const texts = yield* foldedColumn(rows, column)
+    indexes = yield* filterInSteps(indexes, (index) =>
+      Boolean(texts[index]?.some((text) => text.startsWith(typed))),
+    )
+  }
+  const sorted = columns.find((item) => item.key === view.orderBy)
+  if (sorted) {
+    const { key, format } = sorted
+    const keys = yield* remembered(rows, `sort ${key}`, (row) => sortKey(cellOf(row, key), format))
+    indexes = yield* sortInSteps(indexes, comparison(keys, view.order === 'DESC'))
+  }
+  const from = (view.page - 1) * view.perPage
+  const page = indexes.slice(from, from + view.perPage)
+  return { rows: page.flatMap((index) => rows[index] ?? []), total: indexes.length }
+}
+
+/** As `rowsInSteps`, at once. */
 export function rowsOf<T extends Row>(
   rows: readonly T[],
   columns: readonly Column[],
   view: TableView,
 ): RowsShown<T> {
-  const active = columns.flatMap((item) => {
-    const typed = fold((view.filters[item.key] ?? '').trim())
-    return typed === '' ? [] : [{ typed, texts: foldedColumn(rows, item) }]
-  })
-  let indexes = rows.map((_, index) => index)
-  for (const { typed, texts } of active)
-    indexes = indexes.filter((index) => texts[index]?.some((text) => text.startsWith(typed)))
-  const sorted = columns.find((item) => item.key === view.orderBy)
-  if (sorted) sortIndexes(indexes, sortKeys(rows, sorted), view.order === 'DESC')
-  const from = (view.page - 1) * view.perPage
-  return {
-    rows: indexes.slice(from, from + view.perPage).flatMap((index) => rows[index] ?? []),
-    total: indexes.length,
+  const work = rowsInSteps(rows, columns, view)
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
   }
 }

@@ -89,3 +89,19 @@ test("the sizes of 'Mostrar'", () => {
   expect(pageSizes(15)).toEqual([15, 30, 40, 50, 100])
   expect(pageSizes(50)).toEqual([30, 40, 50, 100])
 })
+
+test('many rows are sorted and filtered as few are', () => {
+  const many = Array.from({ length: 3217 }, (_, index) => ({
+    name: `n${(index * 7919) % 1000}`,
+    amount: (index * 104729) % 997,
+    day: '2024-01-01',
+    note: '',
+  }))
+  const asked = { ...sortedBy(filteredBy(view, 'name', 'n1'), 'amount'), perPage: 5000 }
+  const expected = many
+    .map((row, place) => ({ row, place }))
+    .filter(({ row }) => row.name.startsWith('n1'))
+    .sort((a, b) => a.row.amount - b.row.amount || a.place - b.place)
+    .map(({ row }) => row)
+  expect(rowsOf(many, columns, asked).rows).toEqual(expected)
+})

@@ -1,0 +1,37 @@
+// The rows of a view while they are worked out: a few at once, many in slices between two frames. Touches React and this room.
+import { useEffect, useMemo, useState } from 'react'
+import type { Column } from '#contract/columns.ts'
+import { type RowsShown, rowsInSteps, rowsOf } from './rows.ts'
+import type { TableView } from './view.ts'
+
+/** Up to so many rows the answer comes in the same breath. */
+const AT_ONCE = 2000
+/** Longest slice, ms: half a frame. */
+const SLICE = 8
+
+/** Undefined until the first answer; while a later one is worked out, the one before it stays. */
+export function useRows<T extends object>(
+  rows: readonly T[] | undefined,
+  columns: readonly Column[],
+  view: TableView,
+): RowsShown<T> | undefined {
+  const few = rows !== undefined && rows.length <= AT_ONCE
+  const now = useMemo(() => (few ? rowsOf(rows, columns, view) : undefined), [few, rows, columns, view])
+  const [later, setLater] = useState<{ of: readonly T[]; shown: RowsShown<T> }>()
+  useEffect(() => {
+    if (rows === undefined || few) return
+    const work = rowsInSteps(rows, columns, view)
+    let timer: ReturnType<typeof setTimeout>
+    const slice = () => {
+      const end = performance.now() + SLICE
+      while (performance.now() < end) {
+        const step = work.next()
+        if (step.done) return setLater({ of: rows, shown: step.value })
+      }
+      timer = setTimeout(slice)
+    }
+    slice()
+    return () => clearTimeout(timer)
+  }, [few, rows, columns, view])
+  return now ?? (later?.of === rows ? later?.shown : undefined)
+}
