@@ -20,7 +20,13 @@ const group = z.string().meta({
 })
 const subGroup = z.string().meta({ description: 'OTROS where no rule names one', example: 'empleado-arcor' })
 
-const orderOfDiscount = { order_id: count, date: isoDate, dist_id: z.string(), dist_name: z.string() }
+const orderOfDiscount = {
+  discount_id: count.meta({ description: 'Tells the discounts of an order apart' }),
+  order_id: count,
+  date: isoDate,
+  dist_id: z.string(),
+  dist_name: z.string(),
+}
 
 export const virtualCoupons = listEndpoint({
   path: '/api/discounts/virtual-coupons-list',

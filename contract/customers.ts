@@ -19,6 +19,7 @@ export const customersWithoutDistributors = listEndpoint({
   access,
   summary: 'Accounts with no distributor of their own and no order through one',
   row: z.object({
+    customer_id: count,
     date_registered: registeredAt,
     email: z.string(),
     name: z.string(),
@@ -39,6 +40,7 @@ export const employees = listEndpoint({
   access,
   summary: 'Accounts of the companies’ employees',
   row: z.object({
+    customer_id: count,
     date_registered: registeredAt,
     name: z.string(),
     surname: z.string(),
@@ -67,6 +69,7 @@ export const registeredByRole = listEndpoint({
     'The role is the store’s own or its label. With an explicit start_date, accounts registered up to the end of that month: as many as the corporate card counts.',
   params: z.object({ role: text }),
   row: z.object({
+    customer_id: count,
     date_registered: registeredAt,
     name: z.string(),
     surname: z.string(),

@@ -25,10 +25,8 @@ export const mailListColumns = [
   column('email', 'Email', 'text', { personal: true }),
   column('main_state', 'Provincia', 'text', { filter: 'main-state' }),
   column('main_city', 'Ciudad', 'text', { filter: 'main-city' }),
-  column('allow_receive_comunications', 'Acepta comunicaciones', 'flag', {
-    filter: 'allow_receive_comunications',
-  }),
-  column('allow_receive_samples', 'Acepta muestras', 'flag', { filter: 'allow_receive_samples' }),
+  column('allow_receive_comunications', 'Acepta comunicaciones', 'flag'),
+  column('allow_receive_samples', 'Acepta muestras', 'flag'),
 ] as const
 
 /** Apertura por Mes y Periodo. */

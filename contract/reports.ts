@@ -14,6 +14,9 @@ import { count, datesBetween, isoDate, money, percent } from './vocabulary.ts'
 
 const access = 'view:reports'
 
+/** Tells the lines (or discounts) of an order apart. */
+const lineId = { line_id: count }
+
 const yesNo = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] }).optional()
 
 export const businessLines = listEndpoint({
@@ -21,6 +24,7 @@ export const businessLines = listEndpoint({
   access,
   summary: 'Lines of the month’s completed orders with their business',
   row: z.object({
+    ...lineId,
     order_id: count,
     date: isoDate,
     business: z.string(),
@@ -58,6 +62,7 @@ export const mailList = listEndpoint({
   summary: 'Accounts with their consent to receive communications and samples',
   query: { allow_receive_comunications: yesNo, allow_receive_samples: yesNo },
   row: z.object({
+    customer_id: count,
     date_registered: isoDate,
     name: z.string(),
     surname: z.string(),
@@ -79,6 +84,8 @@ export const simpleReport = listEndpoint({
   access,
   summary: 'Buyers, orders, units and net revenue per product of the month’s completed orders',
   row: z.object({
+    product_id: count.meta({ description: '0: deleted product' }),
+    variation_id: count,
     period: z.string().meta({ description: 'YYYY-MM', example: '2026-05' }),
     sku: z.string(),
     product_name: z.string(),
@@ -135,6 +142,7 @@ const trade = <const P extends string, const Filter extends string = never>(
       discounts: z.stringbool({ truthy: ['1'], falsy: ['0'] }).default(false),
     },
     row: z.object({
+      ...lineId,
       order_date: isoDate,
       order_id: count,
       dist_id: z.string(),
@@ -189,6 +197,7 @@ export const mixedBoxes = listEndpoint({
   summary: 'Discounts of mixed boxes in the month',
   query: { status: statusWords.optional() },
   row: z.object({
+    discount_id: count,
     order_id: count,
     date: isoDate,
     dist_id: z.string(),
@@ -214,6 +223,7 @@ export const buyXGetY = listEndpoint({
     type: z.enum(['COMPRA', 'LLEVA'], { error: 'must be one of COMPRA, LLEVA' }).optional(),
   },
   row: z.object({
+    ...lineId,
     order_id: count,
     product_id: count,
     product_name: z.string(),

@@ -45,8 +45,7 @@ export const mainPage = monthEndpoint({
         distinct_customers: percent,
       })
       .meta({
-        description:
-          'Percent change against the previous month; a previous value of 0 gives 100',
+        description: 'Percent change against the previous month; a previous value of 0 gives 100',
       }),
   }),
 })
