@@ -25,20 +25,26 @@ const BEFORE_SIGN_IN = ['/auth/sign-in', '/auth/sign-up', '/auth/reset-password'
 const nameOf = (path: string) =>
   path === '/' ? 'scorecard' : path.replace(/^\//, '').replaceAll('$', '').replaceAll('/', '-')
 
+/** The whole page in one window, so that the menu reaches down as far as the content does. */
 async function take(page: Page, address: string, name: string) {
+  const window = page.viewportSize() ?? { width: 0, height: 0 }
   await page.goto(address, { waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready.then(() => true))
-  await page.screenshot({ path: join(TARGET, `${name}.png`), fullPage: true })
+  const needed = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ ...window, height: Math.max(window.height, needed) })
+  await page.screenshot({ path: join(TARGET, `${name}.png`) })
+  await page.setViewportSize(window)
 }
 
 /** A path of the application that fits the pattern, found among the links of the screen above it. */
-async function firstLink(page: Page, address: string, pattern: string): Promise<string | undefined> {
-  await page.goto(address, { waitUntil: 'networkidle' })
-  const links = await page
-    .locator('a[href]')
-    .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''))
-  const fits = new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/?]+')}/?(\\?|$)`)
-  return links.find((link) => fits.test(link))
+async function firstLink(page: Page, address: string, pattern: string): Promise<string> {
+  await page.goto(address)
+  const fits = `^${pattern.replaceAll(/\$\w+/g, '[^/?]+')}/?(\\?|$)`
+  const link = await page.waitForFunction((source) => {
+    const links = [...document.querySelectorAll('a[href]')].map((anchor) => anchor.getAttribute('href') ?? '')
+    return links.find((href) => new RegExp(source).test(href))
+  }, fits)
+  return (await link.jsonValue()) ?? ''
 }
 
 async function signIn(page: Page, address: string) {
@@ -56,7 +62,7 @@ async function takeAll(context: BrowserContext, address: string, screens: readon
   for (const screen of screens) {
     const path =
       screen.under === undefined ? screen.path : await firstLink(page, address + screen.under, screen.path)
-    if (path !== undefined) await take(page, address + path, nameOf(screen.path) + suffix)
+    await take(page, address + path, nameOf(screen.path) + suffix)
   }
   await page.close()
 }
