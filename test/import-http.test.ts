@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ImportOptions, importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
+import { readSetting } from '#server/ingest/settings.ts'
 import { ShopError } from '#server/sources/woocommerce/errors.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
@@ -72,6 +73,8 @@ describeEngines('a shop over HTTP', (engine) => {
     const report = await importInto(store)
     expect(await storeRows(store)).toEqual(fromFiles)
     expect(report.collections.orders).toMatchObject({ read: 3000, written: 3000, rejected: 0 })
+    expect(await readSetting(store, 'store_name')).toBe('Dulces & Cía.')
+    expect(await readSetting(store, 'show_max_month')).toBe('2026-11')
     expect(pauses).toContain(7_000)
     expect(pauses).toContain(2_000)
     // Every page was asked for by its own address, never by a link of the answer.

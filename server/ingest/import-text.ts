@@ -30,6 +30,8 @@ export const IMPORT_TEXT = {
   resumed: 'Sigue desde donde se detuvo la vez anterior.',
   noCurrency: (currency: string) =>
     `La tienda no dice su moneda: se toma ${currency}. Otra se indica con --currency.`,
+  otherTimeZone: (shop: string, ours: string) =>
+    `Atención: la tienda usa la zona horaria ${shop} y los meses se cuentan en ${ours} (GONDOLA_TIME_ZONE).`,
   noMapping: (file: string) => `No se puede leer el mapeo ${file}.`,
   badMapping: (name: string, mistakes: readonly string[]) =>
     `El mapeo ${name} tiene errores:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,

@@ -1,6 +1,7 @@
 // Brings a whole shop in: settings, catalogue, accounts, orders, then the rollups of what changed. Goes on after a stop,
 // repeats without doubling. Room ingest: may import sources, store, rollups and domain.
 import { monthAt } from '#contract/month.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
 import { newNotes } from '#server/sources/woocommerce/notes.ts'
@@ -59,7 +60,13 @@ export async function importShop(options: ImportOptions): Promise<ImportReport> 
     notes: tally.notes,
   })
   const job: ImportJob = { store, shop, run, context, tally, progress }
-  await store.transaction((tx) => writeSetting(tx, 'currency', currency))
+  const about = await shop.about()
+  if (differs(about.timeZone, options.timeZone, started_at))
+    say(IMPORT_TEXT.otherTimeZone(about.timeZone ?? '', options.timeZone))
+  await store.transaction(async (tx) => {
+    await writeSetting(tx, 'currency', currency)
+    if (about.name) await writeSetting(tx, 'store_name', about.name)
+  })
   let months: string[] = []
   try {
     await importCatalogue(job)
@@ -92,6 +99,17 @@ async function currencyOf(
   if (typeof before === 'string') return before
   say(IMPORT_TEXT.noCurrency(DEFAULT_CURRENCY))
   return DEFAULT_CURRENCY
+}
+
+/** Two names of zones that show the same clock now are no reason to worry. */
+function differs(shopZone: string | undefined, ours: string, now: string): boolean {
+  if (shopZone === undefined || shopZone === ours) return false
+  try {
+    return wallClock(shopZone)(now) !== wallClock(ours)(now)
+  } catch {
+    // A zone that this machine does not know: the orders' own dates show a difference.
+    return false
+  }
 }
 
 async function rebuild(store: Store, progress: Progress): Promise<string[]> {

@@ -84,6 +84,9 @@ export async function startStoreServer(certificate?: Certificate): Promise<Store
   return Object.assign(self, { url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}` })
 }
 
+/** What WordPress says of the site to anybody. */
+const INDEX = { name: 'Dulces &amp; Cía.', timezone_string: 'America/Argentina/Buenos_Aires' }
+
 interface Answer {
   status: number
   body: string
@@ -92,6 +95,7 @@ interface Answer {
 
 function answerOf(path: string, url: URL, { store, hasRefundList }: StoreServer): Answer {
   const query = url.searchParams
+  if (url.pathname === '/wp-json/') return { status: 200, body: JSON.stringify(INDEX) }
   if (!url.pathname.startsWith('/wp-json/wc/v3/')) return { status: 404, body: recorded('errors/404_route') }
   if (path === 'data/currencies/current') return { status: 200, body: recorded('settings/currency_current') }
   if (path === 'orders/statuses') return { status: 200, body: recorded('orders/statuses') }

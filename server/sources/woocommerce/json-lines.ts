@@ -33,6 +33,7 @@ export async function filesShop(directory: string): Promise<Shop> {
     live: false,
     close: () => {},
     currency: () => currencyIn(folder),
+    about: async () => ({}),
     async read(collection, cursor) {
       const files = NAMES[collection].map(fileOf).filter((file) => file !== undefined)
       return files.length === 0 ? undefined : pagesOf(folder, files, cursor)

@@ -2,8 +2,9 @@
 
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
 import { ShopError } from './errors.ts'
-import type { BrokenRecord, Collection, RecordPage, Shop } from './shop.ts'
+import type { AboutShop, BrokenRecord, Collection, RecordPage, Shop } from './shop.ts'
 import { TEXT } from './text.ts'
+import { unescaped } from './unescaped.ts'
 
 /** The most WooCommerce gives; and what is asked for where a page of that size does not come through. */
 const PAGE = 100
@@ -38,6 +39,7 @@ export function restShop(options: ClientOptions): Shop {
       if (isFields(body) && typeof body.code === 'string') return body.code
       throw new ShopError('not-woocommerce', TEXT.notWooCommerce('data/currencies/current'))
     },
+    about: () => aboutSite(client),
     async read(collection, cursor) {
       if (collection === 'refunds' && !(await offers(client, 'refunds'))) return undefined
       return listings(client, LISTINGS[collection], cursor)
@@ -64,6 +66,21 @@ export function restShop(options: ClientOptions): Shop {
       }
       return there
     },
+  }
+}
+
+/** WordPress's own index, above WooCommerce's routes; some shops close it, and the import does without. */
+async function aboutSite(client: Client): Promise<AboutShop> {
+  try {
+    const { body } = await client.get('../../', { _fields: 'name,timezone_string' })
+    const { name, timezone_string: zone } = fieldsOf(body)
+    return {
+      ...(typeof name === 'string' && name !== '' ? { name: unescaped(name) } : {}),
+      ...(typeof zone === 'string' && zone !== '' ? { timeZone: zone } : {}),
+    }
+  } catch (error) {
+    if (error instanceof ShopError) return {}
+    throw error
   }
 }
 
@@ -173,5 +190,5 @@ const brokenRecord = (record: unknown): BrokenRecord => ({
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
-const fieldsOf = (value: unknown) => (isFields(value) ? value : {})
+const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(value) ? value : {})
 const idOf = (value: unknown): number => (isFields(value) ? Number(value.id) : Number.NaN)

@@ -18,6 +18,12 @@ export interface RecordPage {
   readonly total?: number
 }
 
+export interface AboutShop {
+  readonly name?: string
+  /** IANA name. */
+  readonly timeZone?: string
+}
+
 export interface Shop {
   /** Tells shops apart, so that an import never goes on with the cursor of another. Holds no secrets. */
   readonly origin: string
@@ -25,6 +31,8 @@ export interface Shop {
   readonly live: boolean
   /** Currency of the shop, where it is told. */
   currency(): Promise<string | undefined>
+  /** What the shop says of itself; nothing where it keeps that to itself. */
+  about(): Promise<AboutShop>
   /**
    * Every record of a collection, ascending by id; products of any status and those in the trash, customers of every
    * role, orders of every status that is one. Undefined where the shop does not offer the collection.

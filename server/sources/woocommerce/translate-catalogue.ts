@@ -11,6 +11,7 @@ import { storable } from '#server/domain/folded.ts'
 import type { Mapping } from './mapping.ts'
 import type { CategoryPayload, CouponPayload, ProductPayload, VariationPayload } from './payloads.ts'
 import { metaText, utcTime } from './translate.ts'
+import { unescaped } from './unescaped.ts'
 
 const NEVER = '1970-01-01 00:00:00'
 
@@ -18,7 +19,7 @@ export function translateCategory(category: CategoryPayload): CategoryFact {
   return {
     category_id: category.id,
     parent_id: category.parent,
-    name: storable(plain(category.name)),
+    name: storable(unescaped(category.name)),
     slug: storable(category.slug),
   }
 }
@@ -131,15 +132,3 @@ function pathOf(id: number, categories: Categories): CategoryFact[] {
     path.unshift(at)
   return path
 }
-
-const ENTITIES: Record<string, string> = {
-  '&amp;': '&',
-  '&quot;': '"',
-  '&#039;': "'",
-  '&lt;': '<',
-  '&gt;': '>',
-}
-
-/** WordPress escapes the names of categories. */
-const plain = (name: string): string =>
-  name.replace(/&(?:amp|quot|#039|lt|gt);/g, (found) => ENTITIES[found] ?? found)
