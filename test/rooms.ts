@@ -23,7 +23,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'server/store',
     rooms: [],
-    packages: ['@duckdb/node-api', 'pg', 'pg-copy-streams', 'pg-query-stream'],
+    packages: ['@duckdb/node-api', 'pg', 'pg-copy-streams'],
   },
   { path: 'server/domain', rooms: ['contract'], packages: [] },
   { path: 'server/sources/*', rooms: ['contract', 'server/domain'] },
@@ -46,13 +46,9 @@ export const ROOMS: readonly Room[] = [
       ...COMPONENTS,
       // What a table or the month selector shows stands in the address, and its links are real ones.
       '@tanstack/react-router',
-      '@tanstack/react-table',
       '@tanstack/react-virtual',
-      '@visx/axis',
-      '@visx/responsive',
       '@visx/scale',
       '@visx/shape',
-      '@visx/tooltip',
     ],
   },
   { path: 'web/text', rooms: ['contract'], packages: [] },
