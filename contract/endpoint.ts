@@ -86,13 +86,18 @@ export function endpoint<
   } satisfies Endpoint
 }
 
-const oneFlag = z.stringbool({ truthy: ['1'], falsy: ['0'] })
+const oneFlag = z
+  .stringbool({ truthy: ['1'], falsy: ['0'] })
+  .meta({ enum: ['0', '1'], description: '1: the whole filtered, sorted list as a file' })
 
 /** `export=1` turns the answer into a file. */
 export const exportParameters = {
   export: oneFlag.default(false),
-  format: z.enum(['csv', 'xlsx']).default('csv'),
-  csv: z.enum(['excel', 'standard']).default('excel'),
+  format: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'Of the file' }),
+  csv: z
+    .enum(['excel', 'standard'])
+    .default('excel')
+    .meta({ description: 'excel: semicolon, decimal comma, BOM; standard: comma, decimal point' }),
 }
 
 /** A view of one month (`start_date`), with freshness in `meta` and an ETag. */
@@ -175,8 +180,10 @@ export function listEndpoint<
     params: (params ?? nothing) as Params,
     query: z.object({
       start_date: startDate.optional(),
-      page: wholeNumber(1, 1_000_000_000).default(1),
-      per_page: wholeNumber(1, maxPerPage).default(defaultPerPage),
+      page: wholeNumber(1, 1_000_000_000, 'From 1, the default').default(1),
+      per_page: wholeNumber(1, maxPerPage, `Rows of a page, ${defaultPerPage} by default`).default(
+        defaultPerPage,
+      ),
       order: z
         .preprocess(
           (value) => (typeof value === 'string' ? value.toUpperCase() : value),

@@ -18,10 +18,12 @@ const realDay = (text: string) => {
 }
 
 /** A whole number as it stands in a query string; anything else is refused. */
-export const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (least: number, most: number, description?: string) =>
   z
     .string()
-    .regex(/^-?\d{1,15}$/, 'must be a whole number')
+    .refine((value) => /^-?\d{1,15}$/.test(value), { message: 'must be a whole number' })
+    // On the wire a text, in the description the number that it is.
+    .meta({ type: 'integer', minimum: least, maximum: most, ...(description && { description }) })
     .transform(Number)
     .pipe(z.number().int().min(least).max(most))
 

@@ -41,7 +41,7 @@ export function accountRoutes(app: App, { tokens, mail, publicUrl }: AccountOpti
     claims: Claims,
     account: Pick<Account, 'user_id' | 'name' | 'email'>,
   ): Promise<SignedIn> => ({
-    access_token: await tokens.sign(claims, now()),
+    access_token: await tokens.sign(claims),
     user_data: { id: account.user_id, display_name: account.name, email: account.email },
   })
 

@@ -27,11 +27,21 @@ export async function openSession(
       values (${sessionId}, ${session.userId}, 1, ${session.remember}, ${session.device}, ${utc(now)}, ${utc(now)}, ${utc(expires)}, null)`)
     await tx.run(sql`delete from sessions where expires_at < ${utc(now)}`)
   })
-  return { userId: session.userId, sessionId, generation: 1, expires: inSeconds(expires) }
+  return {
+    userId: session.userId,
+    sessionId,
+    generation: 1,
+    issued: inSeconds(now),
+    expires: inSeconds(expires),
+  }
 }
 
 /** The next token's claims; of two refreshes with the same token one wins, the other is a 401. */
-export async function carryOn(store: Store, claims: Omit<Claims, 'expires'>, now: Date): Promise<Claims> {
+export async function carryOn(
+  store: Store,
+  claims: Omit<Claims, 'issued' | 'expires'>,
+  now: Date,
+): Promise<Claims> {
   return store.transaction(async (tx) => {
     const session = await tx.one<{ remember: boolean }>(
       sql`select remember from sessions where session_id = ${claims.sessionId}`,
@@ -42,7 +52,13 @@ export async function carryOn(store: Store, claims: Omit<Claims, 'expires'>, now
       where session_id = ${claims.sessionId} and generation = ${claims.generation} and revoked_at is null`)
     if (moved === 0) throw new CallError(401)
     await bump(tx, ['accounts'])
-    return { ...claims, generation: claims.generation + 1, expires: inSeconds(expires) }
+    return {
+      userId: claims.userId,
+      sessionId: claims.sessionId,
+      generation: claims.generation + 1,
+      issued: inSeconds(now),
+      expires: inSeconds(expires),
+    }
   })
 }
 

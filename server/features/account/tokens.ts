@@ -10,7 +10,8 @@ export interface Claims {
   readonly userId: number
   readonly sessionId: string
   readonly generation: number
-  /** Seconds since 1970. */
+  /** Seconds since 1970, like `expires`. */
+  readonly issued: number
   readonly expires: number
 }
 
@@ -23,6 +24,7 @@ const payload = z.object({
   sub: z.string().regex(/^\d+$/).transform(Number),
   sid: z.string(),
   gen: z.number().int(),
+  iat: z.number(),
   exp: z.number(),
 })
 
@@ -34,12 +36,12 @@ export class Tokens {
     this.#secret = secret
   }
 
-  sign(claims: Claims, now: Date): Promise<string> {
+  sign(claims: Claims): Promise<string> {
     return new SignJWT({ sid: claims.sessionId, gen: claims.generation })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer(ISSUER)
       .setSubject(String(claims.userId))
-      .setIssuedAt(Math.floor(now.getTime() / 1000))
+      .setIssuedAt(claims.issued)
       .setExpirationTime(claims.expires)
       .sign(this.#secret)
   }
@@ -54,8 +56,10 @@ export class Tokens {
   async #verify(token: string, now: Date): Promise<Claims> {
     try {
       const options = { algorithms: ['HS256'], issuer: ISSUER, currentDate: now }
-      const { sub, sid, gen, exp } = payload.parse((await jwtVerify(token, this.#secret, options)).payload)
-      const claims = { userId: sub, sessionId: sid, generation: gen, expires: exp }
+      const { sub, sid, gen, iat, exp } = payload.parse(
+        (await jwtVerify(token, this.#secret, options)).payload,
+      )
+      const claims = { userId: sub, sessionId: sid, generation: gen, issued: iat, expires: exp }
       if (this.#checked.size >= REMEMBERED) this.#checked.clear()
       this.#checked.set(token, claims)
       return claims
