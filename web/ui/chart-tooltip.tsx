@@ -34,7 +34,7 @@ export function ChartTooltip({ title, rows, x, y, width }: ChartTooltipProps) {
       {rows.map((row) => (
         <div className={css.tipRow} key={row.label}>
           {row.color ? <span className={css.swatch} style={{ background: row.color }} /> : null}
-          <span className={css.tipName}>{row.label}</span>
+          {row.label ? <span className={css.tipName}>{row.label}</span> : null}
           <span className={css.tipValue}>{row.value}</span>
         </div>
       ))}

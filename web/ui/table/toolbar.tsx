@@ -28,7 +28,7 @@ export function Toolbar({ columns, hidden, onToggle, onExport, onAddUser, onClea
           </ActionIcon>
         </Tooltip>
       ) : null}
-      <Popover position="bottom-end" withinPortal trapFocus returnFocus>
+      <Popover position="bottom-end" withinPortal={false} trapFocus returnFocus>
         <Popover.Target>
           <Tooltip label={text.columns}>
             <ActionIcon variant="default" size={30} aria-label={text.columns}>
@@ -91,7 +91,7 @@ function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promis
         >
           {working ? text.exporting : text.exportCsv}
         </Button>
-        <Menu position="bottom-end" withinPortal>
+        <Menu position="bottom-end" withinPortal={false}>
           <Menu.Target>
             <ActionIcon variant="default" size={30} aria-label={text.exportOther} disabled={working}>
               <IconChevronDown size={14} aria-hidden />
