@@ -50,7 +50,7 @@ const idsOf = (some: Json[]) => some.map(({ id }) => Number(id))
 describe('files of a shop', () => {
   test('with lines that are no order are read to the end, and each is counted with its place', async () => {
     put('orders_full.jsonl', [
-      orders[0]!,
+      `\uFEFF${JSON.stringify(orders[0])}`,
       '{"id":',
       '',
       orders[1]!,

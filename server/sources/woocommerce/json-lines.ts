@@ -1,6 +1,6 @@
 // A shop from files of its records, one JSON object a line, plain or gzipped; read in constant memory.
 import { createReadStream } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -78,9 +78,12 @@ async function* pagesOf(
   cursor?: string,
 ): AsyncGenerator<RecordPage, void> {
   const from: Position = cursor === undefined ? { file: 0, line: 0 } : JSON.parse(cursor)
+  const total = await linesIn(files.slice(from.file).map((file) => join(folder, file)))
   for (const [index, file] of files.entries()) {
     if (index < from.file) continue
-    yield* filePages(join(folder, file), file, index, index === from.file ? from.line : 0)
+    const skip = index === from.file ? from.line : 0
+    for await (const page of filePages(join(folder, file), file, index, skip))
+      yield total === undefined ? page : { ...page, total: total - from.line }
   }
 }
 
@@ -108,10 +111,26 @@ async function* filePages(
       } catch {
         broken.push({ at: `${name}:${line}`, reason: 'is not JSON' })
       }
-      if (records.length >= PAGE) yield page()
+      if (records.length + broken.length >= PAGE) yield page()
     }
   }
   if (records.length > 0 || broken.length > 0) yield page()
+}
+
+/** Files up to this size together are gone through once more beforehand, so that a bar can show how far it is. */
+const COUNTED_BYTES = 16 << 20
+
+async function linesIn(paths: readonly string[]): Promise<number | undefined> {
+  try {
+    const sizes = await Promise.all(paths.map((path) => stat(path)))
+    if (sizes.reduce((sum, { size }) => sum + size, 0) > COUNTED_BYTES) return undefined
+    let lines = 0
+    for (const path of paths) for await (const some of linesOf(path, path)) lines += some.length
+    return lines
+  } catch {
+    // What cannot be read says so when it is read.
+    return undefined
+  }
 }
 
 /** Lines in chunks as they come off the disk. */
@@ -121,9 +140,11 @@ async function* linesOf(path: string, name: string): AsyncGenerator<string[], vo
   file.on('error', (error) => text.destroy(error))
   text.setEncoding('utf8')
   let rest = ''
+  let isStart = true
   try {
     for await (const chunk of text) {
-      const parts: string[] = (rest + chunk).split('\n')
+      const parts: string[] = (rest + (isStart ? withoutMark(chunk) : chunk)).split('\n')
+      isStart = false
       rest = parts.pop() ?? ''
       if (parts.length > 0) yield parts
     }
@@ -135,5 +156,7 @@ async function* linesOf(path: string, name: string): AsyncGenerator<string[], vo
   } finally {
     file.destroy()
   }
-  if (rest !== '') yield [rest.replace(/^\uFEFF/, '')]
+  if (rest !== '') yield [rest]
 }
+
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
