@@ -21,6 +21,8 @@ async function signIn(page: Page, account = SUPER_ADMIN) {
   await submit(page, 'Iniciar Sesión')
 }
 
+const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
 const storedIn = (page: Page) =>
   page.evaluate(() => ({
     local: localStorage.getItem('accessToken') !== null,
@@ -41,7 +43,7 @@ describe('sign-in', () => {
     await page.waitForFunction(() => document.title === 'Iniciar Sesión · Góndola')
     expect(await page.getByLabel('Recordarme').isChecked()).toBe(true)
     await signIn(page)
-    await page.getByText('En desarrollo...').waitFor()
+    await titled(page, 'Reporte SIMPLE')
     expect(page.url()).toBe(product.url('/reports/simple?month=2026-08'))
     expect(await page.title()).toBe('Reporte SIMPLE · Góndola')
   })
@@ -59,32 +61,51 @@ describe('sign-in', () => {
   it('keeps the token in the browser when asked to remember, else in the tab alone', async () => {
     const remembered = await product.open('/auth/sign-in', { as: null })
     await signIn(remembered)
-    await remembered.getByRole('heading', { level: 1, name: 'Scorecard' }).waitFor()
+    await titled(remembered, 'Scorecard')
     expect(await storedIn(remembered)).toEqual({ local: true, tab: false })
 
     const forgotten = await product.open('/auth/sign-in', { as: null })
     await forgotten.getByLabel('Recordarme').uncheck()
     await signIn(forgotten)
-    await forgotten.getByRole('heading', { level: 1, name: 'Scorecard' }).waitFor()
+    await titled(forgotten, 'Scorecard')
     expect(await storedIn(forgotten)).toEqual({ local: false, tab: true })
   })
 
   it('sends somebody who is signed in to /', async () => {
     const page = await product.open('/auth/sign-in')
-    await page.getByRole('heading', { level: 1, name: 'Scorecard' }).waitFor()
+    await titled(page, 'Scorecard')
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
   it('comes back when the server ends the session, and returns to the same address', async () => {
     const page = await product.open('/reports/mix-boxes?month=2026-09', { expectedErrors: REFUSED })
-    await page.getByText('En desarrollo...').waitFor()
+    await titled(page, 'Reporte Cajas Surtidas')
     const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
     expect((await post('/api/logout', {}, token)).status).toBe(200)
-    await page.getByRole('link', { name: 'Resumen Distribuidores' }).click()
+    await page.goto(product.url('/distributors/distributors-overview?month=2026-09'))
     await page.getByText('La sesión venció. Ingresá de nuevo para volver a donde estabas.').waitFor()
     await signIn(page)
-    await page.getByRole('heading', { level: 1, name: 'Resumen Distribuidores' }).waitFor()
+    await titled(page, 'Resumen Distribuidores')
     expect(new URL(page.url()).searchParams.get('month')).toBe('2026-09')
+  })
+})
+
+describe('a token in the second half of its life', () => {
+  it('is renewed once for all the calls of a page, and no call meets the ended one', async () => {
+    const page = await product.open('/reports/simple?month=2026-08')
+    await titled(page, 'Reporte SIMPLE')
+    const before = await page.evaluate(() => localStorage.getItem('accessToken'))
+    await page.clock.setFixedTime(Date.now() + 20 * 24 * 3_600_000)
+    const renewals: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/refresh')) renewals.push(request.url())
+    })
+    await page.goto(product.url('/?month=2026-08'))
+    await page.getByText('Venta Neta').first().waitFor()
+    await page.getByRole('link', { name: 'Resumen Distribuidores' }).click()
+    await page.getByText('Estados').first().waitFor()
+    expect(renewals).toHaveLength(1)
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe(before)
   })
 })
 
@@ -137,13 +158,13 @@ describe('Configuración', () => {
     expect(made.status).toBe(200)
 
     const page = await product.open('/reports/simple?month=2026-08', { as: admin })
-    await page.getByText('En desarrollo...').waitFor()
+    await titled(page, 'Reporte SIMPLE')
     expect(await page.getByRole('button', { name: 'Configuración' }).count()).toBe(0)
     await page.goto(product.url('/settings/users'))
     await page.waitForURL(/\/reports\/simple/)
 
     const super_ = await product.open('/settings/users')
-    await super_.getByRole('heading', { level: 1, name: 'Usuarios' }).waitFor()
+    await titled(super_, 'Usuarios')
     await super_.getByRole('button', { name: 'Configuración' }).waitFor()
   })
 })
@@ -164,7 +185,7 @@ describe.each([
     ['on a phone', PHONE],
   ])('has nothing for axe to find %s', async (_size, viewport) => {
     const page = await product.open(path, { as, viewport })
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await titled(page, heading)
     await page.waitForLoadState('networkidle')
     await expectNoAxeViolations(page)
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

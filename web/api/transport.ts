@@ -16,7 +16,11 @@ export interface Request {
   readonly session?: boolean
 }
 
+/** With a clock that goes wrong by days every token looks old; once in a while is enough then. */
+const RENEWAL_PAUSE_MS = 10 * 60_000
+
 let renewing: Promise<void> | null = null
+let triedAt = Number.NEGATIVE_INFINITY
 let sessionLost: () => void = () => {}
 
 /** What happens when the server no longer accepts the session and it cannot be renewed. */
@@ -62,6 +66,8 @@ async function renew(): Promise<void> {
 
 /** Once for all who ask meanwhile. A failure is no harm: the token is good for the other half of its life. */
 function renewOnce(): Promise<void> {
+  if (!renewing && performance.now() - triedAt < RENEWAL_PAUSE_MS) return Promise.resolve()
+  triedAt = performance.now()
   renewing ??= inTurn('exclusive', renew)
     .catch(() => {})
     .finally(() => {
