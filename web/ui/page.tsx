@@ -6,6 +6,8 @@ export const Page = ({ children }: { children: ReactNode }) => <div className={c
 
 export const Cards = ({ children }: { children: ReactNode }) => <div className={css.cards}>{children}</div>
 
+export const FourCards = ({ children }: { children: ReactNode }) => <div className={css.four}>{children}</div>
+
 export const Halves = ({ children }: { children: ReactNode }) => <div className={css.halves}>{children}</div>
 
 /** Side by side on large screens alone. */

@@ -6,7 +6,7 @@ import { useMonth } from '#web/api/month.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
-import { Cards, Page } from '#web/ui/page.tsx'
+import { FourCards, Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { FailedState } from '#web/ui/states.tsx'
 import { SIMPLE } from './lists.ts'
@@ -31,7 +31,7 @@ export default function SimpleScreen() {
           <FailedState height={120} onRetry={state.refetch} />
         </Panel>
       ) : (
-        <Cards>
+        <FourCards>
           {CARDS.map(({ key, write }) =>
             figures ? (
               <KpiCard
@@ -46,7 +46,7 @@ export default function SimpleScreen() {
               <KpiCardSkeleton key={key} label={text.cards[key]} />
             ),
           )}
-        </Cards>
+        </FourCards>
       )}
       <ListTable
         {...SIMPLE}
