@@ -27,6 +27,8 @@ export const command: Command = {
     'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. Con GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET la lee por su API; con --files, de archivos orders_full.jsonl(.gz) y demás. Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
   async run(argv, context) {
     const options = readOptions(argv)
+    // In place of the variable, so that keys in the environment need no address beside them.
+    if (options.url !== undefined) process.env.GONDOLA_WOOCOMMERCE_URL = options.url
     const { config } = context
     try {
       const shop = await shopOf(options, context)
@@ -76,7 +78,7 @@ function parse(argv: readonly string[]): Options {
   }
 }
 
-async function shopOf({ files, url }: Options, { config }: CommandContext): Promise<Shop> {
+async function shopOf({ files }: Options, { config }: CommandContext): Promise<Shop> {
   if (files !== undefined) return filesShop(files)
   const { wooCommerce } = config
   if (!wooCommerce)
@@ -84,7 +86,7 @@ async function shopOf({ files, url }: Options, { config }: CommandContext): Prom
       'falta la tienda: GONDOLA_WOOCOMMERCE_URL, GONDOLA_WOOCOMMERCE_KEY y GONDOLA_WOOCOMMERCE_SECRET, o --files CARPETA',
     )
   return restShop({
-    url: url ?? wooCommerce.url,
+    url: wooCommerce.url,
     key: wooCommerce.key.reveal(),
     secret: wooCommerce.secret.reveal(),
   })

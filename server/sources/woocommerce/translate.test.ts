@@ -46,6 +46,7 @@ describe('the quick check', () => {
     ['a missing list', { fee_lines: undefined }],
     ['a list as an object', { coupon_lines: {} }],
     ['a date that is none', { date_created_gmt: 'ayer' }],
+    ['a day that no month has', { date_created_gmt: '2026-02-29T12:00:00' }],
     ['a quantity as text', { line_items: [{ quantity: '2' }] }],
     ['no id', { id: 0 }],
     ['null', null],
@@ -165,6 +166,10 @@ describe('an order', () => {
     [{ total: '1.234,50' }, 'total is not an amount: 1.234,50'],
     [{ status: undefined }, /^status/],
     [{ date_created: 'ayer', date_created_gmt: null }, 'date_created is missing'],
+    [
+      { date_created: '2026-02-30T10:00:00', date_created_gmt: '-0001-11-30T00:00:00' },
+      'date_created is missing',
+    ],
     [{ line_items: [{ id: 1, total: 'gratis' }] }, 'line_items.0.total is not an amount: gratis'],
   ])('is turned away for %j', async (change, reason) => {
     const order = { ...recordedOrder('one_plain'), ...change }
