@@ -6,12 +6,13 @@ import { addressHost, type Config } from './config.ts'
 import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/account/first-admin.ts'
 import { smtpMailer } from './features/account/mail.ts'
-import { firstImport } from './first-import.ts'
+import { firstImport, type RunningImport } from './first-import.ts'
 import type { App } from './http/app.ts'
 import { logTo } from './http/logging.ts'
 import { contentsOf } from './ingest/contents.ts'
 import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from './ingest/demo.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
+import { rebuildDirtyMonths } from './rollups/rebuild.ts'
 import type { Store } from './store/store.ts'
 import { VERSION } from './version.ts'
 
@@ -19,6 +20,8 @@ export interface Running {
   readonly app: App
   /** 'http://127.0.0.1:4000', with the port that was really taken. */
   readonly address: string
+  /** The first import of a configured shop, while there is one to make. */
+  readonly importing: RunningImport | undefined
   /** Finishes what is under way, then closes the store. */
   stop(): Promise<void>
 }
@@ -33,6 +36,8 @@ export async function start(
   const store = await openConfigured(config)
   try {
     if (!config.wooCommerce) await fillWithDemo(store, config, say, progress)
+    // An import that was killed leaves months whose rollups are older than their rows.
+    await rebuildDirtyMonths(store)
     const users = await demoUsers(store)
     const admin = await firstAdmin(store, config, users)
     const app = await appOf(store, config)
@@ -44,6 +49,7 @@ export async function start(
     return {
       app,
       address,
+      importing,
       async stop() {
         await app.server.close()
         await importing?.stop()

@@ -3,11 +3,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import { start } from '#server/start.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
 import { describeEngines, testEngine } from './engines.ts'
 import { storeRows } from './store-rows.ts'
 import { KEY, SECRET } from './store-server/keys.ts'
@@ -50,6 +53,33 @@ function command(place: StoreOptions, server: StoreServer) {
     })
   return { child, ended: once(child, 'close'), output: () => output }
 }
+
+test('what a killed import brought in is in the figures from the next start on', async () => {
+  const server = await startStoreServer()
+  const place = await reference.place()
+  const killed = command(place, server)
+  server.trouble = ({ path, query }) => {
+    if (path === 'orders' && Number(query.get('offset')) > 1000) killed.child.kill('SIGKILL')
+    return undefined
+  }
+  await killed.ended
+  await server.close()
+  const config = readConfig({
+    PORT: '0',
+    GONDOLA_DATA_DIR: place.dataDir,
+    GONDOLA_ADMIN_EMAIL: 'ana@example.com',
+    GONDOLA_ADMIN_PASSWORD: 'una clave bien larga',
+  })
+  const running = await start(config, () => {}, silentProgress)
+  try {
+    const { store } = running.app
+    const rows = await store.one<{ orders: number }>(sql`select count(*) as orders from orders where counted`)
+    expect(rows?.orders).toBeGreaterThan(800)
+    expect(await store.one(sql`select sum(orders) as orders from rollup_months`)).toEqual(rows)
+  } finally {
+    await running.stop()
+  }
+}, 120_000)
 
 describeEngines('an import that is killed', (engine) => {
   test('goes on and ends in the same rows', async () => {
