@@ -50,7 +50,7 @@ async function runTests(name: string, projects: readonly string[], env: Record<s
   failed += totals.numFailedTests ?? 0
   // A file that does not load, or an error outside the tests, fails the run without failing a test.
   if (!worked && !(totals.numFailedTests > 0)) failed += 1
-  if (totals.numPendingTests > 0) console.log(red(`${totals.numPendingTests} skipped`))
+  if (totals.numPendingTests > 0) console.log(`${totals.numPendingTests} skipped`)
 }
 
 async function runBrowserTests() {
