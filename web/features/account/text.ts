@@ -16,7 +16,7 @@ export const text = {
   haveAccount: '¿Ya tenés cuenta?',
   createHint: 'La cuenta queda lista cuando una persona administradora le da un rol.',
   resetPassword: 'Reestablecer contraseña',
-  resetHint: 'Escribí tu correo y te enviamos un enlace para elegir una contraseña nueva.',
+  resetHint: 'Escribí tu correo para recibir un enlace y elegir una contraseña nueva.',
   choosePassword: 'Elegí una contraseña nueva',
   choosePasswordHint: 'Al guardarla se cierran las sesiones abiertas de tu cuenta.',
   savePassword: 'Guardar contraseña',
@@ -48,7 +48,8 @@ export const text = {
 
   notices: {
     registered: 'Usuario registrado con exito',
-    resetAsked: 'Si el correo tiene una cuenta, enviamos un enlace para elegir una contraseña nueva.',
+    resetAsked:
+      'Recibimos el pedido. Si el correo tiene una cuenta, te llega un enlace; si no llega, pedile ayuda a quien administra Góndola.',
     passwordSaved: 'Los cambios se guardaron con exito',
     expired: 'La sesión venció. Ingresá de nuevo para volver a donde estabas.',
   },
