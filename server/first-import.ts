@@ -11,6 +11,8 @@ import { sql } from './store/sql.ts'
 import type { Store } from './store/store.ts'
 
 export interface RunningImport {
+  /** Resolves when it has ended, well or not; the person has been told. */
+  readonly done: Promise<void>
   /** Ends the reading; what was written stays, and the next start goes on from there. */
   stop(): Promise<void>
 }
@@ -50,6 +52,7 @@ export async function firstImport(
     })
     .finally(() => shop.close())
   return {
+    done: work,
     async stop() {
       stopped = true
       shop.close()

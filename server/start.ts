@@ -44,7 +44,9 @@ export async function start(
     await app.server.listen({ host: config.host, port: config.port })
     const address = addressOf(app, config)
 
-    for (const line of welcome(address, config, { users, admin })) say(line)
+    // A shop that is configured is about to shut the demonstration's users out.
+    const shown = config.wooCommerce ? [] : users
+    for (const line of welcome(address, { users: shown, admin })) say(line)
     const importing = await firstImport(store, config, say, progress)
     return {
       app,
@@ -101,16 +103,19 @@ function addressOf(app: App, config: Config): string {
 
 function welcome(
   address: string,
-  config: Config,
   { users, admin }: { users: readonly DemoUser[]; admin: FirstAdmin | undefined },
 ): string[] {
   const people = users.map(({ email, password, role }) => `    ${email.padEnd(20)} ${password}   (${role})`)
   return [
     '',
     `  Góndola ${VERSION} está lista en ${address}`,
-    ...(people.length > 0 ? ['', '  Datos de demostración. Para entrar:', ...people] : []),
-    ...(people.length > 0 && !config.wooCommerce
-      ? ['  Con una tienda propia: GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET, y `gondola import woocommerce`.']
+    ...(people.length > 0
+      ? [
+          '',
+          '  Datos de demostración. Para entrar:',
+          ...people,
+          '  Con la tienda propia: GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET, y volver a iniciar.',
+        ]
       : []),
     ...(admin?.password
       ? [

@@ -1,0 +1,66 @@
+// A configured shop comes in while the server already answers; a demonstration makes way for it, and a stop midway is gone on from.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { KEY, SECRET } from '#test/store-server/keys.ts'
+import { type StoreServer, startStoreServer } from '#test/store-server/server.ts'
+import { openConfigured } from './command.ts'
+import { readConfig } from './config.ts'
+import { contentsOf } from './ingest/contents.ts'
+import { makeDemo } from './ingest/demo.ts'
+import { silentProgress } from './ingest/progress.ts'
+import { type Running, start } from './start.ts'
+import { sql } from './store/sql.ts'
+
+const TIME_ZONE = 'America/Argentina/Buenos_Aires'
+let shop: StoreServer
+let folder: string
+let running: Running | undefined
+beforeEach(async () => {
+  shop = await startStoreServer()
+  folder = mkdtempSync(join(tmpdir(), 'gondola-first-'))
+  return async () => {
+    await shop.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+})
+
+const config = () =>
+  readConfig({
+    PORT: '0',
+    GONDOLA_LOG_LEVEL: 'silent',
+    GONDOLA_DATA_DIR: folder,
+    GONDOLA_WOOCOMMERCE_URL: shop.url,
+    GONDOLA_WOOCOMMERCE_KEY: KEY,
+    GONDOLA_WOOCOMMERCE_SECRET: SECRET,
+  })
+
+test('the shop takes the demonstration’s place, and its first account is told', {
+  timeout: 120_000,
+}, async () => {
+  const store = await openConfigured(config())
+  await makeDemo(store, { orders: 50, months: 2, until: '2026-05', seed: 1, timeZone: TIME_ZONE })
+  await store.close()
+
+  const lines: string[] = []
+  running = await start(config(), (line) => lines.push(line), silentProgress)
+  const before = await fetch(`${running.address}/api/health`)
+  expect(before.status).toBe(200)
+  await running.importing?.done
+  const words = lines.join('\n')
+  expect(words).toMatch(/Primera cuenta: admin@gondola\.local\n\s+Contraseña: +([a-z2-9]{5}-){3}/)
+  expect(words).not.toContain(SECRET)
+  expect(await running.app.store.one(sql`select count(*) as orders from orders`), words).toEqual({
+    orders: 3000,
+  })
+  expect(await contentsOf(running.app.store)).toBe('shop')
+  await running.stop()
+
+  running = await start(config(), (line) => lines.push(line), silentProgress)
+  expect(running.importing).toBeUndefined()
+})
