@@ -125,7 +125,9 @@ async function linesIn(paths: readonly string[]): Promise<number | undefined> {
     const sizes = await Promise.all(paths.map((path) => stat(path)))
     if (sizes.reduce((sum, { size }) => sum + size, 0) > COUNTED_BYTES) return undefined
     let lines = 0
-    for (const path of paths) for await (const some of linesOf(path, path)) lines += some.length
+    for (const path of paths)
+      for await (const bytes of bytesOf(path, path))
+        for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines++
     return lines
   } catch {
     // What cannot be read says so when it is read.
@@ -133,21 +135,38 @@ async function linesIn(paths: readonly string[]): Promise<number | undefined> {
   }
 }
 
-/** Lines in chunks as they come off the disk. */
+const NEWLINE = 10
+
+/**
+ * Lines in chunks as they come off the disk. Each line is decoded by itself: one emoji would otherwise double the size of
+ * a whole chunk's text, and the time to parse it.
+ */
 async function* linesOf(path: string, name: string): AsyncGenerator<string[], void> {
-  const file = createReadStream(path, { highWaterMark: 1 << 20 })
-  const text: Readable = path.endsWith('.gz') ? file.pipe(createGunzip({ chunkSize: 1 << 20 })) : file
-  file.on('error', (error) => text.destroy(error))
-  text.setEncoding('utf8')
-  let rest = ''
+  let rest: Buffer = Buffer.alloc(0)
   let isStart = true
-  try {
-    for await (const chunk of text) {
-      const parts: string[] = (rest + (isStart ? withoutMark(chunk) : chunk)).split('\n')
-      isStart = false
-      rest = parts.pop() ?? ''
-      if (parts.length > 0) yield parts
+  for await (const chunk of bytesOf(path, name)) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const lines: string[] = []
+    let from = isStart && bytes.indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0
+    for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, from)) {
+      lines.push(bytes.toString('utf8', from, at))
+      from = at + 1
     }
+    isStart = false
+    rest = bytes.subarray(from)
+    if (lines.length > 0) yield lines
+  }
+  if (rest.length > 0) yield [rest.toString('utf8')]
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+
+async function* bytesOf(path: string, name: string): AsyncGenerator<Buffer, void> {
+  const file = createReadStream(path, { highWaterMark: 1 << 20 })
+  const bytes: Readable = path.endsWith('.gz') ? file.pipe(createGunzip({ chunkSize: 1 << 20 })) : file
+  file.on('error', (error) => bytes.destroy(error))
+  try {
+    yield* bytes
   } catch (error) {
     throw new ShopError(
       'files',
@@ -156,7 +175,4 @@ async function* linesOf(path: string, name: string): AsyncGenerator<string[], vo
   } finally {
     file.destroy()
   }
-  if (rest !== '') yield [rest]
 }
-
-const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
