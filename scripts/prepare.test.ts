@@ -35,12 +35,18 @@ function installed(packages: Record<string, object>) {
 }
 
 /** Runs it with a registry that nobody serves, so that an install always fails and shows that it was tried. */
-function prepare() {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/prepare.mjs'], {
+function prepare(machine: { platform?: string; node?: string } = {}) {
+  const { platform = process.platform, node = process.versions.node } = machine
+  const pretend =
+    `Object.defineProperty(process, 'platform', { value: '${platform}' });` +
+    `Object.defineProperty(process, 'versions', { value: { node: '${node}' } })`
+  const args = ['--import', `data:text/javascript,${pretend}`, 'scripts/prepare.mjs']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: checkout,
     encoding: 'utf8',
     env: {
       ...process.env,
+      npm_config_user_agent: `npm/10.8.2 node/v${node} ${platform} x64`,
       npm_config_registry: 'http://127.0.0.1:9/',
       npm_config_cache: join(checkout, 'cache'),
       npm_config_fetch_retries: '0',
@@ -71,4 +77,15 @@ it.each([
   expect(status).toBe(1)
   expect(stdout).toContain('instalando las dependencias')
   expect(stderr).toContain('No se pudo llegar al registro de paquetes de npm')
+})
+
+it.each([
+  ['a Node that cannot even install', { node: '18.20.4' }, 'Hace falta Node 20.19 o más nuevo'],
+  ['an old Node where none comes along', { platform: 'darwin', node: '20.19.0' }, 'hace falta Node 24'],
+])('asks for another Node on %s, before installing anything', (_, machine, words) => {
+  const { status, stdout, stderr } = prepare(machine)
+  expect(status).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toContain(words)
+  expect(stderr).toContain(`acá está Node ${machine.node}`)
 })
