@@ -29,13 +29,13 @@ export interface Endpoint<
   readonly monthly: boolean
   /** Present on lists. */
   readonly list?: ListSpec
-  /** Present on month views that can be exported: the rows of `data[field]` become the file. */
+  /** Present on month views that can be exported: the rows of `data[field]`, or of `data` itself, become the file. */
   readonly table?: TableSpec
 }
 
 export interface TableSpec {
   readonly columns: readonly Column[]
-  readonly field: string
+  readonly field?: string
   /** File name of the export without month and extension. */
   readonly file: string
 }

@@ -1,12 +1,13 @@
 // Calls of orders: lists, rankings and totals of a month; imports only zod and this room.
 import { z } from 'zod'
-import { listEndpoint, monthEndpoint } from './endpoint.ts'
+import { exportParameters, listEndpoint, monthEndpoint } from './endpoint.ts'
 import {
   oldOrdersColumns,
   ordersByRoleColumns,
   ordersByStateColumns,
   ordersColumns,
 } from './orders-columns.ts'
+import { businessesColumns, segmentsColumns } from './products-columns.ts'
 import { statusWords } from './status-words.ts'
 import { count, datesBetween, isoDate, money, percent, text } from './vocabulary.ts'
 
@@ -48,7 +49,10 @@ export const orders = listEndpoint({
   path: '/api/orders',
   access,
   summary: 'The month’s orders of a status',
-  query: { status: statusWords.default(['wc-completed']) },
+  query: {
+    status: statusWords.default(['wc-completed']),
+    state: text.optional().meta({ description: 'Province in capitals, to the letter', example: 'CÓRDOBA' }),
+  },
   row: z.object(orderRow),
   columns: ordersColumns,
   filters: orderFilters,
@@ -176,6 +180,8 @@ export const ordersByBusiness = monthEndpoint({
   path: '/api/orders/ranking-orders-by-business',
   access: 'view:products',
   summary: 'Completed orders of the month per business',
+  query: exportParameters,
+  table: { columns: businessesColumns, field: 'rows', file: 'negocios' },
   data: ranking({ business: z.string(), color: z.string(), icon: z.string() }),
 })
 
@@ -183,6 +189,8 @@ export const ordersBySegments = monthEndpoint({
   path: '/api/orders/ranking-orders-by-segments',
   access: 'view:products',
   summary: 'Completed orders of the month per segment',
+  query: exportParameters,
+  table: { columns: segmentsColumns, field: 'rows', file: 'segmentos' },
   data: ranking({ business: z.string(), segment: z.string(), color: z.string() }),
 })
 

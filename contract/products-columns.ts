@@ -45,6 +45,26 @@ export const distributorsStockColumns = [
   column('amount_without_stock', 'Monto afectado', 'money'),
 ] as const
 
+const soldShare = [
+  column('total_orders', 'Órdenes', 'integer'),
+  column('total_amount', 'Monto facturado', 'money'),
+  column('percent_amount', '% del monto', 'percent'),
+  column('total_units_sold', 'Unidades vendidas', 'integer'),
+  column('percent_units_sold', '% de unidades', 'percent'),
+  column('prev_amount', 'Monto mes anterior', 'money'),
+  column('increment', 'Variación %', 'percent'),
+] as const
+
+/** Tabla de Segmentos. */
+export const segmentsColumns = [
+  column('segment', 'Segmento'),
+  column('business', 'Negocio'),
+  ...soldShare,
+] as const
+
+/** Tabla de Negocios. */
+export const businessesColumns = [column('business', 'Negocio'), ...soldShare] as const
+
 /** Ranking de ventas. */
 export const productRankingColumns = [
   column('sku', 'SKU'),

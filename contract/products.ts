@@ -1,8 +1,13 @@
 // Calls of products: catalogue, stock and sales of a month; imports only zod and this room.
 import { z } from 'zod'
-import { listEndpoint, monthEndpoint } from './endpoint.ts'
+import { exportParameters, listEndpoint, monthEndpoint } from './endpoint.ts'
 import { notDistIds } from './orders.ts'
-import { distributorsStockColumns, productsColumns, stockColumns } from './products-columns.ts'
+import {
+  distributorsStockColumns,
+  productRankingColumns,
+  productsColumns,
+  stockColumns,
+} from './products-columns.ts'
 import { count, datesBetween, money, percent, wholeNumber } from './vocabulary.ts'
 
 const access = 'view:products'
@@ -131,7 +136,9 @@ export const productRanking = monthEndpoint({
   access,
   summary: 'Every product sold in completed orders of the month; the rows add up to the net sale',
   description: 'A deleted product keeps the name and SKU of its order line.',
+  table: { columns: productRankingColumns, file: 'ranking_de_ventas' },
   query: {
+    ...exportParameters,
     orderBy: z
       .enum(['total_amount', 'units_sold', 'total_orders'], {
         error: 'must be one of total_amount, units_sold, total_orders',

@@ -271,7 +271,7 @@ function encoded(endpoint: Endpoint, envelope: unknown): unknown {
 const record = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 
 const tableRows = (table: TableSpec, data: unknown): readonly ExportRow[] => {
-  const rows = record(data)[table.field]
+  const rows = table.field === undefined ? data : record(data)[table.field]
   return Array.isArray(rows) ? rows : []
 }
 

@@ -30,7 +30,9 @@ const orderColumns = sql`
   o.units - o.refunded_units as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total`
 
 /** Orders of the month, those in another currency included: they are listed and in no sum. */
-export const ordersOfMonth = (asked: OrdersAsked): Sql => sql`select ${orderColumns} from ${ordersOf(asked)}`
+export const ordersOfMonth = (asked: OrdersAsked, province?: string): Sql => sql`
+  select ${orderColumns} from ${ordersOf(asked)}
+    and ${province === undefined ? sql`true` : sql`o.province = ${province}`}`
 
 /** The same with the days since each order, counted to the newest day that has one. */
 export const oldOrdersOfMonth = (asked: OrdersAsked, leftOut: readonly string[]): Sql => sql`

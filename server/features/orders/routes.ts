@@ -33,7 +33,7 @@ export function orderRoutes(app: App): void {
   const { store } = app
 
   listRoute(app, orders, ({ month, scope, query }) => ({
-    query: ordersOfMonth({ month, scope, statuses: query.status }),
+    query: ordersOfMonth({ month, scope, statuses: query.status }, query.state),
     key: ['order_id'],
   }))
 
