@@ -98,7 +98,7 @@ export function linesWithDiscounts(asked: LinesAsked, type: LineType, onlyDiscou
   const parted = sql`${corporatePart(sql`l.discount`, sql`x.corporate_coupons`, sql`x.coupons`)}
     + ${corporatePart(sql`l.promotion`, sql`x.corporate_fees`, sql`x.fees`)}`
   return sql`
-    with deals as (${deals(asked)}),
+    with deals as materialized (${deals(asked)}),
     parted as (${lines(sql`not ${mixed}`, whole)} union all ${lines(mixed, parted)})
     select o.order_date, l.order_id, l.line_id, l.dist_id, coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name,
       l.sku, l.name as product_name, l.quantity,
