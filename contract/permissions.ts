@@ -19,7 +19,7 @@ export type Permission = (typeof PERMISSIONS)[number]
 export type Access = 'public' | 'session' | Permission
 
 export const SUPER_ADMIN = 'superAdmin'
-export const ADMIN = 'admin'
+const ADMIN = 'admin'
 
 /** The two roles that always exist and can be neither edited nor deleted. */
 export const BUILT_IN_ROLES: Record<string, readonly Permission[]> = {
