@@ -21,6 +21,7 @@ import {
   totalUsedCoupons,
   virtualCoupons,
 } from './benefits.ts'
+import { cronLogs, crons, runCron } from './crons.ts'
 import {
   customersByState,
   customersWithoutDistributors,
@@ -83,6 +84,9 @@ export const endpoints = [
   configRoles,
   saveConfig,
   auditTrail,
+  crons,
+  cronLogs,
+  runCron,
   roles,
   saveRole,
   deleteRole,

@@ -7,6 +7,7 @@ import type { Mailer } from './features/account/mail.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { openTokens } from './features/account/tokens.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
+import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -21,6 +22,8 @@ import type { App } from './http/app.ts'
 import { serveDocs } from './http/docs.ts'
 import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
+import type { JobsSetting } from './ingest/jobs/job.ts'
+import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import type { Store } from './store/store.ts'
 import { readVersions } from './store/versions.ts'
 import { VERSION } from './version.ts'
@@ -38,13 +41,20 @@ export interface AppOptions {
   /** Most memory of kept answers. */
   readonly cacheBytes?: number
   readonly now?: () => Date
+  /** What jobs need beside the store; by default no shop is connected and no file is there to copy. */
+  readonly jobs?: Omit<JobsSetting, 'store' | 'timeZone' | 'now'>
   /** Routes of whoever runs the app, beside its own. */
   readonly extend?: (server: FastifyInstance) => void
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024
 
-export async function buildApp(options: AppOptions): Promise<App> {
+export interface AppWithJobs extends App {
+  /** Started by call; by the clock too once their schedule is. */
+  readonly jobs: Jobs
+}
+
+export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const { store, timeZone, mail, publicUrl = '', now = () => new Date() } = options
   const tokens = await openTokens(store)
   const versions = () => readVersions(store)
@@ -53,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger: options.logger ?? false,
     trustedProxies: options.trustedProxies ?? [],
   })
-  const app: App = {
+  const app: AppWithJobs = {
     server,
     store,
     timeZone,
@@ -62,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     answers: new AnswerCache(options.cacheBytes ?? CACHE_BYTES),
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now),
+    jobs: await openJobs({ ...options.jobs, store, timeZone, now }),
   }
 
   accountRoutes(app, { tokens, mail, publicUrl })
@@ -75,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   customerRoutes(app)
   benefitRoutes(app)
   reportRoutes(app)
+  cronRoutes(app, app.jobs)
 
   options.extend?.(server)
   serveDocs(server)

@@ -1,6 +1,6 @@
 // The start of the server as a story: store → data → first account → app → listen → tell the address; and its end.
 import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
+import { type AppWithJobs, buildApp } from './app.ts'
 import { openConfigured } from './command.ts'
 import { addressHost, type Config } from './config.ts'
 import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
@@ -12,6 +12,7 @@ import { logTo } from './http/logging.ts'
 import { contentsOf } from './ingest/contents.ts'
 import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from './ingest/demo.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
+import { jobsSetting } from './jobs-setting.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
 import type { Store } from './store/store.ts'
 import { VERSION } from './version.ts'
@@ -48,6 +49,7 @@ export async function start(
     const shown = config.wooCommerce ? [] : users
     for (const line of welcome(address, { users: shown, admin })) say(line)
     const importing = await firstImport(store, config, say, progress)
+    app.jobs.schedule((error) => app.server.log.error(error, 'a job could not be started'))
     return {
       app,
       address,
@@ -55,6 +57,7 @@ export async function start(
       async stop() {
         await app.server.close()
         await importing?.stop()
+        await app.jobs.stop()
         await store.close()
       },
     }
@@ -85,7 +88,7 @@ async function firstAdmin(store: Store, { admin, wooCommerce }: Config, demo: re
   )
 }
 
-const appOf = (store: Store, config: Config): Promise<App> =>
+const appOf = (store: Store, config: Config): Promise<AppWithJobs> =>
   buildApp({
     store,
     timeZone: config.timeZone,
@@ -93,6 +96,7 @@ const appOf = (store: Store, config: Config): Promise<App> =>
     trustedProxies: config.trustedProxies,
     webRoot: WEB_ROOT,
     logger: logTo(process.stderr, config.logLevel),
+    jobs: jobsSetting(config),
     ...(config.smtpUrl && { mail: smtpMailer(config.smtpUrl.reveal()) }),
   })
 

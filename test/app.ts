@@ -1,6 +1,6 @@
 // The real app on a real store, with accounts ready to call as; tests come in through its front door.
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { type AppOptions, buildApp } from '#server/app.ts'
+import { type AppOptions, type AppWithJobs, buildApp } from '#server/app.ts'
 import { addAccount, createRole } from '#server/features/account/accounts.ts'
 import type { App } from '#server/http/app.ts'
 import type { Store } from '#server/store/store.ts'
@@ -22,7 +22,7 @@ export const ACCOUNTS = {
 
 export type Who = keyof typeof ACCOUNTS
 
-export interface TestApp extends App {
+export interface TestApp extends AppWithJobs {
   /** A call as one of the accounts, or as nobody; `wanted` is a path or all of an inject. */
   get(wanted: string | InjectOptions, who?: Who): Promise<LightMyRequestResponse>
   post(path: string, body?: object, who?: Who): Promise<LightMyRequestResponse>

@@ -1,8 +1,10 @@
 // Orders with their refunds, and accounts: the collections that are read page by page. Room ingest.
+import type { Month } from '#contract/month.ts'
 import type { RefundPayload } from '#server/sources/woocommerce/payloads.ts'
 import { customerPayload, refundPayload } from '#server/sources/woocommerce/payloads.ts'
 import { readOrders, readRecords } from '#server/sources/woocommerce/read-records.ts'
 import { translateCustomer } from '#server/sources/woocommerce/translate-people.ts'
+import { sql } from '#server/store/sql.ts'
 import type { ImportJob } from './import.ts'
 import { importPages } from './import-pages.ts'
 import { forgetOtherRejects } from './import-rejects.ts'
@@ -34,7 +36,8 @@ export async function importCustomers(job: ImportJob): Promise<void> {
   })
 }
 
-export async function importOrders(job: ImportJob): Promise<void> {
+/** With a month: the shop lists the orders of that month alone (and a few around it). */
+export async function importOrders(job: ImportJob, month?: Month): Promise<void> {
   const { shop, run, context } = job
   const standing = run.standing('orders')
   if (standing.done) return
@@ -44,6 +47,7 @@ export async function importOrders(job: ImportJob): Promise<void> {
   await importPages({
     ...job,
     collection: 'orders',
+    ...(month !== undefined && { within: sql`month = ${month}` }),
     label: IMPORT_TEXT.steps.orders,
     pages,
     table: 'orders',

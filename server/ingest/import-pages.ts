@@ -2,13 +2,13 @@
 import type { ReadRecords } from '#server/sources/woocommerce/read-records.ts'
 import { recordId } from '#server/sources/woocommerce/read-records.ts'
 import type { RecordPage } from '#server/sources/woocommerce/shop.ts'
-import { sql } from '#server/store/sql.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { forgetOtherRejects } from './import-rejects.ts'
 import type { CollectionCounts, Tally } from './import-report.ts'
 import type { ImportRun } from './import-run.ts'
 import type { Progress } from './progress.ts'
-import { type Reject, writeRejects } from './write-rejects.ts'
+import { clearRejects, type Reject, writeRejects } from './write-rejects.ts'
 
 export interface PagesJob<Read extends ReadRecords<unknown>> {
   readonly store: Store
@@ -22,6 +22,8 @@ export interface PagesJob<Read extends ReadRecords<unknown>> {
   /** Table and key of what is stored of it. */
   readonly table: string
   readonly key: string
+  /** Of what is stored, the part that the listing covers; without it everything. */
+  readonly within?: Sql
   read(records: readonly unknown[]): Promise<Read>
   keyOf(fact: Read['facts'][number]): number
   /** `allNew`: none of these keys is stored. */
@@ -54,6 +56,13 @@ export async function importPages<Read extends ReadRecords<unknown>>(job: PagesJ
     await store.transaction(async (tx) => {
       const written = await job.write(tx, read, allNew)
       if (gone.length > 0) await job.remove(tx, gone)
+      // A whole listing forgets at its end what it did not turn away; a part of one forgets what it could read.
+      if (job.within !== undefined)
+        await clearRejects(
+          tx,
+          collection,
+          read.facts.map((fact) => String(job.keyOf(fact))),
+        )
       if (rejects.length > 0) await writeRejects(tx, rejects)
       await run.save(tx, collection, { cursor: page.cursor, lastId: upTo, done: false })
       count(counts, page, written, gone.length, rejects.length)
@@ -69,7 +78,7 @@ export async function importPages<Read extends ReadRecords<unknown>>(job: PagesJ
     job.endIsKnown && ascending ? await goneBetween(job, lastId, Number.MAX_SAFE_INTEGER, new Set()) : []
   await store.transaction(async (tx) => {
     if (gone.length > 0) await job.remove(tx, gone)
-    if (!run.resumed) await forgetOtherRejects(tx, collection, turnedAway)
+    if (!run.resumed && job.within === undefined) await forgetOtherRejects(tx, collection, turnedAway)
     await run.save(tx, collection, { lastId, done: true })
     counts.removed += gone.length
   })
@@ -114,7 +123,8 @@ async function goneBetween<Read extends ReadRecords<unknown>>(
 ): Promise<readonly number[]> {
   const key = sql.identifier(job.key)
   const stored = await job.store.all<{ key: number }>(
-    sql`select ${key} as key from ${sql.identifier(job.table)} where ${key} > ${from} and ${key} <= ${to}`,
+    sql`select ${key} as key from ${sql.identifier(job.table)} where ${key} > ${from} and ${key} <= ${to}
+      and ${job.within ?? sql`true`}`,
   )
   const missing = stored.map((row) => row.key).filter((one) => !listed.has(one))
   return missing.length === 0 ? [] : job.confirmGone(missing)

@@ -17,7 +17,7 @@ export interface SettingsOptions {
 }
 
 /** Versions that are no data of the shop. */
-const OURS = new Set(['accounts', 'settings'])
+const OURS = new Set(['accounts', 'settings', 'audit', 'jobs'])
 
 /** Last change of any data of the shop, ISO 8601 in UTC. */
 export const lastChange = (versions: Versions): string | null =>

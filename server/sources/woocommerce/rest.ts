@@ -40,9 +40,10 @@ export function restShop(options: ClientOptions): Shop {
       throw new ShopError('not-woocommerce', TEXT.notWooCommerce('data/currencies/current'))
     },
     about: () => aboutSite(client),
-    async read(collection, cursor) {
+    async read(collection, cursor, created) {
       if (collection === 'refunds' && !(await offers(client, 'refunds'))) return undefined
-      return listings(client, LISTINGS[collection], cursor)
+      const all = LISTINGS[collection].map(({ path, query }) => ({ path, query: { ...query, ...created } }))
+      return listings(client, all, cursor)
     },
     async *variations(productIds) {
       for (const parent_id of productIds) {

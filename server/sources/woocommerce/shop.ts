@@ -18,6 +18,12 @@ export interface RecordPage {
   readonly total?: number
 }
 
+/** Bounds of a creation time on the shop's clock, both exclusive: 'YYYY-MM-DDTHH:MM:SS'. */
+export interface Created {
+  readonly after: string
+  readonly before: string
+}
+
 export interface AboutShop {
   readonly name?: string
   /** IANA name. */
@@ -35,9 +41,14 @@ export interface Shop {
   about(): Promise<AboutShop>
   /**
    * Every record of a collection, ascending by id; products of any status and those in the trash, customers of every
-   * role, orders of every status that is one. Undefined where the shop does not offer the collection.
+   * role, orders of every status that is one. Undefined where the shop does not offer the collection. `created` limits
+   * orders in a live shop; files give all they hold.
    */
-  read(collection: Collection, cursor?: string): Promise<AsyncIterable<RecordPage> | undefined>
+  read(
+    collection: Collection,
+    cursor?: string,
+    created?: Created,
+  ): Promise<AsyncIterable<RecordPage> | undefined>
   /** Variations of these products; each carries its `parent_id`. */
   variations(productIds: readonly number[]): AsyncIterable<RecordPage>
   /** Refunds of one order, for when the list of refunds lacks them; undefined where they cannot be asked for. */

@@ -1,0 +1,42 @@
+// Routes of the crons screen. Feature crons: may import contract, domain, store, rollups, http; the jobs themselves are handed in.
+import { type CronEntry, cronLogs, crons, runCron } from '#contract/crons.ts'
+import type { App } from '#server/http/app.ts'
+import { audit } from '#server/http/audit.ts'
+import { CallError } from '#server/http/errors.ts'
+import { listRoute, route } from '#server/http/route.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+
+export interface CronJobs {
+  list(): Promise<CronEntry[]>
+  /** Takes the job and lets it run; `also` is written in the transaction that takes it. */
+  start(
+    key: string,
+    wish: { monthsBack?: number | undefined; also: (tx: Queries) => Promise<void> },
+  ): Promise<'started' | 'unknown' | 'running'>
+}
+
+export function cronRoutes(app: App, jobs: CronJobs): void {
+  route(app, crons, () => jobs.list())
+
+  listRoute(app, cronLogs, ({ query: { status } }) => ({
+    months: [],
+    reads: ['jobs'],
+    query: sql`
+      select run_id as id, job_key as command_name, status, started_at, finished_at, message, processed, detail
+      from job_runs where ${status === 'all' ? sql`true` : sql`status = ${status}`}`,
+    key: ['id'],
+  }))
+
+  route(app, runCron, async ({ params: { cron_id: key }, query: { subMonths }, caller }) => {
+    const after = { subMonths: subMonths ?? null }
+    const outcome = await jobs.start(key, {
+      monthsBack: subMonths,
+      also: (tx) => audit(tx, caller, { action: 'cron.run', subject: key, after }, app.now()),
+    })
+    if (outcome === 'running') throw new CallError(409, 'The cron is already running')
+    const entry = outcome === 'started' && (await jobs.list()).find((job) => job.key === key)
+    if (!entry) throw new CallError(404, 'Cron not found')
+    return entry
+  })
+}

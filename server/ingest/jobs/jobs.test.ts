@@ -1,0 +1,297 @@
+// Jobs through the app on both engines: states, one run at a time, recovery, the log, and what summaries and reconciliation mend.
+import { afterEach, expect, test } from 'vitest'
+import type { CronEntry, CronLogRow } from '#contract/crons.ts'
+import { CRON_KEYS } from '#contract/crons-columns.ts'
+import { buildApp } from '#server/app.ts'
+import type { Shop } from '#server/sources/woocommerce/shop.ts'
+import { openStore } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { markDirty } from '#server/store/versions.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { readSetting, writeSetting } from '../settings.ts'
+import { STALE_MS, take } from './ledger.ts'
+
+const NOW = new Date('2026-06-10T12:00:00Z')
+const clock = () => NOW
+
+/** A shop that answers nothing before it is let go. */
+function slowShop() {
+  const asked = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<undefined>()
+  const none = async () => undefined
+  const shop: Shop = {
+    origin: 'http://localhost/',
+    live: true,
+    currency: () => {
+      asked.resolve()
+      return gate.promise
+    },
+    about: async () => ({}),
+    read: none,
+    async *variations() {},
+    refundsOf: none,
+    ordersStillThere: none,
+    close: () => gate.reject(new Error('closed')),
+  }
+  return { jobs: { openShop: () => shop }, asked: asked.promise, letGo: () => gate.resolve(undefined) }
+}
+
+describeEngines('jobs', (engine) => {
+  const apps: TestApp[] = []
+  afterEach(async () => {
+    for (const app of apps.splice(0)) {
+      await app.jobs.stop()
+      await app.close()
+    }
+  })
+  const open = async (store: Store, options: Parameters<typeof testApp>[1] = { now: clock }) => {
+    const app = await testApp(store, options)
+    apps.push(app)
+    return app
+  }
+  const data = async <T>(app: TestApp, path: string): Promise<T> => {
+    const answer = await app.get(path, 'superAdmin')
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().data
+  }
+  const entry = async (app: TestApp, key: string) =>
+    (await data<CronEntry[]>(app, '/api/config/crones/list')).find((one) => one.key === key)
+  const logs = (app: TestApp, query: string) => data<CronLogRow[]>(app, `/api/config/crones/logs?${query}`)
+
+  test('are listed ready, with the next run of those that start by themselves', async () => {
+    const app = await open(await engine.open())
+    const list = await data<CronEntry[]>(app, '/api/config/crones/list')
+    expect(list.map(({ key }) => key)).toEqual(CRON_KEYS)
+    expect(list[0]).toEqual({
+      key: 'orders',
+      label: 'Órdenes',
+      state: 'ready',
+      message: '',
+      loading: false,
+      progress: 0,
+      schedule: '*/15 * * * *',
+      last_run: null,
+      next_run: null,
+    })
+    // 3:30 in Buenos Aires.
+    expect(list.at(-1)).toMatchObject({ key: 'backup', next_run: '2026-06-11 06:30:00' })
+    for (const path of ['list', 'logs', 'run/summaries'])
+      expect((await app.get(`/api/config/crones/${path}`, 'admin')).statusCode).toBe(403)
+    expect((await entry(app, 'summaries'))?.state).toBe('ready')
+  })
+
+  test('a run for a month rebuilds it, ends in the log and in the trail', async () => {
+    const store = await openSmallShop(engine)
+    const app = await open(store)
+    await store.run(sql`delete from rollup_months where month = '2026-05'`)
+    const started = await data<CronEntry>(app, '/api/config/crones/run/summaries?subMonths=1')
+    expect(started).toMatchObject({ key: 'summaries', last_run: '2026-06-10 12:00:00' })
+    expect((await app.jobs.settled()).get('summaries')).toMatchObject({ state: 'success', processed: 1 })
+    expect(await entry(app, 'summaries')).toMatchObject({
+      state: 'success',
+      message: '1 mes rehecho',
+      progress: 100,
+      loading: false,
+    })
+    expect(
+      await store.one(sql`
+        select sum(net) as net from rollup_months where month = '2026-05' and status = 'wc-completed'`),
+    ).toEqual({ net: 383.42 })
+    const [line] = await logs(app, 'command_name=summaries')
+    expect(line).toMatchObject({
+      command_name: 'summaries',
+      status: 'processed',
+      started_at: '2026-06-10 12:00:00',
+      finished_at: '2026-06-10 12:00:00',
+      processed: 1,
+    })
+    expect(JSON.parse(line?.detail ?? '')).toEqual({ months: ['2026-05'] })
+    expect(await logs(app, 'status=failed')).toEqual([])
+    const [trail] = await data<{ who: string; subject: string; changes: string }[]>(app, '/api/config/audit')
+    expect(trail).toMatchObject({ who: 'super@example.com', subject: 'summaries' })
+    expect(JSON.parse(trail?.changes ?? '')).toEqual({ subMonths: [null, 1] })
+  })
+
+  test('an unknown job is 404, a month too far back 400', async () => {
+    const app = await open(await engine.open())
+    const unknown = await app.get('/api/config/crones/run/dance', 'superAdmin')
+    expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Cron not found'])
+    for (const far of ['241', '-1', 'x', '']) {
+      const answer = await app.get(`/api/config/crones/run/summaries?subMonths=${far}`, 'superAdmin')
+      expect(answer.json(), far).toMatchObject({ errors: [{ path: 'subMonths' }] })
+    }
+  })
+
+  test('without a shop its jobs say so, and do not start by the clock', async () => {
+    const app = await open(await engine.open())
+    for (const key of ['orders', 'products', 'customers', 'coupons', 'distributors'])
+      await data(app, `/api/config/crones/run/${key}`)
+    await app.jobs.settled()
+    const list = await data<CronEntry[]>(app, '/api/config/crones/list')
+    for (const { state, message, next_run } of list.slice(0, 5))
+      expect({ state, message, next_run }).toEqual({
+        state: 'warning',
+        message: 'No hay una tienda conectada',
+        next_run: null,
+      })
+    expect(await logs(app, 'status=warning')).toHaveLength(5)
+    expect(await logs(app, 'status=processed')).toEqual([])
+    expect(await logs(app, 'status=all&command_name=ord')).toHaveLength(1)
+  })
+
+  test('one run at a time; the log shows it under way; it ends failed when the server stops', async () => {
+    const { jobs, asked } = slowShop()
+    const app = await open(await engine.open(), { now: clock, jobs })
+    await data(app, '/api/config/crones/run/coupons')
+    await asked
+    expect(await entry(app, 'coupons')).toMatchObject({ state: 'runing', loading: true })
+    const second = await app.get('/api/config/crones/run/coupons', 'superAdmin')
+    expect([second.statusCode, second.json().message]).toEqual([409, 'The cron is already running'])
+    expect(await logs(app, 'status=processing')).toHaveLength(1)
+    await app.jobs.stop()
+    expect(await entry(app, 'coupons')).toMatchObject({ state: 'failed', loading: false })
+    const [line] = await logs(app, 'status=failed')
+    expect(line?.message).toMatch(/Se detuvo junto con el servidor/)
+  })
+
+  test('waits while the whole shop is being imported', async () => {
+    const store = await engine.open()
+    const app = await open(store, { now: clock, jobs: slowShop().jobs })
+    await store.run(
+      sql`insert into import_cursors (source, cursor, updated_at) values ('import:orders', '{}', '2026-06-10 11:59:00')`,
+    )
+    await app.jobs.start('orders')
+    expect((await app.jobs.settled()).get('orders')?.state).toBe('waiting')
+    expect(await entry(app, 'orders')).toMatchObject({
+      state: 'waiting',
+      message: 'Espera a que termine la importación de la tienda',
+    })
+  })
+
+  test('what is due runs once, whoever is first', async () => {
+    const app = await open(await engine.open())
+    const due = new Date('2026-06-10T12:00:00Z')
+    expect(await app.jobs.start('summaries', { due })).toBe('started')
+    await app.jobs.settled()
+    expect(await app.jobs.start('summaries', { due })).toBe('running')
+    expect(await app.jobs.start('summaries')).toBe('started')
+    await app.jobs.settled()
+    expect(await logs(app, 'command_name=summaries')).toHaveLength(2)
+  })
+
+  test('a holder that died leaves a failed run, and the next one starts', async () => {
+    const store = await engine.open()
+    const dead = { key: 'orders', holder: 'elsewhere:1:x', now: new Date() } as const
+    expect(await take(store, dead)).toBe(1)
+    const app = await open(store, {})
+    if (engine.name === 'postgres') {
+      // Another process may well be alive; silence tells after a while.
+      expect((await entry(app, 'orders'))?.state).toBe('runing')
+      expect(await app.jobs.start('orders')).toBe('running')
+      app.travel(STALE_MS / 1000 + 5)
+    }
+    expect(await entry(app, 'orders')).toMatchObject({ state: 'failed', loading: false })
+    const [line] = await logs(app, 'status=failed')
+    expect(line).toMatchObject({ command_name: 'orders', finished_at: expect.any(String) })
+    expect(line?.message).toMatch(/se cortó/)
+    expect(await app.jobs.start('orders')).toBe('started')
+    await app.jobs.settled()
+  })
+
+  test('summaries rebuild what is dirty and advance the latest month, never beyond data and never back', async () => {
+    const store = await openSmallShop(engine)
+    const app = await open(store)
+    const run = async (monthsBack?: number) => {
+      await app.jobs.start('summaries', { monthsBack })
+      await app.jobs.settled()
+      return readSetting(store, 'show_max_month')
+    }
+    expect(await run()).toBeUndefined()
+    expect(await run(0)).toBeOneOf([undefined, '2026-06'])
+    await store.transaction((tx) => writeSetting(tx, 'show_max_month', '2026-03'))
+    expect(await run(1)).toBe('2026-05')
+    await store.transaction((tx) => writeSetting(tx, 'show_max_month', '2027-01'))
+    await store.transaction((tx) => markDirty(tx, ['2026-05']))
+    expect(await run()).toBe('2027-01')
+    expect(await store.all(sql`select name from data_versions where dirty`)).toEqual([])
+  })
+
+  test('reconciliation finds and repairs rollups that were tampered with, and counts what has no place', async () => {
+    const store = await openSmallShop(engine)
+    const app = await open(store)
+    const reconcile = async () => {
+      await app.jobs.start('reconciliation')
+      const ending = (await app.jobs.settled()).get('reconciliation')
+      if (!ending) throw new Error('it did not end')
+      return ending
+    }
+    const before = await store.all(sql`select * from rollup_months order by month, dist_id, status`)
+    const clean = await reconcile()
+    expect(clean).toMatchObject({ state: 'success', detail: { repaired: [] } })
+    expect(clean.message).toContain('todo coincide')
+
+    await store.run(sql`update rollup_months set net = net + 1 where month = '2026-05' and dist_id = '101'`)
+    await store.run(sql`delete from rollup_buyers where month = '2026-05'`)
+    const mended = await reconcile()
+    expect(mended.state).toBe('warning')
+    expect(mended.message).toContain('reparado: 2026-05')
+    expect(mended.detail).toMatchObject({
+      repaired: [
+        {
+          month: '2026-05',
+          tables: ['rollup_months', 'rollup_buyers'],
+          statuses: expect.arrayContaining([
+            expect.objectContaining({ status: 'wc-completed', net: 383.42 }),
+          ]),
+        },
+      ],
+    })
+    expect(await store.all(sql`select * from rollup_months order by month, dist_id, status`)).toEqual(before)
+
+    const foreign = await store.all<{ name: string; count: number }>(
+      sql`select currency as name, count(*) as count from orders where not counted group by currency`,
+    )
+    expect(foreign.length).toBeGreaterThan(0)
+    expect(mended.detail).toMatchObject({
+      unplaced: { currencies: foreign, statuses: [{ name: 'wc-weird', count: 1 }] },
+    })
+    expect((await reconcile()).state).toBe('success')
+  })
+
+  test.runIf(engine.name === 'postgres')(
+    'two servers on one database share the lock and the states',
+    async () => {
+      const place = await engine.place()
+      const [one, other] = [await openStore(place), await openStore(place)]
+      try {
+        const { jobs, asked, letGo } = slowShop()
+        const first = await open(one, { now: clock, jobs })
+        const second = await buildApp({
+          store: other,
+          timeZone: first.timeZone,
+          now: clock,
+          jobs: slowShop().jobs,
+        })
+        expect(await first.jobs.start('customers')).toBe('started')
+        await asked
+        expect(await second.jobs.start('customers')).toBe('running')
+        expect((await second.jobs.list()).find(({ key }) => key === 'customers')?.state).toBe('runing')
+        letGo()
+        await first.jobs.settled()
+        expect((await second.jobs.list()).find(({ key }) => key === 'customers')?.state).toBe('success')
+        const due = NOW
+        const starts = await Promise.all([first, second].map(({ jobs }) => jobs.start('summaries', { due })))
+        expect(starts.sort()).toEqual(['running', 'started'])
+        await Promise.all([first.jobs.settled(), second.jobs.settled()])
+        await second.server.close()
+      } finally {
+        await apps.pop()?.close()
+        await one.close()
+        await other.close()
+      }
+    },
+  )
+})

@@ -1,0 +1,187 @@
+// The jobs of one process: starts them by call or by the clock, one run of each at a time among all processes.
+// Room ingest: may import contract, domain, sources, store and rollups.
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { Cron } from 'croner'
+import type { CronEntry } from '#contract/crons.ts'
+import { CRON_LABELS } from '#contract/crons-columns.ts'
+import { addMonths, monthAt } from '#contract/month.ts'
+import type { Queries } from '#server/store/store.ts'
+import type { Progress } from '../progress.ts'
+import { backup } from './backup.ts'
+import { SHOP_JOBS } from './from-shop.ts'
+import type { Job, JobsSetting } from './job.ts'
+import { beat, type Ending, end, giveUpDead, standings, take } from './ledger.ts'
+import { reconciliation } from './reconciliation.ts'
+import { runProgress } from './run-progress.ts'
+import { summaries } from './summaries.ts'
+import { JOB_TEXT } from './text.ts'
+
+export const JOBS: readonly Job[] = [...SHOP_JOBS, summaries, reconciliation, backup]
+
+export interface RunWish {
+  /** 0 for the present month; absent for what the schedule wants. */
+  readonly monthsBack?: number | undefined
+  /** Written in the transaction that takes the job. */
+  readonly also?: (tx: Queries) => Promise<void>
+  /** When the clock wanted it. */
+  readonly due?: Date
+  /** Told beside the store. */
+  readonly progress?: Progress
+}
+
+export interface Jobs {
+  list(): Promise<CronEntry[]>
+  /** Takes the job and lets it run; how it ends stands in the list, the log and `settled()`. */
+  start(key: string, wish?: RunWish): Promise<'started' | 'unknown' | 'running'>
+  /** Waits for the runs under way; how the last run of each job ended in this process. */
+  settled(): Promise<ReadonlyMap<string, Ending>>
+  /** From now on jobs start by the clock. */
+  schedule(onError?: (error: unknown) => void): void
+  /** Ends the schedule and the runs under way. */
+  stop(): Promise<void>
+}
+
+/** How often a run tells how far it has come; without news every tenth time, to show that it lives. */
+const TELL_MS = 1000
+const QUIET_TELLS = 10
+
+export async function openJobs(setting: JobsSetting): Promise<Jobs> {
+  const { store, timeZone, now } = setting
+  const holder = `${hostname()}:${process.pid}:${randomUUID()}`
+  const running = new Map<string, Promise<void>>()
+  const endings = new Map<string, Ending>()
+  const stops = new Set<() => void>()
+  const clocks: Cron[] = []
+  let stopping = false
+
+  const recover = (alone = false) => giveUpDead(store, { now: now(), holder, alone })
+  // Nobody else can have an embedded database open.
+  await recover(store.engine === 'duckdb')
+
+  const patternOf = (job: Job, paused = true) =>
+    new Cron(job.schedule, { timezone: timeZone, paused, unref: true })
+  const startsByItself = (job: Job) => !job.needsShop || setting.openShop !== undefined
+
+  async function start(key: string, wish: RunWish = {}): Promise<'started' | 'unknown' | 'running'> {
+    const job = JOBS.find((one) => one.key === key)
+    if (!job) return 'unknown'
+    await recover()
+    const { due, also } = wish
+    const runId = stopping ? undefined : await take(store, { key: job.key, holder, now: now(), due, also })
+    if (runId === undefined) return 'running'
+    running.set(
+      key,
+      carryOut(job, runId, wish)
+        .then((ending) => void endings.set(key, ending))
+        .finally(() => running.delete(key)),
+    )
+    return 'started'
+  }
+
+  async function carryOut(job: Job, runId: number, { monthsBack, progress: told }: RunWish): Promise<Ending> {
+    const { key } = job
+    const progress = runProgress(told)
+    const heart = heartOf((standing) => beat(store, { key, runId, now: now() }, standing), progress.standing)
+    const mine: (() => void)[] = []
+    try {
+      const month = monthsBack === undefined ? undefined : addMonths(monthAt(now(), timeZone), -monthsBack)
+      const onStop = (stop: () => void) => {
+        mine.push(stop)
+        stops.add(stop)
+        if (stopping) stop()
+      }
+      const ending = { detail: {}, ...(await job.run({ ...setting, month, progress, onStop })) }
+      await heart.stop()
+      await end(store, { key, runId, now: now() }, ending)
+      return ending
+    } catch (error) {
+      await heart.stop()
+      const ending: Ending = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }
+      // The database itself may be what failed: then the silence tells.
+      await end(store, { key, runId, now: now() }, ending).catch(() => {})
+      return ending
+    } finally {
+      progress.done()
+      for (const stop of mine) stops.delete(stop)
+    }
+  }
+
+  const reasonOf = (error: unknown): string =>
+    stopping ? JOB_TEXT.stopped : error instanceof Error ? error.message : String(error)
+
+  return {
+    start,
+    async list() {
+      await recover()
+      const rows = new Map((await standings(store)).map((row) => [row.job_key, row]))
+      return JOBS.map((job): CronEntry => {
+        const row = rows.get(job.key)
+        const next = startsByItself(job) ? patternOf(job).nextRun(now()) : null
+        const state = row?.state ?? 'ready'
+        return {
+          key: job.key,
+          label: CRON_LABELS[job.key],
+          state,
+          message: row?.message ?? '',
+          loading: state === 'runing',
+          progress: row?.progress ?? 0,
+          schedule: job.schedule,
+          last_run: row?.started_at ?? null,
+          next_run: next ? next.toISOString().slice(0, 19).replace('T', ' ') : null,
+        }
+      })
+    },
+    async settled() {
+      await Promise.all(running.values())
+      return endings
+    },
+    schedule(onError = () => {}) {
+      for (const job of JOBS.filter(startsByItself)) {
+        const clock = patternOf(job, false)
+        clock.schedule(() => start(job.key, { due: toTheMinute(now()) }).then(undefined, onError))
+        clocks.push(clock)
+      }
+    },
+    async stop() {
+      stopping = true
+      for (const clock of clocks) clock.stop()
+      for (const stop of stops) stop()
+      await Promise.allSettled(running.values())
+    },
+  }
+}
+
+/** Schedules are to the minute. */
+const toTheMinute = (instant: Date): Date => new Date(Math.floor(instant.getTime() / 60_000) * 60_000)
+
+type Told = { progress: number; message: string }
+
+/** Tells how a run stands while it lasts. */
+function heartOf(tell: (standing: Told) => Promise<unknown>, standing: () => Told) {
+  let last = ''
+  let quiet = 0
+  let telling: Promise<unknown> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    const now = standing()
+    const text = JSON.stringify(now)
+    // A write that takes long, behind a rebuild, is not queued twice.
+    if (busy || (text === last && ++quiet < QUIET_TELLS)) return
+    last = text
+    quiet = 0
+    busy = true
+    telling = tell(now)
+      .catch(() => {})
+      .finally(() => {
+        busy = false
+      })
+  }, TELL_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await telling
+    },
+  }
+}

@@ -1,0 +1,133 @@
+// The tables jobs and job_runs: one run of a job at a time, whoever runs it, and a line per run. Room ingest: may import store.
+import type { CronKey, CronLogStatus, CronState } from '#contract/crons-columns.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { bump } from '#server/store/versions.ts'
+import { JOB_TEXT } from './text.ts'
+
+/** A holder whose last heartbeat is older is dead. */
+export const STALE_MS = 60_000
+
+/** Lines of the log that are kept of each job. */
+const KEPT_RUNS = 1000
+
+export interface Standing {
+  readonly job_key: string
+  readonly state: CronState
+  readonly message: string
+  readonly progress: number
+  readonly started_at: string | null
+}
+
+export interface Ending {
+  readonly state: Exclude<CronState, 'ready' | 'runing'>
+  readonly message: string
+  readonly processed: number
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+const LOGGED: Record<Ending['state'], CronLogStatus> = {
+  success: 'processed',
+  failed: 'failed',
+  warning: 'warning',
+  waiting: 'warning',
+}
+
+const at = (instant: Date): Sql =>
+  sql`cast(${instant.toISOString().slice(0, 19).replace('T', ' ')} as timestamp)`
+
+export const standings = (queries: Queries): Promise<Standing[]> =>
+  queries.all<Standing>(sql`select job_key, state, message, progress, started_at from jobs`)
+
+export interface Taking {
+  readonly key: CronKey
+  readonly holder: string
+  readonly now: Date
+  /** Only when no run has started since then: one process alone runs what is due. */
+  readonly due?: Date | undefined
+  /** Written along with it. */
+  readonly also?: ((tx: Queries) => Promise<void>) | undefined
+}
+
+/** Takes the job by one guarded update, which two takers can never both make; the run's id, or undefined when it is taken. */
+export function take(store: Store, { key, holder, now, due, also }: Taking): Promise<number | undefined> {
+  return store.transaction(async (tx) => {
+    const fresh = due ? sql`and (started_at is null or started_at < ${at(due)})` : sql.empty
+    const taken = await tx.run(sql`
+      update jobs set holder = ${holder}, run_id = nextval('job_run_ids'), state = 'runing',
+        message = ${JOB_TEXT.started}, progress = 0, started_at = ${at(now)}, finished_at = null, heartbeat_at = ${at(now)}
+      where job_key = ${key} and holder = '' ${fresh}`)
+    if (taken === 0) return undefined
+    const job = await tx.one<{ run_id: number }>(sql`select run_id from jobs where job_key = ${key}`)
+    const runId = job?.run_id ?? 0
+    await tx.run(sql`
+      insert into job_runs (run_id, job_key, status, started_at, finished_at, message, processed, detail)
+      select ${runId}, ${key}, 'processing', ${at(now)}, null, '', 0, '{}'`)
+    await forgetOld(tx, key)
+    await bump(tx, ['jobs'])
+    await also?.(tx)
+    return runId
+  })
+}
+
+const forgetOld = (tx: Queries, key: CronKey) =>
+  tx.run(sql`
+    delete from job_runs where job_key = ${key} and run_id <= (
+      select run_id from job_runs where job_key = ${key} order by run_id desc limit 1 offset ${KEPT_RUNS})`)
+
+/** False: the job is not this holder's any more. */
+export async function beat(
+  queries: Queries,
+  { key, runId, now }: { key: CronKey; runId: number; now: Date },
+  { progress, message }: { progress: number; message: string },
+): Promise<boolean> {
+  const changed = await queries.run(sql`
+    update jobs set heartbeat_at = ${at(now)}, progress = ${progress}, message = ${message}
+    where job_key = ${key} and run_id = ${runId} and holder <> ''`)
+  return changed > 0
+}
+
+/** Ends a run; one that was given up for dead meanwhile keeps that verdict. */
+export function end(
+  store: Store,
+  { key, runId, now }: { key: CronKey; runId: number; now: Date },
+  ending: Ending,
+): Promise<void> {
+  return store.transaction((tx) => endIn(tx, key, runId, now, ending))
+}
+
+async function endIn(tx: Queries, key: string, runId: number, now: Date, ending: Ending): Promise<void> {
+  const { state, message, processed, detail } = ending
+  const done = state === 'success' || state === 'warning'
+  const changed = await tx.run(sql`
+    update jobs set holder = '', state = ${state}, message = ${message}, finished_at = ${at(now)},
+      progress = ${done ? sql`100` : sql`progress`}
+    where job_key = ${key} and run_id = ${runId} and holder <> ''`)
+  if (changed === 0) return
+  await tx.run(sql`
+    update job_runs set status = ${LOGGED[state]}, finished_at = ${at(now)}, message = ${message},
+      processed = ${processed}, detail = ${JSON.stringify(detail)}
+    where run_id = ${runId}`)
+  await bump(tx, ['jobs'])
+}
+
+/**
+ * Gives up runs whose holder is dead: silent for long, or, `alone` on an embedded database, anybody but `holder`.
+ * Returns the keys of the jobs that are free again.
+ */
+export async function giveUpDead(
+  store: Store,
+  { now, holder, alone }: { now: Date; holder: string; alone: boolean },
+): Promise<string[]> {
+  const silent = at(new Date(now.getTime() - STALE_MS))
+  const dead = alone ? sql`holder <> ${holder}` : sql`heartbeat_at < ${silent}`
+  const find = sql`select job_key, run_id from jobs where holder <> '' and ${dead}`
+  if ((await store.all(find)).length === 0) return []
+  return store.transaction(async (tx) => {
+    const held = tx.engine === 'postgres' ? sql` for update` : sql.empty
+    const rows = await tx.all<{ job_key: string; run_id: number }>(sql`${find}${held}`)
+    const failed = { state: 'failed', message: JOB_TEXT.died, processed: 0, detail: {} } as const
+    for (const { job_key, run_id } of rows) await endIn(tx, job_key, run_id, now, failed)
+    return rows.map(({ job_key }) => job_key)
+  })
+}

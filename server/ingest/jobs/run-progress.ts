@@ -1,0 +1,32 @@
+// Progress of a run as a message and a percentage, for whoever looks from outside. Room ingest.
+import type { Progress } from '../progress.ts'
+import { JOB_TEXT } from './text.ts'
+
+export interface RunProgress extends Progress {
+  /** Percent of the step under way, and what it has done. */
+  standing(): { progress: number; message: string }
+}
+
+/** Also tells `other`, such as a bar on a terminal. */
+export function runProgress(other?: Progress): RunProgress {
+  let label = ''
+  let total: number | undefined
+  let count = 0
+  return {
+    start(next, of) {
+      label = next
+      total = of
+      count = 0
+      other?.start(next, of)
+    },
+    advance(more) {
+      count += more
+      other?.advance(more)
+    },
+    done: () => other?.done(),
+    standing: () => ({
+      progress: total ? Math.min(100, Math.floor((count * 100) / total)) : 0,
+      message: label === '' ? JOB_TEXT.started : JOB_TEXT.step(label, count, total),
+    }),
+  }
+}

@@ -1,0 +1,63 @@
+// What could not be placed and so stands apart in the figures: counted, and the most frequent named. Room ingest.
+import { ORDER_STATUSES } from '#contract/statuses.ts'
+import { NO_BUSINESS, NO_PROVINCE, NO_SEGMENT } from '#server/domain/facts.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+
+/** Of each kind this many are named. */
+const NAMED = 20
+
+export interface Named {
+  readonly name: string
+  readonly count: number
+}
+
+export interface Unplaced {
+  /** Orders in another currency than the store's, by currency: kept, in no sum. */
+  readonly currencies: readonly Named[]
+  /** Orders whose status is not in the list, by status. */
+  readonly statuses: readonly Named[]
+  /** Discounts without a rule, by name. */
+  readonly discounts: readonly Named[]
+  readonly products_without_business: number
+  readonly products_without_segment: number
+  readonly orders_without_province: number
+  readonly customers_without_province: number
+  /** Records that could not be kept, by source. */
+  readonly rejects: readonly Named[]
+}
+
+/** `within` limits orders, discounts and customers to a month; products and rejects have none. */
+export async function unplacedIn(queries: Queries, month: string | undefined): Promise<Unplaced> {
+  const within = month === undefined ? sql`true` : sql`month = ${month}`
+  const named = (name: Sql, from: Sql) =>
+    queries.all<Named>(sql`
+      select ${name} as name, count(*) as count from ${from}
+      group by ${name} order by count desc, name limit ${NAMED}`)
+  const count = async (from: Sql) =>
+    (await queries.one<{ count: number }>(sql`select count(*) as count from ${from}`))?.count ?? 0
+  // Those in the trash or gone from the shop are in nobody's way.
+  const living = sql`products where parent_id = 0 and status not in ('deleted', 'trash')`
+  return {
+    currencies: await named(sql`currency`, sql`orders where not counted and ${within}`),
+    statuses: await named(sql`status`, sql`orders where status not in (${ORDER_STATUSES}) and ${within}`),
+    discounts: await named(
+      sql`name`,
+      sql`order_discounts where discount_group = 'OTROS' and sub_group = 'others' and ${within}`,
+    ),
+    products_without_business: await count(sql`${living} and business in ('', ${NO_BUSINESS})`),
+    products_without_segment: await count(sql`${living} and segment in ('', ${NO_SEGMENT})`),
+    orders_without_province: await count(sql`orders where province = ${NO_PROVINCE} and ${within}`),
+    customers_without_province: await count(sql`customers where province = ${NO_PROVINCE} and ${within}`),
+    rejects: await named(sql`source`, sql`rejects`),
+  }
+}
+
+export const unplacedCount = (unplaced: Unplaced): number =>
+  [...unplaced.currencies, ...unplaced.statuses, ...unplaced.discounts, ...unplaced.rejects].reduce(
+    (sum, { count }) => sum + count,
+    unplaced.products_without_business +
+      unplaced.products_without_segment +
+      unplaced.orders_without_province +
+      unplaced.customers_without_province,
+  )
