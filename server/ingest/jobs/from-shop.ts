@@ -6,7 +6,7 @@ import type { Collection, Shop } from '#server/sources/woocommerce/shop.ts'
 import { translateContext } from '#server/sources/woocommerce/translate.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { isDemo } from '../forget-demo.ts'
+import { DATA_SOURCE } from '../forget-demo.ts'
 import type { ImportJob } from '../import.ts'
 import { importCatalogue } from '../import-catalogue.ts'
 import { readMapping } from '../import-mapping.ts'
@@ -54,8 +54,7 @@ function shopJob(
     async run(context) {
       const { openShop } = context
       if (!openShop) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
-      if (await isImporting(context.store))
-        return { state: 'waiting', message: JOB_TEXT.importing, processed: 0 }
+      if (await isImporting(context)) return { state: 'waiting', message: JOB_TEXT.importing, processed: 0 }
       const shop = openShop()
       context.onStop(() => shop.close())
       try {
@@ -67,12 +66,20 @@ function shopJob(
   }
 }
 
-/** A whole import is under way or unfinished, or generated data has not yet made way for the shop. */
-async function isImporting(queries: Queries): Promise<boolean> {
-  const cursor = await queries.one(
-    sql`select 1 as found from import_cursors where strpos(source, 'import:') = 1 limit 1`,
-  )
-  return cursor !== undefined || (await isDemo(queries))
+/** What a whole import wrote longer ago was cut off: nobody is at it any more. */
+const IMPORT_SILENT_MS = 10 * 60_000
+
+/** The shop never came in whole, which a job must not hide; or a whole import is at it right now. */
+async function isImporting({ store, now }: JobContext): Promise<boolean> {
+  const source = await readSetting(store, DATA_SOURCE)
+  const whole =
+    typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'woocommerce'
+  if (!whole) return true
+  const since = new Date(now().getTime() - IMPORT_SILENT_MS).toISOString().slice(0, 19).replace('T', ' ')
+  const cursor = await store.one(sql`
+    select 1 as found from import_cursors
+    where strpos(source, 'import:') = 1 and updated_at > cast(${since} as timestamp) limit 1`)
+  return cursor !== undefined
 }
 
 async function importPart(

@@ -11,6 +11,7 @@ import { markDirty } from '#server/store/versions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { DATA_SOURCE } from '../forget-demo.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { STALE_MS, take } from './ledger.ts'
 
@@ -37,6 +38,13 @@ function slowShop() {
     close: () => gate.reject(new Error('closed')),
   }
   return { jobs: { openShop: () => shop }, asked: asked.promise, letGo: () => gate.resolve(undefined) }
+}
+
+/** As a whole import leaves it. */
+async function importedShop(store: Store): Promise<Store> {
+  const source = { kind: 'woocommerce', origin: 'http://localhost/' }
+  await store.transaction((tx) => writeSetting(tx, DATA_SOURCE, source))
+  return store
 }
 
 describeEngines('jobs', (engine) => {
@@ -144,7 +152,7 @@ describeEngines('jobs', (engine) => {
 
   test('one run at a time; the log shows it under way; it ends failed when the server stops', async () => {
     const { jobs, asked } = slowShop()
-    const app = await open(await engine.open(), { now: clock, jobs })
+    const app = await open(await importedShop(await engine.open()), { now: clock, jobs })
     await data(app, '/api/config/crones/run/coupons')
     await asked
     expect(await entry(app, 'coupons')).toMatchObject({ state: 'runing', loading: true })
@@ -157,9 +165,12 @@ describeEngines('jobs', (engine) => {
     expect(line?.message).toMatch(/Se detuvo junto con el servidor/)
   })
 
-  test('waits while the whole shop is being imported', async () => {
+  test('waits for the first import of the shop, and while a whole import is at it', async () => {
     const store = await engine.open()
     const app = await open(store, { now: clock, jobs: slowShop().jobs })
+    await app.jobs.start('products')
+    expect((await app.jobs.settled()).get('products')?.state).toBe('waiting')
+    await importedShop(store)
     await store.run(
       sql`insert into import_cursors (source, cursor, updated_at) values ('import:orders', '{}', '2026-06-10 11:59:00')`,
     )
@@ -268,7 +279,7 @@ describeEngines('jobs', (engine) => {
       const [one, other] = [await openStore(place), await openStore(place)]
       try {
         const { jobs, asked, letGo } = slowShop()
-        const first = await open(one, { now: clock, jobs })
+        const first = await open(await importedShop(one), { now: clock, jobs })
         const second = await buildApp({
           store: other,
           timeZone: first.timeZone,

@@ -1,0 +1,72 @@
+// `gondola job` on a real store: what it says and how it ends.
+import { beforeAll, expect, test } from 'vitest'
+import { openStore } from '#server/store/open.ts'
+import { testEngine } from '#test/engines.ts'
+import { openSmallShop } from '../../fixtures/open-small-shop.ts'
+import { type CommandContext, CommandError } from '../command.ts'
+import { readConfig } from '../config.ts'
+import { silentProgress } from '../ingest/progress.ts'
+import { command } from './job.ts'
+
+const engine = testEngine('duckdb')
+let dataDir = ''
+beforeAll(async () => {
+  dataDir = (await engine.place()).dataDir ?? ''
+  const store = await openSmallShop({ ...engine, open: () => openStore({ dataDir }) })
+  await store.close()
+})
+
+async function job(...argv: string[]) {
+  const said: string[] = []
+  const context: CommandContext = {
+    config: readConfig({ GONDOLA_DATA_DIR: dataDir }),
+    say: (line) => said.push(line),
+    progress: silentProgress,
+    async withStore(work) {
+      const store = await openStore({ dataDir })
+      try {
+        return await work(store)
+      } finally {
+        await store.close()
+      }
+    },
+  }
+  const code = await command.run(argv, context).catch((error: unknown) => {
+    if (!(error instanceof CommandError)) throw error
+    said.push(error.message)
+    return error.exitCode
+  })
+  return { code, said: said.join('\n') }
+}
+
+test('runs a job and lists how it ended', async () => {
+  expect(await job('run', 'summaries', '--months-back', '1')).toEqual({
+    code: 0,
+    said: 'bien: 1 mes rehecho',
+  })
+  expect(await job('run', 'backup')).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^bien: gondola-\d{8}-\d{6}\.duckdb, [\d,]+ MB$/),
+  })
+  expect((await job('run', 'orders')).said).toBe('con aviso: No hay una tienda conectada')
+  const { code, said } = await job('list')
+  expect(code).toBe(0)
+  expect(said).toMatch(
+    /summaries +Resúmenes mensuales +bien +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +\*\/10 \* \* \* \*/,
+  )
+  expect(said).toMatch(/customers +Clientes +listo +—/)
+})
+
+test('refuses what it does not understand', async () => {
+  for (const [argv, words] of [
+    [[], /job run CLAVE/],
+    [['run'], /job run CLAVE/],
+    [['run', 'dance'], /no hay un cron «dance»; hay orders, /],
+    [['run', 'orders', '--months-back', 'x'], /--months-back/],
+    [['run', 'orders', '--nope'], /no se entiende/],
+  ] as const) {
+    const { code, said } = await job(...argv)
+    expect(code, said).toBe(2)
+    expect(said).toMatch(words)
+  }
+})

@@ -1,0 +1,86 @@
+// The backup of the embedded database: whole, openable, seven of them, nothing half done under a final name.
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openStore } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
+import { testEngine } from '#test/engines.ts'
+import { storeRows } from '#test/store-rows.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { openJobs } from './jobs.ts'
+
+const duckdb = testEngine('duckdb')
+const postgres = testEngine('postgres')
+const at = (minute: number) => () => new Date(Date.UTC(2026, 5, 10, 12, minute))
+
+test('is a database of its own with the same rows, and the last seven stay', async () => {
+  const { dataDir = '' } = await duckdb.place()
+  const store = await openSmallShop({ ...duckdb, open: () => openStore({ dataDir }) })
+  const folder = join(dataDir, 'backups')
+  mkdirSync(folder)
+  for (const day of ['01', '02', '03', '04', '05', '06', '07'])
+    writeFileSync(join(folder, `gondola-202606${day}-033000.duckdb`), '')
+  writeFileSync(join(folder, 'gondola-20260609-033000.duckdb.partial'), 'cut off')
+  writeFileSync(join(folder, 'mine.txt'), 'not ours')
+
+  const jobs = await openJobs({ store, timeZone: 'UTC', now: at(0), dataDir })
+  await jobs.start('backup')
+  const ending = (await jobs.settled()).get('backup')
+  expect(ending).toMatchObject({
+    state: 'success',
+    detail: { file: 'gondola-20260610-120000.duckdb', removed: ['gondola-20260601-033000.duckdb'] },
+  })
+  expect(readdirSync(folder).sort()).toEqual([
+    ...['02', '03', '04', '05', '06', '07'].map((day) => `gondola-202606${day}-033000.duckdb`),
+    'gondola-20260610-120000.duckdb',
+    'mine.txt',
+  ])
+  // The store goes on, and a second copy is as good as the first.
+  await store.run(sql`delete from coupons`)
+  const later = await openJobs({ store, timeZone: 'UTC', now: at(1), dataDir })
+  await later.start('backup')
+  expect((await later.settled()).get('backup')?.state).toBe('success')
+
+  const rows = await storeRows(store)
+  const { dataDir: elsewhere = '' } = await duckdb.place()
+  renameSync(join(folder, 'gondola-20260610-120100.duckdb'), join(elsewhere, 'gondola.duckdb'))
+  const copy = await openStore({ dataDir: elsewhere })
+  expect(await storeRows(copy)).toEqual(rows)
+  expect((rows.orders ?? []).length).toBeGreaterThan(0)
+  // Sequences go on where they stood; functions are there. The copy was made while its own run was under way.
+  const next = sql`select nextval('job_run_ids') as id, folded('Á') as letter`
+  expect(await copy.one(next)).toEqual({ id: 3, letter: 'a' })
+  expect(await copy.all(sql`select status from job_runs order by run_id`)).toEqual([
+    { status: 'processed' },
+    { status: 'processing' },
+  ])
+  await copy.close()
+  await store.close()
+})
+
+test('leaves nothing behind when it cannot be made', async () => {
+  const { dataDir = '' } = await duckdb.place()
+  const store = await openStore({ dataDir })
+  writeFileSync(join(dataDir, 'backups'), 'a file in the way')
+  const jobs = await openJobs({ store, timeZone: 'UTC', now: at(0), dataDir })
+  await jobs.start('backup')
+  expect((await jobs.settled()).get('backup')?.state).toBe('failed')
+  expect(
+    await store.all(sql`select database_name from duckdb_databases() where database_name = 'gondola_copy'`),
+  ).toEqual([])
+  await store.close()
+})
+
+test('is left to pg_dump on PostgreSQL, and to nobody in memory', async () => {
+  for (const [engine, words] of [
+    [postgres, /pg_dump/],
+    [duckdb, /en memoria/],
+  ] as const) {
+    const jobs = await openJobs({ store: await engine.open(), timeZone: 'UTC', now: at(0) })
+    await jobs.start('backup')
+    expect((await jobs.settled()).get('backup')).toMatchObject({
+      state: 'warning',
+      message: expect.stringMatching(words),
+    })
+  }
+})

@@ -1,0 +1,125 @@
+// Jobs that read the connected shop, against the recorded one over HTTP: each brings in its part, and only that.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJobs } from '#server/ingest/jobs/jobs.ts'
+import type { Ending } from '#server/ingest/jobs/ledger.ts'
+import { readSetting, writeSetting } from '#server/ingest/settings.ts'
+import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { describeEngines } from './engines.ts'
+import { KEY, SECRET } from './store-server/keys.ts'
+import { type StoreServer, startStoreServer } from './store-server/server.ts'
+
+const TIME_ZONE = 'America/Argentina/Buenos_Aires'
+const HIDDEN = new Set(['trash', 'auto-draft', 'checkout-draft'])
+
+describeEngines('jobs of a shop', (engine) => {
+  let server: StoreServer
+  let store: Store
+  beforeAll(async () => {
+    server = await startStoreServer()
+    store = await engine.open()
+    // As a whole import of a shop that was still empty leaves it.
+    const source = { kind: 'woocommerce', origin: server.url }
+    await store.transaction((tx) => writeSetting(tx, 'data_source', source))
+  })
+  afterAll(() => server.close())
+
+  /** The recorded shop's clock is the product's own. */
+  const createdIn = (month: string) =>
+    server.store.orders.filter(
+      (order) => String(order.date_created).startsWith(month) && !HIDDEN.has(String(order.status)),
+    )
+  const newestMonth = () =>
+    server.store.orders
+      .map((order) => String(order.date_created).slice(0, 7))
+      .sort()
+      .at(-1) ?? ''
+
+  async function run(key: string, monthsBack?: number): Promise<Ending> {
+    const jobs = await openJobs({
+      store,
+      timeZone: TIME_ZONE,
+      now: () => new Date(`${newestMonth()}-20T12:00:00Z`),
+      openShop: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 2 }),
+    })
+    expect(await jobs.start(key, { monthsBack })).toBe('started')
+    const ending = (await jobs.settled()).get(key)
+    if (!ending) throw new Error(`${key} did not end`)
+    expect(ending.state, ending.message).not.toBe('failed')
+    return ending
+  }
+  const count = async (table: string) =>
+    (await store.one<{ count: number }>(sql`select count(*) as count from ${sql.identifier(table)}`))?.count
+  const ordersPerMonth = () =>
+    store.all(sql`select month, count(*) as orders from orders group by month order by month`)
+
+  test('coupons, products and customers come alone', async () => {
+    await run('coupons')
+    expect([await count('coupons'), await count('products')]).toEqual([server.store.coupons.length, 0])
+    await run('products')
+    expect(await count('categories')).toBe(server.store.categories.length)
+    expect(await count('products')).toBeGreaterThanOrEqual(server.store.products.length)
+    expect([await count('customers'), await count('orders')]).toEqual([0, 0])
+    await run('customers')
+    expect([await count('customers'), await count('orders')]).toEqual([server.store.customers.length, 0])
+    expect(server.asked.some(({ path }) => path === 'orders')).toBe(false)
+  })
+
+  test('distributors come from the orders of the month, without them', async () => {
+    await run('distributors', 0)
+    expect(await count('distributors')).toBeGreaterThan(0)
+    expect(await count('orders')).toBe(0)
+  })
+
+  test('orders come for the month asked, are summed up, and make it the latest month', async () => {
+    const month = newestMonth()
+    const ending = await run('orders', 0)
+    const wanted = createdIn(month)
+    const stored = await store.all<{ month: string; orders: number }>(
+      sql`select month, count(*) as orders from orders where month = ${month} group by month`,
+    )
+    expect(stored).toEqual([{ month, orders: wanted.length }])
+    expect(ending.processed).toBeLessThan(server.store.orders.length)
+    expect(await readSetting(store, 'show_max_month')).toBe(month)
+    expect(await store.all(sql`select name from data_versions where dirty`)).toEqual([])
+    const [rows, rollup] = [
+      await store.one(
+        sql`select sum(net) as net, count(*) as orders from orders where month = ${month} and counted`,
+      ),
+      await store.one(
+        sql`select sum(net) as net, sum(orders) as orders from rollup_months where month = ${month}`,
+      ),
+    ]
+    expect(rollup).toEqual(rows)
+  })
+
+  test('an order that the shop deleted goes; other months stay as they are', async () => {
+    const month = newestMonth()
+    await run('orders', 1)
+    const before = await ordersPerMonth()
+    const [gone] = createdIn(month)
+    server.store.orders = server.store.orders.filter((order) => order !== gone)
+    const ending = await run('orders', 0)
+    expect(ending.detail).toMatchObject({ collections: { orders: { removed: 1, written: 0 } } })
+    expect(await store.all(sql`select order_id from orders where order_id = ${Number(gone?.id)}`)).toEqual([])
+    expect(await ordersPerMonth()).toEqual(
+      before.map((row) => (row.month === month ? { ...row, orders: Number(row.orders) - 1 } : row)),
+    )
+  })
+
+  test('a shop that does not answer is a failed run with its reason', async () => {
+    server.trouble = () => ({ kind: 'status', status: 401 })
+    const jobs = await openJobs({
+      store,
+      timeZone: TIME_ZONE,
+      now: () => new Date(),
+      openShop: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 }),
+    })
+    await jobs.start('coupons')
+    const ending = (await jobs.settled()).get('coupons')
+    expect(ending?.state).toBe('failed')
+    expect(ending?.message).not.toBe('')
+    expect(ending?.message).not.toContain(SECRET)
+  })
+})
