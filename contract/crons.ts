@@ -71,8 +71,10 @@ export const runCron = endpoint({
   summary: 'Starts a job in the background and answers how it stands',
   description:
     'With subMonths for the month that many months back (0: the present one), without it for what the job does on its schedule. 404 Cron not found; 409 The cron is already running. Leaves a line in the trail.',
-  params: z.object({ cron_id: text.meta({ example: 'summaries' }) }),
-  query: z.object({ subMonths: wholeNumber(0, CRON_MONTHS_BACK).optional() }),
+  params: z.object({ cron_id: text.meta({ description: 'Key of the job', example: 'summaries' }) }),
+  query: z.object({
+    subMonths: wholeNumber(0, CRON_MONTHS_BACK, 'Months back from the present one').optional(),
+  }),
   data: cron,
 })
 
