@@ -154,6 +154,13 @@ export const couponLines = listEndpoint({
   path: '/api/reports/coupons',
   access,
   summary: 'Every discount of the month with its group',
+  query: {
+    group: text
+      .optional()
+      .meta({ description: 'Group name, or employees, bank, massive-coupons, category, others' }),
+    only_sub_group: text.optional().meta({ description: 'Exactly this sub-group' }),
+    only_discount: text.optional().meta({ description: 'Exactly this coupon code or promotion' }),
+  },
   row: z.object({
     ...orderOfDiscount,
     group,

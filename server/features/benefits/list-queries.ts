@@ -25,6 +25,11 @@ const ofOrder = sql`
 
 const ofMoney = sql`o.gross as order_subtotal, x.amount as total_discounted, o.net as order_total`
 
+/** Exactly a group and a sub-group; either may be left open. */
+const within = (group: string | undefined, subGroup: string | undefined): Sql => sql`
+  ${group === undefined ? sql`true` : sql`x.discount_group = ${group}`}
+  and ${subGroup === undefined ? sql`true` : sql`x.sub_group = ${subGroup === 'OTROS' ? 'others' : subGroup}`}`
+
 /** Uses of coupons. */
 export const couponUses = (asked: DiscountsAsked): Sql => sql`
   select ${ofOrder}, x.promo_name as promo, x.name as coupon_code, x.amount as discount_value,
@@ -49,15 +54,21 @@ export interface DetailsAsked extends DiscountsAsked {
 /** Coupons and promotions with their orders. */
 export const discountDetails = ({ group, subGroup, statuses, ...asked }: DetailsAsked): Sql => sql`
   select ${ofOrder}, o.first_name as firstname, o.last_name as surname, x.promo_name, x.name as discount_name, ${ofMoney}
-  from ${discountsOf(asked)} and ${inBenefits(statuses)}
-    and ${group === undefined ? sql`true` : sql`x.discount_group = ${group}`}
-    and ${subGroup === undefined ? sql`true` : sql`x.sub_group = ${subGroup === 'OTROS' ? 'others' : subGroup}`}`
+  from ${discountsOf(asked)} and ${inBenefits(statuses)} and ${within(group, subGroup)}`
+
+export interface LinesAsked extends DiscountsAsked {
+  readonly group: string | undefined
+  /** As shown: OTROS for discounts without one. */
+  readonly subGroup: string | undefined
+  readonly discount: string | undefined
+}
 
 /** Coupons and promotions with their groups. */
-export const discountLines = (asked: DiscountsAsked): Sql => sql`
+export const discountLines = ({ group, subGroup, discount, ...asked }: LinesAsked): Sql => sql`
   select ${ofOrder}, x.discount_group as "group", ${subGroupShown}, x.promo_name, x.name as discount_name,
     x.amount as discount_value, x.status
-  from ${discountsOf(asked)} and ${inBenefits()}`
+  from ${discountsOf(asked)} and ${inBenefits()} and ${within(group, subGroup)}
+    and ${discount === undefined ? sql`true` : sql`x.name = ${discount}`}`
 
 const rolled = ({ month, scope }: DiscountsAsked): Sql => sql`
   rollup_discounts x where x.month = ${month} and ${inBenefits()} and ${inScope(scope, sql`x.dist_id`)}`

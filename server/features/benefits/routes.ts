@@ -53,7 +53,7 @@ export function benefitRoutes(app: App): void {
     query: discountDetails({
       month,
       scope,
-      group: query.group === undefined || query.group === 'all' ? undefined : nameOf(query.group),
+      group: groupAsked(query.group),
       subGroup: query.sub_group,
       statuses: query.status,
     }),
@@ -61,7 +61,16 @@ export function benefitRoutes(app: App): void {
     ...(query.sub_group && { file: `detalle_de_descuento_${query.sub_group}` }),
   }))
 
-  listRoute(app, couponLines, (call) => ({ query: discountLines(call), key: BY_DISCOUNT }))
+  listRoute(app, couponLines, ({ month, scope, query }) => ({
+    query: discountLines({
+      month,
+      scope,
+      group: groupAsked(query.group),
+      subGroup: query.only_sub_group,
+      discount: query.only_discount,
+    }),
+    key: BY_DISCOUNT,
+  }))
 
   listRoute(app, groupDistributors, (call) => ({ query: totalsByDistributor(call), key: ['dist_id'] }))
 
@@ -140,7 +149,9 @@ export function benefitRoutes(app: App): void {
   })
 }
 
-const nameOf = (group: string): string => benefitGroup(group)?.name ?? group
+/** The group's name; undefined for all of them. */
+const groupAsked = (group: string | undefined): string | undefined =>
+  group === undefined || group === 'all' ? undefined : (benefitGroup(group)?.name ?? group)
 
 /** One row per key with its quantity and amount summed; the rest is the first row's. */
 function summed(rows: readonly SubGroupSum[], key: (row: SubGroupSum) => string): SubGroupSum[] {
