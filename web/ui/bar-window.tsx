@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useState } from 'react'
-import { clampWindow, fitText } from './bars.ts'
+import { clampWindow, wrapText } from './bars.ts'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { chart } from './palette.ts'
@@ -25,13 +25,18 @@ interface BarWindowProps {
   format: (value: number) => string
   formatTick: (value: number) => string
   height?: number
+  /** A pressed bar opens what is behind it. */
+  onPick?: (key: string) => void
 }
 
 /** Bars in sight at once. */
 const SHOWN = 5
-const MARGIN = { top: 24, bottom: 28 }
+/** Lines that a label may take. */
+const LINES = 2
+const LINE = 15
+const MARGIN = { top: 24, bottom: 13 + LINES * LINE }
 
-export function BarWindow({ label, bars, format, formatTick, height = 260 }: BarWindowProps) {
+export function BarWindow({ label, bars, format, formatTick, height = 260, onPick }: BarWindowProps) {
   const [asked, setFirst] = useState(0)
   const first = clampWindow(asked, bars.length, SHOWN)
   const [frame, width] = useWidth()
@@ -61,6 +66,7 @@ export function BarWindow({ label, bars, format, formatTick, height = 260 }: Bar
             formatTick={formatTick}
             width={width}
             height={height}
+            onPick={onPick}
           />
         ) : null}
       </div>
@@ -69,15 +75,17 @@ export function BarWindow({ label, bars, format, formatTick, height = 260 }: Bar
   )
 }
 
-interface BarsProps extends Required<BarWindowProps> {
+interface BarsProps extends Required<Omit<BarWindowProps, 'onPick'>> {
+  onPick: ((key: string) => void) | undefined
   /** The largest of all bars, so that the scale stays while they move. */
   most: number
   width: number
 }
 
-function Bars({ label, bars, most, format, formatTick, width, height }: BarsProps) {
+function Bars({ label, bars, most, format, formatTick, width, height, onPick }: BarsProps) {
   const [active, setActive] = useState<number | null>(null)
-  const roving = useRoving(bars.length, 0)
+  const pick = onPick && ((index: number) => onPick(bars[index]?.key ?? ''))
+  const roving = useRoving(bars.length, 0, pick)
   const x = scaleBand<string>({ domain: bars.map((bar) => bar.key), range: [0, width], padding: 0.35 })
   const y = scaleLinear<number>({ domain: [0, most || 1], range: [height - MARGIN.bottom, MARGIN.top] })
   const current = active === null ? undefined : bars[active]
@@ -97,17 +105,19 @@ function Bars({ label, bars, most, format, formatTick, width, height }: BarsProp
         {bars.map((bar, index) => {
           const left = x(bar.key) ?? 0
           return (
-            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it can be focused to be read, not pressed
+            // biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does
             <g
               key={bar.key}
               {...roving(index)}
               className={css.mark}
-              role="img"
+              data-link={onPick ? '' : undefined}
+              role={onPick ? 'button' : 'img'}
               aria-label={`${bar.label}: ${format(bar.value)}`}
               onPointerEnter={() => setActive(index)}
               onPointerLeave={() => setActive(null)}
               onFocus={() => setActive(index)}
               onBlur={() => setActive(null)}
+              onClick={() => pick?.(index)}
             >
               <rect className={css.reach} x={left} y={0} width={x.bandwidth()} height={height} />
               <rect
@@ -128,8 +138,13 @@ function Bars({ label, bars, most, format, formatTick, width, height }: BarsProp
               >
                 {formatTick(bar.value)}
               </text>
-              <text className={css.tick} x={left + x.bandwidth() / 2} y={height - 8} textAnchor="middle">
-                {fitText(bar.label, x.step() - 6)}
+              <text className={css.tick} y={height - MARGIN.bottom + LINE + 2} textAnchor="middle">
+                {wrapText(bar.label, x.step() - 6, LINES).map((line, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may read the same
+                  <tspan key={place} x={left + x.bandwidth() / 2} dy={place === 0 ? 0 : LINE}>
+                    {line}
+                  </tspan>
+                ))}
               </text>
             </g>
           )

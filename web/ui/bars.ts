@@ -12,3 +12,18 @@ export function fitText(label: string, width: number): string {
   const most = Math.max(1, Math.floor(width / CHARACTER))
   return label.length <= most ? label : `${label.slice(0, Math.max(1, most - 1)).trimEnd()}…`
 }
+
+/** A label on at most `lines` lines of about `width` px, broken after spaces and hyphens; what is left over is cut. */
+export function wrapText(label: string, width: number, lines: number): string[] {
+  const most = Math.max(1, Math.floor(width / CHARACTER))
+  const made: string[] = []
+  let rest = label.trim()
+  while (rest.length > most && made.length < lines - 1) {
+    // The last break that fits; a word longer than a line is broken where the line ends.
+    const fits = /^.*[\s-](?=\S)/.exec(rest.slice(0, most + 1))?.[0].length ?? 0
+    const end = fits > 0 ? fits : most
+    made.push(rest.slice(0, end).trim())
+    rest = rest.slice(end).trim()
+  }
+  return [...made, fitText(rest, width)]
+}

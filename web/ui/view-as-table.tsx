@@ -1,4 +1,5 @@
 // The figures of a chart, or a handful of rows, as a plain table. Touches React, text and contract's columns.
+import { Tooltip } from '@mantine/core'
 import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
@@ -11,6 +12,8 @@ export interface PlainTable<Row extends object> {
   rows: readonly Row[]
   /** Cells that are more than their text, by column. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  /** What a column's title means, told on hover and focus, by column. */
+  hints?: Readonly<Record<string, string>>
   /** Sums under the rows, by column: values to be written like the column's, or elements. */
   foot?: Readonly<Record<string, string | number | ReactElement>>
 }
@@ -23,11 +26,12 @@ export function ViewAsTable<Row extends object>({
   columns,
   rows,
   cells = {},
+  hints = {},
   foot,
 }: PlainTable<Row> & { caption: string; height?: number }) {
   const head = columns.map((column) => (
     <th key={column.key} scope="col" data-numeric={isNumeric(column.format) || undefined}>
-      {column.title}
+      <Title hint={hints[column.key]}>{column.title}</Title>
     </th>
   ))
   return (
@@ -66,6 +70,18 @@ export function ViewAsTable<Row extends object>({
         ) : null}
       </table>
     </section>
+  )
+}
+
+function Title({ hint, children }: { hint: string | undefined; children: string }) {
+  if (hint === undefined) return children
+  return (
+    <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the meaning must be reachable by keyboard */}
+      <span className={css.hint} tabIndex={0} role="note" aria-label={`${children}: ${hint}`}>
+        {children}
+      </span>
+    </Tooltip>
   )
 }
 

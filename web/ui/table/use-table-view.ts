@@ -4,23 +4,45 @@ import { useCallback, useMemo } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { searchOf, type TableDefaults, type TableView, viewFrom } from './view.ts'
 
-/** Reads the view from the address and writes it back; a page is a step of the history, typing a filter is not. */
+type Search = Readonly<Record<string, unknown>>
+
+/** The parameters of one table among those of a page with several: theirs begin with the table's prefix. */
+const ownOf = (search: Search, prefix: string): Search =>
+  prefix === ''
+    ? search
+    : Object.fromEntries(
+        Object.entries(search).flatMap(([name, value]) =>
+          name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+        ),
+      )
+
+const named = (search: Search, prefix: string): Search =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [prefix + name, value]))
+
+/**
+ * Reads the view from the address and writes it back; a page is a step of the history, typing a filter is not.
+ * `prefix` tells the tables of a page apart in the address; one of them needs none.
+ */
 export function useTableView(
   columns: readonly Column[],
   defaults: TableDefaults,
+  prefix = '',
 ): [TableView, (view: TableView) => void] {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const view = useMemo(() => viewFrom(search, columns, defaults), [search, columns, defaults])
+  const view = useMemo(
+    () => viewFrom(ownOf(search, prefix), columns, defaults),
+    [search, columns, defaults, prefix],
+  )
   const onView = useCallback(
     (next: TableView) =>
       void navigate({
         to: '.',
-        search: (previous: object) => ({ ...previous, ...searchOf(next, columns, defaults) }),
+        search: (previous: object) => ({ ...previous, ...named(searchOf(next, columns, defaults), prefix) }),
         replace: JSON.stringify(next.filters) !== JSON.stringify(view.filters),
         resetScroll: false,
       }),
-    [navigate, columns, defaults, view],
+    [navigate, columns, defaults, view, prefix],
   )
   return [view, onView]
 }
