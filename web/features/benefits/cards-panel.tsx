@@ -1,0 +1,65 @@
+// Cards of benefits in one panel, with the places they take while loading. Touches Mantine, ui and this feature.
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { AsyncPanel, type AsyncPanelProps } from '#web/ui/panel.tsx'
+import css from './benefits.module.css'
+
+const CARD = 222
+const SKELETONS = ['1', '2', '3', '4', '5', '6']
+
+type CardsPanelProps<T> = Omit<AsyncPanelProps<T>, 'height' | 'loading'>
+
+export function CardsPanel<T>({ children, ...panel }: CardsPanelProps<T>) {
+  return (
+    <AsyncPanel
+      {...panel}
+      height={CARD}
+      loading={
+        <div className={css.cards}>
+          {SKELETONS.map((key) => (
+            <Skeleton key={key} height={CARD} radius="md" />
+          ))}
+        </div>
+      }
+    >
+      {(data) => <div className={css.cards}>{children(data)}</div>}
+    </AsyncPanel>
+  )
+}
+
+interface CardProps {
+  title: string
+  /** What stands at the top right. */
+  corner?: ReactNode
+  links: ReactNode
+  children: ReactNode
+}
+
+export const Card = ({ title, corner, links, children }: CardProps) => (
+  <article className={css.card} aria-label={title}>
+    <header className={css.head}>
+      <h3 className={css.title}>{title}</h3>
+      {corner}
+    </header>
+    {children}
+    <footer className={css.links} data-no-print>
+      {links}
+    </footer>
+  </article>
+)
+
+/** A figure of a card with its name. */
+export const Line = ({
+  name,
+  children,
+  strong,
+}: {
+  name: ReactNode
+  children: ReactNode
+  strong?: boolean
+}) => (
+  <div className={css.line} data-strong={strong || undefined}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

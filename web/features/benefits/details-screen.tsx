@@ -1,0 +1,66 @@
+// Detalles: every discount of the month with its group, limited to what a figure elsewhere stands for. Touches api, lists, ui, text and this feature.
+import { CloseButton, NativeSelect } from '@mantine/core'
+import { BENEFIT_GROUPS, benefitGroup } from '#contract/benefit-groups.ts'
+import { useMonth } from '#web/api/month.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { monthName } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { COUPON_LINES } from './asked.ts'
+import css from './benefits.module.css'
+import { BenefitsTabs } from './benefits-tabs.tsx'
+import { text } from './text.ts'
+
+const STEP = { step: true }
+const CHOICES = [
+  { value: '', label: text.allGroups },
+  ...BENEFIT_GROUPS.map(({ word, name }) => ({ value: word, label: name })),
+]
+
+export default function DetailsScreen() {
+  const month = useMonth()
+  const [group, setGroup] = useSearchParam('group', STEP)
+  const [subGroup, setSubGroup] = useSearchParam('sub_group', STEP)
+  const [discount, setDiscount] = useSearchParam('discount', STEP)
+  const known = group === null ? undefined : benefitGroup(group)
+  return (
+    <Page>
+      <BenefitsTabs />
+      <div className={css.limits} data-no-print>
+        <NativeSelect
+          size="xs"
+          aria-label={text.group}
+          data={CHOICES}
+          value={known?.word ?? ''}
+          onChange={(event) => setGroup(event.currentTarget.value || null)}
+        />
+        {subGroup === null ? null : (
+          <Limit words={text.onlySubGroup(subGroup)} onRemove={() => setSubGroup(null)} />
+        )}
+        {discount === null ? null : (
+          <Limit words={text.onlyDiscount(discount)} onRemove={() => setDiscount(null)} />
+        )}
+      </div>
+      <ListTable
+        {...COUPON_LINES}
+        id="discounts"
+        title={text.allDetails}
+        subtitle={text.discountsOf(monthName(month))}
+        month={month}
+        query={{
+          ...(known && { group: known.word }),
+          ...(subGroup !== null && { only_sub_group: subGroup }),
+          ...(discount !== null && { only_discount: discount }),
+        }}
+        rowKey={(row) => `${row.order_id} ${row.discount_id}`}
+      />
+    </Page>
+  )
+}
+
+const Limit = ({ words, onRemove }: { words: string; onRemove: () => void }) => (
+  <span className={css.limit}>
+    {words}
+    <CloseButton size="xs" aria-label={text.remove(words)} onClick={onRemove} />
+  </span>
+)

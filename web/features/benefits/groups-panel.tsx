@@ -1,0 +1,113 @@
+// Grupos: the groups of discounts as a ring, by money or by orders. Touches ui, text and this feature.
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import type { CouponGroups } from '#contract/benefits.ts'
+import { column } from '#contract/columns.ts'
+import { addMonths, type Month } from '#contract/month.ts'
+import { integer, money, monthName, shortMoney } from '#web/text/format.ts'
+import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import { ChartPanel } from '#web/ui/chart-panel.tsx'
+import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import css from './benefits.module.css'
+import { Change } from './change.tsx'
+import { type GroupMeasure, groupMeasures, type Mode } from './group-change.ts'
+import type { GroupsState } from './sub-groups-panel.tsx'
+import { text } from './text.ts'
+
+const HEIGHT = 520
+
+const WRITE = {
+  amount: { full: money, short: shortMoney, title: text.amountTitle, format: 'money' },
+  units: { full: integer, short: integer, title: text.unitsTitle, format: 'integer' },
+} as const
+
+export function GroupsPanel({ state, month }: { state: GroupsState; month: Month }) {
+  const [asked, setAsked] = useSearchParam('mode')
+  const mode: Mode = asked === 'units' ? 'units' : 'amount'
+  const { title, format } = WRITE[mode]
+  return (
+    <ChartPanel
+      title={text.groups}
+      subtitle={`${title}, ${monthName(month)}`}
+      state={state}
+      updatedAt={state.data?.meta.updated_at}
+      height={HEIGHT}
+      loading="progress"
+      isEmpty={({ data }) => data.data_groups.length === 0}
+      file={`grupos_${month}`}
+      table={({ data }) => ({
+        columns: [
+          column('group', text.group),
+          column('value', title, format),
+          column('previous', text.previousMonth, format),
+          column('change', text.change, 'percent'),
+        ],
+        rows: groupMeasures(data, mode),
+        cells: { change: (row: GroupMeasure) => <ChangeOf row={row} /> },
+      })}
+    >
+      {({ data }) => (
+        <>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            mb="md"
+            aria-label={text.modes}
+            data={[
+              { value: 'amount', label: text.amountMode },
+              { value: 'units', label: text.unitsMode },
+            ]}
+            value={mode}
+            onChange={(value) => setAsked(value === 'units' ? value : null)}
+            data-no-print
+          />
+          <Ring data={data} month={month} mode={mode} />
+        </>
+      )}
+    </ChartPanel>
+  )
+}
+
+const ChangeOf = ({ row }: { row: GroupMeasure }) => (
+  <Change now={row.value} before={row.previous} change={row.change} />
+)
+
+function Ring({ data, month, mode }: { data: CouponGroups; month: Month; mode: Mode }) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const { full, short, title } = WRITE[mode]
+  const groups = groupMeasures(data, mode)
+  const chosen = groups.find(({ group }) => group === picked)
+  const shown = chosen ?? groups[0]
+  const slices = groups.map((row) => ({
+    key: row.group,
+    label: row.group,
+    value: row.value,
+    color: row.color,
+    note: <ChangeOf row={row} />,
+  }))
+  return (
+    <>
+      <p className={css.ringTitle}>{title}</p>
+      <Donut
+        label={`${text.groups}. ${title}, ${monthName(month)}`}
+        slices={slices}
+        format={full}
+        selected={chosen?.group ?? null}
+        onSelect={setPicked}
+      >
+        {shown ? (
+          <DonutCentre
+            title={shown.group}
+            value={short(shown.value)}
+            change={<ChangeBadge change={shown.change} />}
+            note={text.versus(monthName(addMonths(month, -1)))}
+          />
+        ) : null}
+      </Donut>
+      <div className={css.legend}>
+        <DonutLegend slices={slices} format={full} selected={chosen?.group ?? null} onSelect={setPicked} />
+      </div>
+    </>
+  )
+}

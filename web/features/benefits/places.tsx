@@ -1,0 +1,93 @@
+// Where the rows behind a figure of benefits are, and links that go there. Touches the router, contract and this feature.
+import { Link, useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import type { Month } from '#contract/month.ts'
+import type { CardGroup } from './asked.ts'
+import css from './benefits.module.css'
+
+export const DETAILS = '/benefits/details'
+
+const DETAILS_OF = {
+  'massive-coupons': '/benefits/massives/details/$subGroup',
+  bank: '/benefits/banking-benefits/details/$subGroup',
+} as const
+
+export interface Place {
+  to: string
+  params: Readonly<Record<string, string>>
+}
+
+export const subGroupPlace = (group: CardGroup, subGroup: string): Place => ({
+  to: DETAILS_OF[group],
+  params: { subGroup },
+})
+
+/** Both addresses of a company carry its role as the store names it and as people read it. */
+export const purchasesPlace = (originalRole: string, role: string): Place => ({
+  to: '/benefits/corporatives/employees-detail/$employee_name/$role',
+  params: { employee_name: originalRole, role },
+})
+
+export const employeesPlace = (originalRole: string, role: string): Place => ({
+  to: '/benefits/corporatives/customers-employees/$role/$employee_name',
+  params: { role: originalRole, employee_name: role },
+})
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+const hrefOf = ({ to, params }: Place, month: Month) =>
+  `${to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}/?month=${month}`
+
+interface PlaceLinkProps {
+  place: Place
+  month: Month
+  /** Spoken in place of the content, where that says too little. */
+  label?: string
+  children: ReactNode
+}
+
+export function PlaceLink({ place, month, label, children }: PlaceLinkProps) {
+  const router = useRouter()
+  const there = { ...place, search: { month } }
+  const preload = () => void router.preloadRoute(there)
+  return (
+    <a
+      className={css.link}
+      href={hrefOf(place, month)}
+      aria-label={label}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={(event) => {
+        if (!isPlain(event)) return
+        event.preventDefault()
+        void router.navigate(there)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** What Detalles is limited to, as its address names it. */
+export interface Limits {
+  group?: string
+  sub_group?: string
+  discount?: string
+}
+
+export const DetailsLink = ({
+  month,
+  limits = {},
+  label,
+  children,
+}: {
+  month: Month
+  limits?: Limits
+  label?: string
+  children: ReactNode
+}) => (
+  <Link className={css.link ?? ''} to={DETAILS} search={{ month, ...limits }} aria-label={label}>
+    {children}
+  </Link>
+)

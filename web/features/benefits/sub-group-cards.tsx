@@ -1,0 +1,108 @@
+// The benefits of a group as cards: sums, and how many orders stand where. Touches api, ui, text and this feature.
+import { useQuery } from '@tanstack/react-query'
+import type { SubGroupRow } from '#contract/benefits.ts'
+import type { Month } from '#contract/month.ts'
+import { BENEFIT_STATUSES, statusLabel } from '#contract/statuses.ts'
+import { ask } from '#web/api/ask.ts'
+import { useMonth } from '#web/api/month.ts'
+import { integer, money, monthName } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { statusColor } from '#web/ui/palette.ts'
+import { type CardGroup, ofSubGroups, SUB_GROUPS } from './asked.ts'
+import css from './benefits.module.css'
+import { BenefitsTabs } from './benefits-tabs.tsx'
+import { Card, CardsPanel, Line } from './cards-panel.tsx'
+import { DetailsLink, PlaceLink, subGroupPlace } from './places.tsx'
+import { text } from './text.ts'
+
+interface SubGroupCardsProps {
+  title: string
+  group: CardGroup
+  /** The order in which the cards stand; as they come, the largest discount is first. */
+  sorted?: (rows: readonly SubGroupRow[]) => readonly SubGroupRow[]
+}
+
+export function SubGroupCards({ title, group, sorted = (rows) => rows }: SubGroupCardsProps) {
+  const month = useMonth()
+  const state = useQuery(ask(SUB_GROUPS, ofSubGroups(group, month)))
+  return (
+    <Page>
+      <BenefitsTabs />
+      <CardsPanel
+        title={title}
+        subtitle={state.data ? sumOf(state.data.data, group, month) : monthName(month)}
+        state={state}
+        updatedAt={state.data?.meta.updated_at}
+        isEmpty={({ data }) => data.length === 0}
+        empty={text.noData}
+      >
+        {({ data }) =>
+          sorted(data).map((row) => (
+            <SubGroupCard key={row.sub_group} row={row} group={group} month={month} />
+          ))
+        }
+      </CardsPanel>
+    </Page>
+  )
+}
+
+function sumOf(rows: readonly SubGroupRow[], group: CardGroup, month: Month) {
+  const cents = rows.reduce((sum, row) => sum + Math.round(row.total_discounted * 100), 0)
+  const count = rows.reduce((sum, row) => sum + row.total_quantity, 0)
+  if (count === 0) return monthName(month)
+  return (
+    <DetailsLink month={month} limits={{ group }}>
+      {text.sumOf(monthName(month), money(cents / 100), integer(count))}
+    </DetailsLink>
+  )
+}
+
+function SubGroupCard({ row, group, month }: { row: SubGroupRow; group: CardGroup; month: Month }) {
+  const { sub_group: name, total_discounted, total_quantity } = row
+  return (
+    <Card
+      title={name}
+      links={
+        total_quantity > 0 ? (
+          <PlaceLink
+            place={subGroupPlace(group, name)}
+            month={month}
+            label={text.ofCard(text.seePurchases, name)}
+          >
+            {text.seePurchases}
+          </PlaceLink>
+        ) : (
+          <span className={css.none}>{text.noDetails}</span>
+        )
+      }
+    >
+      <dl className={css.lines}>
+        <Line name={text.discountTotal} strong>
+          {money(total_discounted)}
+        </Line>
+        <Line name={text.quantity} strong>
+          {integer(total_quantity)}
+        </Line>
+      </dl>
+      <dl className={css.lines}>
+        {BENEFIT_STATUSES.map((status) => {
+          const sums = row.orders[status]
+          return (
+            <Line
+              key={status}
+              name={
+                <span className={css.named}>
+                  <span className={css.dot} style={{ background: statusColor(status) }} />
+                  {statusLabel(status)}
+                </span>
+              }
+            >
+              <span className={css.count}>{integer(sums?.total_quantity ?? 0)}</span>
+              <span className={css.amount}>{money(sums?.total_discounted ?? 0)}</span>
+            </Line>
+          )
+        })}
+      </dl>
+    </Card>
+  )
+}
