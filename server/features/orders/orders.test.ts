@@ -1,0 +1,203 @@
+// Orders of the small shop through the app, on both engines; the figures stand beside the rows in fixtures/small-shop.ts.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type {
+  BusinessRanking,
+  OldOrderRow,
+  OrderByRoleRow,
+  OrderRow,
+  SegmentRanking,
+} from '#contract/orders.ts'
+import { type TestApp, testApp, type Who } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+describeEngines('orders', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp(await openSmallShop(engine))
+  })
+  afterAll(() => app.close())
+
+  const ask = async <T>(call: string, who: Who = 'admin'): Promise<T> => {
+    const answer = await app.get(`/api/orders${call}`, who)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().data
+  }
+  const ids = async (query: string, who?: Who) =>
+    (await ask<OrderRow[]>(`?start_date=2026-05${query}`, who)).map(({ order_id }) => order_id)
+
+  test('the month’s completed orders, the newest number first, the one in dollars among them', async () => {
+    expect(await ids('')).toEqual([24, 16, 15, 14, 13, 12, 11, 10])
+    const rows = await ask<OrderRow[]>('?start_date=2026-05')
+    expect(rows.find(({ order_id }) => order_id === 14)).toEqual({
+      ...{ order_id: 14, date: '2026-05-10', status: 'wc-completed', invoice_number: 'F-14' },
+      ...{
+        dist_id: '0',
+        dist_name: 'Sin distribuidor',
+        name: '',
+        surname: '',
+        state: 'CÓRDOBA',
+        currency: 'ARS',
+      },
+      ...{ units: 4, order_subtotal: 50, discount: 5, refunded: 9, order_total: 36 },
+    })
+    expect(rows[0]).toMatchObject({ order_id: 24, currency: 'USD', order_total: 999 })
+  })
+
+  test('statuses by their words or slugs; filters; one province to the letter', async () => {
+    expect(await ids('&status=CANCELADO,wc-processing')).toEqual([21, 20])
+    expect(await ids('&status=TODOS')).toEqual([24, 23, 22, 21, 20, 16, 15, 14, 13, 12, 11, 10])
+    expect(await ids('&invoice_number=f-1&dist_id=102')).toEqual([16, 13, 12])
+    expect(await ids('&state=C%C3%93RDOBA&orderBy=order_total&order=DESC&per_page=3')).toEqual([24, 12, 10])
+    expect(await ids('&state=SALTA')).toEqual([])
+  })
+
+  test('a limited role lists the orders of Norte and Sur, without names', async () => {
+    expect(await ids('', 'scoped')).toEqual([24, 16, 15, 13, 12, 11, 10])
+    const rows = await ask<OrderRow[]>('?start_date=2026-05', 'scoped')
+    expect(new Set(rows.map(({ name, surname }) => name + surname))).toEqual(new Set(['']))
+  })
+
+  test('old orders: days up to 31 May, the newest day with an order', async () => {
+    const old = async (query: string) =>
+      (await ask<OldOrderRow[]>(`/ranking-old-orders?start_date=2026-05${query}`)).map((row) => [
+        row.order_id,
+        row.days_old,
+      ])
+    expect(await old('')).toEqual([[21, 25]])
+    expect(await old('&status=COMPLETADO&not_dist_ids=101,0')).toEqual([
+      [13, 30],
+      [12, 27],
+      [16, 0],
+    ])
+  })
+
+  test('orders by role, by its own name or its label; a guest’s order is of no account', async () => {
+    const rows = await ask<OrderByRoleRow[]>('/get-orders-by-role/empleado_arcor?start_date=2026-05')
+    expect(rows).toEqual([
+      {
+        ...{ order_id: 12, date: '2026-05-04', name: 'Beto', surname: 'Báez', status: 'wc-completed' },
+        ...{
+          dist_id: '102',
+          dist_name: 'Distribuidora Sur',
+          order_subtotal: 120,
+          discount: 12,
+          order_total: 108,
+        },
+      },
+    ])
+    expect(await ask('/get-orders-by-role/Arcor?start_date=2026-05')).toEqual(rows)
+    const customers = await ask<OrderByRoleRow[]>('/get-orders-by-role/customer?start_date=2026-05')
+    expect(customers.map(({ order_id }) => order_id)).toEqual([21, 15, 10])
+    expect(await ask('/get-orders-by-role/customer?start_date=2026-05&status=CANCELADO')).toHaveLength(1)
+  })
+
+  test('per status: 383.42 + 30 + 18 + 5 + 0 = 436.42', async () => {
+    expect(await ask('/ranking-orders-by-status?start_date=2026-05')).toEqual([
+      { order_status: 'wc-completed', total_orders: 7, total_amount: 383.42, percent: 87.86 },
+      { order_status: 'wc-cancelled', total_orders: 1, total_amount: 30, percent: 6.87 },
+      { order_status: 'wc-processing', total_orders: 1, total_amount: 18, percent: 4.12 },
+      { order_status: 'wc-weird', total_orders: 1, total_amount: 5, percent: 1.15 },
+      { order_status: 'wc-refunded', total_orders: 1, total_amount: 0, percent: 0 },
+    ])
+  })
+
+  test('per day: 31 of them, also those without orders; the dollars of the 9th are in no sum', async () => {
+    const days = await ask<object[]>('/ranking-orders-by-dates?start_date=2026-05')
+    expect(days).toHaveLength(31)
+    const day = (order_date: string, orders: number, amount: number, canceled = 0, canceledAmount = 0) => ({
+      ...{ order_date, total_orders: orders, total_amount: amount },
+      ...{ total_canceled_orders: canceled, total_canceled_amount: canceledAmount },
+    })
+    expect(days[0]).toEqual(day('2026-05-01', 1, 36.45))
+    expect(days[4]).toEqual(day('2026-05-05', 0, 0, 1, 30))
+    expect(days[8]).toEqual(day('2026-05-09', 0, 0))
+    expect(days[30]).toEqual(day('2026-05-31', 1, 10))
+  })
+
+  test('days ranked by orders, amounts or units; even days by date', async () => {
+    const ranked = async (orderBy: string) =>
+      (await ask<{ day: number }[]>(`/get-orders-ranking-by-days?start_date=2026-05&orderBy=${orderBy}`)).map(
+        ({ day }) => day,
+      )
+    expect((await ranked('orders_completed')).slice(0, 8)).toEqual([1, 2, 3, 4, 10, 11, 31, 5])
+    expect((await ranked('amount_completed')).slice(0, 3)).toEqual([4, 2, 11])
+    expect((await ranked('units_sold')).slice(0, 3)).toEqual([4, 10, 11])
+    expect((await ranked('amount_cancelled')).slice(0, 2)).toEqual([5, 1])
+  })
+
+  test('businesses: 235.50 + 74.92 + 37.00 + 36.00 = 383.42, beside April’s 50', async () => {
+    const ranking = await ask<BusinessRanking>('/ranking-orders-by-business?start_date=2026-05')
+    expect(ranking).toMatchObject({
+      total_amount: 383.42,
+      total_units_sold: 17,
+      prev_amount: 50,
+      prev_units_sold: 1,
+    })
+    expect(ranking).toMatchObject({ increment: 666.84, increment_units: 1600 })
+    expect(ranking.rows[0]).toEqual({
+      ...{ business: 'Golosinas', color: '#d6336c', icon: 'candy' },
+      ...{ 'total-item-amount': 235.5, 'total-orders': 3, 'total-units-sold': 7 },
+      ...{
+        total_amount: 235.5,
+        total_orders: 3,
+        total_units_sold: 7,
+        percent_amount: 61.42,
+        percent_units_sold: 41.18,
+      },
+      ...{ prev_amount: 50, prev_units_sold: 1, increment: 371, increment_units: 600 },
+    })
+    expect(
+      ranking.rows.map((row) => [row.business, row.total_amount, row.total_orders, row.total_units_sold]),
+    ).toEqual([
+      ['Golosinas', 235.5, 3, 7],
+      ['Chocolates', 74.92, 3, 4],
+      ['Harinas', 37, 2, 2],
+      ['sin negocio', 36, 1, 4],
+    ])
+  })
+
+  test('segments, those without one named so; a month without orders has none', async () => {
+    const { rows } = await ask<SegmentRanking>('/ranking-orders-by-segments?start_date=2026-05')
+    expect(rows.map((row) => [row.business, row.segment, row.total_amount])).toEqual([
+      ['Golosinas', 'Alfajores', 235.5],
+      ['Chocolates', 'Tabletas', 74.92],
+      ['Harinas', 'sin segmento', 37],
+      ['sin negocio', 'sin segmento', 36],
+    ])
+    expect(await ask('/ranking-orders-by-segments?start_date=2026-06')).toMatchObject({
+      ...{ rows: [], total_amount: 0, prev_amount: 383.42, increment: -100 },
+    })
+  })
+
+  test('totals: 383.42 / 7 = 54.77; Norte and Sur 347.42 / 6 = 57.90', async () => {
+    expect(await ask('/get-totals?start_date=2026-05')).toEqual({
+      main_month: {
+        ...{ total_orders: 7, total_amount: 383.42, average_ticket: 54.77, total_units_sold: 17 },
+        'dates-between': { from_date: '2026-05-01', to_date: '2026-05-31' },
+      },
+      prev_month: {
+        ...{ total_orders: 1, total_amount: 50, average_ticket: 50, total_units_sold: 1 },
+        'dates-between': { from_date: '2026-04-01', to_date: '2026-04-30' },
+      },
+      increment: 666.84,
+    })
+    expect(await ask('/get-totals?start_date=2026-05', 'scoped')).toMatchObject({
+      main_month: { total_orders: 6, total_amount: 347.42, average_ticket: 57.9, total_units_sold: 13 },
+    })
+    expect(await ask('/get_total_units_sold?start_date=2026-05')).toMatchObject({
+      ...{ main_month: { total_units_sold: 17 }, prev_month: { total_units_sold: 1 }, increment: 1600 },
+    })
+  })
+
+  test('provinces: 17 units completed; 17 + 1 + 1 + 0 + 1 = 20 of every status', async () => {
+    const provinces = (status: string) =>
+      ask(`/group-by-states-and-period?start_date=2026-05&status=${status}`)
+    expect(await provinces('COMPLETADO')).toEqual([
+      { state: 'CÓRDOBA', total_orders: 7, total_amount: 383.42, total_units_sold: 17 },
+    ])
+    expect(await provinces('TODOS')).toEqual([
+      { state: 'CÓRDOBA', total_orders: 11, total_amount: 436.42, total_units_sold: 20 },
+    ])
+  })
+})

@@ -1,0 +1,136 @@
+// Products of the small shop through the app, on both engines; Tableta is out of stock, Bombón too and never sold.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DistributorStockRow, ProductRankingRow, ProductRow, StockRow } from '#contract/products.ts'
+import type { ProductFact } from '#server/domain/facts.ts'
+import { writeCategories, writeProducts } from '#server/ingest/write-catalog.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import { type TestApp, testApp, type Who } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { smallShop } from '../../../fixtures/small-shop.ts'
+
+const OUT = { stock_status: 'outofstock', modified_at: '2026-02-01 00:00:00' }
+const BOMBON = { product_id: 15, sku: 'BOM', name: 'Bombón', stock_quantity: 0, category_ids: [1], ...OUT }
+const NEW = { product_id: 16, sku: 'NUE', name: 'Novedad', status: 'draft' }
+const category = (category_id: number, parent_id: number) => ({
+  ...{ category_id, parent_id, name: `Categoría ${category_id}`, slug: `categoria-${category_id}` },
+})
+
+describeEngines('products', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    const store = await openSmallShop(engine)
+    const [alfajor, tableta] = smallShop.products
+    if (!alfajor || !tableta) throw new Error('The small shop has products')
+    const facts: ProductFact[] = [
+      { ...tableta, ...OUT },
+      { ...alfajor, ...BOMBON },
+      { ...alfajor, ...NEW },
+    ]
+    await store.transaction(async (tx) => {
+      await writeProducts(tx, facts)
+      await writeCategories(tx, [category(1, 0), category(1100, 1), category(1200, 0)])
+    })
+    await rebuildDirtyMonths(store)
+    app = await testApp(store)
+  })
+  afterAll(() => app.close())
+
+  const ask = async <T>(call: string, who: Who = 'admin'): Promise<T> => {
+    const answer = await app.get(`/api/products${call}`, who)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().data
+  }
+
+  test('the catalogue with the month’s sales; published products unless another status is asked for', async () => {
+    const listed = async (query: string) =>
+      (await ask<ProductRow[]>(`?start_date=2026-05${query}`)).map(({ product_id }) => product_id)
+    expect(await listed('')).toEqual([15, 13, 12, 11])
+    expect(await listed('&status=any')).toEqual([16, 15, 13, 12, 11])
+    expect(await listed('&status=draft')).toEqual([16])
+    expect(await listed('&name=BOMBON')).toEqual([15])
+    expect(await listed('&order_by=units_sold&order=DESC&per_page=2')).toEqual([11, 12])
+    const [tableta] = await ask<ProductRow[]>('?start_date=2026-05&sku=tab')
+    expect(tableta).toEqual({
+      ...{
+        product_id: 12,
+        sku: 'TAB',
+        name: 'Tableta',
+        business: 'Chocolates',
+        segment: 'Tabletas',
+        url: '',
+      },
+      ...{ status: 'publish', stock_status: 'outofstock', stock_quantity: null, price: 10 },
+      ...{ total_amount: 74.92, units_sold: 4, total_orders: 3 },
+    })
+  })
+
+  test('a category with those below it', async () => {
+    const inCategory = async (id: number) =>
+      (await ask<StockRow[]>(`/cat/${id}?start_date=2026-05`)).map((row) => [row.product, row.total_amount])
+    expect(await inCategory(1100)).toEqual([['Alfajor', 235.5]])
+    expect(await inCategory(1)).toEqual([
+      ['Alfajor', 235.5],
+      ['Bombón', 0],
+    ])
+    expect(await inCategory(1200)).toEqual([['Tableta', 74.92]])
+    expect(await inCategory(999)).toEqual([])
+  })
+
+  test('out of stock, the month’s best sellers first', async () => {
+    const rows = await ask<StockRow[]>('/ranking-products-without-stock?start_date=2026-05')
+    expect(rows.map((row) => [row.product, row.units_sold, row.total_amount, row.stock_quantity])).toEqual([
+      ['Tableta', 4, 74.92, null],
+      ['Bombón', 0, 0, 0],
+    ])
+  })
+
+  test('per distributor: Norte sold 2 products, one of them out of stock now: 20.25 + 18.22 = 38.47', async () => {
+    const stock = (query = '') =>
+      ask<DistributorStockRow[]>(`/distributors-without-stock?start_date=2026-05${query}`)
+    const row = (dist_id: string, dist_name: string, sold: number, out: number, share: number) => ({
+      ...{
+        dist_id,
+        dist_name,
+        products_sold: sold,
+        products_without_stock: out,
+        percent_without_stock: share,
+      },
+    })
+    expect(await stock()).toEqual([
+      { ...row('101', 'Norte Hermanos', 2, 1, 50), units_without_stock: 2, amount_without_stock: 38.47 },
+      {
+        ...row('102', 'Distribuidora Sur', 3, 1, 33.33),
+        units_without_stock: 2,
+        amount_without_stock: 36.45,
+      },
+      { ...row('0', 'Sin distribuidor', 1, 0, 0), units_without_stock: 0, amount_without_stock: 0 },
+    ])
+    expect((await stock('&not_dist_ids=102,%20101')).map(({ dist_id }) => dist_id)).toEqual(['0'])
+  })
+
+  test('sold: 17 units of 4 products for 383.42, beside April’s one for 50', async () => {
+    expect(await ask('/qty-and-total-selled?start_date=2026-05')).toMatchObject({
+      main_month: { total_units_sold: 17, total_amount: 383.42, total_products: 4 },
+      prev_month: { total_units_sold: 1, total_amount: 50, total_products: 1 },
+      ...{ increment: 666.84, increment_units: 1600 },
+    })
+  })
+
+  test('the ranking adds up to 383.42; a deleted product keeps the name of its line', async () => {
+    const ranking = async (query = '', who?: Who) =>
+      (await ask<ProductRankingRow[]>(`/get-ranking-products-selled?start_date=2026-05${query}`, who)).map(
+        (row) => [
+          ...[row.sku, row.name, row.business, row.segment],
+          ...[row.total_amount, row.units_sold, row.total_orders],
+        ],
+      )
+    const alfajor = ['ALF', 'Alfajor', 'Golosinas', 'Alfajores', 235.5, 7, 3]
+    const tableta = ['TAB', 'Tableta', 'Chocolates', 'Tabletas', 74.92, 4, 3]
+    const harina = ['HAR', 'Harina 000', 'Harinas', 'sin segmento', 37, 2, 2]
+    const deleted = ['', 'Caramelo discontinuado', 'sin negocio', 'sin segmento', 36, 4, 1]
+    expect(await ranking()).toEqual([alfajor, tableta, harina, deleted])
+    expect(await ranking('&orderBy=units_sold')).toEqual([alfajor, deleted, tableta, harina])
+    expect(await ranking('', 'scoped')).toEqual([alfajor, tableta, harina])
+  })
+})
