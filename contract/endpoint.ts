@@ -129,6 +129,16 @@ export function monthEndpoint<
   } satisfies Endpoint
 }
 
+/** The screens of the specification ask for files with a page that holds everything. */
+const EXPORT_MOST = 1_000_000
+
+/** `per_page` says nothing about a file, which has every row; a JSON page has its cap. */
+const withinCap = (asked: object, cap: number) => {
+  if (!('per_page' in asked) || typeof asked.per_page !== 'number') return true
+  const onlyForFiles = asked.per_page > cap && asked.per_page <= EXPORT_MOST
+  return !onlyForFiles || ('export' in asked && asked.export === true)
+}
+
 /** A paged, sorted, filtered, exportable list. Both spellings `orderBy` and `order_by` are taken. */
 export function listEndpoint<
   const P extends string,
@@ -174,30 +184,33 @@ export function listEndpoint<
     z.enum(sortable, { error: `must be one of ${sortable.join(', ')}` }),
   ) as z.ZodType<Columns[number]['key']>
   const { file, defaultOrderBy, defaultOrder = 'ASC', ...described } = rest
+  const pageText = `Rows of a page, ${defaultPerPage} by default, at most ${maxPerPage}; with export=1 all rows come`
+  const parameters = z.object({
+    start_date: startDate.optional(),
+    page: wholeNumber(1, 1_000_000_000, 'From 1, the default').default(1),
+    per_page: wholeNumber(1, EXPORT_MOST, pageText).default(defaultPerPage),
+    order: z
+      .preprocess(
+        (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+        z.enum(['ASC', 'DESC']),
+      )
+      .optional(),
+    orderBy: orderBy.optional(),
+    order_by: orderBy.optional(),
+    ...exportParameters,
+    ...(Object.fromEntries(Object.keys(filters).map((name) => [name, text.optional()])) as Record<
+      Filter,
+      z.ZodOptional<typeof text>
+    >),
+    ...(query ?? ({} as Extra)),
+  })
   return {
     ...described,
     method: 'GET' as const,
     params: (params ?? nothing) as Params,
-    query: z.object({
-      start_date: startDate.optional(),
-      page: wholeNumber(1, 1_000_000_000, 'From 1, the default').default(1),
-      per_page: wholeNumber(1, maxPerPage, `Rows of a page, ${defaultPerPage} by default`).default(
-        defaultPerPage,
-      ),
-      order: z
-        .preprocess(
-          (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-          z.enum(['ASC', 'DESC']),
-        )
-        .optional(),
-      orderBy: orderBy.optional(),
-      order_by: orderBy.optional(),
-      ...exportParameters,
-      ...(Object.fromEntries(Object.keys(filters).map((name) => [name, text.optional()])) as Record<
-        Filter,
-        z.ZodOptional<typeof text>
-      >),
-      ...(query ?? ({} as Extra)),
+    query: parameters.refine((asked) => withinCap(asked, maxPerPage), {
+      path: ['per_page'],
+      error: `must be at most ${maxPerPage} without export=1`,
     }),
     body: nothing,
     monthly: true as const,

@@ -1,0 +1,284 @@
+// Wrong, extreme, repeated and hostile parameters and bodies for every call, made from the description: 4xx that names
+// the parameter where one is wrong, an answer where it is legal, never a 5xx, never insides.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { type TestApp, testApp } from './app.ts'
+import { describeEngines } from './engines.ts'
+import {
+  bodyOf,
+  legalTexts,
+  type Operation,
+  operationsOf,
+  WRONG_TEXTS,
+  wrongFields,
+  wrongValues,
+} from './hostile-values.ts'
+
+const SEED = 20260514
+/** Thousands of calls: seconds alone, more beside others. */
+const LONG = { timeout: 180_000 }
+const INSIDES =
+  /\b(select|insert|from|where)\b.*\b(orders|rollup|users)\b|duckdb|pg_|\.ts:\d|\n\s+at |node_modules|\/server\/|Parser Error|Binder Error|syntax error/i
+/** Calls that end or change the session they are made with; account.test.ts makes them. */
+const ENDS_SESSION = /logout|refresh$/
+
+const encoded = (value: string) => encodeURIComponent(value.toWellFormed())
+const at = (path: string, value = '1') => path.replaceAll(/\{\w+\}/g, encoded(value))
+
+describeEngines('hostile input', (engine) => {
+  let app: TestApp
+  let token: string
+  let operations: Operation[]
+  beforeAll(async () => {
+    app = await testApp(await openSmallShop(engine))
+    token = await app.tokenOf('superAdmin')
+    operations = operationsOf((await app.get('/api/openapi.json')).json())
+  })
+  afterAll(() => app.close())
+
+  const gets = () => operations.filter(({ method }) => method === 'GET')
+
+  /** A call whose answer, whatever was asked, is no 5xx and shows no insides; a 400 names one of the parameters sent. */
+  async function answer(
+    operation: Pick<Operation, 'method'>,
+    url: string,
+    body?: string,
+    type = 'application/json',
+  ) {
+    const reply = await app.server.inject({
+      method: operation.method,
+      url,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': type }) },
+      ...(body !== undefined && { payload: body }),
+    })
+    const told = `${operation.method} ${url.slice(0, 300)} ${(body ?? '').slice(0, 200)} → ${reply.statusCode} ${reply.body.slice(0, 400)}`
+    expect(reply.statusCode, told).toBeLessThan(500)
+    if (reply.statusCode < 400) return { told, status: reply.statusCode, named: [] }
+    expect(reply.body, told).not.toMatch(INSIDES)
+    expect(reply.headers['content-type'], told).toContain('application/json')
+    const failure: { success: boolean; message: string; errors?: { path: string }[] } = JSON.parse(reply.body)
+    expect(failure.success, told).toBe(false)
+    return { told, status: reply.statusCode, named: (failure.errors ?? []).map(({ path }) => path) }
+  }
+
+  test('a wrong parameter is a 400 that names it', LONG, async () => {
+    for (const operation of gets()) {
+      for (const parameter of operation.query) {
+        for (const value of wrongValues(parameter)) {
+          const url = `${at(operation.path)}?${parameter.name}=${encoded(value)}`
+          const { told, status, named } = await answer(operation, url)
+          expect({ status, named }, told).toEqual({ status: 400, named: [parameter.name] })
+        }
+      }
+    }
+  })
+
+  test('a parameter given twice is a 400 that names it', LONG, async () => {
+    for (const operation of gets()) {
+      for (const { name } of operation.query) {
+        const { told, status, named } = await answer(operation, `${at(operation.path)}?${name}=1&${name}=2`)
+        expect({ status, named }, told).toEqual({ status: 400, named: [name] })
+      }
+    }
+  })
+
+  test('a hostile text is searched for like any other', LONG, async () => {
+    for (const [turn, operation] of gets().entries()) {
+      for (const [place, { name }] of operation.query.filter(({ kind }) => kind === 'text').entries()) {
+        // Each parameter meets a sixth of the texts; together the calls give every text to every kind of filter.
+        for (const value of legalTexts.filter((_, index) => (index + turn + place) % 6 === 0)) {
+          const file = (turn + place) % 4 === 0 && operation.query.some((other) => other.name === 'export')
+          const url = `${at(operation.path)}?${name}=${encoded(value)}&start_date=2026-05${file ? '&export=1' : ''}`
+          const { told, status, named } = await answer(operation, url)
+          // Words such as those of a status are texts to the description; what is none of them is refused by name.
+          if (status === 400) expect(named, told).toEqual([name])
+          else expect([200, 404], told).toContain(status)
+        }
+      }
+    }
+  })
+
+  test('a page far beyond the last one is empty', LONG, async () => {
+    for (const operation of gets().filter(({ query }) => query.some(({ name }) => name === 'per_page'))) {
+      const cap = await answer(operation, `${at(operation.path)}?page=1000000000&per_page=100`)
+      expect([200, 404], cap.told).toContain(cap.status)
+    }
+  })
+
+  test('as many rows as a file may have are no page, but a file', LONG, async () => {
+    for (const operation of gets().filter(({ query }) => query.some(({ name }) => name === 'per_page'))) {
+      const many = await answer(operation, `${at(operation.path)}?export=1&per_page=1000000`)
+      expect(many.status, many.told).toBe(200)
+      const more = await answer(operation, `${at(operation.path)}?export=1&per_page=1000001`)
+      expect(more.named, more.told).toEqual(['per_page'])
+      if (operation.path === '/api/products') continue // its page holds a million
+      const page = await answer(operation, `${at(operation.path)}?export=0&per_page=1000000`)
+      expect({ status: page.status, named: page.named }, page.told).toEqual({
+        status: 400,
+        named: ['per_page'],
+      })
+    }
+  })
+
+  test('addresses that are no text, and names of prototypes, reach nothing', LONG, async () => {
+    const queries = [
+      '%ff%fe=%ff',
+      '__proto__=1&constructor=2&__proto__[admin]=1&constructor.prototype=1',
+      'start_date=%c3%28',
+      'start_date[]=2026-05&start_date[a]=1',
+      'page%00=1',
+      `${'a'.repeat(2_000)}=1`,
+      Array.from({ length: 1_500 }, (_, index) => `k${index}=1`).join('&'),
+      '&&&==&=',
+      '%',
+    ]
+    for (const operation of gets()) {
+      for (const query of queries) await answer(operation, `${at(operation.path)}?${query}`)
+      await answer(operation, `${at(operation.path)}#fragment`)
+    }
+  })
+
+  test('a megabyte in a parameter is refused by name', LONG, async () => {
+    const long = 'x'.repeat(1_000_000)
+    for (const operation of gets().filter(({ query }) => query.length > 0)) {
+      const name = operation.query.at(-1)?.name ?? ''
+      const { told, status, named } = await answer(operation, `${at(operation.path)}?${name}=${long}`)
+      expect({ status, named }, told).toEqual({ status: 400, named: [name] })
+    }
+  })
+
+  test('hostile places in an address', LONG, async () => {
+    for (const operation of operations.filter(({ places }) => places.length > 0)) {
+      for (const value of [...legalTexts, ...WRONG_TEXTS, '..', '.', ' ', 'ñ'.repeat(120)]) {
+        const { told, status, named } = await answer(operation, at(operation.path, value))
+        if (status === 400 && named.length > 0) expect(operation.places, told).toContain(named[0])
+        if (operation.method !== 'GET') continue
+        await answer(operation, `${at(operation.path, value)}?export=1&csv=standard`)
+      }
+      for (const raw of ['%ff%fe', '%00', '%', '%2e%2e%2f', '%c0%af', 'a%2fb']) {
+        await answer(operation, operation.path.replaceAll(/\{\w+\}/g, raw))
+      }
+    }
+  })
+
+  test('any soup of parameters', LONG, async () => {
+    const names = [...new Set(operations.flatMap(({ query }) => query.map(({ name }) => name)))]
+    const soup = fc.array(
+      fc.tuple(
+        fc.constantFrom(...names),
+        fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 20 }),
+          fc.constantFrom(...legalTexts),
+          fc.double().map(String),
+        ),
+      ),
+      { minLength: 1, maxLength: 4 },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), soup, async (turn, pairs) => {
+        const asked = gets()[turn % gets().length]
+        if (!asked) return
+        const query = pairs.map(([name, value]) => `${name}=${encoded(value)}`).join('&')
+        const { told, status, named } = await answer(asked, `${at(asked.path)}?${query}`)
+        if (status !== 400) return
+        expect(named.length, told).toBeGreaterThan(0)
+        for (const name of named)
+          expect(
+            pairs.map(([sent]) => sent),
+            told,
+          ).toContain(name)
+      }),
+      { seed: SEED, numRuns: 250 },
+    )
+  })
+
+  const posts = () => operations.filter(({ body, path }) => body !== undefined && !ENDS_SESSION.test(path))
+
+  test('a body with a field of another kind is a 400 that names it', LONG, async () => {
+    for (const operation of posts()) {
+      for (const { field, body } of wrongFields(operation)) {
+        const { told, status, named } = await answer(operation, operation.path, body)
+        expect(status, told).toBe(400)
+        expect(named.length, told).toBeGreaterThan(0)
+        for (const path of named) expect(path.split('.')[0], told).toBe(field)
+      }
+    }
+  })
+
+  test('a body that is no object, no JSON, too deep or too long', LONG, async () => {
+    const bodies = [
+      ...[
+        '[]',
+        'null',
+        '1',
+        '"x"',
+        '{',
+        '',
+        '\u0000',
+        '{"a":1,}',
+        '\ufeff{}',
+        'NaN',
+        '{"__proto__":{"x":1}}',
+      ],
+      '{"constructor":{"prototype":{"admin":true}}}',
+      `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+      `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+    ]
+    for (const operation of posts()) {
+      for (const body of bodies) {
+        const { told, status } = await answer(operation, operation.path, body)
+        expect([400, 429], told).toContain(status)
+      }
+      const long = await answer(operation, operation.path, JSON.stringify({ name: 'x'.repeat(1_100_000) }))
+      expect(long.status, long.told).toBe(413)
+    }
+  })
+
+  test('a body of another type than JSON is refused', LONG, async () => {
+    for (const operation of posts()) {
+      const body = JSON.stringify(bodyOf(operation))
+      for (const type of [
+        'text/plain',
+        'application/xml',
+        'multipart/form-data; boundary=x',
+        'nonsense',
+        '',
+      ]) {
+        const { told, status } = await answer(operation, operation.path, body, type)
+        expect(status, told).toBe(415)
+      }
+    }
+  })
+
+  test('hostile texts in the fields of a body', LONG, async () => {
+    for (const operation of posts()) {
+      const whole = bodyOf(operation)
+      for (const field of Object.keys(whole)) {
+        for (const value of [
+          "' or 1=1 --",
+          '\ud800',
+          'x\u0000y',
+          '__proto__',
+          '\u202e🍫',
+          '',
+          'x'.repeat(256),
+        ]) {
+          const { told, status } = await answer(
+            operation,
+            operation.path,
+            JSON.stringify({ ...whole, [field]: value }),
+          )
+          expect([200, 400, 401, 403, 404, 409, 429], told).toContain(status)
+        }
+      }
+    }
+  })
+
+  test('after all of it the shop stands as it did', LONG, async () => {
+    const { main_month } = (await app.get('/api/summary/main-page?start_date=2026-05', 'superAdmin')).json()
+      .data
+    expect(main_month).toMatchObject({ net_sale: 383.42, total_orders: 7 })
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+})

@@ -1,0 +1,228 @@
+// What the description of the API says of each call, and values that break it or merely look as if they did.
+import { z } from 'zod'
+
+const schema = z.object({
+  type: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  maxLength: z.number().optional(),
+})
+
+const field = z.object({
+  type: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  anyOf: z.array(z.unknown()).optional(),
+})
+const fields = z.object({
+  properties: z.record(z.string(), field),
+  required: z.array(z.string()).default([]),
+})
+
+const described = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        parameters: z
+          .array(z.object({ name: z.string(), in: z.enum(['path', 'query']), schema }))
+          .default([]),
+        requestBody: z
+          .object({
+            content: z.object({
+              'application/json': z.object({
+                schema: z.union([fields, z.object({ oneOf: z.array(fields).nonempty() })]),
+              }),
+            }),
+          })
+          .optional(),
+      }),
+    ),
+  ),
+})
+
+type Fields = z.infer<typeof fields>
+
+export interface Parameter {
+  readonly name: string
+  readonly kind: 'month' | 'whole' | 'words' | 'flag' | 'text'
+  readonly least: number
+  readonly most: number
+}
+
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly places: readonly string[]
+  readonly query: readonly Parameter[]
+  readonly body: Fields | undefined
+}
+
+const METHODS = { get: 'GET', post: 'POST', delete: 'DELETE' } as const
+const FLAGS = new Set(['discounts', 'allow_receive_comunications', 'allow_receive_samples'])
+
+/** Every call of `/api/openapi.json`. */
+export function operationsOf(description: unknown): Operation[] {
+  return Object.entries(described.parse(description).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters, requestBody }]) => {
+      const body = requestBody?.content['application/json'].schema
+      return {
+        method: METHODS[method as keyof typeof METHODS],
+        path,
+        places: parameters.filter((item) => item.in === 'path').map(({ name }) => name),
+        query: parameters
+          .filter((item) => item.in === 'query')
+          .map((item) => parameterOf(item.name, item.schema)),
+        body: body && 'oneOf' in body ? body.oneOf[0] : body,
+      }
+    }),
+  )
+}
+
+function parameterOf(name: string, told: z.infer<typeof schema>): Parameter {
+  const kindOf = () => {
+    if (name === 'start_date') return 'month'
+    if (told.type === 'integer') return 'whole'
+    if (FLAGS.has(name)) return 'flag'
+    return told.enum ? 'words' : 'text'
+  }
+  return { name, kind: kindOf(), least: told.minimum ?? 0, most: told.maximum ?? 0 }
+}
+
+const INJECTIONS = [
+  "' or 1=1 --",
+  '"; drop table orders; --',
+  "1'; select pg_sleep(9); --",
+  '$1',
+  '#{7*7}',
+  '%',
+]
+
+/** Texts that no filter may take: longer than it says, or with a sign that PostgreSQL cannot keep. */
+export const WRONG_TEXTS = ['x'.repeat(256), '🍫'.repeat(256), 'a\u0000b', '\u0000']
+
+/** Texts that look dangerous and are only texts. */
+export const legalTexts = [
+  ...INJECTIONS,
+  ...['\\', '_', '%%%', '', ' ', '-1', '0', '1e9', '99999999999999999999999999', 'NaN', 'null', 'undefined'],
+  ...[
+    'ñandú 🍫 \u202e',
+    '\ud800',
+    '\ufeff',
+    '\uffff',
+    'İstanbul ß',
+    'e\u0301',
+    '\u0001\u001f\u007f',
+    'a\r\nset-cookie: b=1',
+  ],
+  ...[
+    '[object Object]',
+    '{"$ne":null}',
+    '__proto__',
+    'constructor',
+    'toString',
+    '../../etc/passwd',
+    '<script>',
+    '=cmd()',
+  ],
+  'x'.repeat(255),
+]
+
+const WRONG_MONTHS = [
+  ...[
+    '2020-13',
+    '2026-00',
+    '0000-00',
+    '2026-05-32',
+    '2026-02-30',
+    '2026',
+    '2026-5',
+    '202605',
+    '2026-05-14T00:00:00Z',
+  ],
+  ...[
+    '-2026-05',
+    '+2026-05',
+    ' 2026-05',
+    '2026-05 ',
+    '2026-05\n',
+    '２０２６-05',
+    '2026-05-',
+    '20261-05',
+    'mayo',
+    '',
+  ],
+]
+
+const WRONG_NUMBERS = [
+  '',
+  ' ',
+  'x',
+  '1.5',
+  '1e9',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '١',
+  '1,000',
+  '9'.repeat(15),
+  '9'.repeat(400),
+]
+
+/** Values that this parameter must refuse. */
+export function wrongValues({ kind, least, most }: Parameter): string[] {
+  const refused = {
+    month: () => [...WRONG_MONTHS, ...INJECTIONS, ...WRONG_TEXTS],
+    whole: () => [...WRONG_NUMBERS, String(least - 1), String(most + 1), ...INJECTIONS, '\u0000'],
+    words: () => ['', ' ', 'constructor', '__proto__', 'toString', '1,1', ...INJECTIONS, '\u0000', '\ud800'],
+    flag: () => ['', '2', 'sí', 'constructor', ...INJECTIONS, '\u0000'],
+    text: () => WRONG_TEXTS,
+  }
+  return refused[kind]()
+}
+
+const GOOD: Record<string, unknown> = {
+  email: 'otra@example.com',
+  password: 'otra clave bien larga',
+  role: '',
+  permissions: ['export'],
+  dist_ids: ['101'],
+  remember: false,
+  option: 'show_max_month',
+  values: '2026-05',
+  id: 999_999_999,
+}
+
+/** A body that the call takes. */
+export const bodyOf = ({ body }: Operation): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(body?.properties ?? {}).map((name) => [name, GOOD[name] ?? `Un ${name}`]))
+
+const OTHER_KINDS: Record<string, readonly unknown[]> = {
+  string: [null, 1, true, [], ['x'], {}, { $ne: null }, { length: 3 }],
+  integer: [null, '1', true, [], [1], {}, 1.5, -1, 0, 1e300],
+  boolean: [null, 1, 'true', [], {}],
+  array: [
+    null,
+    1,
+    'all',
+    {},
+    { 0: 'export', length: 1 },
+    [1],
+    [null],
+    ['settings; --'],
+    Array(11).fill('export'),
+  ],
+}
+
+/** Whole bodies with one field of another kind, as they travel; a required one is also left out. */
+export function wrongFields(operation: Operation): { field: string; body: string }[] {
+  const whole = bodyOf(operation)
+  return Object.entries(operation.body?.properties ?? {}).flatMap(([name, { type }]) => {
+    const bodies = (OTHER_KINDS[type ?? 'boolean'] ?? []).map((value) => ({ ...whole, [name]: value }))
+    const { [name]: _left, ...rest } = whole
+    const without = operation.body?.required.includes(name) ? [rest] : []
+    const odd = type === undefined ? [] : [...bodies, ...without]
+    return odd.map((body) => ({ field: name, body: JSON.stringify(body) }))
+  })
+}
