@@ -59,7 +59,7 @@ export const distributorsWithoutStock = (month: string, scope: Scope, leftOut: r
       sum(case when ${OUT_OF_STOCK} then r.net else 0 end) as amount_without_stock
     from rollup_products r
     left join products p
-      on p.product_id = case when r.variation_id <> 0 then r.variation_id else r.product_id end and r.product_id <> 0
+      on p.product_id = case when r.variation_id <> 0 then r.variation_id else r.product_id end
     left join distributors d on d.dist_id = r.dist_id
     where r.month = ${month} and r.status = 'wc-completed' and ${inScope(scope, sql`r.dist_id`)}
       and ${leftOut.length === 0 ? sql`true` : sql`not (r.dist_id in (${leftOut}))`}
@@ -85,8 +85,8 @@ export const soldProducts = (store: Queries, month: string, scope: Scope, by: Ra
     select coalesce(v.sku, p.sku, s.sku) as sku, coalesce(v.name, p.name, s.name) as name, ${classes},
       s.total_amount, s.units_sold, s.total_orders, coalesce(p.url, '') as url
     from (${soldInMonth(month, scope)}) s
-    left join products p on p.product_id = s.product_id and s.product_id <> 0
-    left join products v on v.product_id = s.variation_id and s.variation_id <> 0
+    left join products p on p.product_id = s.product_id
+    left join products v on v.product_id = s.variation_id
     order by ${sql.order(by, 'DESC')}, name, sku, s.product_id, s.variation_id`)
 
 const soldInMonth = (month: string, scope: Scope): Sql => sql`

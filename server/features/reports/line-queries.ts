@@ -16,7 +16,7 @@ const ofScope = (scope: LinesAsked['scope']): Sql => inScope(scope, sql`l.dist_i
 const completedLines = ({ month, scope }: LinesAsked): Sql => sql`
   order_lines l
   join orders o on o.order_id = l.order_id and o.month = l.month
-  left join products p on p.product_id = l.product_id and l.product_id <> 0
+  left join products p on p.product_id = l.product_id
   where l.month = ${month} and l.counted and l.status = 'wc-completed' and ${ofScope(scope)}`
 
 /** Lines with their business and segment; units net of refunded ones, amounts net. */
@@ -41,8 +41,8 @@ export const salesByProduct = ({ month, scope }: LinesAsked): Sql => sql`
     where l.month = ${month} and ${ofScope(scope)}
     group by l.product_id, l.variation_id, case when l.product_id = 0 then l.name else '' end
   ) s
-  left join products p on p.product_id = s.product_id and s.product_id <> 0
-  left join products v on v.product_id = s.variation_id and s.variation_id <> 0`
+  left join products p on p.product_id = s.product_id
+  left join products v on v.product_id = s.variation_id`
 
 /** An amount divided among units, half up, in whole cents on both engines; 0 among none. */
 const perUnit = (amount: Sql, units: Sql): Sql => sql`
