@@ -10,10 +10,10 @@ export async function optionsOf(queries: Queries, names: readonly string[]): Pro
   return new Map(rows.map(({ option, value }) => [option, JSON.parse(value)]))
 }
 
-/** Months with orders in the store's currency, oldest first (rollup_orders). */
+/** Months with orders in the store's currency, oldest first (rollup_months). */
 export async function monthsWithOrders(queries: Queries): Promise<string[]> {
   const rows = await queries.all<{ month: string }>(
-    sql`select distinct month from rollup_orders order by month`,
+    sql`select distinct month from rollup_months order by month`,
   )
   return rows.map(({ month }) => month)
 }

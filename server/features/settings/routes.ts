@@ -19,6 +19,14 @@ export interface SettingsOptions {
 /** Versions that are no data of the shop. */
 const OURS = new Set(['accounts', 'settings', 'audit', 'jobs'])
 
+/** Versions that these calls read nothing of. */
+const UNREAD = new Set(['accounts', 'audit', 'jobs'])
+
+interface ShopFacts {
+  readonly options: ReadonlyMap<string, unknown>
+  readonly months: readonly string[]
+}
+
 /** Last change of any data of the shop, ISO 8601 in UTC. */
 export const lastChange = (versions: Versions): string | null =>
   [...versions]
@@ -34,14 +42,27 @@ const isDemo = (source: unknown) =>
 export function settingsRoutes(app: App, { version, mail, roles }: SettingsOptions): void {
   const { store } = app
 
+  let kept: { stamp: string; shop: ShopFacts } | undefined
+  /** Every screen asks for them, so they are read again only when the data or the options moved. */
+  const shopOf = async (versions: Versions): Promise<ShopFacts> => {
+    const stamp = [...versions]
+      .map(([name, { version: at }]) => (UNREAD.has(name) ? '' : `${name}:${at}`))
+      .join(' ')
+    if (kept?.stamp !== stamp) {
+      const options = await optionsOf(store, ['store_name', 'currency', 'data_source'])
+      kept = { stamp, shop: { options, months: await monthsWithOrders(store) } }
+    }
+    return kept.shop
+  }
+
   route(app, config, async ({ versions }): Promise<Config> => {
-    const options = await optionsOf(store, ['store_name', 'currency', 'data_source'])
+    const { options, months } = await shopOf(versions)
     return [
       { option: 'show_max_month', values: await app.latestMonth() },
       { option: 'store_name', values: textOr(options.get('store_name'), '') },
       { option: 'currency', values: textOr(options.get('currency'), 'ARS') },
       { option: 'time_zone', values: app.timeZone },
-      { option: 'months', values: await monthsWithOrders(store) },
+      { option: 'months', values: [...months] },
       { option: 'data_updated_at', values: lastChange(versions) },
       { option: 'demo', values: isDemo(options.get('data_source')) },
       { option: 'mail', values: mail },
