@@ -1,10 +1,64 @@
-// The screens of the settings, as routes, menu and titles know them. May touch api and this feature.
+// The screens of the settings, as routes, menu and titles know them. May touch api, lists and this feature.
+import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
 
 const shared = { section: 'settings', access: 'settings', monthly: false } as const
+const USERS = '/settings/users'
+const CRONES = '/settings/crones'
 
 export const settingsScreens: readonly Screen[] = [
-  { path: '/settings/users', title: 'Usuarios', menu: 'Usuarios', ...shared },
-  { path: '/settings/last_month', title: 'Ultimo mes', menu: 'Ultimo mes', ...shared },
-  { path: '/settings/crones', title: 'Crones', menu: 'Crones', ...shared },
+  {
+    path: USERS,
+    title: 'Usuarios',
+    menu: 'Usuarios',
+    ...shared,
+    load: () => import('./users-screen.tsx'),
+  },
+  {
+    path: '/settings/roles',
+    title: 'Roles y permisos',
+    under: USERS,
+    palette: true,
+    ...shared,
+    load: () => import('./roles-screen.tsx'),
+  },
+  {
+    path: '/settings/last_month',
+    title: 'Ultimo mes',
+    menu: 'Ultimo mes',
+    ...shared,
+    load: () => import('./last-month-screen.tsx'),
+  },
+  {
+    path: CRONES,
+    title: 'Crones',
+    menu: 'Crones',
+    ...shared,
+    load: () => import('./crons-screen.tsx'),
+    prefetch: () => prefetch('GET /api/config/crones/list'),
+  },
+  {
+    path: '/settings/crones/logs',
+    title: 'Registro de crones',
+    under: CRONES,
+    palette: true,
+    ...shared,
+    load: () => import('./cron-logs-screen.tsx'),
+  },
+  {
+    path: '/settings/crones/unplaced',
+    title: 'Sin ubicar',
+    under: CRONES,
+    palette: true,
+    ...shared,
+    load: () => import('./unplaced-screen.tsx'),
+  },
+  {
+    path: '/settings/crones/audit',
+    title: 'Auditoría',
+    under: CRONES,
+    palette: true,
+    ...shared,
+    load: () => import('./audit-screen.tsx'),
+  },
 ]

@@ -1,0 +1,43 @@
+// The lists of the settings: call, columns, first order. Touches contract, lists and ui.
+import { auditColumns, usersColumns } from '#contract/administration-columns.ts'
+import { column } from '#contract/columns.ts'
+import { cronLogsColumns } from '#contract/crons-columns.ts'
+import type { ListKey } from '#web/lists/list-query.ts'
+import type { TableDefaults } from '#web/ui/table/view.ts'
+import { text } from './text.ts'
+
+const list = <const K extends ListKey, const Columns>(
+  call: K,
+  columns: Columns,
+  defaults: TableDefaults,
+) => ({
+  call,
+  columns,
+  defaults,
+})
+
+export const USERS = list(
+  'GET /api/users',
+  [...usersColumns, column('actions', text.actions, 'text', { sortable: false })],
+  { perPage: 25, orderBy: 'name', order: 'ASC' },
+)
+
+/** What is shown as words of our own is chosen from a list and not typed. */
+const withoutFilter = ({
+  key,
+  title,
+  format,
+  sortable = true,
+}: (typeof cronLogsColumns | typeof auditColumns)[number]) => column(key, title, format, { sortable })
+
+export const LOGS = list(
+  'GET /api/config/crones/logs',
+  cronLogsColumns.filter(({ key }) => key !== 'id').map(withoutFilter),
+  { perPage: 25, orderBy: 'started_at', order: 'DESC' },
+)
+
+export const AUDIT = list(
+  'GET /api/config/audit',
+  auditColumns.map((one) => (one.key === 'action' ? withoutFilter(one) : one)),
+  { perPage: 25, orderBy: 'at', order: 'DESC' },
+)

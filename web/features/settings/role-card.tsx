@@ -1,0 +1,81 @@
+// One role: its permissions as a list of yes and no, its distributors, its accounts. Touches the router and this feature.
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconCheck, IconMinus, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { RoleRow } from '#contract/administration.ts'
+import { PERMISSIONS } from '#contract/permissions.ts'
+import css from './settings.module.css'
+import { PERMISSION_WORDS, roleText } from './text.ts'
+
+interface RoleCardProps {
+  role: RoleRow
+  onEdit: () => void
+  onDelete: () => void
+}
+
+export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
+  <li className={css.role}>
+    <header className={css.roleHead}>
+      <h3 className={css.roleName}>{role.name}</h3>
+      {role.built_in ? (
+        <span className={css.tag} title={roleText.builtInNote}>
+          {roleText.builtIn}
+        </span>
+      ) : (
+        <span className={css.rowActions}>
+          <Tooltip label={roleText.title.update}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={roleText.edit(role.name)}
+              onClick={onEdit}
+            >
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={role.users > 0 ? roleText.inUse : roleText.title.delete}>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={28}
+              aria-label={roleText.remove(role.name)}
+              onClick={onDelete}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      )}
+    </header>
+    <p className={css.quiet}>
+      {role.users > 0 ? (
+        <Link
+          className={css.link ?? ''}
+          to="/settings/users"
+          search={(now: object) => ({ ...now, f_role: role.name })}
+        >
+          {roleText.users(role.users)}
+        </Link>
+      ) : (
+        roleText.noUsers
+      )}
+      {' · '}
+      <span title={role.dist_ids?.join(', ')}>
+        {role.dist_ids ? roleText.distributors(role.dist_ids.length) : roleText.allDistributors}
+      </span>
+    </p>
+    <ul className={css.permissions}>
+      {PERMISSIONS.map((permission) => {
+        const given = role.permissions.includes(permission)
+        return (
+          <li key={permission} data-given={given || undefined}>
+            {given ? <IconCheck size={15} aria-hidden /> : <IconMinus size={15} aria-hidden />}
+            <span className={css.spoken}>{given ? roleText.can : roleText.cannot}</span>
+            {PERMISSION_WORDS[permission]}
+          </li>
+        )
+      })}
+    </ul>
+  </li>
+)

@@ -1,0 +1,30 @@
+// Starts a job and shows at once that it runs. Touches api and this feature.
+import { useMutation } from '@tanstack/react-query'
+import type { CronKey } from '#contract/crons-columns.ts'
+import { ask, queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { refresh } from './refresh.ts'
+
+interface Wish {
+  key: CronKey
+  /** 0 for the present month; none for what its schedule does. */
+  monthsBack?: number
+}
+
+export const useRunCron = (onStarted?: () => void) =>
+  useMutation({
+    mutationFn: ({ key, monthsBack }: Wish) =>
+      call('GET /api/config/crones/run/{cron_id}', {
+        params: { cron_id: key },
+        query: { subMonths: monthsBack },
+      }),
+    onSuccess: ({ data }) => {
+      queryClient.setQueryData(ask('GET /api/config/crones/list').queryKey, (list) =>
+        list ? { ...list, data: list.data.map((one) => (one.key === data.key ? data : one)) } : list,
+      )
+      onStarted?.()
+    },
+    // Also after a refusal: another person's run is shown.
+    onSettled: () =>
+      refresh('GET /api/config/crones/list', 'GET /api/config/crones/logs', 'GET /api/config/audit'),
+  })

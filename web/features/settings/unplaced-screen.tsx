@@ -1,0 +1,83 @@
+// Sin ubicar: what the last reconciliation could not place, with what happens to it. Touches api, ui, text and this feature.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#web/api/ask.ts'
+import { integer } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import { useRunCron } from './run.ts'
+import css from './settings.module.css'
+import { CronsTabs } from './tabs.tsx'
+import { unplacedText } from './text.ts'
+import { readUnplaced, type UnplacedKind } from './unplaced.ts'
+import { clockTime } from './utc.ts'
+
+/** The newest run may be under way or of one month; the report is in one of the last. */
+const ASKED = { query: { command_name: 'reconciliation', status: 'all', per_page: 10 } }
+const RUNNING_MS = 1000
+
+export default function UnplacedScreen() {
+  const state = useQuery({
+    ...ask('GET /api/config/crones/logs', ASKED),
+    refetchInterval: ({ state: { data } }) => (data?.data[0]?.status === 'processing' ? RUNNING_MS : false),
+  })
+  const run = useRunCron()
+  const rows = state.data?.data ?? []
+  const report = rows.map((row) => ({ row, kinds: readUnplaced(row.detail) })).find(({ kinds }) => kinds)
+  const busy = run.isPending || rows[0]?.status === 'processing'
+  const again = (
+    <Button size="xs" variant="default" loading={busy} onClick={() => run.mutate({ key: 'reconciliation' })}>
+      {unplacedText.runNow}
+    </Button>
+  )
+  return (
+    <Page>
+      <CronsTabs />
+      <AsyncPanel
+        title={unplacedText.title}
+        subtitle={
+          report ? unplacedText.note(clockTime(report.row.finished_at ?? report.row.started_at)) : undefined
+        }
+        state={state}
+        height={320}
+        actions={() => again}
+      >
+        {() => {
+          if (!report?.kinds) return <p className={css.question}>{unplacedText.never}</p>
+          const found = report.kinds.filter(({ count }) => count > 0)
+          if (found.length === 0) return <p className={css.question}>{unplacedText.allPlaced}</p>
+          return (
+            <ul className={css.kinds}>
+              {found.map((kind) => (
+                <Kind key={kind.key} kind={kind} />
+              ))}
+            </ul>
+          )
+        }}
+      </AsyncPanel>
+    </Page>
+  )
+}
+
+const Kind = ({ kind: { key, count, named } }: { kind: UnplacedKind }) => {
+  const [title, meaning] = unplacedText.kinds[key]
+  return (
+    <li className={css.kind}>
+      <span className={css.kindCount}>{integer(count)}</span>
+      <div>
+        <h3 className={css.cronName}>{title}</h3>
+        <p className={css.quiet}>{meaning}</p>
+        {named.length > 0 ? (
+          <ul className={css.names}>
+            {named.map(({ name, count: times }) => (
+              <li key={name}>
+                {name || unplacedText.noName}{' '}
+                <span className={css.quiet}>{unplacedText.times(integer(times))}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </li>
+  )
+}
