@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useState } from 'react'
-import { clampWindow, wrapText } from './bars.ts'
+import { clampWindow, fitText, wrapText } from './bars.ts'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { chart } from './palette.ts'
@@ -24,6 +24,8 @@ interface BarWindowProps {
   bars: readonly Bar[]
   format: (value: number) => string
   formatTick: (value: number) => string
+  /** In place of `formatTick` where a bar is narrower than that. */
+  formatTight?: (value: number) => string
   height?: number
   /** A pressed bar opens what is behind it. */
   onPick?: (key: string) => void
@@ -31,12 +33,20 @@ interface BarWindowProps {
 
 /** Bars in sight at once. */
 const SHOWN = 5
-/** Lines that a label may take. */
-const LINES = 2
 const LINE = 15
-const MARGIN = { top: 24, bottom: 13 + LINES * LINE }
+const TOP = 24
+/** Narrower than this, px, a label takes three lines. */
+const NARROW = 480
 
-export function BarWindow({ label, bars, format, formatTick, height = 260, onPick }: BarWindowProps) {
+export function BarWindow({
+  label,
+  bars,
+  format,
+  formatTick,
+  formatTight = formatTick,
+  height = 260,
+  onPick,
+}: BarWindowProps) {
   const [asked, setFirst] = useState(0)
   const first = clampWindow(asked, bars.length, SHOWN)
   const [frame, width] = useWidth()
@@ -64,6 +74,7 @@ export function BarWindow({ label, bars, format, formatTick, height = 260, onPic
             most={Math.max(0, ...bars.map((bar) => bar.value))}
             format={format}
             formatTick={formatTick}
+            formatTight={formatTight}
             width={width}
             height={height}
             onPick={onPick}
@@ -82,12 +93,20 @@ interface BarsProps extends Required<Omit<BarWindowProps, 'onPick'>> {
   width: number
 }
 
-function Bars({ label, bars, most, format, formatTick, width, height, onPick }: BarsProps) {
+function Bars({ label, bars, most, format, formatTick, formatTight, width, height, onPick }: BarsProps) {
   const [active, setActive] = useState<number | null>(null)
   const pick = onPick && ((index: number) => onPick(bars[index]?.key ?? ''))
   const roving = useRoving(bars.length, 0, pick)
-  const x = scaleBand<string>({ domain: bars.map((bar) => bar.key), range: [0, width], padding: 0.35 })
-  const y = scaleLinear<number>({ domain: [0, most || 1], range: [height - MARGIN.bottom, MARGIN.top] })
+  const x = scaleBand<string>({ domain: bars.map((bar) => bar.key), range: [0, width] })
+    .paddingInner(0.35)
+    .paddingOuter(0.15)
+  const lines = width < NARROW ? 3 : 2
+  const bottom = height - 13 - lines * LINE
+  const y = scaleLinear<number>({ domain: [0, most || 1], range: [bottom, TOP] })
+  const tick = (value: number) => {
+    const written = formatTick(value)
+    return fitText(written, x.step()) === written ? written : formatTight(value)
+  }
   const current = active === null ? undefined : bars[active]
   return (
     <>
@@ -136,10 +155,10 @@ function Bars({ label, bars, most, format, formatTick, width, height, onPick }: 
                 y={y(Math.max(0, bar.value)) - 7}
                 textAnchor="middle"
               >
-                {formatTick(bar.value)}
+                {tick(bar.value)}
               </text>
-              <text className={css.tick} y={height - MARGIN.bottom + LINE + 2} textAnchor="middle">
-                {wrapText(bar.label, x.step() - 6, LINES).map((line, place) => (
+              <text className={css.tick} y={bottom + LINE + 2} textAnchor="middle">
+                {wrapText(bar.label, x.step() - 4, lines).map((line, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may read the same
                   <tspan key={place} x={left + x.bandwidth() / 2} dy={place === 0 ? 0 : LINE}>
                     {line}

@@ -20,7 +20,8 @@ export function wrapText(label: string, width: number, lines: number): string[] 
   let rest = label.trim()
   while (rest.length > most && made.length < lines - 1) {
     // The last break that fits; a word longer than a line is broken where the line ends.
-    const fits = /^.*[\s-](?=\S)/.exec(rest.slice(0, most + 1))?.[0].length ?? 0
+    const line = rest.slice(0, rest[most] === ' ' ? most + 1 : most)
+    const fits = /^.*[ -]/.exec(line)?.[0].length ?? 0
     const end = fits > 0 ? fits : most
     made.push(rest.slice(0, end).trim())
     rest = rest.slice(end).trim()

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PROVINCES } from '#contract/provinces.ts'
 import { BarWindow } from './bar-window.tsx'
-import { clampWindow, fitText } from './bars.ts'
+import { clampWindow, fitText, wrapText } from './bars.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ChangeBadge } from './change-badge.tsx'
 import { barsHeight, HorizontalBars } from './horizontal-bars.tsx'
@@ -25,6 +25,13 @@ test('the window of bars moves one by one and stops at the first and the last fi
 test('labels are cut to the room they have', () => {
   expect(fitText('Golosinas', 100)).toBe('Golosinas')
   expect(fitText('Golosinas surtidas', 70)).toBe('Golosinas…')
+})
+
+test('labels break after spaces and hyphens, and only what is left over is cut', () => {
+  expect(wrapText('Bienvenida', 100, 2)).toEqual(['Bienvenida'])
+  expect(wrapText('empleado-molino-del-alba', 64, 3)).toEqual(['empleado-', 'molino-', 'del-alba'])
+  expect(wrapText('Día de la Madre 2026', 64, 2)).toEqual(['Día de la', 'Madre 20…'])
+  expect(wrapText('supermercados', 64, 2)).toEqual(['supermerc', 'ados'])
 })
 
 test('a window that cannot move offers no arrow', () => {

@@ -9,12 +9,14 @@ import { COUPON_TOTALS, COUPON_USES, ofCouponTotals } from './asked.ts'
 import { CouponsTable } from './coupons-table.tsx'
 import { text } from './text.ts'
 import { TopCouponsPanel } from './top-coupons-panel.tsx'
+import { Trail } from './trail.tsx'
 
 export default function DiscountsScreen() {
   const month = useMonth()
   const state = useQuery(ask(COUPON_TOTALS, ofCouponTotals(month)))
   return (
     <Page>
+      <Trail to="/benefits/overview" above={text.overview} here={text.summary} month={month} />
       <TopCouponsPanel state={state} month={month} />
       <CouponsTable state={state} month={month} />
       <ListTable

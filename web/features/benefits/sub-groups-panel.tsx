@@ -6,7 +6,7 @@ import { benefitGroup } from '#contract/benefit-groups.ts'
 import type { CouponGroups } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
-import { money, monthName, shortMoney } from '#web/text/format.ts'
+import { money, monthName, short, shortMoney } from '#web/text/format.ts'
 import { BarWindow } from '#web/ui/bar-window.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
@@ -17,7 +17,10 @@ export type GroupsState = Loadable<{ data: CouponGroups; meta: { updated_at: str
 
 type SubGroup = CouponGroups['sub_groups'][number]
 
-const HEIGHT = 230
+const HEIGHT = 252
+
+/** 590884 → '591 mil': for bars on a phone. */
+const tight = (value: number) => short(value < 10_000 ? Math.round(value) : Math.round(value / 1000) * 1000)
 
 const COLUMNS = [
   column('sub_group', text.subGroup),
@@ -95,6 +98,7 @@ export function SubGroupsPanel({ state, month, title, group, all }: SubGroupsPan
           }))}
           format={money}
           formatTick={shortMoney}
+          formatTight={tight}
           height={HEIGHT}
           onPick={(subGroup) => void open(subGroup)}
         />
