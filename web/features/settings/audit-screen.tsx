@@ -10,6 +10,9 @@ import { CronsTabs } from './tabs.tsx'
 import { auditText, text } from './text.ts'
 import { clockTime } from './utc.ts'
 
+/** Options and crons have Spanish names; accounts and roles are called what people called them. */
+const isOurs = (action: string) => action.startsWith('config.') || action.startsWith('cron.')
+
 export default function AuditScreen() {
   const [asked, setAsked] = useSearchParam('action', { step: true })
   const action = asked !== null && asked in auditText.actions ? asked : undefined
@@ -37,7 +40,7 @@ export default function AuditScreen() {
         cells={{
           at: (row) => clockTime(row.at),
           action: (row) => auditText.actions[row.action] ?? row.action,
-          subject: (row) => auditText.subjects[row.subject] ?? row.subject,
+          subject: (row) => (isOurs(row.action) ? auditText.subjects[row.subject] : null) ?? row.subject,
           changes: (row) => {
             const changes = changesText(row.changes)
             return <span title={changes}>{changes || text.nobody}</span>

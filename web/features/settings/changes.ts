@@ -1,5 +1,7 @@
-// The changes of a line of the trail, as JSON holds them and as people read them. Touches contract and this feature's words.
+// The changes of a line of the trail, as JSON holds them and as people read them. Touches contract, text and this feature's words.
+import { isMonth } from '#contract/month.ts'
 import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { monthName } from '#web/text/format.ts'
 import { auditText, PERMISSION_WORDS } from './text.ts'
 
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
@@ -26,6 +28,7 @@ function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return auditText.nothing
   if (Array.isArray(value)) return value.length === 0 ? auditText.nothing : value.map(valueText).join(', ')
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (isMonth(text)) return monthName(text)
   return isPermission(text) ? PERMISSION_WORDS[text] : (auditText.values[text] ?? text)
 }
 

@@ -54,13 +54,13 @@ export function CronRow({ cron, onAskMonth }: { cron: CronEntry; onAskMonth: () 
         ) : null}
       </div>
       <div className={css.cronWhen}>
-        <span>{scheduleText(cron.schedule)}</span>
+        <span>{cron.next_run ? scheduleText(cron.schedule) : cronText.byHand}</span>
         <span title={cron.last_run ? clockTime(cron.last_run) : undefined}>
           {cron.last_run ? cronText.last(since(cron.last_run)) : cronText.neverRan}
         </span>
-        <span title={cron.next_run ? clockTime(cron.next_run) : undefined}>
-          {cron.next_run ? cronText.next(until(cron.next_run)) : cronText.byHand}
-        </span>
+        {cron.next_run ? (
+          <span title={clockTime(cron.next_run)}>{cronText.next(until(cron.next_run))}</span>
+        ) : null}
         <Link
           className={css.link ?? ''}
           to="/settings/crones/logs"

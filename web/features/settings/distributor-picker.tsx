@@ -28,7 +28,7 @@ export function DistributorPicker({ chosen, onChange, error }: DistributorPicker
   const known = state.data?.data ?? []
   // One that has left the shop's list stays chosen and can still be taken out.
   const gone = chosen.filter((id) => !known.some(({ dist_id }) => dist_id === id))
-  const all = [...known, ...gone.map((id) => ({ dist_id: id, dist_name: '' }))]
+  const all = [...gone.map((id) => ({ dist_id: id, dist_name: '' })), ...known]
   const wanted = fold(typed.trim())
   const shown = all.filter(({ dist_id, dist_name }) => fold(`${dist_name} ${dist_id}`).includes(wanted))
   return (

@@ -1,5 +1,5 @@
 // The words of the settings' screens; those of the specification are kept to the letter.
-import type { CronKey, CronState } from '#contract/crons-columns.ts'
+import { CRON_LABELS, type CronKey, type CronState } from '#contract/crons-columns.ts'
 import type { Permission } from '#contract/permissions.ts'
 
 export const text = {
@@ -147,7 +147,7 @@ export const cronText = {
   last: (age: string) => `Última vez: ${age}`,
   neverRan: 'Todavía no se ejecutó',
   next: (when: string) => `Próxima: ${when}`,
-  byHand: 'Solo a mano: no hay una tienda conectada',
+  byHand: 'Solo a mano: sin tienda conectada',
   progressOf: (label: string) => `Avance de ${label}`,
   seeLog: 'Ver registro',
   seeLogOf: (label: string) => `Ver el registro de ${label}`,
@@ -219,9 +219,11 @@ export const auditText = {
     'config.set': 'Cambió una opción',
     'cron.run': 'Ejecutó un cron',
   } as Readonly<Record<string, string>>,
-  subjects: { show_max_month: 'Ultimo mes', store_name: 'Nombre de la tienda' } as Readonly<
-    Record<string, string>
-  >,
+  subjects: {
+    show_max_month: 'Ultimo mes',
+    store_name: 'Nombre de la tienda',
+    ...CRON_LABELS,
+  } as Readonly<Record<string, string>>,
   fields: {
     name: 'nombre',
     email: 'correo',
