@@ -30,7 +30,7 @@ const flag = z
 const SECONDS = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/
 const date = z.string().regex(SECONDS).refine(isRealDay).nullable().catch(null).prefault(null)
 
-const meta = z.object({ key: text, value: z.unknown() })
+const meta = z.object({ key: text, value: z.unknown().optional() })
 /** PHP turns an empty list into an object and an object into a list as it likes. */
 const list = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
@@ -64,7 +64,8 @@ const couponLine = z.object({
   code: text,
   discount: money,
   discount_tax: money,
-  nominal_amount: z.unknown(),
+  // Absent before WooCommerce 8.7.
+  nominal_amount: z.unknown().optional(),
   meta_data: metas,
 })
 
