@@ -44,7 +44,9 @@ export function DistributorPicker({ chosen, onChange, error }: DistributorPicker
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {state.status === 'pending' ? <LoadingProgress height={HEIGHT} /> : null}
-      {state.status === 'error' ? <FailedState height={HEIGHT} onRetry={state.refetch} /> : null}
+      {state.status === 'error' ? (
+        <FailedState height={HEIGHT} error={state.error} onRetry={state.refetch} />
+      ) : null}
       {state.status === 'success' ? (
         <fieldset className={css.choices} aria-label={roleText.scope}>
           {shown.map(({ dist_id, dist_name }) => (

@@ -1,0 +1,59 @@
+// Words made from what the server stores: schedules, changes, times, what could not be placed.
+import { describe, expect, it } from 'vitest'
+import { changesText } from './changes.ts'
+import { scheduleText } from './schedule.ts'
+import { readUnplaced } from './unplaced.ts'
+import { until } from './utc.ts'
+
+describe('scheduleText', () => {
+  it.each([
+    ['*/15 * * * *', 'Cada 15 minutos'],
+    ['5 * * * *', 'Cada hora, a los 5 minutos'],
+    ['30 3 * * *', 'Todos los días a las 03:30'],
+    ['0 4 * * 0', 'Los domingos a las 04:00'],
+    ['0 4 1 * *', '0 4 1 * *'],
+  ])('reads %s as %s', (pattern, words) => {
+    expect(scheduleText(pattern)).toBe(words)
+  })
+})
+
+describe('changesText', () => {
+  it('names fields, values and permissions in Spanish', () => {
+    const changes = { role: ['admin', ''], permissions: [['export'], ['export', 'settings']] }
+    expect(changesText(JSON.stringify(changes))).toBe(
+      'rol: admin → nada; permisos: Exportar archivos → Exportar archivos, Configuración',
+    )
+  })
+
+  it('shows a first value alone, months by name, and nothing for what is no JSON', () => {
+    expect(changesText('{"values":[null,"2026-09"]}')).toBe('valor: septiembre 2026')
+    expect(changesText('not json')).toBe('')
+  })
+})
+
+describe('until', () => {
+  it('counts minutes up and hours round', () => {
+    const now = Date.parse('2026-11-21T05:00:00Z')
+    expect(until('2026-11-21 05:00:10', now)).toBe('en 1 min')
+    expect(until('2026-11-21 05:15:00', now)).toBe('en 15 min')
+    expect(until('2026-11-21 08:00:00', now)).toBe('en 3 h')
+  })
+})
+
+describe('readUnplaced', () => {
+  it('adds up named ones and takes plain counts; a run without a report says nothing', () => {
+    const unplaced = {
+      currencies: [
+        { name: 'USD', count: 2 },
+        { name: 'EUR', count: 1 },
+      ],
+      orders_without_province: 7,
+    }
+    const kinds = readUnplaced(JSON.stringify({ repaired: [], unplaced }))
+    expect(kinds?.filter(({ count }) => count > 0).map(({ key, count }) => [key, count])).toEqual([
+      ['currencies', 3],
+      ['orders_without_province', 7],
+    ])
+    expect(readUnplaced('{}')).toBeNull()
+  })
+})
