@@ -2,16 +2,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
-import { BUILT_IN_ROLES, type Permission } from '#contract/permissions.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { addAccount, createRole } from '#server/features/account/accounts.ts'
+import { ACCOUNTS, PASSWORD, SCOPE, signIn, type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 
+const MAY = '?start_date=2026-05'
 const ANSWERS = new Set([200, 400, 404, 409])
 /** Calls that end or change the session they are made with; account.test.ts makes them. */
 const ENDS_SESSION = new Set(['/api/logout', '/api/refresh'])
 
-const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => (name === 'dist_id' ? '101' : '1'))
+const PLACES: Record<string, string> = {
+  dist_id: '101',
+  role: 'customer',
+  role_name: 'customer',
+  category_id: '1100',
+}
+const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => PLACES[name] ?? '1')
+
+const VIEWS = PERMISSIONS.filter((permission) => permission.startsWith('view:'))
+/** Sees everything but takes nothing away. */
+const READER = { email: 'reader@example.com', name: 'reader', role: 'reader', password: PASSWORD }
+
+/** Every value under a key, however deep. */
+function valuesOf(key: string, value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesOf(key, item))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => (name === key ? [inner] : valuesOf(key, inner)))
+}
 
 const operation = z.object({
   summary: z.string().min(1),
@@ -26,17 +45,35 @@ describe('every call', () => {
   const engine = testEngine('duckdb')
   let app: TestApp
   let description: Record<string, Record<string, unknown>>
+  let revoked: string
+  let reader: string
   beforeAll(async () => {
-    app = await testApp(await openSmallShop(engine))
+    const store = await openSmallShop(engine)
+    app = await testApp(store)
     description = (await app.get('/api/openapi.json')).json().paths
+    revoked = await signIn(app, ACCOUNTS.superAdmin)
+    const logout = {
+      method: 'POST',
+      url: '/api/logout',
+      headers: { authorization: `Bearer ${revoked}` },
+    } as const
+    expect((await app.server.inject(logout)).statusCode).toBe(200)
+    await store.transaction((tx) =>
+      createRole(tx, { name: 'reader', permissions: [...VIEWS, 'personal-data'], dist_ids: null }),
+    )
+    await addAccount(store, READER, new Date())
+    reader = await signIn(app, READER.email)
   })
   afterAll(() => app.close())
 
-  const ask = (endpoint: (typeof endpoints)[number], token?: string) =>
+  const ask = (endpoint: (typeof endpoints)[number], token?: string, query = '', known?: string) =>
     app.server.inject({
       method: endpoint.method,
-      url: filled(endpoint.path),
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      url: `${filled(endpoint.path)}${query}`,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(known !== undefined && { 'if-none-match': known }),
+      },
     })
 
   test('is listed once', () => {
@@ -68,11 +105,12 @@ describe('every call', () => {
         if (endpoint.monthly) expect(described.parameters.map(({ name }) => name)).toContain('start_date')
       })
 
-      test.runIf(!open)('refuses whoever has no token, a forged or an expired one', async () => {
+      test.runIf(!open)('refuses whoever has no token, a forged, a revoked or an expired one', async () => {
         const token = await app.tokenOf('superAdmin')
         expect((await ask(endpoint)).statusCode).toBe(401)
         expect((await ask(endpoint, `${token.slice(0, -4)}AAAA`)).statusCode).toBe(401)
         expect((await ask(endpoint, 'none')).statusCode).toBe(401)
+        expect((await ask(endpoint, revoked)).statusCode).toBe(401)
         app.travel(13 * 3600)
         const late = await ask(endpoint, token)
         app.travel(-13 * 3600)
@@ -86,13 +124,58 @@ describe('every call', () => {
           const roles = {
             superAdmin: BUILT_IN_ROLES.superAdmin ?? [],
             admin: BUILT_IN_ROLES.admin ?? [],
+            scoped: [...VIEWS, 'export'],
             viewer: ['view:scorecard'],
           } as const
-          for (const who of ['superAdmin', 'admin', 'viewer'] as const) {
+          for (const who of ['superAdmin', 'admin', 'scoped', 'viewer'] as const) {
             const { statusCode, body } = await ask(endpoint, await app.tokenOf(who))
             if (allowed(roles[who])) expect(ANSWERS, `${who}: ${body}`).toContain(statusCode)
             else expect(statusCode, who).toBe(403)
           }
+        },
+      )
+
+      // What a limited role asks has been asked, and kept, for a role without limits.
+      test.runIf(endpoint.monthly && allowed(VIEWS))(
+        'gives a limited role its own answer, whatever is kept or known',
+        async () => {
+          const [whole, limited] = [await app.tokenOf('superAdmin'), await app.tokenOf('scoped')]
+          const all = await ask(endpoint, whole, MAY)
+          expect((await ask(endpoint, whole, MAY, all.headers.etag)).statusCode).toBe(304)
+          const own = await ask(endpoint, limited, MAY, all.headers.etag)
+          expect(own.statusCode, own.body).toBe(200)
+          expect(own.headers.etag).not.toBe(all.headers.etag)
+          expect(own.headers['cache-control']).toBe('private, no-cache')
+          const { data } = own.json()
+          for (const id of valuesOf('dist_id', data)) expect(SCOPE).toContain(id)
+          for (const email of valuesOf('email', data)) expect(email).toBe('')
+          expect(own.body).not.toContain('Sin distribuidor')
+          expect((await ask(endpoint, limited, MAY, own.headers.etag)).statusCode).toBe(304)
+          expect((await ask(endpoint, whole, MAY, own.headers.etag)).json()).toEqual(all.json())
+          const viewer = await ask(endpoint, await app.tokenOf('viewer'), MAY, all.headers.etag)
+          expect(viewer.statusCode).toBe(endpoint.access === 'view:scorecard' ? 200 : 403)
+        },
+      )
+
+      test.runIf('list' in endpoint || 'table' in endpoint)(
+        'gives files to roles that may take them, with what they may see',
+        async () => {
+          const file = `${MAY}&export=1&csv=standard`
+          const roles = { superAdmin: BUILT_IN_ROLES.superAdmin ?? [], scoped: [...VIEWS, 'export'] } as const
+          for (const who of ['superAdmin', 'scoped'] as const) {
+            const answer = await ask(endpoint, await app.tokenOf(who), file)
+            if (!allowed(roles[who])) expect(answer.statusCode, who).toBe(403)
+            else {
+              expect(answer.statusCode, answer.body).toBe(200)
+              expect(answer.headers['content-type']).toContain('text/csv')
+              expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
+              expect(answer.headers.etag).toBeUndefined()
+              if (who === 'scoped') expect(answer.body).not.toMatch(/@example|Sin distribuidor|Álvarez|Báez/)
+            }
+          }
+          expect((await ask(endpoint, reader, file)).statusCode).toBe(403)
+          const page = await ask(endpoint, reader, MAY)
+          expect(page.statusCode, page.body).toBe(allowed(VIEWS) ? 200 : 403)
         },
       )
     },
