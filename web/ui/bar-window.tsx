@@ -123,48 +123,49 @@ function Bars({ label, bars, most, format, formatTick, formatTight, width, heigh
         <line className={css.base} x1={0} x2={width} y1={y(0)} y2={y(0)} />
         {bars.map((bar, index) => {
           const left = x(bar.key) ?? 0
+          const middle = left + x.bandwidth() / 2
+          const top = y(Math.max(0, bar.value))
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does
-            <g
-              key={bar.key}
-              {...roving(index)}
-              className={css.mark}
-              data-link={onPick ? '' : undefined}
-              role={onPick ? 'button' : 'img'}
-              aria-label={`${bar.label}: ${format(bar.value)}`}
-              onPointerEnter={() => setActive(index)}
-              onPointerLeave={() => setActive(null)}
-              onFocus={() => setActive(index)}
-              onBlur={() => setActive(null)}
-              onClick={() => pick?.(index)}
-            >
-              <rect className={css.reach} x={left} y={0} width={x.bandwidth()} height={height} />
-              <rect
-                className={css.bar}
-                x={left}
-                y={y(Math.max(0, bar.value))}
-                width={x.bandwidth()}
-                height={Math.max(0, y(0) - y(Math.max(0, bar.value)))}
-                rx={3}
-                fill={bar.color ?? chart.accent}
-                data-muted={active !== null && active !== index ? '' : undefined}
-              />
-              <text
-                className={css.tick}
-                x={left + x.bandwidth() / 2}
-                y={y(Math.max(0, bar.value)) - 7}
-                textAnchor="middle"
+            <g key={bar.key}>
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does */}
+              <g
+                {...roving(index)}
+                className={css.mark}
+                data-link={onPick ? '' : undefined}
+                role={onPick ? 'button' : 'img'}
+                aria-label={`${bar.label}: ${format(bar.value)}`}
+                onPointerEnter={() => setActive(index)}
+                onPointerLeave={() => setActive(null)}
+                onFocus={() => setActive(index)}
+                onBlur={() => setActive(null)}
+                onClick={() => pick?.(index)}
               >
-                {tick(bar.value)}
-              </text>
-              <text className={css.tick} y={bottom + LINE + 2} textAnchor="middle">
-                {wrapText(bar.label, x.step() - 4, lines).map((line, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may read the same
-                  <tspan key={place} x={left + x.bandwidth() / 2} dy={place === 0 ? 0 : LINE}>
-                    {line}
-                  </tspan>
-                ))}
-              </text>
+                <rect className={css.reach} x={left} y={0} width={x.bandwidth()} height={height} />
+                <rect
+                  className={css.bar}
+                  x={left}
+                  y={top}
+                  width={x.bandwidth()}
+                  height={Math.max(0, y(0) - top)}
+                  rx={3}
+                  fill={bar.color ?? chart.accent}
+                  data-muted={active !== null && active !== index ? '' : undefined}
+                />
+              </g>
+              {/* Beside the mark and not in it: what is cut to fit is no name for it. */}
+              <g className={css.tick} textAnchor="middle" pointerEvents="none" aria-hidden>
+                <text x={middle} y={top - 7}>
+                  {tick(bar.value)}
+                </text>
+                <text y={bottom + LINE + 2}>
+                  {wrapText(bar.label, x.step() - 4, lines).map((line, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may read the same
+                    <tspan key={place} x={middle} dy={place === 0 ? 0 : LINE}>
+                      {line}
+                    </tspan>
+                  ))}
+                </text>
+              </g>
             </g>
           )
         })}

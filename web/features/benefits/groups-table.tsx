@@ -63,7 +63,7 @@ export function GroupsTable({ state, month }: { state: GroupsState; month: Month
           }}
           foot={{
             group: (
-              <DetailsLink month={month} label={text.seeAllOf(text.allDetails)}>
+              <DetailsLink month={month} label={text.totalRows}>
                 {text.total}
               </DetailsLink>
             ),

@@ -17,7 +17,6 @@ export const text = {
   group: 'Grupo',
   groups: 'Grupos',
   groupsTable: 'Descuentos por grupo',
-  orders: 'Ordenes',
   modes: 'Modo del gráfico',
   amountMode: 'Modo Facturacion',
   unitsMode: 'Modo Unidades',
@@ -27,9 +26,9 @@ export const text = {
   change: 'Variación',
   new: 'Nuevo',
   total: 'Total',
+  totalRows: 'Total: ver todos los descuentos',
   versus: (month: string) => `vs ${month}`,
   seeAllOf: (name: string) => `Ver ${name}`,
-  seeRowsOf: (name: string) => `Ver los descuentos de ${name}`,
   summary: 'Resumen Descuentos',
   noData: 'No hay datos para mostrar',
 
