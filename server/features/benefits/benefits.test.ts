@@ -136,6 +136,18 @@ describeEngines('benefits', (engine) => {
     ])
   })
 
+  test('the discounts behind a sum: of one group, benefit or coupon, and of no other that reads alike', async () => {
+    const behind = async (limits: string) =>
+      (await ask<CouponLineRow[]>(`reports/coupons?${MAY}&${limits}`)).map((row) => row.discount_value)
+    expect(await behind('group=massive-coupons')).toEqual([2, 5, 0])
+    expect(await behind('group=all')).toEqual([4.05, 12, 2, 5, 0])
+    expect(await behind('group=bank')).toEqual([])
+    expect(await behind('group=employees&only_sub_group=arcor')).toEqual([12])
+    expect(await behind('only_sub_group=arc')).toEqual([])
+    expect(await behind('only_discount=promo10')).toEqual([2, 5, 0])
+    expect(await behind('only_discount=promo')).toEqual([])
+  })
+
   test('groups: 12.00 + 7.00 + 4.05 = 23.05 in 5 discounts', async () => {
     const groups = await ask<CouponGroups>(`reports/coupons/group?group=all&${MAY}`)
     expect(groups).toMatchObject({ TOTAL_DISCOUNTED: 23.05, TOTAL_CANT: 5 })
