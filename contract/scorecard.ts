@@ -31,10 +31,16 @@ const scorecardMonth = z.object({
 export const mainPage = monthEndpoint({
   path: '/api/summary/main-page',
   access: 'view:scorecard',
-  summary: 'The scorecard of a month beside the previous month',
+  summary: 'The scorecard of a month beside the previous month, or beside the same month of the year before',
+  query: {
+    compare: z
+      .enum(['previous', 'year'])
+      .default('previous')
+      .meta({ description: 'What prev_month is: the month before, or the same month of the year before' }),
+  },
   data: z.object({
     main_month: scorecardMonth,
-    prev_month: scorecardMonth,
+    prev_month: scorecardMonth.meta({ description: 'The month compared with, see `compare`' }),
     change: z
       .object({
         net_sale: percent,
@@ -45,7 +51,7 @@ export const mainPage = monthEndpoint({
         distinct_customers: percent,
       })
       .meta({
-        description: 'Percent change against the previous month; a previous value of 0 gives 100',
+        description: 'Percent change against prev_month; a previous value of 0 gives 100',
       }),
   }),
 })

@@ -40,6 +40,59 @@ describe('scorecard', () => {
     expect(await page.title()).toBe('Scorecard · Góndola')
   })
 
+  it('compares with the same month of the year before, kept in the address', async () => {
+    const path = '/api/summary/main-page?start_date=2026-10&compare=year'
+    const { prev_month, change } = await dataOf<MainPage>(product, path)
+    const page = await product.open('/?month=2026-10')
+    await page.getByText('vs mismo mes del año pasado').click()
+    await page.waitForURL(/compare=year/)
+    await page
+      .getByText(/vs octubre 2025: /)
+      .first()
+      .waitFor()
+    const text = await readCard(page, 'Venta Neta')
+    expect(text).toContain(`vs octubre 2025: ${spaced(money(prev_month.net_sale))}`)
+    expect(text).toContain(spaced(signedPercent(change.net_sale)))
+    await page.reload()
+    await page
+      .getByText(/vs octubre 2025: /)
+      .first()
+      .waitFor()
+    await page.getByText('vs mes anterior').click()
+    await page
+      .getByText(/vs septiembre 2026: /)
+      .first()
+      .waitFor()
+    expect(page.url()).not.toContain('compare')
+  })
+
+  it('opens the rows behind a figure, month kept', async () => {
+    const page = await product.open('/?month=2026-10')
+    await readCard(page, 'Venta Neta')
+    const links = await page.getByRole('article').getByRole('link').all()
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      '/customers-orders?month=2026-10&status=wc-completed',
+      '/customers-orders?month=2026-10&status=wc-completed',
+      '/products-sales-ranking?month=2026-10',
+      '/customers-overview?month=2026-10',
+    ])
+    await card(page, 'Ordenes Completas').getByRole('link').click()
+    await page.waitForURL(/customers-orders\?month=2026-10&status=wc-completed/)
+  })
+
+  it('can be installed: a manifest with icons that are there', async () => {
+    const page = await product.open('/?month=2026-10')
+    const href = await page.locator('link[rel=manifest]').getAttribute('href')
+    const manifest = await (await page.request.get(product.url(href ?? ''))).json()
+    expect(manifest).toMatchObject({ name: 'Góndola', start_url: '/', display: 'standalone' })
+    expect(manifest.icons.map((icon: { sizes: string }) => icon.sizes)).toEqual(
+      expect.arrayContaining(['192x192', '512x512']),
+    )
+    for (const { src, type } of manifest.icons) {
+      expect((await page.request.get(product.url(src))).headers()['content-type'], src).toContain(type)
+    }
+  })
+
   it('tells a change of 100 where the previous month had nothing', async () => {
     const { main_month, prev_month } = await figuresOf('2025-10')
     expect(prev_month.net_sale).toBe(0)
@@ -96,6 +149,7 @@ describe('scorecard', () => {
     )
     await page.goto(product.url('/?month=2026-10'))
     await page.getByText('No se pudieron cargar los datos.').waitFor()
+    expect(await page.getByText('El servidor no pudo responder.').count()).toBe(1)
     broken = false
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await readCard(page, 'Venta Neta')

@@ -2,6 +2,7 @@
 import { Skeleton, Tooltip } from '@mantine/core'
 import { ChangeBadge } from './change-badge.tsx'
 import css from './kpi-card.module.css'
+import { PageLink } from './page-link.tsx'
 import { Sparkline } from './sparkline.tsx'
 
 interface KpiCardProps {
@@ -14,13 +15,15 @@ interface KpiCardProps {
   /** The previous figure in full, told on hover and focus: 'vs septiembre 2026: $ 10.195.708,00'. */
   versusInFull: string
   history?: readonly number[] | undefined
+  /** Where the rows behind the figure are listed, and how that is spoken. */
+  link?: { href: string; label: string } | undefined
 }
 
-export function KpiCard({ label, value, change, versus, versusInFull, history }: KpiCardProps) {
+export function KpiCard({ label, value, change, versus, versusInFull, history, link }: KpiCardProps) {
   return (
     <article className={css.card}>
       <h2 className={css.label}>{label}</h2>
-      <p className={css.value}>{value}</p>
+      <p className={css.value}>{link ? <PageLink {...link}>{value}</PageLink> : value}</p>
       <div className={css.foot}>
         <Tooltip label={versusInFull} events={{ hover: true, focus: true, touch: true }} openDelay={0}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the previous figure must be reachable by keyboard */}

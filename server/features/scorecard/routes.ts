@@ -9,8 +9,8 @@ import type { Queries } from '#server/store/store.ts'
 import { buyersPerMonth, registrationsPerMonth, salesByMonth } from './queries.ts'
 
 export function scorecardRoutes(app: App): void {
-  monthRoute(app, mainPage, async ({ month, scope }) => {
-    const months = [addMonths(month, -1), month]
+  monthRoute(app, mainPage, async ({ month, scope, query }) => {
+    const months = [addMonths(month, query.compare === 'year' ? -12 : -1), month]
     const read = await readMonths(app.store, months, scope)
     const [prev_month, main_month] = [scorecardMonth(read, months[0]!), scorecardMonth(read, month)]
     return { months, data: { main_month, prev_month, change: changes(main_month, prev_month) } }

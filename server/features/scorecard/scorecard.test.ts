@@ -69,6 +69,22 @@ describeEngines('scorecard', (engine) => {
     })
   })
 
+  test('May 2026 beside May 2025, on demand', async () => {
+    const path = '/api/summary/main-page?start_date=2026-05&compare=year'
+    const { data, meta } = (await app.get(path, 'admin')).json()
+    expect(data.main_month).toMatchObject({ net_sale: 383.42, total_orders: 7 })
+    expect(data.prev_month).toMatchObject({
+      net_sale: 0,
+      'dates-between': { from_date: '2025-05-01', to_date: '2025-05-31' },
+    })
+    expect(data.change.net_sale).toBe(100)
+    expect(meta.months).toEqual(['2025-05', '2026-05'])
+    expect(await ask<MainPage>('/api/summary/main-page?start_date=2026-05&compare=previous')).toEqual(
+      await mainPage('2026-05'),
+    )
+    expect((await app.get('/api/summary/main-page?compare=week', 'admin')).statusCode).toBe(400)
+  })
+
   test('a day stands for its month', async () => {
     expect(await mainPage('2026-05-17')).toEqual(await mainPage('2026-05'))
   })

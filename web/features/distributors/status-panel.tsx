@@ -1,13 +1,15 @@
-// The month's orders by status beside the previous month: a ring and a table. Touches ui, text and this feature.
+// The month's orders by status beside the previous month: a ring and a table. Touches api, ui, text and this feature.
 import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import type { Resume } from '#contract/distributors.ts'
 import { addMonths, type Month } from '#contract/month.ts'
 import { statusLabel } from '#contract/statuses.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { Donut, DonutCentre } from '#web/ui/donut.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { statusColor } from '#web/ui/palette.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
@@ -50,6 +52,7 @@ export function StatusPanel({ state, month }: StatusPanelProps) {
 }
 
 function Statuses({ resume, month }: { resume: Resume; month: Month }) {
+  const mayOpenOrders = mayUser(useUser(), 'view:orders')
   const [picked, setPicked] = useState<string | null>(null)
   const all = resume.main_month.resume
   const shown = all.filter((row) => row.percent_amount > LEAST_SHARE)
@@ -87,7 +90,13 @@ function Statuses({ resume, month }: { resume: Resume; month: Month }) {
             order_status: (row) => (
               <span className={css.status}>
                 <span className={css.dot} style={{ background: statusColor(row.order_status) }} />
-                {statusLabel(row.order_status)}
+                {mayOpenOrders ? (
+                  <PageLink href={`/customers-orders?month=${month}&status=${row.order_status}`}>
+                    {statusLabel(row.order_status)}
+                  </PageLink>
+                ) : (
+                  statusLabel(row.order_status)
+                )}
               </span>
             ),
             increment: (row) => (

@@ -1,41 +1,57 @@
-// The six cards of the month, each beside the previous month and its way of a year. Touches ui, text and this feature.
-
+// The six cards of the month, each beside the month compared with and its way of a year, and open to the rows behind it.
+// Touches api, ui, text and this feature.
 import type { Month } from '#contract/month.ts'
 import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import { Cards as CardGrid } from '#web/ui/page.tsx'
 import { text } from './text.ts'
 
+/** The rows behind a card: the screen that lists them and who may see it. */
+const ORDERS = { path: '/customers-orders', query: '&status=wc-completed', access: 'view:orders' } as const
+const CUSTOMERS = { path: '/customers-overview', query: '', access: 'view:customers' } as const
+const PRODUCTS = { path: '/products-sales-ranking', query: '', access: 'view:products' } as const
+
 const CARDS = [
-  { key: 'net_sale', write: money },
-  { key: 'total_orders', write: integer },
-  { key: 'total_units_sold', write: integer },
-  { key: 'average_ticket', write: money },
-  { key: 'new_customers', write: integer },
-  { key: 'distinct_customers', write: integer },
+  { key: 'net_sale', write: money, rows: ORDERS },
+  { key: 'total_orders', write: integer, rows: ORDERS },
+  { key: 'total_units_sold', write: integer, rows: PRODUCTS },
+  { key: 'average_ticket', write: money, rows: null },
+  { key: 'new_customers', write: integer, rows: CUSTOMERS },
+  { key: 'distinct_customers', write: integer, rows: null },
 ] as const
 
 interface CardsProps {
   figures: MainPage | undefined
+  month: Month
   /** Month against which the change is told. */
-  previous: Month
+  compared: Month
   year: MainPageCharts | undefined
 }
 
-export function Cards({ figures, previous, year }: CardsProps) {
+export function Cards({ figures, month, compared, year }: CardsProps) {
+  const user = useUser()
   return (
     <CardGrid>
-      {CARDS.map(({ key, write }) =>
+      {CARDS.map(({ key, write, rows }) =>
         figures ? (
           <KpiCard
             key={key}
             label={text.cards[key]}
             value={write(figures.main_month[key])}
             change={figures.change[key]}
-            versus={text.versus(monthName(previous))}
-            versusInFull={text.versusInFull(monthName(previous), write(figures.prev_month[key]))}
-            history={year && Object.values(year).map((month) => month.figures[key])}
+            versus={text.versus(monthName(compared))}
+            versusInFull={text.versusInFull(monthName(compared), write(figures.prev_month[key]))}
+            history={year && Object.values(year).map((each) => each.figures[key])}
+            link={
+              rows && mayUser(user, rows.access)
+                ? {
+                    href: `${rows.path}?month=${month}${rows.query}`,
+                    label: text.openRows(text.cards[key], monthName(month)),
+                  }
+                : undefined
+            }
           />
         ) : (
           <KpiCardSkeleton key={key} label={text.cards[key]} />

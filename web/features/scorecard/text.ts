@@ -19,5 +19,9 @@ export const text = {
   cancelled: 'Canceladas',
   /** Beside the two measures, so that the third is not taken for every status. */
   totalMeans: 'Total: completadas y canceladas',
+  compare: 'Comparar con',
+  comparePrevious: 'vs mes anterior',
+  compareYear: 'vs mismo mes del año pasado',
+  openRows: (label: string, month: string) => `${label} de ${month}: ver el detalle`,
   cardsLabel: 'Indicadores del mes',
 } as const
