@@ -91,7 +91,7 @@ export function AsyncPanel<T>({
       return loading ?? <ChartSkeleton height={height} />
     }
     if (status === 'error' || data === undefined)
-      return <FailedState height={height} onRetry={state.refetch} />
+      return <FailedState height={height} error={state.error} onRetry={state.refetch} />
     return isEmpty?.(data) ? <EmptyState height={height}>{empty}</EmptyState> : children(data)
   }
   return (

@@ -2,6 +2,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { errorText } from '#web/text/errors.ts'
 import css from './states.module.css'
 import { text } from './text.ts'
 
@@ -21,11 +22,20 @@ export function EmptyState({ height, children = text.empty }: PlaceProps & { chi
   )
 }
 
-export function FailedState({ height, onRetry }: PlaceProps & { onRetry: () => unknown }) {
+interface FailedProps extends PlaceProps {
+  /** What went wrong, told in one line. */
+  error: unknown
+  onRetry: () => unknown
+}
+
+export function FailedState({ height, error, onRetry }: FailedProps) {
   return (
     <div className={css.state} style={room(height)} role="status">
       <IconAlertTriangle className={`${css.icon} ${css.alert}`} size={28} stroke={1.4} aria-hidden />
-      <p className={css.words}>{text.failed}</p>
+      <div>
+        <p className={css.words}>{text.failed}</p>
+        <p className={css.reason}>{errorText(error)}</p>
+      </div>
       <Button
         variant="default"
         size="xs"

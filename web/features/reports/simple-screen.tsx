@@ -28,7 +28,7 @@ export default function SimpleScreen() {
     <Page>
       {state.status === 'error' ? (
         <Panel title={text.cardsLabel}>
-          <FailedState height={120} onRetry={state.refetch} />
+          <FailedState height={120} error={state.error} onRetry={state.refetch} />
         </Panel>
       ) : (
         <FourCards>

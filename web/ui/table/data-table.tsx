@@ -46,6 +46,7 @@ export function ServerTable<Row extends object>({
     <Frame
       {...props}
       status={state.status}
+      error={state.error}
       refetch={state.refetch}
       stale={state.isPlaceholderData}
       rows={state.data?.data ?? NONE}
@@ -66,6 +67,7 @@ export function ClientTable<Row extends object>({
     <Frame
       {...props}
       status={state.status === 'success' && !shown ? 'pending' : state.status}
+      error={state.error}
       refetch={state.refetch}
       stale={state.isPlaceholderData}
       rows={shown?.rows ?? NONE}
@@ -81,6 +83,7 @@ const FIRST_SKELETON = 12
 
 interface FrameProps<Row extends object> extends TableProps<Row> {
   status: Loadable<unknown>['status']
+  error: unknown
   refetch: () => unknown
   stale: boolean
   rows: readonly Row[]
@@ -103,6 +106,7 @@ function Frame<Row extends object>({
   onExport,
   onAddUser,
   status,
+  error,
   refetch,
   stale,
   rows,
@@ -154,7 +158,7 @@ function Frame<Row extends object>({
             <Body columns={shown} rows={rows} rowKey={rowKey} cells={cells} scroller={scroller} />
           ) : null}
         </table>
-        {status === 'error' ? <FailedState height={ROW_HEIGHT * 5} onRetry={refetch} /> : null}
+        {status === 'error' ? <FailedState height={ROW_HEIGHT * 5} error={error} onRetry={refetch} /> : null}
         {loaded && rows.length === 0 ? <EmptyState height={ROW_HEIGHT * 5}>{empty}</EmptyState> : null}
       </section>
       <Pager view={view} onView={onView} total={loaded ? total : undefined} sizes={sizes} />
