@@ -26,6 +26,7 @@ export const users = listEndpoint({
     last_sign_in: utcTime.nullable(),
   }),
   columns: usersColumns,
+  query: { role_name: text.optional().meta({ description: 'Accounts of exactly this role' }) },
   filters: { name: 'name', email: 'email', role: 'role' },
   defaultOrderBy: 'name',
   maxPerPage: 10_000,

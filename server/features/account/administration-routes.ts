@@ -5,6 +5,7 @@ import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'
 import type { App } from '#server/http/app.ts'
 import { CallError } from '#server/http/errors.ts'
 import { listRoute, route } from '#server/http/route.ts'
+import { sql } from '#server/store/sql.ts'
 import {
   accountList,
   addUser,
@@ -26,7 +27,10 @@ export function administrationRoutes(app: App): void {
   const { store, now } = app
   const ofAccounts = { months: [], reads: ['accounts'], key: ['id'] }
 
-  listRoute(app, users, () => ({ ...ofAccounts, query: accountList }))
+  listRoute(app, users, ({ query: { role_name } }) => ({
+    ...ofAccounts,
+    query: role_name === undefined ? accountList : sql`${accountList} and u.role = ${role_name}`,
+  }))
 
   listRoute(app, roles, () => ({
     ...ofAccounts,

@@ -53,7 +53,7 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
         <Link
           className={css.link ?? ''}
           to="/settings/users"
-          search={(now: object) => ({ ...now, f_role: role.name })}
+          search={(now: object) => ({ ...now, role: role.name })}
         >
           {roleText.users(role.users)}
         </Link>

@@ -39,6 +39,8 @@ export const userText = {
   edit: (name: string) => `Editar a ${name}`,
   remove: (name: string) => `Eliminar a ${name}`,
   yourself: 'vos',
+  ofRole: (role: string) => `Solo el rol ${role}`,
+  everyRole: 'Ver todos los roles',
   active: 'Activa',
   waiting: 'Espera un rol',
   never: 'Nunca',
@@ -150,7 +152,7 @@ export const cronText = {
   byHand: 'Solo a mano: sin tienda conectada',
   progressOf: (label: string) => `Avance de ${label}`,
   seeLog: 'Ver registro',
-  seeLogOf: (label: string) => `Ver el registro de ${label}`,
+  seeLogOf: (label: string) => `Ver registro de ${label}`,
 } as const
 
 export const logText = {

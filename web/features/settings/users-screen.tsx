@@ -1,11 +1,12 @@
 // Usuarios: the accounts of the product, with those that wait for a role on top. Touches api, lists, ui, text and this feature.
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UserRow } from '#contract/administration.ts'
 import { useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { USERS } from './lists.ts'
 import { Notice } from './notice.tsx'
 import css from './settings.module.css'
@@ -21,6 +22,7 @@ type Open = { mode: 'add' } | { mode: 'update' | 'delete'; user: UserRow } | nul
 
 export default function UsersScreen() {
   const me = useUser()
+  const [role, setRole] = useSearchParam('role', { step: true })
   const [open, setOpen] = useState<Open>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const show = (next: Open) => {
@@ -42,7 +44,19 @@ export default function UsersScreen() {
         {...USERS}
         id="users"
         title={text.users}
-        subtitle={userText.note}
+        subtitle={
+          role === null ? (
+            userText.note
+          ) : (
+            <>
+              {userText.ofRole(role)} ·{' '}
+              <UnstyledButton className={css.link ?? ''} onClick={() => setRole(null)}>
+                {userText.everyRole}
+              </UnstyledButton>
+            </>
+          )
+        }
+        query={{ role_name: role }}
         rowKey={(row) => String(row.id)}
         onAddUser={() => show({ mode: 'add' })}
         cells={{
