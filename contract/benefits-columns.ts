@@ -1,7 +1,7 @@
 // Columns of the coupon and discount lists, on screen and in the file; plain data, free of zod, so the browser can load it.
 import { column } from './columns.ts'
 
-const orderId = column('order_id', 'Orden ID', 'integer', { filter: 'order_id' })
+const orderId = column('order_id', 'Orden ID', 'id', { filter: 'order_id' })
 const date = column('date', 'Fecha', 'date')
 const distId = column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' })
 const distName = column('dist_name', 'Distribuidor')

@@ -1,12 +1,13 @@
 // One definition of a column for the table on screen and the file exported; plain data, free of zod, so the browser can load it.
 
 /**
- * How a value is written. `money` is in the store's currency with 2 decimals, `money1` with 1;
+ * How a value is written. `id` is a number that names something, so it is never grouped; `money` is in the store's currency with 2 decimals, `money1` with 1;
  * `percent` has 1 decimal, `percent2` has 2; `date` is 'YYYY-MM-DD' on the wire and DD/MM/YYYY on screen;
  * `status` is a WooCommerce status shown by its label; `flag` is 0/1 or a boolean shown as Sí/No.
  */
 export type ColumnFormat =
   | 'text'
+  | 'id'
   | 'integer'
   | 'money'
   | 'money1'

@@ -30,7 +30,7 @@ export const employeesColumns = [
 ] as const
 
 export const employeesDetailColumns = [
-  column('order_id', 'Orden ID', 'integer', { filter: 'order_id' }),
+  column('order_id', 'Orden ID', 'id', { filter: 'order_id' }),
   column('date', 'Fecha', 'date'),
   name,
   surname,

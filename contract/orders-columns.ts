@@ -1,7 +1,7 @@
 // Columns of the order lists, on screen and in the file; plain data, free of zod, so the browser can load it.
 import { column } from './columns.ts'
 
-const orderId = column('order_id', 'Orden ID', 'integer', { filter: 'order_id' })
+const orderId = column('order_id', 'Orden ID', 'id', { filter: 'order_id' })
 const date = column('date', 'Fecha', 'date')
 const distributor = [
   column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
@@ -32,7 +32,7 @@ export const oldOrdersColumns = [column('days_old', 'Días', 'integer'), ...orde
 
 /** Compras de los empleados de una empresa. */
 export const ordersByRoleColumns = [
-  column('order_id', 'Orden ID', 'integer'),
+  column('order_id', 'Orden ID', 'id'),
   date,
   ...person,
   column('dist_id', 'Dist ID'),

@@ -13,7 +13,7 @@ const sold = [
 ] as const
 
 export const productsColumns = [
-  column('product_id', 'ID', 'integer'),
+  column('product_id', 'ID', 'id'),
   sku,
   column('name', 'Producto', 'text', { filter: 'name' }),
   ...place,
@@ -26,7 +26,7 @@ export const productsColumns = [
 ] as const
 
 export const stockColumns = [
-  column('product_id', 'ID', 'integer'),
+  column('product_id', 'ID', 'id'),
   sku,
   column('product', 'Producto', 'text', { filter: 'product' }),
   ...place,

@@ -1,7 +1,7 @@
 // Columns of the reports, on screen and in the file; plain data, free of zod, so the browser can load it.
 import { column } from './columns.ts'
 
-const orderId = column('order_id', 'Orden ID', 'integer', { filter: 'order_id' })
+const orderId = column('order_id', 'Orden ID', 'id', { filter: 'order_id' })
 const distId = column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' })
 const distName = column('dist_name', 'Distribuidor')
 const sku = column('sku', 'SKU', 'text', { filter: 'sku' })
@@ -65,7 +65,7 @@ export const tradeColumns = [
 
 /** Tabla de Cajas Surtidas. */
 export const mixedBoxesColumns = [
-  column('order_id', 'Orden ID', 'integer'),
+  column('order_id', 'Orden ID', 'id'),
   column('date', 'Fecha', 'date'),
   distId,
   distName,
@@ -79,7 +79,7 @@ export const mixedBoxesColumns = [
 export const buyXGetYColumns = [
   orderId,
   column('order_date', 'Fecha', 'date'),
-  column('product_id', 'Producto ID', 'integer', { filter: 'product_id' }),
+  column('product_id', 'Producto ID', 'id', { filter: 'product_id' }),
   column('product_name', 'Producto'),
   column('product_qty', 'Cantidad', 'integer'),
   column('discount_price', 'Descuento', 'money'),

@@ -29,7 +29,7 @@ const SHOPS: Record<string, { months: string[]; open: (engine: TestEngine) => Pr
   },
 }
 
-const NUMERIC = new Set(['integer', 'money', 'money1', 'percent', 'percent2'])
+const NUMERIC = new Set(['id', 'integer', 'money', 'money1', 'percent', 'percent2'])
 
 const cents = (value: unknown) => Math.round(Number(value) * 100)
 const total = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + cents(row[key]), 0)

@@ -11,7 +11,7 @@ export type ExportRow = Readonly<Record<string, unknown>>
 export type Batches = AsyncIterable<readonly ExportRow[]>
 
 export const isNumeric = (column: Column): boolean =>
-  ['integer', 'money', 'money1', 'percent', 'percent2'].includes(column.format)
+  ['id', 'integer', 'money', 'money1', 'percent', 'percent2'].includes(column.format)
 
 /** Text of a status, flag or plain value; numbers and dates are the file's own business. */
 export function words(column: Column, value: unknown): string {

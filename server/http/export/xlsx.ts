@@ -56,9 +56,12 @@ const textCell = (style: number, text: string) =>
 
 const numberCell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
 
+/** Numbers that are counted are grouped, numbers that name something are not. */
+const NUMBER_STYLES: Partial<Record<Column['format'], number>> = { id: TEXT, integer: INTEGER }
+
 function cell(column: Column): (value: unknown) => string {
   if (isNumeric(column)) {
-    const style = column.format === 'integer' ? INTEGER : DECIMALS
+    const style = NUMBER_STYLES[column.format] ?? DECIMALS
     return (value) => (typeof value === 'number' ? numberCell(style, value) : '<c/>')
   }
   if (column.format === 'date' || column.format === 'datetime') {
