@@ -20,6 +20,7 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { AnswerCache } from './http/answer-cache.ts'
 import type { App } from './http/app.ts'
 import { serveDocs } from './http/docs.ts'
+import { eventRoutes } from './http/events.ts'
 import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { JobsSetting } from './ingest/jobs/job.ts'
@@ -87,6 +88,8 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   benefitRoutes(app)
   reportRoutes(app)
   cronRoutes(app, app.jobs)
+
+  eventRoutes(app)
 
   options.extend?.(server)
   serveDocs(server)

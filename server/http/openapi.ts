@@ -21,7 +21,9 @@ const FAILURES = {
 }
 
 /** Which failures a call can answer with. */
-export function errorResponses(endpoint: Endpoint): Record<number, z.ZodType> {
+export function errorResponses(
+  endpoint: Pick<Endpoint, 'access' | 'path' | 'method' | 'monthly'>,
+): Record<number, z.ZodType> {
   const guarded = endpoint.access !== 'public'
   return {
     400: FAILURES[400],
