@@ -1,5 +1,6 @@
 // Tabs that are pages: each has its own address, and the month goes along. Touches the router and this room.
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import css from './page-tabs.module.css'
 
 export interface PageTab {
@@ -14,8 +15,16 @@ interface PageTabsProps {
 }
 
 export function PageTabs({ label, tabs }: PageTabsProps) {
+  const row = useRef<HTMLElement>(null)
+  // On a phone the row scrolls, and the open tab may lie outside of it.
+  useEffect(() => {
+    const open = row.current?.querySelector('[aria-current=page]')
+    if (!row.current || !open) return
+    const past = open.getBoundingClientRect().right - row.current.getBoundingClientRect().right
+    if (past > 0) row.current.scrollLeft += past
+  }, [])
   return (
-    <nav className={css.tabs} aria-label={label} data-no-print>
+    <nav className={css.tabs} ref={row} aria-label={label} data-no-print>
       {tabs.map(({ to, label: name }) => (
         <Link
           key={to}

@@ -11,10 +11,8 @@ import {
   ofCouponTotals,
   ofGroups,
   ofPurchases,
-  ofRegistered,
   ofSubGroups,
   PURCHASES,
-  REGISTERED,
   SUB_GROUPS,
 } from './asked.ts'
 
@@ -93,10 +91,8 @@ export const benefitsScreens: readonly Screen[] = [
     under: '/benefits/corporatives',
     ...shared,
     access: 'view:customers',
+    // Not fetched ahead: all accounts of a role are many, and hardly differ from one month to the next.
     load: () => import('./employees-screen.tsx'),
-    prefetch: ({ month, params: { role } }) => {
-      if (role) prefetch(REGISTERED, ofRegistered(role, month))
-    },
   },
   {
     path: '/benefits/massives/details/$subGroup',
