@@ -60,11 +60,30 @@ async function takeAll(context: BrowserContext, address: string, screens: readon
   for (const path of BEFORE_SIGN_IN) await take(page, address + path, nameOf(path) + suffix)
   await signIn(page, address)
   for (const screen of screens) {
-    const path =
-      screen.under === undefined ? screen.path : await firstLink(page, address + screen.under, screen.path)
+    const fromLink = screen.under !== undefined && screen.path.includes('$')
+    const path = fromLink ? await firstLink(page, address + screen.under, screen.path) : screen.path
     await take(page, address + path, nameOf(screen.path) + suffix)
   }
   await page.close()
+}
+
+/** What a shop in use has and a new one has not: runs of the crons, and somebody who waits for a role. */
+async function liveIn(address: string) {
+  const send = async (path: string, body: object | null, token = '') => {
+    const response = await fetch(address + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const asking = { firstName: 'Nadia', lastName: 'Ferreyra', email: 'nadia@demo.example' }
+  await send('/api/register', { ...asking, password: 'una clave de ejemplo' })
+  const session: { data: { access_token: string } } = await send('/api/login', SUPER_ADMIN)
+  for (const key of ['summaries', 'reconciliation', 'backup']) {
+    await send(`/api/config/crones/run/${key}`, null, session.data.access_token)
+  }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'gondola-pictures-'))
@@ -76,6 +95,7 @@ const server = await startServer('pictures', folder)
 const browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: CHROMIUM_FLAGS })
 mkdirSync(TARGET, { recursive: true })
 try {
+  await liveIn(server.address)
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const { name, width, height } of SIZES) {
       console.log(`${colorScheme}, ${width} wide…`)
