@@ -63,7 +63,11 @@ export default function CronLogsScreen() {
           status: (row) => <StateBadge state={row.status}>{logText.one[row.status]}</StateBadge>,
           started_at: (row) => clockTime(row.started_at),
           finished_at: (row) => (row.finished_at ? clockTime(row.finished_at) : text.nobody),
-          message: (row) => <span title={row.message}>{row.message || text.nobody}</span>,
+          message: (row) => (
+            <span className={css.clip} title={row.message}>
+              {row.message || text.nobody}
+            </span>
+          ),
           detail: (row) =>
             row.detail === '{}' || row.detail === '' ? (
               text.nobody
