@@ -346,22 +346,19 @@ describe('Resumen Descuentos', () => {
   })
 })
 
-describe.each([
-  ['Resumen', '/benefits/overview', 'Descuentos por grupo'],
-  ['Corporativos', '/benefits/corporatives', 'Cant. de Empleados'],
-  ['Bancarios', '/benefits/banking-benefits', 'Descuento total'],
-  ['Detalles', '/benefits/details', 'Página 1 de'],
-  ['Resumen Descuentos', '/discounts', 'Página 1 de'],
-])('%s', (_, path, words) => {
-  it.each([
-    ['on a desk', DESK],
-    ['on a phone', PHONE],
-  ])('has nothing for axe to find %s', async (_size, viewport) => {
-    const page = await product.open(at(path), { viewport })
-    await page.getByText(words).first().waitFor()
-    await page.waitForLoadState('networkidle')
-    await expectNoAxeViolations(page)
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(wider).toBeLessThanOrEqual(0)
-  })
+it.each([
+  ['/benefits/overview', 'Descuentos por grupo', DESK],
+  ['/benefits/overview', 'Descuentos por grupo', PHONE],
+  ['/benefits/corporatives', 'Cant. de Empleados', PHONE],
+  ['/benefits/banking-benefits', 'Descuento total', DESK],
+  ['/benefits/details', 'Página 1 de', PHONE],
+  ['/discounts', 'Página 1 de', DESK],
+])('%s has nothing for axe to find where %s stands', async (path, words, viewport) => {
+  const page = await product.open(at(path), { viewport })
+  await page.getByText(words).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await expectNoAxeViolations(page)
+  // Only boxes made for it scroll sideways, never the page.
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wider).toBeLessThanOrEqual(0)
 })
