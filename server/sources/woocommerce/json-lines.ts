@@ -8,8 +8,8 @@ import { ShopError } from './errors.ts'
 import type { BrokenRecord, Collection, RecordPage, Shop } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
 
-/** Records of a page: what is written at a time. */
-const PAGE = 1000
+/** Records of a page: what is written at a time; each write costs a wait for the disk, each record memory. */
+const PAGE = 4000
 
 const NAMES: Record<Collection, readonly string[]> = {
   categories: ['categories_full'],
@@ -102,17 +102,23 @@ async function* filePages(
     broken = []
     return full
   }
-  for await (const some of linesOf(path, name)) {
-    for (const text of some) {
-      line++
-      if (line <= skip || text === '' || text === '\r') continue
-      try {
-        records.push(JSON.parse(text))
-      } catch {
-        broken.push({ at: `${name}:${line}`, reason: 'is not JSON' })
+  try {
+    for await (const some of linesOf(path, name)) {
+      for (const text of some) {
+        line++
+        if (line <= skip || text === '' || text === '\r') continue
+        try {
+          records.push(JSON.parse(text))
+        } catch {
+          broken.push({ at: `${name}:${line}`, reason: 'is not JSON' })
+        }
+        if (records.length + broken.length >= PAGE) yield page()
       }
-      if (records.length + broken.length >= PAGE) yield page()
     }
+  } catch (error) {
+    // What was read before the file broke off is kept; the error shows after it.
+    if (records.length > 0 || broken.length > 0) yield page()
+    throw error
   }
   if (records.length > 0 || broken.length > 0) yield page()
 }
