@@ -1,6 +1,7 @@
 // The one frame of every screen: sidebar, top bar, content, footer.
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { followChanges } from '#web/api/live.ts'
 import { retrySession, useSession } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
 import { NeighbourMonths } from '../neighbour-months.tsx'
@@ -33,6 +34,7 @@ function Frame() {
   const [menuOpen, setMenuOpen] = useState(false)
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const title = useFocusedTitle()
+  useEffect(followChanges, [])
 
   const user = session.state === 'signed-in' ? session.user : null
   // Configuración has its own guard, which leads back instead.

@@ -1,0 +1,30 @@
+// Open views follow the data: what lands is shown without a click, a skeleton or a jump.
+import { describe, expect, it } from 'vitest'
+import { monthAt, monthRange } from '#contract/month.ts'
+import { productOn } from './harness.ts'
+
+const product = productOn('recorded')
+
+const MONTH = '2026-09'
+
+describe('live', () => {
+  it('asks again for the open month, quietly, when its data moved', async () => {
+    const listening = (url: string) => url.endsWith('/api/events')
+    const page = await product.open('/help')
+    const opened = page.waitForResponse((response) => listening(response.url()) && response.ok())
+    await page.goto(product.url(`/?month=${MONTH}`))
+    await opened
+    const card = page.getByRole('article').first()
+    await card.getByRole('note').waitFor()
+    await card.evaluate((element) => element.setAttribute('data-same', ''))
+    const again = page.waitForResponse((response) => response.url().includes('/api/summary/main-page?'))
+    const authorization = `Bearer ${await product.token()}`
+    const back = monthRange(MONTH, monthAt(new Date(), 'America/Argentina/Buenos_Aires')).length - 1
+    const path = `/api/config/crones/run/summaries?subMonths=${back}`
+    const run = await fetch(product.url(path), { headers: { authorization } })
+    expect(run.status, await run.text()).toBeLessThan(300)
+    await again
+    expect(await page.locator('[data-same]').count()).toBe(1)
+    expect(await page.locator('[aria-busy]').count()).toBe(0)
+  })
+})
