@@ -1,4 +1,4 @@
-// `npm run bench`: the machine, the import, the demo and every call, measured now and printed as tables.
+// `npm run bench`: the machine, the import, the demo, every call and exports, measured now and printed as tables.
 // Prints what it measured and nothing else. Room bench: may import everything of the server, is imported by nothing.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openStore } from '#server/store/open.ts'
 import { measureCalls } from './calls.ts'
+import { measureExports } from './exports.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { grow } from './grow.ts'
 import { measureMachine } from './machine.ts'
@@ -43,6 +44,7 @@ async function bench(): Promise<void> {
     const repeats = values.quick ? 40 : 200
     try {
       await measureCalls(server, { repeats, loadSeconds: values.quick ? 3 : 10, connections: 8 })
+      await measureExports(server)
     } finally {
       const { peak } = await server.stop()
       console.log(`\npeak memory of the server: ${mib(peak)}`)
