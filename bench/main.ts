@@ -12,6 +12,7 @@ import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { grow } from './grow.ts'
 import { measureMachine } from './machine.ts'
 import { gondola, type Run, serve } from './processes.ts'
+import { measureVolume } from './volume.ts'
 
 const USAGE = `npm run bench -- [--quick] [--orders N] [--data DIR]
 
@@ -20,6 +21,7 @@ const USAGE = `npm run bench -- [--quick] [--orders N] [--data DIR]
   --data DIR   keeps the shop in DIR, or measures the one that is there`
 
 const MILLION = 1_000_000
+const RECORDING = fileURLToPath(new URL('../fixtures/woocommerce', import.meta.url))
 
 const { values } = parseArgs({
   options: {
@@ -39,6 +41,7 @@ async function bench(): Promise<void> {
   try {
     await measureMachine()
     await measureImport(join(folder, 'import'))
+    await measureVolume(RECORDING, join(folder, 'volume'))
     await makeShop(dataDir, orders)
     const server = await serve(dataDir)
     const repeats = values.quick ? 40 : 200
@@ -63,10 +66,9 @@ const line = (name: string, { milliseconds, peak }: Run, orders: number): string
 const HEAD = ['', 'took', 'rate', 'peak memory']
 
 async function measureImport(dataDir: string): Promise<void> {
-  const files = fileURLToPath(new URL('../fixtures/woocommerce', import.meta.url))
   heading('Import of the recorded store, the command from start to end')
-  const first = await gondola(['import', 'woocommerce', '--files', files], dataDir)
-  const again = await gondola(['import', 'woocommerce', '--files', files], dataDir)
+  const first = await gondola(['import', 'woocommerce', '--files', RECORDING], dataDir)
+  const again = await gondola(['import', 'woocommerce', '--files', RECORDING], dataDir)
   console.log(
     table(HEAD, [line('3,000 orders, empty store', first, 3000), line('the same again', again, 3000)]),
   )
