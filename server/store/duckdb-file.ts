@@ -23,19 +23,15 @@ export function openError(error: unknown, file = 'memory'): StoreError {
     const command = commandOf(pid) || program
     return new StoreError(
       'locked',
-      `The database ${file} is in use by another process: PID ${pid}${command ? ` (${command})` : ''}. ` +
-        'Stop it first, or give this one its own GONDOLA_DATA_DIR.',
+      `otro proceso usa la base ${file}: PID ${pid}${command ? ` (${command})` : ''}. ` +
+        'Hay que detenerlo primero, o dar a este otra carpeta con GONDOLA_DATA_DIR.',
       error,
     )
   }
   if (/set lock/i.test(text)) {
-    return new StoreError(
-      'locked',
-      `The database ${file} is in use by another process. Stop it first.`,
-      error,
-    )
+    return new StoreError('locked', `otro proceso usa la base ${file}. Hay que detenerlo primero.`, error)
   }
-  return new StoreError('broken', `The database ${file} cannot be opened: ${text.split('\n')[0]}`, error)
+  return new StoreError('broken', `no se puede abrir la base ${file}: ${text.split('\n')[0]}`, error)
 }
 
 /** The command line of a process, where the system lets it be read. */

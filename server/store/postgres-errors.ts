@@ -25,12 +25,18 @@ export function postgresError(error: unknown, place: string): unknown {
   const code = 'code' in error ? String(error.code) : ''
   const why = error.message || code
   if (code === '28P01' || code === '28000') {
-    return new StoreError('denied', `PostgreSQL at ${place} refuses this user or password (${why})`, error)
+    return new StoreError(
+      'denied',
+      `PostgreSQL en ${place} no acepta ese usuario o esa contraseña (${why})`,
+      error,
+    )
   }
-  if (code === '3D000') return new StoreError('no-database', `PostgreSQL at ${place}: ${why}`, error)
-  if (code === '42501') return new StoreError('denied', `PostgreSQL at ${place}: ${why}`, error)
+  if (code === '3D000')
+    return new StoreError('no-database', `PostgreSQL en ${place} no tiene esa base (${why})`, error)
+  if (code === '42501')
+    return new StoreError('denied', `PostgreSQL en ${place} no da permiso (${why})`, error)
   if (UNREACHABLE.has(code) || /^Connection terminated|timeout exceeded when trying to connect/.test(why)) {
-    return new StoreError('unreachable', `PostgreSQL at ${place} cannot be reached (${why || code})`, error)
+    return new StoreError('unreachable', `no se llega a PostgreSQL en ${place} (${why || code})`, error)
   }
   return error
 }
@@ -41,7 +47,7 @@ export function placeOf(address: string): string {
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new StoreError(
       'bad-address',
-      'The database address is not of the form postgres://user:password@host:5432/database',
+      'la dirección de la base tiene que ser postgres://usuario:clave@servidor:5432/base',
     )
   }
   return `${url.host || url.searchParams.get('host') || 'localhost'}${url.pathname}`

@@ -166,10 +166,10 @@ async function checkServer(store: Store, place: string): Promise<void> {
   if (major < LEAST_VERSION) {
     throw new StoreError(
       'too-old',
-      `PostgreSQL at ${place} is version ${major}; Góndola needs ${LEAST_VERSION} or newer`,
+      `PostgreSQL en ${place} es la versión ${major}; Góndola necesita la ${LEAST_VERSION} o una más nueva`,
     )
   }
   if (encoding !== 'UTF8') {
-    throw new StoreError('too-old', `The database at ${place} holds ${encoding} text; Góndola needs UTF8`)
+    throw new StoreError('too-old', `la base de ${place} guarda texto en ${encoding}; Góndola necesita UTF8`)
   }
 }
