@@ -24,6 +24,8 @@ interface HorizontalBarsProps {
   /** Written at the end of each bar. */
   formatShort: (value: number) => string
   onPick?: (key: string) => void
+  /** The bar that is chosen: the others step back. */
+  selected?: string | null
 }
 
 const ROW = 30
@@ -42,7 +44,14 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   )
 }
 
-function Rows({ label, bars, formatShort, onPick, width }: HorizontalBarsProps & { width: number }) {
+function Rows({
+  label,
+  bars,
+  formatShort,
+  onPick,
+  selected,
+  width,
+}: HorizontalBarsProps & { width: number }) {
   const [active, setActive] = useState<number | null>(null)
   const pick = onPick && ((index: number) => onPick(bars[index]?.key ?? ''))
   const roving = useRoving(bars.length, 0, pick)
@@ -51,6 +60,9 @@ function Rows({ label, bars, formatShort, onPick, width }: HorizontalBarsProps &
   const x = scaleLinear<number>({ domain: [0, most || 1], range: [0, Math.max(0, width - labels - VALUE)] })
   const current = active === null ? undefined : bars[active]
   const height = barsHeight(bars.length)
+  const chosen = selected ?? null
+  const stepsBack = (index: number, key: string) =>
+    active === null ? chosen !== null && key !== chosen : active !== index
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
@@ -68,12 +80,14 @@ function Rows({ label, bars, formatShort, onPick, width }: HorizontalBarsProps &
           const middle = index * ROW + ROW / 2
           return (
             // biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: pressed is told of buttons alone
             <g
               key={bar.key}
               {...roving(index)}
               className={css.mark}
               data-link={onPick ? '' : undefined}
               role={onPick ? 'button' : 'img'}
+              aria-pressed={onPick && selected !== undefined ? bar.key === selected : undefined}
               aria-label={`${bar.label}: ${bar.details.map((row) => `${row.label} ${row.value}`).join(', ')}`}
               onPointerEnter={() => setActive(index)}
               onPointerLeave={() => setActive(null)}
@@ -93,7 +107,7 @@ function Rows({ label, bars, formatShort, onPick, width }: HorizontalBarsProps &
                 height={THICK}
                 rx={3}
                 fill={bar.color ?? chart.accent}
-                data-muted={active !== null && active !== index ? '' : undefined}
+                data-muted={stepsBack(index, bar.key) ? '' : undefined}
               />
               <text className={css.tick} x={labels + long + 8} y={middle} dy="0.34em">
                 {formatShort(bar.value)}

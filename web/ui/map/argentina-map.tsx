@@ -25,6 +25,8 @@ interface ArgentinaMapProps {
   markers: readonly MapMarker[]
   format: (value: number) => string
   onPick?: (iso: string) => void
+  /** ISO code of the province that is chosen. */
+  selected?: string | null
 }
 
 const LEAST = 3
@@ -34,7 +36,14 @@ const MOST = 22
 const radiusOf = (value: number, most: number) =>
   value <= 0 ? LEAST : LEAST + (MOST - LEAST) * Math.sqrt(value / most)
 
-export default function ArgentinaMap({ label, measure, markers, format, onPick }: ArgentinaMapProps) {
+export default function ArgentinaMap({
+  label,
+  measure,
+  markers,
+  format,
+  onPick,
+  selected,
+}: ArgentinaMapProps) {
   const [frame, width] = useWidth()
   const [active, setActive] = useState<number | null>(null)
   const pick = onPick && ((index: number) => onPick(markers[index]?.iso ?? ''))
@@ -60,7 +69,7 @@ export default function ArgentinaMap({ label, measure, markers, format, onPick }
               key={shape.iso}
               className={css.province}
               d={shape.path}
-              data-active={shape.iso === current?.iso || undefined}
+              data-active={shape.iso === current?.iso || shape.iso === selected || undefined}
             />
           ))}
         </g>
@@ -68,6 +77,7 @@ export default function ArgentinaMap({ label, measure, markers, format, onPick }
           const [cx, cy] = project(marker.longitude, marker.latitude)
           return (
             // biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: pressed is told of buttons alone
             <circle
               key={marker.iso}
               {...roving(index)}
@@ -77,6 +87,8 @@ export default function ArgentinaMap({ label, measure, markers, format, onPick }
               r={radiusOf(marker.value, most)}
               data-none={marker.value === 0 || undefined}
               data-link={onPick ? '' : undefined}
+              data-selected={marker.iso === selected || undefined}
+              aria-pressed={onPick && selected !== undefined ? marker.iso === selected : undefined}
               role={onPick ? 'button' : 'img'}
               aria-label={`${marker.name}: ${format(marker.value)} ${measure}`}
               onPointerEnter={() => setActive(index)}

@@ -1,0 +1,40 @@
+// Resumen de Negocios: who billed and sold how much, one of them in focus. Touches api, ui, text and this feature.
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#web/api/ask.ts'
+import { useMonth } from '#web/api/month.ts'
+import { Page } from '#web/ui/page.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { BusinessCards } from './business-cards.tsx'
+import { BusinessPanel } from './business-panel.tsx'
+import { BusinessTable } from './business-table.tsx'
+import { MODES, modeOf } from './mode.ts'
+import css from './products.module.css'
+import { text } from './text.ts'
+
+export default function BusinessScreen() {
+  const month = useMonth()
+  const [word, setMode] = useSearchParam('mode', { step: true })
+  const [picked, setPicked] = useSearchParam('business')
+  const mode = modeOf(word)
+  const state = useQuery(ask('GET /api/orders/ranking-orders-by-business', { query: { start_date: month } }))
+  // A business of another month's link may not have sold in this one.
+  const chosen = state.data?.data.rows.find(({ business }) => business === picked)
+  return (
+    <Page>
+      <div className={css.bar} data-no-print>
+        <SegmentedControl
+          aria-label={text.mode}
+          data={MODES}
+          value={mode.key}
+          onChange={(next) => setMode(next === 'units' ? next : null)}
+        />
+      </div>
+      <div className={css.overview}>
+        <BusinessPanel state={state} month={month} mode={mode} chosen={chosen} onPick={setPicked} />
+        <BusinessCards state={state} month={month} chosen={chosen} />
+      </div>
+      <BusinessTable state={state} month={month} mode={mode} />
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+// Tabla de Negocios. Touches api, ui, text and this feature.
+import type { Month } from '#contract/month.ts'
+import { businessesColumns } from '#contract/products-columns.ts'
+import { downloadExport } from '#web/api/download.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { monthName } from '#web/text/format.ts'
+import { ClientTable } from '#web/ui/table/data-table.tsx'
+import { useTableView } from '#web/ui/table/use-table-view.ts'
+import { pageSizes } from '#web/ui/table/view.ts'
+import { BusinessName } from './business-name.tsx'
+import type { BusinessState } from './business-panel.tsx'
+import { Change } from './change.tsx'
+import type { Mode } from './mode.ts'
+import { RankingLink } from './ranking-link.tsx'
+import { text } from './text.ts'
+
+const SIZES = pageSizes(15)
+
+interface BusinessTableProps {
+  state: BusinessState
+  month: Month
+  mode: Mode
+}
+
+export function BusinessTable({ state, month, mode }: BusinessTableProps) {
+  const user = useUser()
+  const [view, onView] = useTableView(businessesColumns, mode.defaults)
+  return (
+    <ClientTable
+      id="businesses"
+      title={text.businessesTable}
+      subtitle={text.completedOf(monthName(month))}
+      updatedAt={state.data?.meta.updated_at}
+      columns={businessesColumns}
+      rowKey={(row) => row.business}
+      state={{ ...state, data: state.data?.data.rows }}
+      view={view}
+      onView={onView}
+      sizes={SIZES}
+      onExport={
+        mayUser(user, 'export')
+          ? (format) =>
+              downloadExport('GET /api/orders/ranking-orders-by-business', {
+                query: { start_date: month, format },
+              })
+          : undefined
+      }
+      cells={{
+        business: (row) => (
+          <RankingLink of={{ month, business: row.business }}>
+            <BusinessName name={row.business} />
+          </RankingLink>
+        ),
+        increment: (row) => <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />,
+      }}
+    />
+  )
+}

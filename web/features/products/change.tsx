@@ -1,0 +1,16 @@
+// A change beside what it is a change from: where there was nothing before, there is no percent to tell. Touches ui and this feature.
+import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import css from './products.module.css'
+import { text } from './text.ts'
+
+interface ChangeProps {
+  now: number
+  before: number
+  /** In percent, as the server tells it. */
+  change: number
+}
+
+export function Change({ now, before, change }: ChangeProps) {
+  if (before !== 0 || now === 0) return <ChangeBadge change={change} bare />
+  return <span className={css.none}>{text.new}</span>
+}

@@ -1,0 +1,39 @@
+// The products behind a figure: Ranking de ventas, filtered to a business or segment. Touches the router and this feature.
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Month } from '#contract/month.ts'
+import css from './products.module.css'
+
+export interface Behind {
+  month: Month
+  business: string
+  segment?: string
+}
+
+export const RANKING = '/products-sales-ranking'
+
+/** Filters of the ranking's table, as its address names them. */
+export const rankingSearch = ({ month, business, segment }: Behind) => ({
+  month,
+  f_business: business,
+  ...(segment !== undefined && { f_segment: segment }),
+})
+
+interface RankingLinkProps {
+  of: Behind
+  /** Spoken in place of the content, where that says too little. */
+  label?: string
+  quiet?: boolean
+  children: ReactNode
+}
+
+export const RankingLink = ({ of, label, quiet, children }: RankingLinkProps) => (
+  <Link
+    className={(quiet ? css.quietLink : css.link) ?? ''}
+    to={RANKING}
+    search={rankingSearch(of)}
+    aria-label={label}
+  >
+    {children}
+  </Link>
+)

@@ -1,0 +1,54 @@
+// Segmentos, Tabla: every segment that sold in the month. Touches api, ui, text and this feature.
+import { useQuery } from '@tanstack/react-query'
+import { segmentsColumns } from '#contract/products-columns.ts'
+import { ask } from '#web/api/ask.ts'
+import { downloadExport } from '#web/api/download.ts'
+import { useMonth } from '#web/api/month.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { monthName } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ClientTable } from '#web/ui/table/data-table.tsx'
+import { useTableView } from '#web/ui/table/use-table-view.ts'
+import { BusinessName } from './business-name.tsx'
+import { Change } from './change.tsx'
+import { RankingLink } from './ranking-link.tsx'
+import { SegmentsTabs } from './segments-tabs.tsx'
+import { text } from './text.ts'
+
+const SEGMENTS = 'GET /api/orders/ranking-orders-by-segments'
+const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as const
+
+export default function SegmentsTableScreen() {
+  const user = useUser()
+  const month = useMonth()
+  const [view, onView] = useTableView(segmentsColumns, DEFAULTS)
+  const state = useQuery(ask(SEGMENTS, { query: { start_date: month } }))
+  return (
+    <Page>
+      <SegmentsTabs />
+      <ClientTable
+        id="segments"
+        title={text.segmentsTable}
+        subtitle={text.completedOf(monthName(month))}
+        updatedAt={state.data?.meta.updated_at}
+        columns={segmentsColumns}
+        rowKey={(row) => `${row.business} ${row.segment}`}
+        state={{ ...state, data: state.data?.data.rows }}
+        view={view}
+        onView={onView}
+        onExport={
+          mayUser(user, 'export')
+            ? (format) => downloadExport(SEGMENTS, { query: { start_date: month, format } })
+            : undefined
+        }
+        cells={{
+          segment: (row) => <RankingLink of={{ month, ...row }}>{row.segment}</RankingLink>,
+          business: (row) => <BusinessName name={row.business} />,
+          increment: (row) => (
+            <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+          ),
+        }}
+      />
+    </Page>
+  )
+}
