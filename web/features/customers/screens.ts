@@ -1,5 +1,16 @@
-// The screens of customers, as routes, menu and titles know them. May touch api and this feature.
+// The screens of customers, as routes, menu and titles know them. May touch api, lists and this feature.
+import { addMonths } from '#contract/month.ts'
+import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
+import { prefetchList } from '#web/lists/prefetch-list.ts'
+import { BY_PROVINCE, byProvinceOf } from './by-province.ts'
+import {
+  BY_STATUS,
+  DEFAULT_STATUS,
+  ORDERS,
+  BY_PROVINCE as ORDERS_BY_PROVINCE,
+  ordersByProvinceOf,
+} from './orders-lists.ts'
 
 const section = 'customers'
 
@@ -11,6 +22,11 @@ export const customersScreens: readonly Screen[] = [
     section,
     access: 'view:customers',
     monthly: true,
+    load: () => import('./overview-screen.tsx'),
+    prefetch: ({ month }) => {
+      prefetch(BY_PROVINCE, byProvinceOf(month))
+      prefetch(BY_PROVINCE, byProvinceOf(addMonths(month, -1)))
+    },
   },
   {
     path: '/customers-orders',
@@ -19,5 +35,11 @@ export const customersScreens: readonly Screen[] = [
     section,
     access: 'view:orders',
     monthly: true,
+    load: () => import('./orders-screen.tsx'),
+    prefetch: ({ month }) => {
+      prefetch(BY_STATUS, { query: { start_date: month } })
+      prefetch(ORDERS_BY_PROVINCE, ordersByProvinceOf(month, DEFAULT_STATUS))
+      prefetchList(ORDERS, { month, query: { status: DEFAULT_STATUS } })
+    },
   },
 ]

@@ -1,0 +1,110 @@
+// Órdenes de Clientes: the month's orders by status and province, and the orders themselves. Touches api, lists, ui, text and this feature.
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
+import { ask } from '#web/api/ask.ts'
+import { useMonth } from '#web/api/month.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { monthName } from '#web/text/format.ts'
+import { Halves, Page } from '#web/ui/page.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import css from './customers.module.css'
+import {
+  ALL_STATUSES,
+  BY_PROVINCE,
+  BY_STATUS,
+  DEFAULT_STATUS,
+  ORDERS,
+  ordersByProvinceOf,
+  statusOf,
+} from './orders-lists.ts'
+import { provinceName } from './provinces.ts'
+import { ProvincesPanel } from './provinces-panel.tsx'
+import { StatusesPanel } from './statuses-panel.tsx'
+import { text } from './text.ts'
+
+const OPTIONS = [
+  { value: ALL_STATUSES, label: text.allStatuses },
+  ...ORDER_STATUSES.map((status) => ({ value: status, label: statusLabel(status) })),
+]
+
+const nameOf = (status: string) => (status === ALL_STATUSES ? text.allStatuses : statusLabel(status))
+
+export default function OrdersScreen() {
+  const user = useUser()
+  const month = useMonth()
+  const [word, setWord] = useSearchParam('status', { step: true })
+  const [province, setProvince] = useSearchParam('state', { step: true })
+  const status = statusOf(word)
+  const setStatus = (next: string) => setWord(next === DEFAULT_STATUS ? null : next)
+  const byStatus = useQuery(ask(BY_STATUS, { query: { start_date: month } }))
+  const byProvince = useQuery(ask(BY_PROVINCE, ordersByProvinceOf(month, status)))
+  const of = text.statusOf(nameOf(status), monthName(month))
+  return (
+    <Page>
+      <Halves>
+        <StatusesPanel
+          state={byStatus}
+          month={month}
+          status={status}
+          onStatus={(next) => setStatus(next === status ? ALL_STATUSES : next)}
+        />
+        <ProvincesPanel
+          state={byProvince}
+          month={month}
+          subtitle={of}
+          province={province}
+          onProvince={(next) => setProvince(next === province ? null : next)}
+        />
+      </Halves>
+      <div className={css.bar} data-no-print>
+        <NativeSelect
+          aria-label={text.status}
+          data={OPTIONS}
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value)}
+        />
+        {province === null ? null : (
+          <span className={css.chip}>
+            {text.onlyProvince(provinceName(province))}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={text.everyProvince}
+              title={text.everyProvince}
+              onClick={() => setProvince(null)}
+            >
+              <IconX size={14} aria-hidden />
+            </ActionIcon>
+          </span>
+        )}
+      </div>
+      <ListTable<'GET /api/orders'>
+        {...ORDERS}
+        id="orders"
+        title={text.orders}
+        subtitle={province === null ? of : `${of}, ${provinceName(province)}`}
+        month={month}
+        query={{ status, state: province }}
+        rowKey={(row) => String(row.order_id)}
+        empty={text.noOrders(monthName(month))}
+        cells={{
+          state: (row) => provinceName(row.state),
+          ...(mayUser(user, 'view:distributors') && {
+            dist_name: (row) => (
+              <PageLink
+                href={`/distributors/distributors-details/${encodeURIComponent(row.dist_id)}/?month=${month}`}
+              >
+                {row.dist_name}
+              </PageLink>
+            ),
+          }),
+        }}
+      />
+    </Page>
+  )
+}
