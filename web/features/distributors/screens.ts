@@ -1,7 +1,9 @@
 // The screens of distributors, as routes, menu and titles know them. May touch api and this feature.
 import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
+import { prefetchList } from '#web/lists/prefetch-list.ts'
 import { listQuery } from './list-query.ts'
+import { DISTRIBUTORS } from './stock-lists.ts'
 
 const section = 'distributors'
 const access = 'view:distributors'
@@ -49,8 +51,11 @@ export const distributorsScreens: readonly Screen[] = [
     path: '/distributors-stock-ranking',
     title: 'Ranking de stock',
     section,
-    access,
-    monthly: false,
+    // Stock is told by the calls of products.
+    access: 'view:products',
+    monthly,
     palette: true,
+    load: () => import('./stock-screen.tsx'),
+    prefetch: ({ month }) => prefetchList(DISTRIBUTORS, { month }),
   },
 ]

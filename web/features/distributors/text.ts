@@ -35,4 +35,13 @@ export const text = {
   noOrdersOf: (distributor: string, month: string) => `No hubo ordenes de ${distributor} en ${month}`,
   distId: (id: string) => `Dist ID ${id}`,
   exportName: 'reporte_por_distribuidor',
+  stockLists: 'Listas de stock',
+  stockByDistributor: 'Por distribuidor',
+  stockByProduct: 'Por producto',
+  stockDistributors: 'Distribuidores con productos sin stock',
+  stockDistributorsNote: (month: string) => `De lo vendido en ${month}, lo que hoy no tiene stock`,
+  stockProducts: 'Productos sin stock',
+  stockProductsNote: (month: string) => `Sin stock hoy, con sus ventas de ${month}`,
+  stockWords: { outofstock: 'Sin stock', instock: 'En stock', onbackorder: 'Bajo pedido' },
+  opensShop: 'Abre la tienda',
 } as const
