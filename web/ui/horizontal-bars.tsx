@@ -96,8 +96,8 @@ function Rows({
               onClick={() => pick?.(index)}
             >
               <rect className={css.reach} x={0} y={index * ROW} width={width} height={ROW} rx={4} />
-              <text className={css.label} x={0} y={middle} dy="0.34em">
-                {fitText(bar.label, labels - 12)}
+              <text className={css.label} aria-hidden x={0} y={middle} dy="0.34em">
+                {fitText(bar.label, labels - 20)}
               </text>
               <rect
                 className={css.bar}
@@ -109,7 +109,7 @@ function Rows({
                 fill={bar.color ?? chart.accent}
                 data-muted={stepsBack(index, bar.key) ? '' : undefined}
               />
-              <text className={css.tick} x={labels + long + 8} y={middle} dy="0.34em">
+              <text className={css.tick} aria-hidden x={labels + long + 8} y={middle} dy="0.34em">
                 {formatShort(bar.value)}
               </text>
             </g>

@@ -2,6 +2,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { ask } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
@@ -9,7 +10,6 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Halves, Page } from '#web/ui/page.tsx'
-import { PageLink } from '#web/ui/page-link.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './customers.module.css'
 import {
@@ -96,11 +96,14 @@ export default function OrdersScreen() {
           state: (row) => provinceName(row.state),
           ...(mayUser(user, 'view:distributors') && {
             dist_name: (row) => (
-              <PageLink
-                href={`/distributors/distributors-details/${encodeURIComponent(row.dist_id)}/?month=${month}`}
+              <Link
+                className={css.link ?? ''}
+                to="/distributors/distributors-details/$dist_id"
+                params={{ dist_id: row.dist_id }}
+                search={{ month }}
               >
                 {row.dist_name}
-              </PageLink>
+              </Link>
             ),
           }),
         }}

@@ -7,7 +7,7 @@ import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import type { BY_PROVINCE } from './orders-lists.ts'
-import { provinceName } from './provinces.ts'
+import { provinceName, shortProvinceName } from './provinces.ts'
 import { text } from './text.ts'
 
 type Row = Answer<typeof BY_PROVINCE>['data'][number]
@@ -58,7 +58,7 @@ export function ProvincesPanel({ state, month, subtitle, province, onProvince }:
             label={`${text.byProvince}. ${subtitle}`}
             bars={top.map((row) => ({
               key: row.state,
-              label: provinceName(row.state),
+              label: shortProvinceName(row.state),
               value: row.total_amount,
               details: [
                 { label: text.orders, value: integer(row.total_orders) },

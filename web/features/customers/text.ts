@@ -12,7 +12,6 @@ export const text = {
   previous: 'Mes anterior',
   change: 'Variación %',
   others: (count: number) => `Otras ${count} provincias`,
-  noProvince: 'Sin provincia',
   versus: (month: string) => `vs ${month}`,
   previousFailed: 'Hubo un error',
   new: 'Nuevo',

@@ -10,9 +10,14 @@ export const DISTRIBUTORS = {
   defaults: { perPage: 25, orderBy: 'products_without_stock', order: 'DESC' },
 } as const
 
+const LAST = ['stock_status', 'stock_quantity', 'url']
+
 export const PRODUCTS = {
   call: 'GET /api/products/ranking-products-without-stock',
-  // The address of a product is the link of its name.
-  columns: stockColumns.filter(({ key }) => key !== 'url'),
+  // What hurts first; the address of a product is the link of its name.
+  columns: [
+    ...stockColumns.filter(({ key }) => !LAST.includes(key)),
+    ...stockColumns.filter(({ key }) => key.startsWith('stock_')),
+  ],
   defaults: { perPage: 25, orderBy: 'units_sold', order: 'DESC' },
 } as const

@@ -38,7 +38,7 @@ export const text = {
   stockLists: 'Listas de stock',
   stockByDistributor: 'Por distribuidor',
   stockByProduct: 'Por producto',
-  stockDistributors: 'Distribuidores con productos sin stock',
+  stockDistributors: 'Distribuidores sin stock',
   stockDistributorsNote: (month: string) => `De lo vendido en ${month}, lo que hoy no tiene stock`,
   stockProducts: 'Productos sin stock',
   stockProductsNote: (month: string) => `Sin stock hoy, con sus ventas de ${month}`,

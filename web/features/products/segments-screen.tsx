@@ -110,7 +110,7 @@ function SegmentsPanel({ state, month, measure }: SegmentsPanelProps) {
         const top = byMeasure(data).slice(0, TOP)
         return (
           <>
-            <Legend businesses={[...new Set(top.map(({ business }) => business))]} />
+            <Legend businesses={[...new Set(data.rows.map(({ business }) => business))]} />
             <HorizontalBars
               label={`${measure.title}. ${subtitle}`}
               bars={top.map((row) => ({

@@ -5,7 +5,7 @@ export const text = {
   table: 'Tabla',
   segmentAmounts: 'Facturación de segmentos',
   segmentUnits: 'Cantidad de unidades',
-  top: (count: number, month: string) => `Los ${count} primeros, órdenes completadas de ${month}`,
+  top: (count: number, month: string) => `Los ${count} primeros de ${month}`,
   completedOf: (month: string) => `Órdenes completadas de ${month}`,
   segmentsTable: 'Tabla de Segmentos',
   businesses: 'Negocios',
