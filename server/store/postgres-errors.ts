@@ -19,6 +19,10 @@ const UNREACHABLE = new Set([
   '08006',
 ])
 
+/** What the driver says, without a code, of a connection that was cut before or during a statement. */
+const LOST =
+  /^Connection terminated|^Client has encountered a connection error|^Client was closed|timeout exceeded when trying to connect/
+
 /** A refusal by its code; errors of a statement itself pass as they are. `place` names server and database without the password. */
 export function postgresError(error: unknown, place: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
@@ -35,7 +39,7 @@ export function postgresError(error: unknown, place: string): unknown {
     return new StoreError('no-database', `PostgreSQL en ${place} no tiene esa base (${why})`, error)
   if (code === '42501')
     return new StoreError('denied', `PostgreSQL en ${place} no da permiso (${why})`, error)
-  if (UNREACHABLE.has(code) || /^Connection terminated|timeout exceeded when trying to connect/.test(why)) {
+  if (UNREACHABLE.has(code) || LOST.test(why)) {
     return new StoreError('unreachable', `no se llega a PostgreSQL en ${place} (${why || code})`, error)
   }
   return error
