@@ -1,6 +1,6 @@
 // A ranking as bars, one row each. Touches visx and this room.
 import { scaleLinear } from '@visx/scale'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { fitText } from './bars.ts'
 import css from './chart.module.css'
 import { ChartTooltip, type TooltipRow } from './chart-tooltip.tsx'
@@ -79,40 +79,44 @@ function Rows({
           const long = x(Math.max(0, bar.value))
           const middle = index * ROW + ROW / 2
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: pressed is told of buttons alone
-            <g
-              key={bar.key}
-              {...roving(index)}
-              className={css.mark}
-              data-link={onPick ? '' : undefined}
-              role={onPick ? 'button' : 'img'}
-              aria-pressed={onPick && selected !== undefined ? bar.key === selected : undefined}
-              aria-label={`${bar.label}: ${bar.details.map((row) => `${row.label} ${row.value}`).join(', ')}`}
-              onPointerEnter={() => setActive(index)}
-              onPointerLeave={() => setActive(null)}
-              onFocus={() => setActive(index)}
-              onBlur={() => setActive(null)}
-              onClick={() => pick?.(index)}
-            >
-              <rect className={css.reach} x={0} y={index * ROW} width={width} height={ROW} rx={4} />
-              <text className={css.label} aria-hidden x={0} y={middle} dy="0.34em">
-                {fitText(bar.label, labels - 20)}
-              </text>
-              <rect
-                className={css.bar}
-                x={labels}
-                y={middle - THICK / 2}
-                width={Math.max(bar.value > 0 ? 1 : 0, long)}
-                height={THICK}
-                rx={3}
-                fill={bar.color ?? chart.accent}
-                data-muted={stepsBack(index, bar.key) ? '' : undefined}
-              />
-              <text className={css.tick} aria-hidden x={labels + long + 8} y={middle} dy="0.34em">
-                {formatShort(bar.value)}
-              </text>
-            </g>
+            <Fragment key={bar.key}>
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does */}
+              {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: pressed is told of buttons alone */}
+              <g
+                {...roving(index)}
+                className={css.mark}
+                data-link={onPick ? '' : undefined}
+                role={onPick ? 'button' : 'img'}
+                aria-pressed={onPick && selected !== undefined ? bar.key === selected : undefined}
+                aria-label={`${bar.label}: ${bar.details.map((row) => `${row.label} ${row.value}`).join(', ')}`}
+                onPointerEnter={() => setActive(index)}
+                onPointerLeave={() => setActive(null)}
+                onFocus={() => setActive(index)}
+                onBlur={() => setActive(null)}
+                onClick={() => pick?.(index)}
+              >
+                <rect className={css.reach} x={0} y={index * ROW} width={width} height={ROW} rx={4} />
+                <rect
+                  className={css.bar}
+                  x={labels}
+                  y={middle - THICK / 2}
+                  width={Math.max(bar.value > 0 ? 1 : 0, long)}
+                  height={THICK}
+                  rx={3}
+                  fill={bar.color ?? chart.accent}
+                  data-muted={stepsBack(index, bar.key) ? '' : undefined}
+                />
+              </g>
+              {/* Outside of what is named: a cut label is not the bar's name. */}
+              <g pointerEvents="none" aria-hidden>
+                <text className={css.label} x={0} y={middle} dy="0.34em">
+                  {fitText(bar.label, labels - 20)}
+                </text>
+                <text className={css.tick} x={labels + long + 8} y={middle} dy="0.34em">
+                  {formatShort(bar.value)}
+                </text>
+              </g>
+            </Fragment>
           )
         })}
       </svg>
