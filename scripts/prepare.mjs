@@ -48,15 +48,15 @@ function isInstalled() {
 const CAUSES = [
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|network/i,
-    'No se pudo llegar al registro de paquetes de npm. Revise la conexión (o el proxy) y vuelva a probar.',
+    'No se pudo llegar al registro de paquetes de npm. Revisá la conexión (o el proxy) y volvé a probar.',
   ],
   [/ENOSPC/, 'No queda lugar en el disco.'],
   [/EACCES|EPERM|EROFS/, 'Falta permiso para escribir en esta carpeta.'],
   [
     /EINTEGRITY/,
-    'Un paquete llegó dañado. Vuelva a probar; si sigue, limpie la caché: npm cache clean --force.',
+    'Un paquete llegó dañado. Volvé a probar; si sigue, limpiá la caché: npm cache clean --force.',
   ],
-  [/EUSAGE|in sync/, 'package.json y package-lock.json no coinciden. Corra npm install y guarde los dos.'],
+  [/EUSAGE|in sync/, 'package.json y package-lock.json no coinciden. Corré npm install y guardá los dos.'],
 ]
 
 function runNpm() {
@@ -77,7 +77,7 @@ function install() {
   if (result.error) {
     stop(
       'No se encontró npm, que viene con Node.',
-      'Instale Node con npm (https://nodejs.org) y vuelva a probar.',
+      'Instalá Node con npm (https://nodejs.org) y volvé a probar.',
     )
   }
   if (result.status !== 0) {
@@ -99,7 +99,7 @@ function settleNode(major) {
 function askForNode(reason) {
   stop(
     `${reason}: hace falta Node ${NEEDED} o más nuevo, y acá está Node ${process.versions.node}.`,
-    'Instálelo desde https://nodejs.org y vuelva a probar.',
+    'Instalalo desde https://nodejs.org y volvé a probar.',
   )
 }
 
@@ -111,7 +111,7 @@ const systemMajor = npmsNode ? Number(npmsNode[1]) : major
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   stop(
     `Hace falta Node ${OLDEST.join('.')} o más nuevo, y acá está Node ${process.versions.node}.`,
-    'Instálelo desde https://nodejs.org y vuelva a probar.',
+    'Instalalo desde https://nodejs.org y volvé a probar.',
   )
 }
 if (!PACKAGED && systemMajor < NEEDED) {

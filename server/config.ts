@@ -103,7 +103,7 @@ const environment = z.object({
   GONDOLA_TRUSTED_PROXIES: z.string().default(''),
   // One line per call is for whoever collects logs; a person at the terminal sees what goes wrong.
   GONDOLA_LOG_LEVEL: z
-    .enum(LOG_LEVELS, `tiene que ser ${LOG_LEVELS.join(', ')}`)
+    .enum(LOG_LEVELS, `tiene que ser uno de ${LOG_LEVELS.join(', ')}`)
     .default(process.stderr.isTTY ? 'warn' : 'info'),
 })
 

@@ -72,7 +72,7 @@ describe('files of a shop', () => {
       { record_id: 'orders_full.jsonl:2', reason: 'is not JSON' },
     ])
     const told = reportLines(report).join('\n')
-    expect(told).toContain('4 rechazados')
+    expect(told).toContain('4 rechazadas')
     expect(told).toContain('1 × orders: is not JSON')
 
     // Mended, nothing is rejected any more; what a rejected record had stored before would have stayed.

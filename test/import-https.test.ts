@@ -59,7 +59,7 @@ test('a shop over https comes in once its certificate is trusted, and no key is 
     const whole = await run(server.url, { NODE_EXTRA_CA_CERTS: trusted })
     expect(whole).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/Órdenes +3\.000 leídos, 3\.000 escritos/),
+      output: expect.stringMatching(/Órdenes +3\.000 leídas, 3\.000 escritas/),
     })
     for (const { output } of [refused, wrong, whole]) {
       expect(output).not.toContain(SECRET)

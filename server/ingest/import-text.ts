@@ -11,6 +11,9 @@ const STEPS = {
   orders: 'Órdenes',
 }
 
+/** The collections whose records are «leídas», not «leídos». */
+const FEMININE: ReadonlySet<string> = new Set(['categories', 'orders'])
+
 const UNMAPPED: Record<NoteKind, string> = {
   discount: 'Descuentos sin regla (quedan en OTROS)',
   role: 'Roles que no son empresa ni conocidos',
@@ -42,13 +45,15 @@ export const IMPORT_TEXT = {
 export function reportLines(report: ImportReport): string[] {
   const seconds = (Date.parse(report.finished_at) - Date.parse(report.started_at)) / 1000
   const table = Object.entries(report.collections).map(([name, counts]) => {
+    const told = (count: number, word: string) =>
+      `${number(count)} ${word}${FEMININE.has(name) ? 'as' : 'os'}`
     const parts = [
-      `${number(counts.read)} leídos`,
+      told(counts.read, 'leíd'),
       ...(name === 'refunds'
         ? []
-        : [`${number(counts.written)} escritos`, `${number(counts.unchanged)} sin cambios`]),
+        : [told(counts.written, 'escrit'), `${number(counts.unchanged)} sin cambios`]),
       ...(counts.removed > 0 ? [`${number(counts.removed)} que ya no están`] : []),
-      ...(counts.rejected > 0 ? [`${number(counts.rejected)} rechazados`] : []),
+      ...(counts.rejected > 0 ? [told(counts.rejected, 'rechazad')] : []),
     ]
     return `  ${(STEPS[name as keyof typeof STEPS] ?? name).padEnd(12)} ${parts.join(', ')}`
   })

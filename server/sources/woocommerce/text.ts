@@ -12,7 +12,7 @@ export const TEXT = {
   forbidden: (said: string) =>
     `La tienda niega el acceso (403): puede ser el permiso de las claves o un cortafuegos delante de la tienda.${said}`,
   notFound: (path: string, said: string) =>
-    `En esa dirección no responde la API de WooCommerce (404 en ${path}). Revise GONDOLA_WOOCOMMERCE_URL, que WooCommerce esté activo y que los enlaces permanentes no sean «Simple».${said}`,
+    `En esa dirección no responde la API de WooCommerce (404 en ${path}). Revisá GONDOLA_WOOCOMMERCE_URL, que WooCommerce esté activo y que los enlaces permanentes no sean «Simple».${said}`,
   refused: (status: number, path: string, said: string) =>
     `La tienda rechaza el pedido ${path} (${status}).${said}`,
   redirect: (target: string) =>
@@ -20,7 +20,7 @@ export const TEXT = {
   html: (path: string) =>
     `En lugar de datos llegó una página web (${path}): un proxy, un cortafuegos o el modo de mantenimiento contesta en lugar de WooCommerce.`,
   notWooCommerce: (path: string) =>
-    `La dirección contesta, pero no como WooCommerce (${path}). Revise GONDOLA_WOOCOMMERCE_URL.`,
+    `La dirección contesta, pero no como WooCommerce (${path}). Revisá GONDOLA_WOOCOMMERCE_URL.`,
   cut: (path: string) => `La respuesta de la tienda llegó cortada (${path}).`,
   timeout: (path: string, seconds: number) => `La tienda no contestó en ${seconds} segundos (${path}).`,
   unknownHost: (host: string) => `No existe el servidor ${host}: revise GONDOLA_WOOCOMMERCE_URL.`,
@@ -29,7 +29,7 @@ export const TEXT = {
   certificate: (host: string, code: string) =>
     `El certificado de ${host} no es de confianza (${code}). Si es propio, indíquelo con NODE_EXTRA_CA_CERTS.`,
   busy: (status: number, path: string) =>
-    `La tienda sigue con errores (${status} en ${path}) después de varios intentos. Lo leído quedó guardado: repita el comando más tarde y sigue desde ahí.`,
+    `La tienda sigue con errores (${status} en ${path}) después de varios intentos. Lo leído quedó guardado: repetí el comando más tarde y sigue desde ahí.`,
   unstable: (path: string) => `La tienda no lista en orden (${path}): no se puede leer completa sin riesgo.`,
   said: (message: string) => ` La tienda dice: «${message}».`,
 }
