@@ -71,6 +71,10 @@ export const me = endpoint({
       .array(z.string())
       .nullable()
       .meta({ description: 'dist_ids the role is limited to; null: all distributors' }),
+    time_zone: z.string().meta({
+      description: 'Zone of the store, on whose clock people read times',
+      example: 'America/Argentina/Buenos_Aires',
+    }),
   }),
 })
 

@@ -13,6 +13,7 @@ import { type Caller, may, sameAnswers } from './caller.ts'
 import { CallError } from './errors.ts'
 import type { ExportRow, FileFormat } from './export/cells.ts'
 import { sendFile } from './export/send.ts'
+import { storeTimes } from './export/store-times.ts'
 import { listQuery, withoutPersonal } from './list-query.ts'
 import { errorResponses, fileResponses } from './openapi.ts'
 
@@ -133,7 +134,8 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
     const file = exportWish(call)
     if (file) {
       const { answer, months, queries } = await ask()
-      const batches = mapBatches(app.store.stream<Row>(queries.all), (rows) => shaped(answer, rows))
+      const timed = storeTimes(list.columns, app.timeZone)
+      const batches = mapBatches(app.store.stream<Row>(queries.all), (rows) => timed(shaped(answer, rows)))
       const name = `${answer.file ?? list.file}${months.length > 0 ? `_${call.month}` : ''}`
       return sendFile(reply, { ...file, columns: list.columns, batches, name })
     }

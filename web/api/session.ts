@@ -1,6 +1,7 @@
 // Who is signed in. States as specified: starting → signed-in or signed-out; sign-out and a lost session clear the token.
 import { useSyncExternalStore } from 'react'
 import type { Permission } from '#contract/permissions.ts'
+import { readTimesIn } from '#web/text/format.ts'
 import { queryClient } from './ask.ts'
 import { type Answer, call } from './call.ts'
 import { isTransient } from './errors.ts'
@@ -53,6 +54,7 @@ function leave(why: 'stranger' | 'expired' | 'left'): void {
 async function loadUser(): Promise<void> {
   try {
     const { data } = await call('GET /api/me')
+    readTimesIn(data.time_zone)
     become({ state: 'signed-in', user: data })
   } catch (error) {
     // A server that is down for a moment says nothing about the token.

@@ -3,11 +3,13 @@ import {
   ago,
   cellText,
   date,
+  dateTime,
   integer,
   money,
   monthName,
   percent,
   plainCell,
+  readTimesIn,
   short,
   shortMoney,
   shortMonth,
@@ -60,6 +62,17 @@ test('an age is told in the largest fitting unit', () => {
   expect(ago('2026-05-14T09:00:00Z', now)).toBe('hace 3 h')
   expect(ago('2026-05-13T12:00:00Z', now)).toBe('hace 1 día')
   expect(ago('2026-01-01T12:00:00Z', now)).toBe('el 01/01/2026')
+})
+
+test('a time is read on the clock of the store, whichever way the wire writes it', () => {
+  expect(dateTime('2026-11-01 01:30:00')).toBe('31/10/2026, 22:30')
+  expect(cellText('2026-11-01T01:30:00Z', 'datetime')).toBe('31/10/2026, 22:30')
+  expect(plainCell('2026-11-01 01:30:00', 'datetime')).toBe('31/10/2026, 22:30')
+  expect(ago('2026-05-14 11:58:00', Date.parse('2026-05-14T12:00:00Z'))).toBe('hace 2 min')
+  expect(dateTime('ayer')).toBe('ayer')
+  readTimesIn('Asia/Tokyo')
+  expect(dateTime('2026-11-01 01:30:00')).toBe('01/11/2026, 10:30')
+  readTimesIn('America/Argentina/Buenos_Aires')
 })
 
 test('a cell is read one way and copied another', () => {

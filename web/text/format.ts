@@ -74,30 +74,43 @@ export const shortMonth = (month: Month): string => `${nameOf(month).slice(0, 3)
 /** '2024-05-14' or a full ISO instant's day → '14/05/2024'. */
 export const date = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`
 
-const CLOCK = new Intl.DateTimeFormat('es-AR', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const clockOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('es-AR', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
 
-/** An ISO instant on the reader's clock → '14/05/2024, 10:32'; what is no instant stays as it is. */
-export function dateTime(iso: string): string {
-  const instant = new Date(iso)
-  return Number.isNaN(instant.getTime()) ? iso : CLOCK.format(instant)
+let clock = clockOf('America/Argentina/Buenos_Aires')
+
+/** Times are read on the clock of the store, as its months are; the server says which, before a screen opens. */
+export function readTimesIn(timeZone: string): void {
+  clock = clockOf(timeZone)
 }
 
-/** How long ago an instant lies → 'recién', 'hace 2 min', 'hace 3 h', 'hace 5 días', then the date. */
-export function ago(iso: string, now: number = Date.now()): string {
-  const minutes = Math.floor((now - new Date(iso).getTime()) / 60_000)
+/** Milliseconds of a time of the wire: an ISO instant, or UTC 'YYYY-MM-DD HH:MM:SS'. */
+export const instantOf = (time: string): number =>
+  Date.parse(/^\d{4}-\d\d-\d\d [\d:.]+$/.test(time) ? `${time.replace(' ', 'T')}Z` : time)
+
+/** A time of the wire on the store's clock → '14/05/2024, 10:32'; what is no time stays as it is. */
+export function dateTime(time: string): string {
+  const instant = instantOf(time)
+  return Number.isNaN(instant) ? time : clock.format(instant)
+}
+
+/** How long ago a time of the wire lies → 'recién', 'hace 2 min', 'hace 3 h', 'hace 5 días', then the date. */
+export function ago(time: string, now: number = Date.now()): string {
+  const minutes = Math.floor((now - instantOf(time)) / 60_000)
   if (minutes < 1) return 'recién'
   if (minutes < 60) return `hace ${minutes} min`
   if (minutes < 24 * 60) return `hace ${Math.floor(minutes / 60)} h`
   const days = Math.floor(minutes / (24 * 60))
   if (days < 30) return days === 1 ? 'hace 1 día' : `hace ${days} días`
-  return `el ${dateTime(iso).slice(0, 10)}`
+  return `el ${dateTime(time).slice(0, 10)}`
 }
 
 const isBlank = (value: unknown): value is null | undefined | '' =>

@@ -57,6 +57,7 @@ describeEngines('accounts', (engine) => {
       name: 'admin de prueba',
       email: ACCOUNTS.admin,
       avatar: '',
+      time_zone: 'America/Argentina/Buenos_Aires',
       role: ['admin'],
       permissions: expect.arrayContaining(['view:scorecard', 'export', 'personal-data']),
       scope: null,

@@ -54,6 +54,17 @@ describeEngines('administration', (engine) => {
     })
   })
 
+  test('times travel as UTC and stand on the clock of the store in a file', async () => {
+    const [newest] = await rows<AuditRow>('/api/config/audit?subject=nora')
+    const there = new Date(Date.parse(`${newest?.at.replace(' ', 'T')}Z`) - 3 * 3_600_000).toISOString()
+    const file = (csv: string) => app.get(`/api/config/audit?subject=nora&export=1&csv=${csv}`, 'superAdmin')
+    const firstCell = async (csv: string, separator: string) =>
+      (await file(csv)).body.split('\r\n')[1]?.split(separator)[0]
+    const [day = '', time = ''] = there.slice(0, 19).split('T')
+    expect(await firstCell('standard', ',')).toBe(`${day} ${time}`)
+    expect(await firstCell('excel', ';')).toBe(`${day.split('-').reverse().join('/')} ${time}`)
+  })
+
   test('an e-mail that exists, an unknown role, a missing password are refused by name', async () => {
     const taken = await save({ name: 'Otra', email: 'NORA@example.com', role: 'admin', password: PASSWORD })
     expect([taken.statusCode, taken.json().message]).toEqual([409, 'The email exists.'])

@@ -82,6 +82,7 @@ export function accountRoutes(app: App, { tokens, mail, publicUrl }: AccountOpti
     role: [caller.role],
     permissions: PERMISSIONS.filter((permission) => caller.permissions.has(permission)),
     scope: caller.scope && [...caller.scope],
+    time_zone: app.timeZone,
   }))
 
   const askForAccount = async ({ body, address, log }: Call<typeof register | typeof signUp>) => {

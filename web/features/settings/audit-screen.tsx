@@ -8,7 +8,6 @@ import { AUDIT } from './lists.ts'
 import css from './settings.module.css'
 import { CronsTabs } from './tabs.tsx'
 import { auditText, text } from './text.ts'
-import { clockTime } from './utc.ts'
 
 /** Options and crons have Spanish names; accounts and roles are called what people called them. */
 const isOurs = (action: string) => action.startsWith('config.') || action.startsWith('cron.')
@@ -38,7 +37,6 @@ export default function AuditScreen() {
         query={{ action }}
         rowKey={(row) => String(row.id)}
         cells={{
-          at: (row) => clockTime(row.at),
           action: (row) => auditText.actions[row.action] ?? row.action,
           subject: (row) => (isOurs(row.action) ? auditText.subjects[row.subject] : null) ?? row.subject,
           changes: (row) => {

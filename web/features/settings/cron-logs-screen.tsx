@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CronLogRow } from '#contract/crons.ts'
 import { CRON_KEYS, CRON_LABELS, CRON_LOG_STATUSES } from '#contract/crons-columns.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
+import { dateTime } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { Dialog } from './dialog.tsx'
@@ -13,7 +14,6 @@ import css from './settings.module.css'
 import { StateBadge } from './state-badge.tsx'
 import { CronsTabs } from './tabs.tsx'
 import { logText, text } from './text.ts'
-import { clockTime } from './utc.ts'
 
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | undefined =>
   known.find((one) => one === value)
@@ -61,8 +61,7 @@ export default function CronLogsScreen() {
         cells={{
           command_name: (row) => labelOf(row.command_name),
           status: (row) => <StateBadge state={row.status}>{logText.one[row.status]}</StateBadge>,
-          started_at: (row) => clockTime(row.started_at),
-          finished_at: (row) => (row.finished_at ? clockTime(row.finished_at) : text.nobody),
+          finished_at: (row) => (row.finished_at ? dateTime(row.finished_at) : text.nobody),
           message: (row) => (
             <span className={css.clip} title={row.message}>
               {row.message || text.nobody}
@@ -80,7 +79,7 @@ export default function CronLogsScreen() {
       />
       {open ? (
         <Dialog
-          title={logText.detailOf(labelOf(open.command_name), clockTime(open.started_at))}
+          title={logText.detailOf(labelOf(open.command_name), dateTime(open.started_at))}
           size="lg"
           onClose={() => setOpen(null)}
         >

@@ -4,13 +4,14 @@ import { IconCalendar, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CronEntry } from '#contract/crons.ts'
 import type { CronKey } from '#contract/crons-columns.ts'
+import { ago, dateTime } from '#web/text/format.ts'
 import { useRunCron } from './run.ts'
 import { failureText } from './said.ts'
 import { scheduleText } from './schedule.ts'
 import css from './settings.module.css'
 import { StateBadge } from './state-badge.tsx'
 import { cronText } from './text.ts'
-import { clockTime, since, until } from './utc.ts'
+import { until } from './until.ts'
 
 /** Jobs that can do one month alone. */
 const BY_MONTH: ReadonlySet<CronKey> = new Set(['orders', 'distributors', 'summaries', 'reconciliation'])
@@ -55,11 +56,11 @@ export function CronRow({ cron, onAskMonth }: { cron: CronEntry; onAskMonth: () 
       </div>
       <div className={css.cronWhen}>
         <span>{cron.next_run ? scheduleText(cron.schedule) : cronText.byHand}</span>
-        <span title={cron.last_run ? clockTime(cron.last_run) : undefined}>
-          {cron.last_run ? cronText.last(since(cron.last_run)) : cronText.neverRan}
+        <span title={cron.last_run ? dateTime(cron.last_run) : undefined}>
+          {cron.last_run ? cronText.last(ago(cron.last_run)) : cronText.neverRan}
         </span>
         {cron.next_run ? (
-          <span title={clockTime(cron.next_run)}>{cronText.next(until(cron.next_run))}</span>
+          <span title={dateTime(cron.next_run)}>{cronText.next(until(cron.next_run))}</span>
         ) : null}
         <Link
           className={css.link ?? ''}

@@ -10,7 +10,6 @@ import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import { readChanges } from './changes.ts'
 import css from './settings.module.css'
 import { monthText } from './text.ts'
-import { clockTime } from './utc.ts'
 
 const SHOWN = 5
 const ASKED = { query: { subject: 'show_max_month', per_page: SHOWN } }
@@ -53,7 +52,6 @@ export function MonthHistory() {
             const [from, to] = readChanges(changes).values ?? [null, null]
             return { at, who, from: named(from), to: named(to) }
           })}
-          cells={{ at: (row) => clockTime(row.at) }}
         />
       )}
     </AsyncPanel>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { changesText } from './changes.ts'
 import { scheduleText } from './schedule.ts'
 import { readUnplaced } from './unplaced.ts'
-import { until } from './utc.ts'
+import { until } from './until.ts'
 
 describe('scheduleText', () => {
   it.each([

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
-import { integer } from '#web/text/format.ts'
+import { dateTime, integer } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { useRunCron } from './run.ts'
@@ -10,7 +10,6 @@ import css from './settings.module.css'
 import { CronsTabs } from './tabs.tsx'
 import { unplacedText } from './text.ts'
 import { readUnplaced, type UnplacedKind } from './unplaced.ts'
-import { clockTime } from './utc.ts'
 
 /** The newest run may be under way or of one month; the report is in one of the last. */
 const ASKED = { query: { command_name: 'reconciliation', status: 'all', per_page: 10 } }
@@ -36,7 +35,7 @@ export default function UnplacedScreen() {
       <AsyncPanel
         title={unplacedText.title}
         subtitle={
-          report ? unplacedText.note(clockTime(report.row.finished_at ?? report.row.started_at)) : undefined
+          report ? unplacedText.note(dateTime(report.row.finished_at ?? report.row.started_at)) : undefined
         }
         state={state}
         height={320}

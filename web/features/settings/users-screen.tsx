@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { UserRow } from '#contract/administration.ts'
 import { useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
+import { ago, dateTime } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { USERS } from './lists.ts'
@@ -14,7 +15,6 @@ import { UsersTabs } from './tabs.tsx'
 import { text, userText } from './text.ts'
 import { DeleteUser } from './user-delete.tsx'
 import { UserForm } from './user-form.tsx'
-import { clockTime, since } from './utc.ts'
 import { WaitingPanel } from './waiting-panel.tsx'
 
 /** What is open over the list. */
@@ -72,10 +72,9 @@ export default function UsersScreen() {
               {row.status === 'waiting' ? userText.waiting : userText.active}
             </span>
           ),
-          created_at: (row) => clockTime(row.created_at),
           last_sign_in: (row) => (
-            <span title={row.last_sign_in ? clockTime(row.last_sign_in) : undefined}>
-              {row.last_sign_in ? since(row.last_sign_in) : userText.never}
+            <span title={row.last_sign_in ? dateTime(row.last_sign_in) : undefined}>
+              {row.last_sign_in ? ago(row.last_sign_in) : userText.never}
             </span>
           ),
           actions: (row) => <RowActions user={row} own={row.id === me.id} onEdit={edit} onDelete={remove} />,

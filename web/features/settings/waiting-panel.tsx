@@ -4,9 +4,9 @@ import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
 import { ask } from '#web/api/ask.ts'
+import { ago } from '#web/text/format.ts'
 import css from './settings.module.css'
 import { userText } from './text.ts'
-import { since } from './utc.ts'
 
 /** 'waiting' sorts after 'active', so those that wait come first. */
 const ASKED = { query: { orderBy: 'status', order: 'DESC', per_page: 1000 } }
@@ -36,7 +36,7 @@ export function WaitingPanel({ onGiveRole, onDelete }: WaitingPanelProps) {
             <span className={css.who}>
               <strong>{user.name || user.email}</strong>
               <span className={css.quiet}>
-                {user.email} · {userText.asked(since(user.created_at))}
+                {user.email} · {userText.asked(ago(user.created_at))}
               </span>
             </span>
             <span className={css.rowActions}>
