@@ -36,7 +36,7 @@ export const sameFact = <Column extends string>(
 
 /**
  * Puts facts in the place of the rows with the same key. Twice the same key: the newest, or else the last.
- * A stored row with a newer `modified_at` stays. Returns what was really written.
+ * A stored row with a newer `modified_at` stays; where nothing else moved, only that is noted. Returns what was really written.
  */
 export async function replaceFacts<Column extends string, Fact extends Fields<Column>>(
   tx: Queries,
@@ -47,13 +47,17 @@ export async function replaceFacts<Column extends string, Fact extends Fields<Co
 ): Promise<Change<Fact>[]> {
   const newest = newestByKey(facts, (fact) => Number(fact[key]), modified)
   const stored = await storedByKey(tx, of.table, key, [...newest.keys()])
+  const content = contentOf(of)
   const changes: Change<Fact>[] = []
+  const seen: Seen[] = []
   for (const [id, after] of newest) {
     const before = stored.get(id)
     if (before && String(before.modified_at ?? '') > modified(after)) continue
-    if (before && sameFact(of.columns, before, after) && !alsoDiffers(after)) continue
-    changes.push({ before, after })
+    if (before && sameFact(content, before, after) && !alsoDiffers(after)) {
+      if (before.modified_at !== undefined) seen.push({ id, before, modified_at: modified(after) })
+    } else changes.push({ before, after })
   }
+  await noteModified(tx, of.table, key, seen)
   const replaced = changes.filter(({ before }) => before).map(({ after }) => Number(after[key]))
   await deleteByKey(tx, of.table, key, replaced)
   if (changes.length)
@@ -63,6 +67,32 @@ export async function replaceFacts<Column extends string, Fact extends Fields<Co
       changes.map(({ after }) => after),
     )
   return changes
+}
+
+/** What a fact says, apart from when the shop touched it last: a view in the shop may move that alone. */
+export const contentOf = <Column extends string>({ columns }: FactTable<Column>): Column[] =>
+  columns.filter((column) => column !== 'modified_at')
+
+export interface Seen {
+  readonly id: number
+  readonly before: Row
+  readonly modified_at: string
+}
+
+/** Keeps the newer modification time of rows whose content stands: late data is still known as late, and no version moves. */
+export async function noteModified(
+  tx: Queries,
+  table: string,
+  key: string,
+  seen: readonly Seen[],
+): Promise<void> {
+  const moved = seen.filter(({ before, modified_at }) => String(before.modified_at) < modified_at)
+  for (const [modified_at, rows] of Map.groupBy(moved, (one) => one.modified_at)) {
+    const ids = rows.map(({ id }) => id)
+    await tx.run(
+      sql`update ${sql.identifier(table)} set modified_at = cast(${modified_at} as timestamp) where ${among(key, ids)}`,
+    )
+  }
 }
 
 const modified = (fact: object): string => ('modified_at' in fact ? String(fact.modified_at) : '')

@@ -4,7 +4,16 @@ import type { Queries, Row, Value } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
 import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
 import { writeDistributorNames } from './write-distributors.ts'
-import { deleteByKey, insertFacts, newestByKey, sameFact, storedByKey, storedRows } from './write-rows.ts'
+import {
+  contentOf,
+  deleteByKey,
+  insertFacts,
+  newestByKey,
+  noteModified,
+  sameFact,
+  storedByKey,
+  storedRows,
+} from './write-rows.ts'
 
 export interface Written {
   written: number
@@ -16,7 +25,7 @@ export interface Written {
 
 /**
  * Puts orders with all that hangs on them in the place of the stored ones of the same order_id. A stored order with a
- * newer modified_at stays, equal content writes nothing. Marks the months dirty, which bumps their versions.
+ * newer modified_at stays, equal content writes nothing but a newer modified_at. Marks the months dirty, which bumps their versions.
  */
 export async function writeOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<Written> {
   const newest = newestByKey(
@@ -57,6 +66,8 @@ export async function removeOrders(tx: Queries, ids: readonly number[]): Promise
   return months
 }
 
+const CONTENT = contentOf(ORDERS)
+
 async function changedOrders(
   tx: Queries,
   told: readonly OrderFacts[],
@@ -68,9 +79,14 @@ async function changedOrders(
   })
   const sameHead = current.filter(({ order }) => {
     const row = stored.get(order.order_id)
-    return row && sameFact(ORDERS.columns, row, order)
+    return row && sameFact(CONTENT, row, order)
   })
   const unchanged = await withSameParts(tx, sameHead)
+  const seen = [...unchanged].flatMap(({ order: { order_id: id, modified_at } }) => {
+    const before = stored.get(id)
+    return before ? [{ id, before, modified_at }] : []
+  })
+  await noteModified(tx, ORDERS.table, 'order_id', seen)
   return current.filter((facts) => !unchanged.has(facts))
 }
 
