@@ -16,7 +16,7 @@ import type { ImportRun } from '../import-run.ts'
 import { IMPORT_TEXT } from '../import-text.ts'
 import { readSetting } from '../settings.ts'
 import { writeDistributorNames, writeDistributors } from '../write-distributors.ts'
-import type { Job, JobContext, Outcome } from './job.ts'
+import { isConnected, type Job, type JobContext, type Outcome } from './job.ts'
 import { advanceLatestMonth } from './latest-month.ts'
 import { rebuildDirty } from './summaries.ts'
 import { JOB_TEXT } from './text.ts'
@@ -52,10 +52,11 @@ function shopJob(
     schedule,
     needsShop: true,
     async run(context) {
-      const { openShop } = context
-      if (!openShop) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
+      const noShop: Outcome = { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
+      if (!(await isConnected(context))) return noShop
       if (await isImporting(context)) return { state: 'waiting', message: JOB_TEXT.importing, processed: 0 }
-      const shop = openShop()
+      const shop = await context.openShop?.()
+      if (!shop) return noShop
       context.onStop(() => shop.close())
       try {
         return await importPart(context, shop, work)

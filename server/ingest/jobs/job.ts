@@ -14,9 +14,15 @@ export interface JobsSetting {
   readonly dataDir?: string
   /** File of the mapping; without it, or where it is missing, the stored one or the defaults. */
   readonly mappingFile?: string
-  /** Opens the connected shop; absent where none is connected. */
-  readonly openShop?: () => Shop
+  /** Opens the shop that is connected now, which may change while the server runs; undefined where none is. */
+  readonly openShop?: () => Promise<Shop | undefined> | Shop | undefined
+  /** Whether `openShop` has one to open; without it, whether there is an `openShop`. */
+  readonly isConnected?: () => Promise<boolean>
 }
+
+export const isConnected = async (
+  setting: Pick<JobsSetting, 'openShop' | 'isConnected'>,
+): Promise<boolean> => (setting.isConnected ? setting.isConnected() : setting.openShop !== undefined)
 
 export interface JobContext extends JobsSetting {
   /** The month asked for; without it the job does what its schedule wants. */

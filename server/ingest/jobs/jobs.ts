@@ -10,7 +10,7 @@ import type { Queries } from '#server/store/store.ts'
 import type { Progress } from '../progress.ts'
 import { backup } from './backup.ts'
 import { SHOP_JOBS } from './from-shop.ts'
-import type { Job, JobsSetting } from './job.ts'
+import { isConnected, type Job, type JobsSetting } from './job.ts'
 import { beat, type Ending, end, giveUpDead, standings, take } from './ledger.ts'
 import { reconciliation } from './reconciliation.ts'
 import { runProgress } from './run-progress.ts'
@@ -61,7 +61,6 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
 
   const patternOf = (job: Job, paused = true) =>
     new Cron(job.schedule, { timezone: timeZone, paused, unref: true })
-  const startsByItself = (job: Job) => !job.needsShop || setting.openShop !== undefined
 
   async function start(key: string, wish: RunWish = {}): Promise<'started' | 'unknown' | 'running'> {
     const job = JOBS.find((one) => one.key === key)
@@ -115,9 +114,10 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
     async list() {
       await recover()
       const rows = new Map((await standings(store)).map((row) => [row.job_key, row]))
+      const connected = await isConnected(setting)
       return JOBS.map((job): CronEntry => {
         const row = rows.get(job.key)
-        const next = startsByItself(job) ? patternOf(job).nextRun(now()) : null
+        const next = connected || !job.needsShop ? patternOf(job).nextRun(now()) : null
         const state = row?.state ?? 'ready'
         return {
           key: job.key,
@@ -137,9 +137,13 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
       return endings
     },
     schedule(onError = () => {}) {
-      for (const job of JOBS.filter(startsByItself)) {
+      // A shop may be connected later: each clock asks when its time comes.
+      const startDue = async (job: Job) => {
+        if (!job.needsShop || (await isConnected(setting))) await start(job.key, { due: toTheMinute(now()) })
+      }
+      for (const job of JOBS) {
         const clock = patternOf(job, false)
-        clock.schedule(() => start(job.key, { due: toTheMinute(now()) }).then(undefined, onError))
+        clock.schedule(() => startDue(job).catch(onError))
         clocks.push(clock)
       }
     },
