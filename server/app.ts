@@ -66,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   })
   const app: AppWithJobs = {
     server,
+    version: VERSION,
     store,
     timeZone,
     now,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isMonth } from '#contract/month.ts'
 import type { Freshness } from '#contract/vocabulary.ts'
 import type { Answer } from './answer-cache.ts'
 import type { App, Versions } from './app.ts'
@@ -10,9 +11,17 @@ import type { App, Versions } from './app.ts'
 const pack = promisify(gzip)
 const WORTH_PACKING = 1024
 
+/** Read by an answer that any month's orders may change, also those of a month that has none yet. */
+export const EVERY_MONTH = '*'
+
+const namesOf = (reads: readonly string[], versions: Versions): string[] =>
+  reads.flatMap((name) => (name === EVERY_MONTH ? [...versions.keys()].filter(isMonth).sort() : name))
+
 /** Versions of what was read, as one word; a name nobody has written yet has version 0. */
 const stampOf = (reads: readonly string[], versions: Versions) =>
-  reads.map((name) => `${name}:${versions.get(name)?.version ?? 0}`).join(' ')
+  namesOf(reads, versions)
+    .map((name) => `${name}:${versions.get(name)?.version ?? 0}`)
+    .join(' ')
 
 /** Months of an answer and the latest change of anything it was read from. */
 export function freshnessOf(
@@ -20,7 +29,7 @@ export function freshnessOf(
   reads: readonly string[],
   versions: Versions,
 ): Freshness {
-  const times = reads.flatMap((name) => versions.get(name)?.updated_at ?? [])
+  const times = namesOf(reads, versions).flatMap((name) => versions.get(name)?.updated_at ?? [])
   return { updated_at: times.sort().at(-1) ?? null, months: [...months] }
 }
 
@@ -48,7 +57,9 @@ export async function answerFresh(
   else {
     const { body, reads } = await make()
     const stamp = stampOf(reads, request.versions)
-    const etag = `W/"${createHash('sha256').update(`${key}\n${stamp}`).digest('base64url').slice(0, 27)}"`
+    // Another version of the product may answer the same question in another shape.
+    const said = `${app.version}\n${key}\n${stamp}`
+    const etag = `W/"${createHash('sha256').update(said).digest('base64url').slice(0, 27)}"`
     answer = { etag, reads, stamp, json: Buffer.from(JSON.stringify(body)) }
     app.answers.set(key, answer)
   }

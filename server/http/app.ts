@@ -5,11 +5,13 @@ import type { Store } from '#server/store/store.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { Caller } from './caller.ts'
 
-/** Version and time of change per name of data_versions: a month, 'dimensions', 'accounts', 'settings'. */
+/** Version and time of change per name of data_versions: a month, 'dimensions', 'accounts', 'sign-ins', 'settings'. */
 export type Versions = ReadonlyMap<string, { readonly version: number; readonly updated_at: string }>
 
 export interface App {
   readonly server: FastifyInstance
+  /** Of the product. */
+  readonly version: string
   readonly store: Store
   readonly timeZone: string
   readonly answers: AnswerCache

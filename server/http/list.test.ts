@@ -97,6 +97,7 @@ describeEngines('lists', (engine) => {
     const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
     app = {
       server,
+      version: '0.0.0',
       store,
       timeZone: 'UTC',
       answers: new AnswerCache(1 << 20),

@@ -29,6 +29,7 @@ export function administrationRoutes(app: App): void {
 
   listRoute(app, users, ({ query: { role_name } }) => ({
     ...ofAccounts,
+    reads: ['accounts', 'sign-ins'],
     query: role_name === undefined ? accountList : sql`${accountList} and u.role = ${role_name}`,
   }))
 

@@ -26,6 +26,8 @@ export async function openSession(
       insert into sessions (session_id, user_id, generation, remember, device, created_at, renewed_at, expires_at, revoked_at)
       values (${sessionId}, ${session.userId}, 1, ${session.remember}, ${session.device}, ${utc(now)}, ${utc(now)}, ${utc(expires)}, null)`)
     await tx.run(sql`delete from sessions where expires_at < ${utc(now)}`)
+    // Apart from 'accounts': no session that is known already has changed.
+    await bump(tx, ['sign-ins'])
   })
   return {
     userId: session.userId,

@@ -13,6 +13,7 @@ import {
 } from '#contract/customers.ts'
 import { addMonths, monthBounds } from '#contract/month.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
+import { EVERY_MONTH } from '#server/http/answer.ts'
 import type { App } from '#server/http/app.ts'
 import { listRoute, monthRoute } from '#server/http/route.ts'
 import {
@@ -34,9 +35,9 @@ export function customerRoutes(app: App): void {
   const { store } = app
 
   // Any month's orders may give an account its distributor.
-  listRoute(app, customersWithoutDistributors, ({ scope, versions }) => ({
+  listRoute(app, customersWithoutDistributors, ({ scope }) => ({
     months: [],
-    reads: [...versions.keys()],
+    reads: ['dimensions', EVERY_MONTH],
     query: accountsWithoutDistributor(scope),
     key: ['customer_id'],
   }))

@@ -16,6 +16,7 @@ import {
 } from '#contract/orders.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
+import { EVERY_MONTH } from '#server/http/answer.ts'
 import type { App } from '#server/http/app.ts'
 import { listRoute, monthRoute } from '#server/http/route.ts'
 import { oldOrdersOfMonth, ordersByProvince, ordersOfMonth, ordersOfRole } from './list-queries.ts'
@@ -37,7 +38,9 @@ export function orderRoutes(app: App): void {
     key: ['order_id'],
   }))
 
+  // Days are counted to the newest day of all months.
   listRoute(app, oldOrders, ({ month, scope, query }) => ({
+    reads: [EVERY_MONTH],
     query: oldOrdersOfMonth({ month, scope, statuses: query.status }, query.not_dist_ids ?? []),
     key: ['order_id'],
   }))

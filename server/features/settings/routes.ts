@@ -17,10 +17,10 @@ export interface SettingsOptions {
 }
 
 /** Versions that are no data of the shop. */
-const OURS = new Set(['accounts', 'settings', 'audit', 'jobs'])
+const OURS = new Set(['accounts', 'sign-ins', 'settings', 'audit', 'jobs'])
 
 /** Versions that these calls read nothing of. */
-const UNREAD = new Set(['accounts', 'audit', 'jobs'])
+const UNREAD = new Set(['accounts', 'sign-ins', 'audit', 'jobs'])
 
 interface ShopFacts {
   readonly options: ReadonlyMap<string, unknown>

@@ -1,0 +1,142 @@
+// A server that keeps its answers against one that has just started on the same data: whatever changed, and whoever changed
+// it, both answer alike. On PostgreSQL the changes come from elsewhere, as from another process.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import { type AppWithJobs, buildApp } from '#server/app.ts'
+import { removeOrders, writeOrders } from '#server/ingest/write.ts'
+import { writeProducts } from '#server/ingest/write-catalog.ts'
+import { writeCustomers } from '#server/ingest/write-customers.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import { openStore } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { smallShop } from '../fixtures/small-shop.ts'
+import { ACCOUNTS, signIn, type TestApp, TIME_ZONE, testApp } from './app.ts'
+import { describeEngines } from './engines.ts'
+
+const PLACES: Record<string, string> = { dist_id: '101', role: 'customer', role_name: 'customer' }
+const CALLS = endpoints
+  .filter(({ monthly }) => monthly)
+  .map(({ path }) => path.replace(/\{(\w+)\}/g, (_, name) => PLACES[name] ?? '1100'))
+
+/** Orders are listed whatever their status, where a list is of a status. */
+const asked = (path: string, month: string) =>
+  `${path}?start_date=${month}${/\/orders(\/ranking-old-orders)?$/.test(path) ? '&status=TODOS' : ''}`
+
+const [template] = smallShop.orders
+const [ana] = smallShop.customers
+
+/** Another account like the first one. */
+function account(customer_id: number, email: string) {
+  if (!ana) throw new Error('The small shop has no accounts')
+  return { ...ana, customer_id, email }
+}
+
+/** Another order through Distribuidora Sur, under the name that it tells. */
+function orderOn(order_id: number, at: string, customer_id: number, name = 'Distribuidora Sur') {
+  if (!template) throw new Error('The small shop has no orders')
+  const of = { order_id, month: at.slice(0, 7) }
+  return {
+    order: {
+      ...template.order,
+      ...of,
+      ...{ customer_id, created_at: at, order_date: at.slice(0, 10), modified_at: at, dist_id: '102' },
+    },
+    lines: template.lines.map((line) => ({ ...line, ...of, dist_id: '102' })),
+    discounts: [],
+    refunds: [],
+    distributor: { dist_id: '102', name },
+  }
+}
+
+describeEngines('kept answers', (engine) => {
+  /** Where changes are written. */
+  let writer: Store
+  let store: Store
+  let warm: TestApp
+  let cold: AppWithJobs
+  beforeAll(async () => {
+    const place = await engine.place()
+    store = await openStore(place)
+    writer = engine.name === 'postgres' ? await openStore(place) : store
+    await write(async (tx) => {
+      await writeProducts(tx, smallShop.products)
+      await writeCustomers(tx, [...smallShop.customers, account(4, 'nadie@example.com')])
+      await writeOrders(tx, smallShop.orders)
+    })
+    warm = await testApp(store)
+    for (const [who] of WHO) await warm.tokenOf(who)
+  })
+  afterAll(async () => {
+    await warm.close()
+    await cold.server.close()
+    if (writer !== store) await writer.close()
+    await store.close()
+  })
+
+  async function write(work: Parameters<Store['transaction']>[0]) {
+    await writer.transaction(work)
+    await rebuildDirtyMonths(writer)
+  }
+
+  /** A month that stands while others change, and one that begins meanwhile. */
+  const WHO = [
+    ['superAdmin', '2026-05'],
+    ['scoped', '2026-07'],
+  ] as const
+  async function answers(server: AppWithJobs['server']) {
+    const told = new Map<string, unknown>()
+    for (const [who, month] of WHO) {
+      const authorization = `Bearer ${await warm.tokenOf(who)}`
+      for (const path of CALLS) {
+        const reply = await server.inject({ url: asked(path, month), headers: { authorization } })
+        const { etag } = reply.headers
+        told.set(`${who} ${month} ${path}`, { status: reply.statusCode, etag, body: reply.json() })
+      }
+    }
+    return told
+  }
+
+  const CHANGES: Record<string, () => Promise<unknown>> = {
+    nothing: async () => undefined,
+    'the first order of a month': () =>
+      write((tx) => writeOrders(tx, [orderOn(900, '2026-07-01 00:00:00', 4)])),
+    'an order that renames its distributor': () =>
+      write((tx) => writeOrders(tx, [orderOn(901, '2026-07-31 23:59:59', 3, 'Sur e Hijos')])),
+    'an order that goes': () => write((tx) => removeOrders(tx, [901])),
+    'a guest who registers': () => write((tx) => writeCustomers(tx, [account(77, 'dani@example.com')])),
+    'a product in another class': () =>
+      write((tx) =>
+        writeProducts(
+          tx,
+          smallShop.products.map((product) => ({ ...product, business: 'Harinas', segment: 'Polvos' })),
+        ),
+      ),
+    'a sign-in': () => signIn(warm, ACCOUNTS.viewer),
+    'the latest month set by hand': () =>
+      warm.post('/api/config', { option: 'show_max_month', values: '2026-04' }, 'superAdmin'),
+    'another account': () =>
+      warm.post(
+        '/api/users',
+        { name: 'Eva', email: 'eva@example.com', role: 'admin', password: 'una clave bien larga' },
+        'superAdmin',
+      ),
+    'a role of other distributors': async () => {
+      const role = await writer.one<{ id: number }>(
+        sql`select role_id as id from roles where name = 'scoped'`,
+      )
+      const permissions = ['view:scorecard', 'view:orders', 'view:products', 'view:distributors']
+      const body = { id: role?.id, name: 'scoped', permissions, dist_ids: ['102', '0'] }
+      return warm.post('/api/roles-permissions', body, 'superAdmin')
+    },
+  }
+
+  test.each(Object.entries(CHANGES))('are right after %s', async (_, change) => {
+    await change()
+    await cold?.server.close()
+    cold = await buildApp({ store, timeZone: TIME_ZONE })
+    const [kept, right] = [await answers(warm.server), await answers(cold.server)]
+    expect(kept).toEqual(right)
+    expect([...right.values()]).not.toContainEqual(expect.objectContaining({ status: 500 }))
+  })
+})
