@@ -79,14 +79,14 @@ export interface Seen {
   readonly modified_at: string
 }
 
-/** Keeps the newer modification time of rows whose content stands: late data is still known as late, and no version moves. */
+/** Keeps the modification time of rows whose content stands: late data is still known as late, and no version moves. */
 export async function noteModified(
   tx: Queries,
   table: string,
   key: string,
   seen: readonly Seen[],
 ): Promise<void> {
-  const moved = seen.filter(({ before, modified_at }) => String(before.modified_at) < modified_at)
+  const moved = seen.filter(({ before, modified_at }) => before.modified_at !== modified_at)
   for (const [modified_at, rows] of Map.groupBy(moved, (one) => one.modified_at)) {
     const ids = rows.map(({ id }) => id)
     await tx.run(

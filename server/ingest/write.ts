@@ -26,15 +26,20 @@ export interface Written {
 /**
  * Puts orders with all that hangs on them in the place of the stored ones of the same order_id. A stored order with a
  * newer modified_at stays, equal content writes nothing but a newer modified_at. Marks the months dirty, which bumps their versions.
+ * `authoritative`: told by the shop just now, so a stored date that is newer is wrong.
  */
-export async function writeOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<Written> {
+export async function writeOrders(
+  tx: Queries,
+  facts: readonly OrderFacts[],
+  authoritative = false,
+): Promise<Written> {
   const newest = newestByKey(
     facts,
     ({ order }) => order.order_id,
     ({ order }) => order.modified_at,
   )
   const stored = await storedByKey(tx, ORDERS.table, 'order_id', [...newest.keys()])
-  const changed = await changedOrders(tx, [...newest.values()], stored)
+  const changed = await changedOrders(tx, [...newest.values()], stored, authoritative)
   const ids = changed.map(({ order }) => order.order_id)
   await deleteOrders(
     tx,
@@ -72,10 +77,11 @@ async function changedOrders(
   tx: Queries,
   told: readonly OrderFacts[],
   stored: ReadonlyMap<number, Row>,
+  authoritative: boolean,
 ): Promise<OrderFacts[]> {
   const current = told.filter(({ order }) => {
     const row = stored.get(order.order_id)
-    return !row || String(row.modified_at) <= order.modified_at
+    return !row || authoritative || String(row.modified_at) <= order.modified_at
   })
   const sameHead = current.filter(({ order }) => {
     const row = stored.get(order.order_id)

@@ -2,18 +2,20 @@
 
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
 import { ShopError } from './errors.ts'
+import { restChanges } from './rest-changes.ts'
+import {
+  fieldsOf,
+  idOf,
+  isFields,
+  type Listing,
+  PAGE,
+  pageReader,
+  type ReadPage,
+  recordsOf,
+} from './rest-page.ts'
 import type { AboutShop, BrokenRecord, Collection, RecordPage, Shop } from './shop.ts'
 import { TEXT } from './text.ts'
 import { unescaped } from './unescaped.ts'
-
-/** The most WooCommerce gives; and what is asked for where a page of that size does not come through. */
-const PAGE = 100
-const SMALL_PAGE = 10
-
-interface Listing {
-  readonly path: string
-  readonly query: Readonly<Record<string, string>>
-}
 
 /** `any` leaves out the trash; drafts of a checkout are no orders. */
 const LISTINGS: Record<Collection, readonly Listing[]> = {
@@ -30,9 +32,11 @@ const LISTINGS: Record<Collection, readonly Listing[]> = {
 
 export function restShop(options: ClientOptions): Shop {
   const client = wooCommerceClient(options)
+  const page = pageReader(client)
   return {
     origin: client.origin,
     live: true,
+    changes: restChanges(client, page),
     close: () => client.close(),
     async currency() {
       const { body } = await client.get('data/currencies/current')
@@ -43,19 +47,19 @@ export function restShop(options: ClientOptions): Shop {
     async read(collection, cursor, created) {
       if (collection === 'refunds' && !(await offers(client, 'refunds'))) return undefined
       const all = LISTINGS[collection].map(({ path, query }) => ({ path, query: { ...query, ...created } }))
-      return listings(client, all, cursor)
+      return listings(page, all, cursor)
     },
     async *variations(productIds) {
       for (const parent_id of productIds) {
         const listing = { path: `products/${parent_id}/variations`, query: {} }
-        for await (const page of listings(client, [listing]))
-          yield { ...page, records: page.records.map((record) => ({ parent_id, ...fieldsOf(record) })) }
+        for await (const listed of listings(page, [listing]))
+          yield { ...listed, records: listed.records.map((record) => ({ parent_id, ...fieldsOf(record) })) }
       }
     },
     async refundsOf(orderId) {
       const pages: unknown[] = []
       const listing = { path: `orders/${orderId}/refunds`, query: {} }
-      for await (const page of listings(client, [listing])) pages.push(...page.records)
+      for await (const listed of listings(page, [listing])) pages.push(...listed.records)
       return pages
     },
     async ordersStillThere(ids) {
@@ -104,13 +108,13 @@ interface Position {
 }
 
 async function* listings(
-  client: Client,
+  page: ReadPage,
   all: readonly Listing[],
   cursor?: string,
 ): AsyncGenerator<RecordPage, void> {
   let at: Position = cursor === undefined ? { listing: 0, offset: 0, lastId: 0 } : JSON.parse(cursor)
   for (; at.listing < all.length; at = { listing: at.listing + 1, offset: 0, lastId: 0 })
-    yield* wholeListing(client, all[at.listing]!, at)
+    yield* wholeListing(page, all[at.listing]!, at)
 }
 
 /**
@@ -118,18 +122,18 @@ async function* listings(
  * page begins at the last record already given, and goes back where that has moved.
  */
 async function* wholeListing(
-  client: Client,
+  page: ReadPage,
   listing: Listing,
   from: Position,
 ): AsyncGenerator<RecordPage, void> {
   let { offset, lastId } = from
-  let next = page(client, listing, offset)
+  let next = page(listing, offset)
   for (;;) {
     const { records, total, size } = await next
     const first = records.length > 0 ? idOf(records[0]) : Number.POSITIVE_INFINITY
     if (first > lastId && offset > 0) {
       offset = Math.max(offset - size + 1, 0)
-      next = page(client, listing, offset)
+      next = page(listing, offset)
       continue
     }
     const fresh = records.filter((record) => !(idOf(record) <= lastId))
@@ -137,7 +141,7 @@ async function* wholeListing(
     const isLast = records.length < size
     if (!isLast) {
       offset += records.length - 1
-      next = page(client, listing, offset)
+      next = page(listing, offset)
       // Asked for ahead, while the page before is being written; a failure shows where it is awaited.
       next.catch(() => {})
     }
@@ -154,26 +158,6 @@ async function* wholeListing(
   }
 }
 
-async function page(client: Client, { path, query }: Listing, offset: number) {
-  const ask = async (size: number) => {
-    const wanted = { ...query, orderby: 'id', order: 'asc', per_page: size, offset }
-    const { body, total } = await client.get(path, wanted)
-    return { records: recordsOf(body, path), total, size }
-  }
-  try {
-    return await ask(PAGE)
-  } catch (error) {
-    // One heavy record can bring a page of a hundred down; a small page often comes through.
-    if (error instanceof ShopError && error.kind === 'unavailable') return ask(SMALL_PAGE)
-    throw error
-  }
-}
-
-function recordsOf(body: unknown, path: string): unknown[] {
-  if (Array.isArray(body)) return body
-  throw new ShopError('not-woocommerce', TEXT.notWooCommerce(path))
-}
-
 function lastIdOf(records: readonly unknown[], before: number, path: string): number {
   let last = before
   for (const record of records) {
@@ -188,8 +172,3 @@ const brokenRecord = (record: unknown): BrokenRecord => ({
   at: JSON.stringify(record).slice(0, 60),
   reason: 'id is missing',
 })
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(value) ? value : {})
-const idOf = (value: unknown): number => (isFields(value) ? Number(value.id) : Number.NaN)

@@ -1,4 +1,5 @@
-// What a WooCommerce shop gives, wherever it is read from: its REST API or files of its records. Imports nothing.
+// What a WooCommerce shop gives, wherever it is read from: its REST API or files of its records.
+import type { ShopChanges } from './changes.ts'
 
 export type Collection = 'categories' | 'coupons' | 'products' | 'customers' | 'refunds' | 'orders'
 
@@ -55,5 +56,7 @@ export interface Shop {
   refundsOf(orderId: number): Promise<readonly unknown[] | undefined>
   /** Of orders that a listing left out, those that the shop still has; undefined where it cannot be asked. */
   ordersStillThere(ids: readonly number[]): Promise<ReadonlySet<number> | undefined>
+  /** What it tells of its changes; only a live shop can. */
+  readonly changes?: ShopChanges
   close(): void
 }

@@ -1,0 +1,58 @@
+// What webhooks call: these records as they are in the shop now, read and written at once. Room ingest.
+import type { JobsSetting } from '../jobs/job.ts'
+import { advanceLatestMonth } from '../jobs/latest-month.ts'
+import { type Brought, bringCustomers, bringOrders, NOTHING, sum } from './bring.ts'
+import { inTurn, isImporting, openSync, type Sync } from './sync.ts'
+
+export interface Refreshed extends Brought {
+  /** `importing`: a whole import is at it and brings them by itself; `no-shop`: none is connected that can be asked. */
+  readonly state: 'done' | 'importing' | 'no-shop'
+}
+
+export type Refreshing = Pick<JobsSetting, 'store' | 'timeZone' | 'now' | 'mappingFile' | 'openShop'>
+
+const AT_ONCE = 100
+
+/**
+ * Refetches these orders with their refunds and the accounts that bought, writes what differs, rebuilds the months that
+ * moved and raises their versions; orders that are in the trash or gone are taken out. Calling it again, in any order or
+ * for ids that do not exist, changes nothing. Throws the ShopError of a shop that does not answer.
+ */
+export const refreshOrders = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
+  refreshing(setting, ids, async (sync, some) => {
+    const records = await sync.changes.byId('orders', some)
+    const there = new Set(records.map(idOf))
+    return bringOrders(sync, records, { gone: some.filter((id) => !there.has(id)) })
+  })
+
+/** The same for accounts; one that is gone stays until all accounts are compared. */
+export const refreshCustomers = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
+  refreshing(setting, ids, async (sync, some) =>
+    bringCustomers(sync, await sync.changes.byId('customers', some)),
+  )
+
+async function refreshing(
+  setting: Refreshing,
+  ids: readonly number[],
+  work: (sync: Sync, ids: readonly number[]) => Promise<Brought>,
+): Promise<Refreshed> {
+  const shop = await setting.openShop?.()
+  if (!shop) return { state: 'no-shop', ...NOTHING }
+  try {
+    if (await isImporting(setting)) return { state: 'importing', ...NOTHING }
+    const sync = await openSync(setting, shop)
+    if (!sync) return { state: 'no-shop', ...NOTHING }
+    let all = NOTHING
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const some = ids.slice(from, from + AT_ONCE)
+      all = sum(all, await inTurn(sync.store, () => work(sync, some)))
+    }
+    await advanceLatestMonth(sync.store, all.months, sync.timeZone, sync.now())
+    return { state: 'done', ...all }
+  } finally {
+    shop.close()
+  }
+}
+
+const idOf = (record: unknown): number =>
+  typeof record === 'object' && record !== null && 'id' in record ? Number(record.id) : Number.NaN
