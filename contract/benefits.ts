@@ -9,8 +9,8 @@ import {
   virtualCouponsColumns,
 } from './benefits-columns.ts'
 import { listEndpoint, monthEndpoint } from './endpoint.ts'
-import { statusWords } from './status-words.ts'
-import { count, datesBetween, isoDate, money, percent, text } from './vocabulary.ts'
+import { benefitStatusWords } from './status-words.ts'
+import { count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
 
 const access = 'view:benefits'
 
@@ -21,8 +21,8 @@ const group = z.string().meta({
 const subGroup = z.string().meta({ description: 'OTROS where no rule names one', example: 'empleado-arcor' })
 
 const orderOfDiscount = {
-  discount_id: count.meta({ description: 'Tells the discounts of an order apart' }),
-  order_id: count,
+  discount_id: id.meta({ description: 'Tells the discounts of an order apart' }),
+  order_id: id,
   date: isoDate,
   dist_id: z.string(),
   dist_name: z.string(),
@@ -53,7 +53,10 @@ export const couponTotals = listEndpoint({
   access,
   summary: 'Uses and amount of each coupon (or fee) of the month',
   query: {
-    line_type: z.enum(['coupon', 'fee'], { error: 'must be one of coupon, fee' }).default('coupon'),
+    line_type: z
+      .enum(['coupon', 'fee'], { error: 'must be one of coupon, fee' })
+      .default('coupon')
+      .meta({ description: 'coupon: by code; fee: promotions, by their name on the order' }),
   },
   row: z.object({
     name: z.string(),
@@ -122,7 +125,7 @@ export const discountDetails = listEndpoint({
       .optional()
       .meta({ description: 'Group name, or employees, bank, massive-coupons, category, others' }),
     sub_group: text.optional().meta({ description: 'Exactly this sub-group' }),
-    status: statusWords.optional(),
+    status: benefitStatusWords,
   },
   row: z.object({
     ...orderOfDiscount,
@@ -160,6 +163,10 @@ export const couponLines = listEndpoint({
       .meta({ description: 'Group name, or employees, bank, massive-coupons, category, others' }),
     only_sub_group: text.optional().meta({ description: 'Exactly this sub-group' }),
     only_discount: text.optional().meta({ description: 'Exactly this coupon code or promotion' }),
+    only_coupon: text.optional().meta({
+      description:
+        'Exactly the coupons that go by this name once what stands before the first dot is left out, employees’ coupons not among them',
+    }),
   },
   row: z.object({
     ...orderOfDiscount,
@@ -187,7 +194,7 @@ export const GROUP_WORDS = ['employees', 'bank', 'massive-coupons', 'category', 
 
 const groupWord = z
   .enum(GROUP_WORDS, { error: `must be one of ${GROUP_WORDS.join(', ')}` })
-  .default('employees')
+  .meta({ description: 'Group of discounts; all: every one' })
 
 const groupSummary = z.object({
   group,
@@ -221,12 +228,13 @@ export const couponGroups = monthEndpoint({
   summary: 'Discounts of the month per group, sub-group and status, and the companies’ purchases',
   description: 'Limited to the asked group; corporates come with employees and all.',
   query: {
-    group: groupWord,
+    group: groupWord.default('employees'),
     order_by: z
       .enum(['total-discounted', 'quantity', 'group'], {
         error: 'must be one of total-discounted, quantity, group',
       })
-      .default('total-discounted'),
+      .default('total-discounted')
+      .meta({ description: 'Order of `rows`, the highest first' }),
   },
   data: z.object({
     ...groupsOfMonth,
@@ -244,13 +252,14 @@ export const couponSubGroups = monthEndpoint({
   access,
   summary: 'Discounts of the month per sub-group, keyed by status',
   query: {
-    group: z.enum(GROUP_WORDS, { error: `must be one of ${GROUP_WORDS.join(', ')}` }).default('all'),
-    sub_group: text.optional(),
+    group: groupWord.default('all'),
+    sub_group: text.optional().meta({ description: 'Exactly this sub-group' }),
     order_by: z
       .enum(['total_discounted', 'total_quantity', 'sub_group'], {
         error: 'must be one of total_discounted, total_quantity, sub_group',
       })
-      .default('total_discounted'),
+      .default('total_discounted')
+      .meta({ description: 'Order of the sub-groups, the highest first' }),
   },
   data: z.array(
     z.object({

@@ -8,6 +8,8 @@ export const distributorsListColumns = [
   column('dist_email', 'Email', 'text', { filter: 'dist_email' }),
   column('completed_orders', 'Completadas', 'integer'),
   column('completed_amount', 'Monto completado', 'money'),
+  column('prev_completed_amount', 'Monto mes anterior', 'money'),
+  column('increment', 'Variación %', 'percent'),
   column('cancelled_orders', 'Canceladas', 'integer'),
   column('cancelled_amount', 'Monto cancelado', 'money'),
   column('all_orders', 'Órdenes totales', 'integer'),

@@ -72,6 +72,10 @@ export const distributorsList = listEndpoint({
       .meta({ description: 'Keyed by status; amounts are net' }),
     completed_orders: count,
     completed_amount: money,
+    prev_completed_amount: money.meta({ description: 'Completed, in the month before' }),
+    increment: percent.meta({
+      description: 'Change of the completed amount, in percent; 0 where there was none before',
+    }),
     cancelled_orders: count,
     cancelled_amount: money,
     all_orders: count.meta({ description: 'Orders of every status' }),
@@ -111,7 +115,8 @@ export const distributorSells = monthEndpoint({
   access: 'view:distributors',
   summary: 'One distributor’s month per status, beside the previous month',
   description: 'An unknown distributor, or one outside the caller’s scope, is a 404.',
-  params: z.object({ dist_id: text }),
+  params: z.object({ dist_id: text.meta({ description: 'Id of the distributor; 0: without distributor' }) }),
+  failures: { 404: ['Not Found'] },
   query: exportParameters,
   table: { columns: distributorSellsColumns, field: 'items', file: 'reporte_por_distribuidor' },
   data: z.object({

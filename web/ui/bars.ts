@@ -6,6 +6,11 @@ export const clampWindow = (first: number, count: number, shown: number): number
 
 /** Width of a character of the charts' type, px, on average. */
 const CHARACTER = 6.6
+/** Codes in small letters and hyphens run wider than words. */
+const WIDE_CHARACTER = 7.6
+
+/** The width that a label surely fits in, px. */
+export const roomFor = (label: string): number => label.length * WIDE_CHARACTER
 
 /** A label cut to about `width` px; SVG text neither wraps nor cuts by itself. */
 export function fitText(label: string, width: number): string {

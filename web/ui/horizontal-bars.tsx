@@ -1,7 +1,7 @@
 // A ranking as bars, one row each. Touches visx and this room.
 import { scaleLinear } from '@visx/scale'
 import { Fragment, useState } from 'react'
-import { fitText } from './bars.ts'
+import { fitText, roomFor } from './bars.ts'
 import css from './chart.module.css'
 import { ChartTooltip, type TooltipRow } from './chart-tooltip.tsx'
 import { chart } from './palette.ts'
@@ -31,6 +31,9 @@ interface HorizontalBarsProps {
 const ROW = 30
 const THICK = 16
 const VALUE = 76
+/** Room for labels, px: so much where the longest need no more. */
+const LABELS = 190
+const LABELS_MOST = 270
 
 /** Height of the chart of `count` bars, px: for the place held while loading. */
 export const barsHeight = (count: number): number => count * ROW
@@ -55,7 +58,8 @@ function Rows({
   const [active, setActive] = useState<number | null>(null)
   const pick = onPick && ((index: number) => onPick(bars[index]?.key ?? ''))
   const roving = useRoving(bars.length, 0, pick)
-  const labels = Math.min(190, width * 0.36)
+  const longest = Math.max(0, ...bars.map((bar) => roomFor(bar.label)))
+  const labels = Math.min(Math.max(LABELS, Math.min(longest + 20, LABELS_MOST)), width * 0.36)
   const most = Math.max(0, ...bars.map((bar) => bar.value))
   const x = scaleLinear<number>({ domain: [0, most || 1], range: [0, Math.max(0, width - labels - VALUE)] })
   const current = active === null ? undefined : bars[active]

@@ -14,6 +14,7 @@ interface KpiCardProps {
   versus: string
   /** The previous figure in full, told on hover and focus: 'vs septiembre 2026: $ 10.195.708,00'. */
   versusInFull: string
+  /** Its way of a year; empty keeps the place while that is loading. */
   history?: readonly number[] | undefined
   /** Where the rows behind the figure are listed, and how that is spoken. */
   link?: { href: string; label: string } | undefined
@@ -35,7 +36,9 @@ export function KpiCard({ label, value, change, versus, versusInFull, history, l
             <span className={css.inFull}>{versusInFull}</span>
           </span>
         </Tooltip>
-        <span className={css.spark}>{history ? <Sparkline values={history} /> : null}</span>
+        {history ? (
+          <span className={css.spark}>{history.length > 0 ? <Sparkline values={history} /> : null}</span>
+        ) : null}
       </div>
     </article>
   )

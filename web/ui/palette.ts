@@ -46,12 +46,15 @@ const STATUS: Readonly<Record<string, string>> = {
   'wc-cancelled': 'var(--gd-cancelled)',
   'wc-failed': 'var(--gd-cat-4)',
   'wc-refunded': 'var(--gd-cat-5)',
+  'wc-cancel-request': 'var(--gd-status-cancel-request)',
+  'wc-return-request': 'var(--gd-status-return-request)',
+  'wc-returned': 'var(--gd-status-returned)',
 }
 
 /** A business keeps its colour on every screen; one the palette does not know is grey like 'sin negocio'. */
 export const businessColor = (name: string): string => BUSINESS[name.toLowerCase()] ?? rest
 
-/** An order status keeps its colour on every screen; the rare ones (returns, requests) and unknown ones are grey. */
+/** An order status keeps its colour on every screen; an unknown one is grey. */
 export const statusColor = (status: string): string => STATUS[status] ?? rest
 
 /** The colour of the slice at this place of a ranking; past the palette all are grey. */

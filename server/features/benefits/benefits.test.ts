@@ -146,6 +146,8 @@ describeEngines('benefits', (engine) => {
     expect(await behind('only_sub_group=arc')).toEqual([])
     expect(await behind('only_discount=promo10')).toEqual([2, 5, 0])
     expect(await behind('only_discount=promo')).toEqual([])
+    expect(await behind('only_coupon=promo10')).toEqual([2, 5, 0])
+    expect(await behind('only_coupon=empleado-arcor')).toEqual([])
   })
 
   test('groups: 12.00 + 7.00 + 4.05 = 23.05 in 5 discounts', async () => {

@@ -61,14 +61,20 @@ export interface LinesAsked extends DiscountsAsked {
   /** As shown: OTROS for discounts without one. */
   readonly subGroup: string | undefined
   readonly discount: string | undefined
+  /** A name of the coupons used most: codes without what stands before their first dot, employees' left out. */
+  readonly coupon: string | undefined
 }
 
+const goesBy = (coupon: string): Sql => sql`
+  x.kind = 'coupon' and x.name not like 'empleado-%' and regexp_replace(x.name, '^[^.]*[.]', '') = ${coupon}`
+
 /** Coupons and promotions with their groups. */
-export const discountLines = ({ group, subGroup, discount, ...asked }: LinesAsked): Sql => sql`
+export const discountLines = ({ group, subGroup, discount, coupon, ...asked }: LinesAsked): Sql => sql`
   select ${ofOrder}, x.discount_group as "group", ${subGroupShown}, x.promo_name, x.name as discount_name,
     x.amount as discount_value, x.status
   from ${discountsOf(asked)} and ${inBenefits()} and ${within(group, subGroup)}
-    and ${discount === undefined ? sql`true` : sql`x.name = ${discount}`}`
+    and ${discount === undefined ? sql`true` : sql`x.name = ${discount}`}
+    and ${coupon === undefined ? sql`true` : goesBy(coupon)}`
 
 const rolled = ({ month, scope }: DiscountsAsked): Sql => sql`
   rollup_discounts x where x.month = ${month} and ${inBenefits()} and ${inScope(scope, sql`x.dist_id`)}`

@@ -68,6 +68,7 @@ export function benefitRoutes(app: App): void {
       group: groupAsked(query.group),
       subGroup: query.only_sub_group,
       discount: query.only_discount,
+      coupon: query.only_coupon,
     }),
     key: BY_DISCOUNT,
   }))

@@ -145,6 +145,20 @@ describeEngines('distributors', (engine) => {
     expect(answer.json().meta).toMatchObject({ page: 2, per_page: 2, total: 4, page_count: 2 })
   })
 
+  test('by change against the month before: from 50.00 to 192.97, then all of it gone', async () => {
+    const changes = async (month: string, order: string) =>
+      (await list(`start_date=${month}&orderBy=increment&order=${order}`)).map((row) => [
+        row.dist_id,
+        row.prev_completed_amount,
+        row.increment,
+      ])
+    expect((await changes('2026-05', 'DESC'))[0]).toEqual(['101', 50, 285.94])
+    expect((await changes('2026-06', 'ASC')).slice(0, 2)).toEqual([
+      ['101', 192.97, -100],
+      ['102', 154.45, -100],
+    ])
+  })
+
   test('the exported file holds the same rows', async () => {
     const answer = await app.get(
       '/api/distributors/get-distributors-list?start_date=2026-05&export=1&csv=standard',
@@ -152,7 +166,7 @@ describeEngines('distributors', (engine) => {
     )
     const [head, first] = answer.body.split('\r\n')
     expect(head).toMatch(/^Dist ID,Distribuidor,Email,Completadas,Monto completado/)
-    expect(first).toMatch(/^101,Norte Hermanos,,3,192\.97,1,30\.00?,5,227\.97,/)
+    expect(first).toMatch(/^101,Norte Hermanos,,3,192\.97,50\.00,285\.94,1,30\.00?,5,227\.97,/)
     expect(answer.headers['content-disposition']).toContain('reportes_de_distribuidores_2026-05.csv')
   })
 

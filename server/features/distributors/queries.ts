@@ -50,24 +50,32 @@ export const billingByDistributor = (store: Queries, month: string, previous: st
     ) b left join distributors d on d.dist_id = b.dist_id
     order by amount desc, prev_amount desc, b.dist_id`)
 
-const summed = (column: 'orders' | 'net', status: string): Sql =>
-  sql`coalesce(sum(case when s.status = ${status} then s.${sql.identifier(column)} end), 0)`
+const summed = (column: 'orders' | 'net', status: string, month: string): Sql => sql`
+  coalesce(sum(case when s.month = ${month} and s.status = ${status} then s.${sql.identifier(column)} end), 0)`
 
-/** Every known distributor with its orders of the month, and whoever sold without being known. */
-export const distributorsOfMonth = (month: string, scope: Scope): Sql => sql`
-  select k.dist_id, ${dist_name(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email,
-    ${summed('orders', 'wc-completed')} as completed_orders, ${summed('net', 'wc-completed')} as completed_amount,
-    ${summed('orders', 'wc-cancelled')} as cancelled_orders, ${summed('net', 'wc-cancelled')} as cancelled_amount,
-    coalesce(sum(s.orders), 0) as all_orders, coalesce(sum(s.net), 0) as all_amount,
-    coalesce(d.mp_enabled, 0) as mp_enabled, coalesce(d.lyra_enabled, 0) as lyra_enabled,
-    coalesce(d.calendar_enabled, 0) as calendar_enabled
+/** Every known distributor with its orders of the month beside those of the previous one, and whoever sold without being known. */
+export const distributorsOfMonth = (month: string, previous: string, scope: Scope): Sql => sql`
+  select t.*, case when prev_completed_amount = 0 then 0
+    else round((completed_amount - prev_completed_amount) * 100 / prev_completed_amount, 2) end as increment
   from (
-    select dist_id from distributors union select dist_id from rollup_months where month = ${month}
-  ) k
-  left join distributors d on d.dist_id = k.dist_id
-  left join rollup_months s on s.dist_id = k.dist_id and s.month = ${month}
-  where ${inScope(scope, sql`k.dist_id`)}
-  group by k.dist_id, d.name, d.email, d.mp_enabled, d.lyra_enabled, d.calendar_enabled`
+    select k.dist_id, ${dist_name(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email,
+      ${summed('orders', 'wc-completed', month)} as completed_orders,
+      ${summed('net', 'wc-completed', month)} as completed_amount,
+      ${summed('net', 'wc-completed', previous)} as prev_completed_amount,
+      ${summed('orders', 'wc-cancelled', month)} as cancelled_orders,
+      ${summed('net', 'wc-cancelled', month)} as cancelled_amount,
+      coalesce(sum(case when s.month = ${month} then s.orders end), 0) as all_orders,
+      coalesce(sum(case when s.month = ${month} then s.net end), 0) as all_amount,
+      coalesce(d.mp_enabled, 0) as mp_enabled, coalesce(d.lyra_enabled, 0) as lyra_enabled,
+      coalesce(d.calendar_enabled, 0) as calendar_enabled
+    from (
+      select dist_id from distributors union select dist_id from rollup_months where month = ${month}
+    ) k
+    left join distributors d on d.dist_id = k.dist_id
+    left join rollup_months s on s.dist_id = k.dist_id and s.month in (${[month, previous]})
+    where ${inScope(scope, sql`k.dist_id`)}
+    group by k.dist_id, d.name, d.email, d.mp_enabled, d.lyra_enabled, d.calendar_enabled
+  ) t`
 
 /** Orders of the month per distributor and status. */
 export const sellsOfMonth = (month: string, scope: Scope): Sql => sql`

@@ -55,12 +55,15 @@ export function distributorRoutes(app: App): void {
   })
 
   listRoute(app, distributorsList, ({ month, scope }) => ({
-    query: distributorsOfMonth(month, scope),
+    query: distributorsOfMonth(month, addMonths(month, -1), scope),
+    months: [month, addMonths(month, -1)],
     key: ['dist_id'],
     shape: (row) => {
       const listed = distributorsList.response.shape.data.element.omit({ total_orders: true }).parse(row)
       return {
         ...listed,
+        // Rounded as every change is.
+        increment: percentChange(listed.completed_amount, listed.prev_completed_amount, 0),
         total_orders: {
           'wc-completed': { total_orders: listed.completed_orders, total_amount: listed.completed_amount },
           'wc-cancelled': { total_orders: listed.cancelled_orders, total_amount: listed.cancelled_amount },

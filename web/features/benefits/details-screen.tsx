@@ -22,6 +22,7 @@ export default function DetailsScreen() {
   const [group, setGroup] = useSearchParam('group', STEP)
   const [subGroup, setSubGroup] = useSearchParam('sub_group', STEP)
   const [discount, setDiscount] = useSearchParam('discount', STEP)
+  const [coupon, setCoupon] = useSearchParam('coupon', STEP)
   const known = group === null ? undefined : benefitGroup(group)
   return (
     <Page>
@@ -40,6 +41,7 @@ export default function DetailsScreen() {
         {discount === null ? null : (
           <Limit words={text.onlyDiscount(discount)} onRemove={() => setDiscount(null)} />
         )}
+        {coupon === null ? null : <Limit words={text.onlyCoupon(coupon)} onRemove={() => setCoupon(null)} />}
       </div>
       <ListTable
         {...COUPON_LINES}
@@ -51,6 +53,7 @@ export default function DetailsScreen() {
           ...(known && { group: known.word }),
           ...(subGroup !== null && { only_sub_group: subGroup }),
           ...(discount !== null && { only_discount: discount }),
+          ...(coupon !== null && { only_coupon: coupon }),
         }}
         rowKey={(row) => `${row.order_id} ${row.discount_id}`}
       />

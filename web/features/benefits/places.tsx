@@ -74,6 +74,7 @@ export interface Limits {
   group?: string
   sub_group?: string
   discount?: string
+  coupon?: string
 }
 
 export const DetailsLink = ({

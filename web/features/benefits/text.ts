@@ -61,6 +61,7 @@ export const text = {
   allGroups: 'Todos los grupos',
   onlySubGroup: (name: string) => `Beneficio: ${name}`,
   onlyDiscount: (name: string) => `Cupón: ${name}`,
+  onlyCoupon: (name: string) => `Cupones ${name}, sin los de empleados`,
   remove: (what: string) => `Quitar ${what}`,
 
   mostUsed: '10 Cupones más usados',

@@ -1,4 +1,5 @@
-// 10 Cupones más usados as bars. Touches ui, text and this feature.
+// 10 Cupones más usados as bars, each of which opens its uses. Touches the router, ui, text and this feature.
+import { useNavigate } from '@tanstack/react-router'
 import type { CouponTotalRow } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
@@ -6,8 +7,9 @@ import { integer, money, monthName } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
+import { DETAILS, DetailsLink } from './places.tsx'
 import { text } from './text.ts'
-import { topCoupons } from './top-coupons.ts'
+import { type TopCoupon, topCoupons } from './top-coupons.ts'
 
 export type TotalsState = Loadable<{
   data: CouponTotalRow[]
@@ -21,6 +23,7 @@ const COLUMNS = [
 ]
 
 export function TopCouponsPanel({ state, month }: { state: TotalsState; month: Month }) {
+  const navigate = useNavigate()
   const note = text.mostUsedNote(monthName(month))
   return (
     <ChartPanel
@@ -31,7 +34,17 @@ export function TopCouponsPanel({ state, month }: { state: TotalsState; month: M
       height={barsHeight(10)}
       isEmpty={({ data }) => topCoupons(data).length === 0}
       file={`cupones_mas_usados_${month}`}
-      table={({ data }) => ({ columns: COLUMNS, rows: topCoupons(data) })}
+      table={({ data }) => ({
+        columns: COLUMNS,
+        rows: topCoupons(data),
+        cells: {
+          name: ({ name }: TopCoupon) => (
+            <DetailsLink month={month} limits={{ coupon: name }}>
+              {name}
+            </DetailsLink>
+          ),
+        },
+      })}
     >
       {({ data }) => (
         <HorizontalBars
@@ -46,6 +59,7 @@ export function TopCouponsPanel({ state, month }: { state: TotalsState; month: M
             ],
           }))}
           formatShort={integer}
+          onPick={(coupon) => void navigate({ to: DETAILS, search: { month, coupon } })}
         />
       )}
     </ChartPanel>

@@ -1,6 +1,6 @@
 // Reportes de Distribuidores: every distributor with its orders of the month. Touches api, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
-import { column } from '#contract/columns.ts'
+import { type Column, column } from '#contract/columns.ts'
 import { distributorsListColumns } from '#contract/distributors-columns.ts'
 import { askKeeping } from '#web/api/ask.ts'
 import { downloadExport } from '#web/api/download.ts'
@@ -10,12 +10,19 @@ import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ServerTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
+import { Change } from './change.tsx'
 import { LIST_DEFAULTS, parametersOf } from './list-query.ts'
 import { ReportLink } from './report-link.tsx'
 import { text } from './text.ts'
 
 const LIST = 'GET /api/distributors/get-distributors-list'
-const COLUMNS = [...distributorsListColumns, column('details', text.details, 'text', { sortable: false })]
+const isName = ({ key }: Column) => key === 'dist_name'
+/** The name first: it is the column that stays in sight on a phone. */
+const COLUMNS: readonly Column[] = [
+  ...distributorsListColumns.filter(isName),
+  ...distributorsListColumns.filter((each) => !isName(each)),
+  column('details', text.details, 'text', { sortable: false }),
+]
 
 export default function ListScreen() {
   const user = useUser()
@@ -45,6 +52,9 @@ export default function ListScreen() {
             <ReportLink distId={row.dist_id} month={month}>
               {row.dist_name}
             </ReportLink>
+          ),
+          increment: (row) => (
+            <Change now={row.completed_amount} before={row.prev_completed_amount} change={row.increment} />
           ),
           details: (row) => (
             <ReportLink distId={row.dist_id} month={month}>

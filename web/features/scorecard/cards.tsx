@@ -43,7 +43,7 @@ export function Cards({ figures, month, compared, year }: CardsProps) {
             change={figures.change[key]}
             versus={text.versus(monthName(compared))}
             versusInFull={text.versusInFull(monthName(compared), write(figures.prev_month[key]))}
-            history={year && Object.values(year).map((each) => each.figures[key])}
+            history={Object.values(year ?? {}).map((each) => each.figures[key])}
             link={
               rows && mayUser(user, rows.access)
                 ? {
