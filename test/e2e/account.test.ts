@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectNoAxeViolations } from './axe.ts'
-import { PHONE, productOn } from './harness.ts'
+import { PHONE, productOn, settled } from './harness.ts'
 import { SUPER_ADMIN } from './server.ts'
 
 const product = productOn('demo')
@@ -81,6 +81,8 @@ describe('sign-in', () => {
     const page = await product.open('/reports/mix-boxes?month=2026-09', { expectedErrors: REFUSED })
     await titled(page, 'Reporte Cajas Surtidas')
     const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+    // An open page would hear of the end by itself.
+    await page.goto('about:blank')
     expect((await post('/api/logout', {}, token)).status).toBe(200)
     await page.goto(product.url('/distributors/distributors-overview?month=2026-09'))
     await page.getByText('La sesión venció. Ingresá de nuevo para volver a donde estabas.').waitFor()
@@ -186,7 +188,7 @@ describe.each([
   ])('has nothing for axe to find %s', async (_size, viewport) => {
     const page = await product.open(path, { as, viewport })
     await titled(page, heading)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectNoAxeViolations(page)
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wider).toBeLessThanOrEqual(0)

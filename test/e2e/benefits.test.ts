@@ -8,7 +8,7 @@ import { statusLabel } from '#contract/statuses.ts'
 import { integer, money, percent, signedPercent } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { type Account, DESK, PHONE, productOn } from './harness.ts'
+import { type Account, DESK, PHONE, productOn, settled } from './harness.ts'
 
 const product = productOn('demo')
 
@@ -364,7 +364,7 @@ it.each([
 ])('%s has nothing for axe to find where %s stands', async (path, words, viewport) => {
   const page = await product.open(at(path), { viewport })
   await page.getByText(words).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await expectNoAxeViolations(page)
   // Only boxes made for it scroll sideways, never the page.
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

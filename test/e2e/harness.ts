@@ -150,3 +150,10 @@ async function takePictures(test: string, pages: readonly Page[]) {
     if (!page.isClosed()) await page.screenshot({ path, fullPage: true })
   }
 }
+
+/** Nothing on the page is on its way; the network is never idle, since a page listens for changes. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy], .mantine-Skeleton-root, .mantine-Loader-root') === null,
+  )
+}

@@ -6,7 +6,7 @@ import type { CronEntry, CronLogRow } from '#contract/crons.ts'
 import { monthName } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { PHONE, productOn } from './harness.ts'
+import { PHONE, productOn, settled } from './harness.ts'
 import { SUPER_ADMIN } from './server.ts'
 
 const product = productOn('recorded')
@@ -323,7 +323,7 @@ describe.each([
   it('has nothing for axe to find, on a phone, and never scrolls sideways', async () => {
     const page = await product.open(path, { viewport: PHONE })
     await page.getByText(words).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectNoAxeViolations(page)
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wider).toBeLessThanOrEqual(0)

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectNoAxeViolations } from './axe.ts'
-import { PHONE, productOn } from './harness.ts'
+import { PHONE, productOn, settled } from './harness.ts'
 import { SUPER_ADMIN } from './server.ts'
 
 const product = productOn('recorded')
@@ -100,7 +100,7 @@ describe.each([
   ])('has nothing for axe to find %s', async (_size, viewport) => {
     const page = await product.open(path, { viewport })
     await page.getByText(words).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectNoAxeViolations(page)
     // Only boxes made for it scroll sideways, never the page.
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
