@@ -70,6 +70,18 @@ import {
 } from './reports.ts'
 import { mainPage, mainPageCharts } from './scorecard.ts'
 import { config, configRoles, health } from './settings.ts'
+import {
+  enableWebhooks,
+  importStore,
+  previewMapping,
+  removeShop,
+  saveMapping,
+  saveShop,
+  shopConnection,
+  shopMapping,
+  shopWebhooks,
+  testShop,
+} from './shop.ts'
 
 export const endpoints = [
   register,
@@ -87,6 +99,16 @@ export const endpoints = [
   crons,
   cronLogs,
   runCron,
+  shopConnection,
+  saveShop,
+  removeShop,
+  testShop,
+  importStore,
+  shopMapping,
+  saveMapping,
+  previewMapping,
+  shopWebhooks,
+  enableWebhooks,
   roles,
   saveRole,
   deleteRole,

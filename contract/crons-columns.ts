@@ -11,6 +11,7 @@ export const CRON_LABELS = {
   customers: 'Clientes',
   coupons: 'Cupones',
   distributors: 'Distribuidores',
+  import: 'Importación completa',
   summaries: 'Resúmenes mensuales',
   reconciliation: 'Conciliación',
   backup: 'Copia de seguridad',

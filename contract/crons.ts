@@ -22,7 +22,10 @@ const cron = z.object({
   progress: z.number().int().min(0).max(100).meta({ description: 'Percent of the step under way' }),
   schedule: z
     .string()
-    .meta({ description: 'Cron pattern in the time zone of the shop', example: '30 3 * * *' }),
+    .meta({
+      description: 'Cron pattern in the time zone of the shop; empty: only on demand',
+      example: '30 3 * * *',
+    }),
   last_run: utcTime.nullable().meta({ description: 'Start of the last run, UTC, YYYY-MM-DD HH:MM:SS' }),
   next_run: utcTime
     .nullable()

@@ -17,6 +17,8 @@ import { scorecardRoutes } from './features/scorecard/routes.ts'
 import { configurationRoutes } from './features/settings/administration-routes.ts'
 import { latestMonthOf } from './features/settings/latest-month.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { shopRoutes } from './features/shop/routes.ts'
+import { webhookRoute } from './features/shop/webhook-route.ts'
 import { AnswerCache } from './http/answer-cache.ts'
 import type { App } from './http/app.ts'
 import { serveDocs } from './http/docs.ts'
@@ -25,6 +27,10 @@ import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { JobsSetting } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
+import { refreshCustomers, refreshOrders } from './ingest/sync/refresh.ts'
+import { type Connection, openConnection } from './shop/connection.ts'
+import { openReceiver, type Receiver } from './shop/receiver.ts'
+import { shopService } from './shop/service.ts'
 import type { Store } from './store/store.ts'
 import { readVersions } from './store/versions.ts'
 import { VERSION } from './version.ts'
@@ -42,7 +48,9 @@ export interface AppOptions {
   /** Most memory of kept answers. */
   readonly cacheBytes?: number
   readonly now?: () => Date
-  /** What jobs need beside the store; by default no shop is connected and no file is there to copy. */
+  /** The store that is connected; by default what the database keeps of it, readable as long as this process lives. */
+  readonly connection?: Connection
+  /** What jobs need beside the store; by default the shop of the connection, and no file to copy. */
   readonly jobs?: Omit<JobsSetting, 'store' | 'timeZone' | 'now'>
   /** Routes of whoever runs the app, beside its own. */
   readonly extend?: (server: FastifyInstance) => void
@@ -53,6 +61,8 @@ const CACHE_BYTES = 64 * 1024 * 1024
 export interface AppWithJobs extends App {
   /** Started by call; by the clock too once their schedule is. */
   readonly jobs: Jobs
+  /** Takes the store's webhooks. */
+  readonly receiver: Receiver
 }
 
 export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
@@ -64,6 +74,9 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     logger: options.logger ?? false,
     trustedProxies: options.trustedProxies ?? [],
   })
+  const connection = options.connection ?? openConnection(store)
+  const setting = { ...withShop(connection, options.jobs), store, timeZone, now }
+  const jobs = await openJobs(setting)
   const app: AppWithJobs = {
     server,
     version: VERSION,
@@ -74,7 +87,20 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     answers: new AnswerCache(options.cacheBytes ?? CACHE_BYTES),
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now),
-    jobs: await openJobs({ ...options.jobs, store, timeZone, now }),
+    jobs,
+    receiver: openReceiver({
+      store,
+      connection,
+      now,
+      refresh: {
+        order: (ids) => refreshOrders(setting, ids),
+        customer: (ids) => refreshCustomers(setting, ids),
+        product: () => jobs.start('products'),
+        coupon: () => jobs.start('coupons'),
+      },
+      onError: (error) =>
+        server.log.warn(error, 'what a webhook hinted at could not be read; the next poll will'),
+    }),
   }
 
   accountRoutes(app, { tokens, mail, publicUrl })
@@ -89,6 +115,9 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   benefitRoutes(app)
   reportRoutes(app)
   cronRoutes(app, app.jobs)
+  shopRoutes(app, shopService({ ...app, connection, publicUrl, mappingFile: options.jobs?.mappingFile }))
+  webhookRoute(app, app.receiver)
+  server.addHook('onClose', () => app.receiver.stop())
 
   eventRoutes(app)
 
@@ -98,3 +127,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   await server.ready()
   return app
 }
+
+/** Whoever gives jobs a shop of their own, as tests do, gives them that one alone. */
+const withShop = ({ openShop, isConnected }: Connection, jobs: AppOptions['jobs'] = {}) =>
+  jobs.openShop ? jobs : { ...jobs, openShop, isConnected }

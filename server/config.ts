@@ -35,6 +35,10 @@ export interface Config {
   readonly databaseUrl: Secret | undefined
   readonly timeZone: string
   readonly wooCommerce: { readonly url: string; readonly key: Secret; readonly secret: Secret } | undefined
+  /** With which the store signs its webhooks. */
+  readonly webhookSecret: Secret | undefined
+  /** Seals the store's keys in the database; without it a file in the data folder does. */
+  readonly secretKey: Secret | undefined
   readonly admin: { readonly email: string; readonly password: Secret } | undefined
   readonly smtpUrl: Secret | undefined
   /** Where people open the product, without a slash at the end. */
@@ -92,6 +96,8 @@ const environment = z.object({
   GONDOLA_WOOCOMMERCE_URL: urlOf(['https', 'http']).optional(),
   GONDOLA_WOOCOMMERCE_KEY: z.string().optional(),
   GONDOLA_WOOCOMMERCE_SECRET: z.string().optional(),
+  GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET: z.string().optional(),
+  GONDOLA_SECRET_KEY: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
   GONDOLA_ADMIN_EMAIL: z.email('tiene que ser un correo electrónico').max(255).optional(),
   GONDOLA_ADMIN_PASSWORD: z
     .string()
@@ -141,6 +147,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databaseUrl: secret(env.GONDOLA_DATABASE_URL),
     timeZone: env.GONDOLA_TIME_ZONE,
     wooCommerce: url && key && pass ? { url, key: new Secret(key), secret: new Secret(pass) } : undefined,
+    webhookSecret: secret(env.GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET),
+    secretKey: secret(env.GONDOLA_SECRET_KEY),
     admin: email && password ? { email, password: new Secret(password) } : undefined,
     smtpUrl: secret(env.GONDOLA_SMTP_URL),
     publicUrl: (env.GONDOLA_PUBLIC_URL ?? `http://${addressHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),

@@ -1,20 +1,18 @@
-// The first import of a configured shop, made by the server itself while it already answers: the screens fill as it goes on.
-import { join } from 'node:path'
-import type { Config } from './config.ts'
+// The first import of a connected shop, started by the server itself while it already answers: the screens fill as it goes on.
 import { contentsOf } from './ingest/contents.ts'
-import { importShop } from './ingest/import.ts'
-import { readMapping } from './ingest/import-mapping.ts'
+import type { ImportReport } from './ingest/import-report.ts'
 import { reportLines } from './ingest/import-text.ts'
+import type { Jobs } from './ingest/jobs/jobs.ts'
+import { JOB_TEXT } from './ingest/jobs/text.ts'
 import type { Progress } from './ingest/progress.ts'
-import { restShop } from './sources/woocommerce/rest.ts'
+import { readSetting } from './ingest/settings.ts'
+import type { Connection } from './shop/connection.ts'
 import { sql } from './store/sql.ts'
 import type { Store } from './store/store.ts'
 
 export interface RunningImport {
   /** Resolves when it has ended, well or not; the person has been told. */
   readonly done: Promise<void>
-  /** Ends the reading; what was written stays, and the next start goes on from there. */
-  stop(): Promise<void>
 }
 
 /** A shop that never came in, or not to its end; a demonstration makes way for it. */
@@ -26,37 +24,36 @@ async function isDue(store: Store): Promise<boolean> {
   return started !== undefined
 }
 
-export async function firstImport(
-  store: Store,
-  { wooCommerce, timeZone, dataDir }: Config,
-  say: (line: string) => void,
-  progress: Progress,
-): Promise<RunningImport | undefined> {
-  if (!wooCommerce || !(await isDue(store))) return undefined
-  say(`  Se importa la tienda ${wooCommerce.url}; las pantallas se completan solas al terminar.`)
-  const shop = restShop({
-    url: wooCommerce.url,
-    key: wooCommerce.key.reveal(),
-    secret: wooCommerce.secret.reveal(),
-  })
-  let stopped = false
-  const work = readMapping(store, join(dataDir, 'mapping.json'), false)
-    .then((mapping) => importShop({ store, shop, mapping, timeZone, progress, say }))
-    .then((report) => {
-      for (const line of reportLines(report)) say(line)
-    })
-    .catch((error: unknown) => {
-      if (stopped) return
-      say(`  La importación se detuvo: ${error instanceof Error ? error.message : error}`)
-      say('  Lo importado queda; sigue desde ahí al volver a iniciar, o con `gondola import woocommerce`.')
-    })
-    .finally(() => shop.close())
-  return {
-    done: work,
-    async stop() {
-      stopped = true
-      shop.close()
-      await work
-    },
-  }
+export interface FirstImport {
+  readonly store: Store
+  readonly connection: Connection
+  readonly jobs: Jobs
+  readonly say: (line: string) => void
+  readonly progress: Progress
 }
+
+export async function firstImport(setting: FirstImport): Promise<RunningImport | undefined> {
+  const { store, connection, jobs, say, progress } = setting
+  const { shop } = await connection.read()
+  if (!shop || !(await isDue(store))) return undefined
+  // Another server on the same database may be at it already.
+  if ((await jobs.start('import', { progress })) !== 'started') return undefined
+  say(`  Se importa la tienda ${shop.url}; las pantallas se completan solas al terminar.`)
+  return { done: tellEnd(setting) }
+}
+
+async function tellEnd({ store, jobs, say }: FirstImport): Promise<void> {
+  const ending = (await jobs.settled()).get('import')
+  if (!ending) return
+  if (ending.state === 'failed') {
+    if (ending.message === JOB_TEXT.stopped) return
+    say(`  La importación se detuvo: ${ending.message}`)
+    say('  Lo importado queda; sigue desde ahí al volver a iniciar, o con `gondola import woocommerce`.')
+    return
+  }
+  const report = await readSetting(store, 'import_report')
+  if (isReport(report)) for (const line of reportLines(report)) say(line)
+}
+
+const isReport = (value: unknown): value is ImportReport =>
+  typeof value === 'object' && value !== null && 'collections' in value && 'unmapped' in value

@@ -2,22 +2,17 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { JobsSetting } from './ingest/jobs/job.ts'
-import { restShop } from './sources/woocommerce/rest.ts'
+import { type Connection, openConnection } from './shop/connection.ts'
+import type { Store } from './store/store.ts'
 
-export function jobsSetting({
+export const connectionOf = (store: Store, config: Config): Connection => openConnection(store, config)
+
+export const jobsSetting = (
+  { dataDir }: Config,
+  { openShop, isConnected }: Connection,
+): Omit<JobsSetting, 'store' | 'timeZone' | 'now'> => ({
   dataDir,
-  wooCommerce,
-}: Config): Omit<JobsSetting, 'store' | 'timeZone' | 'now'> {
-  return {
-    dataDir,
-    mappingFile: join(dataDir, 'mapping.json'),
-    ...(wooCommerce && {
-      openShop: () =>
-        restShop({
-          url: wooCommerce.url,
-          key: wooCommerce.key.reveal(),
-          secret: wooCommerce.secret.reveal(),
-        }),
-    }),
-  }
-}
+  mappingFile: join(dataDir, 'mapping.json'),
+  openShop,
+  isConnected,
+})

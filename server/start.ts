@@ -12,8 +12,9 @@ import { logTo } from './http/logging.ts'
 import { contentsOf } from './ingest/contents.ts'
 import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from './ingest/demo.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
-import { jobsSetting } from './jobs-setting.ts'
+import { connectionOf, jobsSetting } from './jobs-setting.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
+import type { Connection } from './shop/connection.ts'
 import type { Store } from './store/store.ts'
 import { VERSION } from './version.ts'
 
@@ -36,19 +37,21 @@ export async function start(
 ): Promise<Running> {
   const store = await openConfigured(config)
   try {
-    if (!config.wooCommerce) await fillWithDemo(store, config, say, progress)
+    const connection = connectionOf(store, config)
+    const connected = await connection.isConnected()
+    if (!connected) await fillWithDemo(store, config, say, progress)
     // An import that was killed leaves months whose rollups are older than their rows.
     await rebuildDirtyMonths(store)
     const users = await demoUsers(store)
-    const admin = await firstAdmin(store, config, users)
-    const app = await appOf(store, config)
+    const admin = await firstAdmin(store, config, { connected, demo: users })
+    const app = await appOf(store, config, connection)
     await app.server.listen({ host: config.host, port: config.port })
     const address = addressOf(app, config)
 
     // A shop that is configured is about to shut the demonstration's users out.
-    const shown = config.wooCommerce ? [] : users
+    const shown = connected ? [] : users
     for (const line of welcome(address, { users: shown, admin })) say(line)
-    const importing = await firstImport(store, config, say, progress)
+    const importing = await firstImport({ store, connection, jobs: app.jobs, say, progress })
     app.jobs.schedule((error) => app.server.log.error(error, 'a job could not be started'))
     return {
       app,
@@ -56,8 +59,8 @@ export async function start(
       importing,
       async stop() {
         await app.server.close()
-        await importing?.stop()
         await app.jobs.stop()
+        await importing?.done
         await store.close()
       },
     }
@@ -78,8 +81,12 @@ async function fillWithDemo(store: Store, config: Config, say: (line: string) =>
 }
 
 /** On a demonstration its own users are enough, unless a shop is about to take its place. */
-async function firstAdmin(store: Store, { admin, wooCommerce }: Config, demo: readonly DemoUser[]) {
-  if (demo.length > 0 && !admin && !wooCommerce) return undefined
+async function firstAdmin(
+  store: Store,
+  { admin }: Config,
+  { connected, demo }: { connected: boolean; demo: readonly DemoUser[] },
+) {
+  if (demo.length > 0 && !admin && !connected) return undefined
   const given = admin && { email: admin.email, password: admin.password.reveal() }
   return ensureFirstAdmin(
     store,
@@ -88,7 +95,7 @@ async function firstAdmin(store: Store, { admin, wooCommerce }: Config, demo: re
   )
 }
 
-const appOf = (store: Store, config: Config): Promise<AppWithJobs> =>
+const appOf = (store: Store, config: Config, connection: Connection): Promise<AppWithJobs> =>
   buildApp({
     store,
     timeZone: config.timeZone,
@@ -96,7 +103,8 @@ const appOf = (store: Store, config: Config): Promise<AppWithJobs> =>
     trustedProxies: config.trustedProxies,
     webRoot: WEB_ROOT,
     logger: logTo(process.stderr, config.logLevel),
-    jobs: jobsSetting(config),
+    connection,
+    jobs: jobsSetting(config, connection),
     ...(config.smtpUrl && { mail: smtpMailer(config.smtpUrl.reveal()) }),
   })
 

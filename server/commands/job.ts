@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { CRON_KEYS, CRON_MONTHS_BACK, type CronState } from '#contract/crons-columns.ts'
 import { type Command, type CommandContext, CommandError, usageError } from '../command.ts'
 import { type Jobs, openJobs } from '../ingest/jobs/jobs.ts'
-import { jobsSetting } from '../jobs-setting.ts'
+import { connectionOf, jobsSetting } from '../jobs-setting.ts'
 
 const STATES: Record<CronState, string> = {
   ready: 'listo',
@@ -35,7 +35,8 @@ const withJobs = (context: CommandContext, work: (jobs: Jobs) => Promise<number>
   context.withStore(async (store) => {
     const { config } = context
     const now = () => new Date()
-    return work(await openJobs({ ...jobsSetting(config), store, timeZone: config.timeZone, now }))
+    const setting = jobsSetting(config, connectionOf(store, config))
+    return work(await openJobs({ ...setting, store, timeZone: config.timeZone, now }))
   })
 
 async function list(jobs: Jobs, { say }: CommandContext): Promise<number> {

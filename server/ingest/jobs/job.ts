@@ -45,7 +45,7 @@ export interface Outcome {
 
 export interface Job {
   readonly key: CronKey
-  /** Cron pattern, to the minute, in the time zone of the shop. */
+  /** Cron pattern, to the minute, in the time zone of the shop; empty: only on demand. */
   readonly schedule: string
   /** Starts by itself only where a shop is connected. */
   readonly needsShop: boolean

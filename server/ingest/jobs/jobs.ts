@@ -16,8 +16,9 @@ import { reconciliation } from './reconciliation.ts'
 import { runProgress } from './run-progress.ts'
 import { summaries } from './summaries.ts'
 import { JOB_TEXT } from './text.ts'
+import { wholeImport } from './whole-import.ts'
 
-export const JOBS: readonly Job[] = [...SHOP_JOBS, summaries, reconciliation, backup]
+export const JOBS: readonly Job[] = [...SHOP_JOBS, wholeImport, summaries, reconciliation, backup]
 
 export interface RunWish {
   /** 0 for the present month; absent for what the schedule wants. */
@@ -117,7 +118,8 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
       const connected = await isConnected(setting)
       return JOBS.map((job): CronEntry => {
         const row = rows.get(job.key)
-        const next = connected || !job.needsShop ? patternOf(job).nextRun(now()) : null
+        const starts = job.schedule !== '' && (connected || !job.needsShop)
+        const next = starts ? patternOf(job).nextRun(now()) : null
         const state = row?.state ?? 'ready'
         return {
           key: job.key,
@@ -141,7 +143,7 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
       const startDue = async (job: Job) => {
         if (!job.needsShop || (await isConnected(setting))) await start(job.key, { due: toTheMinute(now()) })
       }
-      for (const job of JOBS) {
+      for (const job of JOBS.filter(({ schedule }) => schedule !== '')) {
         const clock = patternOf(job, false)
         clock.schedule(() => startDue(job).catch(onError))
         clocks.push(clock)

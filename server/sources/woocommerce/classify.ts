@@ -57,6 +57,15 @@ export function classifier(mapping: Mapping): Classify {
   }
 }
 
+/** Which of the mapping's rules decides, from 0; undefined: none knows it. */
+export function decidingRule(mapping: Mapping) {
+  const rules = mapping.discounts.map(compile)
+  return (kind: 'coupon' | 'fee', name: string, meta: readonly MetaPayload[]): number | undefined => {
+    const index = rules.findIndex((rule) => rule(kind, name, meta) !== undefined)
+    return index < 0 ? undefined : index
+  }
+}
+
 const regular = (text: string): RegExp => new RegExp(text, 'iu')
 
 function compile(rule: DiscountRule) {

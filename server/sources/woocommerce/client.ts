@@ -58,7 +58,8 @@ function pauseBefore(attempt: number, retryAfter: number | undefined): number {
   return longest / 2 + Math.random() * (longest / 2)
 }
 
-function baseAddress(text: string): URL {
+/** Where the shop's own pages begin; throws a ShopError for an address that cannot be one. */
+export function baseAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new ShopError('address', TEXT.badAddress(withoutKeys(text)))
@@ -111,7 +112,7 @@ function parsed(response: Response, text: string, path: string): unknown {
   }
 }
 
-const isHtml = (response: Response, text: string): boolean =>
+export const isHtml = (response: Response, text: string): boolean =>
   /^\s*<(?:!doctype|html|head|body|script)/i.test(text) ||
   (response.headers.get('content-type')?.includes('text/html') ?? false)
 
@@ -157,7 +158,8 @@ function connectionError(error: unknown, host: string, path: string, timeoutMs: 
   return new ShopError('unavailable', TEXT.unreachable(host, code))
 }
 
-function codeOf(error: unknown): string {
+/** Of what really went wrong: fetch wraps it. */
+export function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string') return at.code
   return ''

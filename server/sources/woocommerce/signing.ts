@@ -9,12 +9,13 @@ export interface Keys {
 export const basic = ({ key, secret }: Keys): string =>
   `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
 
-/** The OAuth header of a GET; in a header, because addresses end up in logs. */
+/** The OAuth header of a request; in a header, because addresses end up in logs. A JSON body is not under the signature. */
 export function oauth(
   url: URL,
   { key, secret }: Keys,
   now: number,
   nonce = randomBytes(16).toString('hex'),
+  method = 'GET',
 ): string {
   const own: Record<string, string> = {
     oauth_consumer_key: key,
@@ -22,16 +23,21 @@ export function oauth(
     oauth_signature_method: 'HMAC-SHA256',
     oauth_timestamp: String(Math.floor(now / 1000)),
   }
-  const signature = oauthSignature(url, { ...Object.fromEntries(url.searchParams), ...own }, secret)
+  const signature = oauthSignature(url, { ...Object.fromEntries(url.searchParams), ...own }, secret, method)
   const fields = Object.entries({ ...own, oauth_signature: signature })
   return `OAuth ${fields.map(([name, value]) => `${name}="${escaped(value)}"`).join(', ')}`
 }
 
 /** Signature over method, address and all parameters, sorted, as WooCommerce checks it. */
-export function oauthSignature(url: URL, parameters: Record<string, string>, secret: string): string {
+export function oauthSignature(
+  url: URL,
+  parameters: Record<string, string>,
+  secret: string,
+  method = 'GET',
+): string {
   const sorted = Object.entries(parameters).sort(([one], [other]) => (one < other ? -1 : 1))
   const query = sorted.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&')
-  const signed = `GET&${escaped(url.origin + url.pathname)}&${escaped(query)}`
+  const signed = `${method}&${escaped(url.origin + url.pathname)}&${escaped(query)}`
   return createHmac('sha256', `${secret}&`).update(signed).digest('base64')
 }
 

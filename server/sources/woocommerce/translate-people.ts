@@ -33,7 +33,10 @@ export function translateCustomer(customer: CustomerPayload, context: TranslateC
 }
 
 /** Label of a role that is a company, else ''. */
-function companyOf(role: string, { mapping, notes }: TranslateContext): string {
+export function companyOf(
+  role: string,
+  { mapping, notes }: Pick<TranslateContext, 'mapping' | 'notes'>,
+): string {
   for (const company of mapping.companies) {
     const caught = new RegExp(company.role, 'iu').exec(role)
     if (!caught) continue

@@ -55,7 +55,7 @@ export function CronRow({ cron, onAskMonth }: { cron: CronEntry; onAskMonth: () 
         ) : null}
       </div>
       <div className={css.cronWhen}>
-        <span>{cron.next_run ? scheduleText(cron.schedule) : cronText.byHand}</span>
+        <span>{cron.next_run || cron.schedule === '' ? scheduleText(cron.schedule) : cronText.byHand}</span>
         <span title={cron.last_run ? dateTime(cron.last_run) : undefined}>
           {cron.last_run ? cronText.last(ago(cron.last_run)) : cronText.neverRan}
         </span>

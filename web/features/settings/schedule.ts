@@ -4,6 +4,7 @@ const DAYS = ['domingos', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 
 const two = (value: string) => value.padStart(2, '0')
 
 export function scheduleText(pattern: string): string {
+  if (pattern === '') return 'Solo a pedido'
   const every = /^\*\/(\d+) \* \* \* \*$/.exec(pattern)
   if (every) return `Cada ${every[1]} minutos`
   const hourly = /^(\d+) \* \* \* \*$/.exec(pattern)

@@ -131,6 +131,7 @@ export const cronText = {
     customers: 'Trae de la tienda las cuentas de clientes',
     coupons: 'Trae de la tienda los cupones',
     distributors: 'Actualiza los distribuidores que nombran las órdenes',
+    import: 'Trae de la tienda todo de nuevo, desde la primera orden',
     summaries: 'Rehace los resúmenes de los meses que cambiaron',
     reconciliation: 'Compara los resúmenes con las órdenes y repara lo que difiere',
     backup: 'Copia la base de datos; quedan las últimas 7 copias',

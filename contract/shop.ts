@@ -1,0 +1,243 @@
+// Calls of «Conectar tienda»: the connection, its test, the mapping with its preview, and the webhooks; imports only zod and this room.
+import { z } from 'zod'
+import { crons } from './crons.ts'
+import { endpoint } from './endpoint.ts'
+import { MAPPING_PARTS, SHOP_CHECKS, WEBHOOK_STATES } from './shop-columns.ts'
+import { count, text } from './vocabulary.ts'
+
+const access = 'settings'
+const utcTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS' })
+
+const address = text
+  .transform((value) => value.trim())
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    message: 'must be an address such as https://shop.example.com',
+  })
+/** As WooCommerce makes them; anything else is a mistake in copying. */
+const keyed = (letters: 'ck' | 'cs') =>
+  text
+    .transform((value) => value.trim())
+    .refine((value) => new RegExp(`^${letters}_[0-9A-Za-z]{20,80}$`).test(value), {
+      message: `must begin with ${letters}_`,
+    })
+
+const keys = z.object({
+  url: address,
+  key: keyed('ck').optional().meta({ description: 'Without it the one that is kept, for the same address' }),
+  secret: keyed('cs').optional(),
+})
+
+const connection = z.object({
+  connected: z.boolean(),
+  source: z
+    .enum(['environment', 'stored'])
+    .nullable()
+    .meta({ description: 'environment: GONDOLA_WOOCOMMERCE_*, which win over what is stored' }),
+  url: z.string().nullable(),
+  key_end: z.string().nullable().meta({ description: 'The last four characters', example: '…a1b2' }),
+  secret_end: z.string().nullable(),
+  readable: z
+    .boolean()
+    .meta({ description: 'False: keys are stored, but sealed with another secret key; save them again' }),
+  kept_by: z
+    .enum(['environment', 'file', 'memory'])
+    .meta({ description: 'Where the key that seals them is: GONDOLA_SECRET_KEY, a file of the data folder' }),
+  engine: z.enum(['duckdb', 'postgres']),
+  holds: z
+    .enum(['empty', 'demo', 'shop'])
+    .meta({ description: 'What the database holds now; a demonstration makes way for the first import' }),
+  imported: z.boolean().meta({ description: 'The store came in whole at least once' }),
+  own_admin: z.boolean().meta({
+    description:
+      'False: every superAdmin is of the demonstration and would be shut out by the first import; make an own account first',
+  }),
+})
+
+export const shopConnection = endpoint({
+  method: 'GET',
+  path: '/api/config/store',
+  access,
+  summary: 'Which store is connected, and how; never its keys',
+  data: connection,
+})
+
+export const saveShop = endpoint({
+  method: 'POST',
+  path: '/api/config/store',
+  access,
+  summary: 'Keeps the address and keys of the store, sealed',
+  description: '409 while the environment gives them. Leaves a line in the trail, without the keys.',
+  body: keys.extend({
+    webhook_secret: text.optional().meta({
+      description: 'Of webhooks made by hand in WooCommerce; those that Góndola makes bring theirs',
+    }),
+  }),
+  data: connection,
+})
+
+export const removeShop = endpoint({
+  method: 'DELETE',
+  path: '/api/config/store',
+  access,
+  summary: 'Forgets the keys; the data that came in stays',
+  data: connection,
+})
+
+const check = z.object({
+  check: z.enum(SHOP_CHECKS),
+  state: z.enum(['ok', 'warning', 'failed']),
+  message: z.string().meta({ description: 'In Spanish, for whoever connects the store' }),
+})
+
+export const testShop = endpoint({
+  method: 'POST',
+  path: '/api/config/store/test',
+  access,
+  summary: 'Asks the store, with these keys, what it lets one read',
+  description: 'Answers 200 also when the store refuses: the checks say what and why, in plain words.',
+  body: keys,
+  data: z.object({
+    ok: z.boolean().meta({ description: 'Nothing failed' }),
+    checks: z.array(check),
+    store: z
+      .object({
+        name: z.string(),
+        version: z.string().meta({ description: 'Of WooCommerce; empty when it is not told' }),
+        orders: count.nullable(),
+        currency: z.string(),
+        time_zone: z.string(),
+        can_write: z.boolean().meta({ description: 'The key may make webhooks' }),
+      })
+      .nullable(),
+  }),
+})
+
+export const importStore = endpoint({
+  method: 'POST',
+  path: '/api/config/store/import',
+  access,
+  summary: 'Starts the whole import in the background and answers how it stands',
+  description:
+    'The job `import` of the crons. 409 without a store, while it runs, or when it would shut every superAdmin out.',
+  data: crons.response.shape.data.element,
+})
+
+const json = z.record(z.string(), z.unknown())
+
+export const shopMapping = endpoint({
+  method: 'GET',
+  path: '/api/config/store/mapping',
+  access,
+  summary: 'How the store writes down distributors, companies and benefits',
+  data: z.object({
+    source: z.enum(['file', 'stored', 'defaults']).meta({
+      description: 'file: mapping.json of the data folder, which wins and is edited there',
+    }),
+    mapping: json.meta({ description: 'What holds, defaults included' }),
+    defaults: json,
+  }),
+})
+
+const mappingBody = z.object({
+  mapping: json.nullable().meta({ description: 'Whole, or only what differs; null: the defaults' }),
+})
+
+export const saveMapping = endpoint({
+  method: 'POST',
+  path: '/api/config/store/mapping',
+  access,
+  summary: 'Keeps a mapping, and sorts again what is stored as far as that tells enough',
+  description:
+    'A mapping that does not hold is a 400 that names every place (`mapping.discounts.3.pattern`). 409 while mapping.json of the data folder holds. `needs_import` names the parts that only a whole import can apply to what came in before.',
+  body: mappingBody,
+  data: z.object({
+    message: z.string(),
+    sorted: z.object({
+      discounts: count.meta({ description: 'Stored discounts with another place now' }),
+      customers: count.meta({ description: 'Stored accounts with another company now' }),
+      months: count.meta({ description: 'Months whose figures are made anew' }),
+    }),
+    needs_import: z.array(z.enum(MAPPING_PARTS)),
+  }),
+})
+
+const named = z.object({ name: z.string(), count })
+
+export const previewMapping = endpoint({
+  method: 'POST',
+  path: '/api/config/store/mapping/preview',
+  access,
+  summary: 'What a mapping would make of the store’s last orders; nothing is kept',
+  description: '409 without a store. The last 50 orders are read from it.',
+  body: mappingBody,
+  data: z.object({
+    orders: count,
+    from: z.string().nullable().meta({ description: 'Day of the first of these orders, YYYY-MM-DD' }),
+    to: z.string().nullable(),
+    rules: z.array(count).meta({ description: 'How many discounts each rule of `discounts` caught' }),
+    discounts: z.array(
+      z.object({
+        kind: z.enum(['coupon', 'fee']),
+        name: z.string(),
+        count,
+        rule: z.number().int().nullable().meta({ description: 'Place of the rule from 0; null: none' }),
+        group: z.string(),
+        sub_group: z.string(),
+        promo_name: z.string(),
+        promo_type: z.enum(['', 'boxes-mix', 'buy-x-get-y']),
+      }),
+    ),
+    distributors: z.array(named.extend({ dist_id: z.string() })),
+    without_distributor: count,
+    companies: z.array(named.extend({ role: z.string() })),
+    unknown_roles: z.array(named),
+    businesses: z.array(named.extend({ segment: z.string() })).meta({
+      description: 'Lines of these orders by business and segment',
+    }),
+  }),
+})
+
+const webhooks = z.object({
+  can_receive: z.boolean().meta({ description: 'A secret to check signatures with is known' }),
+  delivery_url: z.string().meta({ description: 'Where the store delivers' }),
+  asked: z.boolean().meta({ description: 'The store told how they stand; false: see `message`' }),
+  message: z.string().meta({ description: 'Why not, in Spanish; empty otherwise' }),
+  topics: z.array(
+    z.object({
+      topic: z.string().meta({ example: 'order.updated' }),
+      state: z.enum(WEBHOOK_STATES),
+      deliveries: count.meta({ description: 'Received and signed' }),
+      last_delivery: utcTime.nullable(),
+    }),
+  ),
+})
+
+export const shopWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/config/store/webhooks',
+  access,
+  summary: 'How the store’s webhooks stand, and when each last came',
+  data: webhooks,
+})
+
+export const enableWebhooks = endpoint({
+  method: 'POST',
+  path: '/api/config/store/webhooks',
+  access,
+  summary: 'Makes the webhooks that are missing in the store and starts those that stopped',
+  description: 'Needs a key with write permission: 409 with the reason otherwise.',
+  body: z.object({
+    delivery_url: address
+      .optional()
+      .meta({ description: 'Address of Góndola as the store reaches it; by default GONDOLA_PUBLIC_URL' }),
+  }),
+  data: webhooks,
+})
+
+export type ShopConnection = z.infer<typeof connection>
+export type ShopCheck = z.infer<typeof check>
+export type ShopTest = z.infer<typeof testShop.response>['data']
+export type ShopMapping = z.infer<typeof shopMapping.response>['data']
+export type SavedMapping = z.infer<typeof saveMapping.response>['data']
+export type MappingPreview = z.infer<typeof previewMapping.response>['data']
+export type ShopWebhooks = z.infer<typeof webhooks>

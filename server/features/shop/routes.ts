@@ -1,0 +1,82 @@
+// Routes of «Conectar tienda». Feature shop: may import contract, domain, store, rollups, http; what reaches the store itself is handed in.
+
+import type { CronEntry } from '#contract/crons.ts'
+import {
+  enableWebhooks,
+  importStore,
+  type MappingPreview,
+  previewMapping,
+  removeShop,
+  type SavedMapping,
+  type ShopConnection,
+  type ShopMapping,
+  type ShopTest,
+  type ShopWebhooks,
+  saveMapping,
+  saveShop,
+  shopConnection,
+  shopMapping,
+  shopWebhooks,
+  testShop,
+} from '#contract/shop.ts'
+import type { App } from '#server/http/app.ts'
+import { audit, type Change } from '#server/http/audit.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { route } from '#server/http/route.ts'
+import type { Queries } from '#server/store/store.ts'
+
+export interface KeysGiven {
+  readonly url: string
+  readonly key?: string | undefined
+  readonly secret?: string | undefined
+  readonly webhook_secret?: string | undefined
+}
+
+/** Writes a line of the trail in the transaction of the change. */
+export type Note = (tx: Queries, change: Change) => Promise<void>
+
+export interface ShopService {
+  connection(): Promise<ShopConnection>
+  save(given: KeysGiven, note: Note): Promise<void>
+  remove(note: Note): Promise<void>
+  test(given: KeysGiven): Promise<ShopTest>
+  startImport(note: Note): Promise<CronEntry>
+  mapping(): Promise<ShopMapping>
+  saveMapping(mapping: unknown, note: Note): Promise<SavedMapping>
+  previewMapping(mapping: unknown): Promise<MappingPreview>
+  webhooks(): Promise<ShopWebhooks>
+  enableWebhooks(deliveryUrl: string | undefined, note: Note): Promise<ShopWebhooks>
+}
+
+export function shopRoutes(app: App, shop: ShopService): void {
+  const noteOf =
+    (caller: Caller): Note =>
+    (tx, change) =>
+      audit(tx, caller, change, app.now())
+
+  route(app, shopConnection, () => shop.connection())
+
+  route(app, saveShop, async ({ body, caller }) => {
+    await shop.save(body, noteOf(caller))
+    return shop.connection()
+  })
+
+  route(app, removeShop, async ({ caller }) => {
+    await shop.remove(noteOf(caller))
+    return shop.connection()
+  })
+
+  route(app, testShop, ({ body }) => shop.test(body))
+
+  route(app, importStore, ({ caller }) => shop.startImport(noteOf(caller)))
+
+  route(app, shopMapping, () => shop.mapping())
+
+  route(app, saveMapping, ({ body, caller }) => shop.saveMapping(body.mapping, noteOf(caller)))
+
+  route(app, previewMapping, ({ body }) => shop.previewMapping(body.mapping))
+
+  route(app, shopWebhooks, () => shop.webhooks())
+
+  route(app, enableWebhooks, ({ body, caller }) => shop.enableWebhooks(body.delivery_url, noteOf(caller)))
+}

@@ -1,0 +1,103 @@
+// Looks at the connection, tries it, keeps and forgets it, and starts the whole import.
+import { z } from 'zod'
+import { SUPER_ADMIN } from '#contract/permissions.ts'
+import type { ShopConnection } from '#contract/shop.ts'
+import { Secret } from '../config.ts'
+import type { ShopService } from '../features/shop/routes.ts'
+import { badRequest, CallError } from '../http/errors.ts'
+import { contentsOf } from '../ingest/contents.ts'
+import { DATA_SOURCE, DEMO_USERS } from '../ingest/forget-demo.ts'
+import type { Jobs } from '../ingest/jobs/jobs.ts'
+import { readSetting } from '../ingest/settings.ts'
+import { testConnection } from '../sources/woocommerce/connection-test.ts'
+import { sql } from '../store/sql.ts'
+import type { Queries, Store } from '../store/store.ts'
+import type { Connection } from './connection.ts'
+import { endOf, keysOf, storeAddress } from './keys.ts'
+
+type Connecting = Pick<ShopService, 'connection' | 'save' | 'remove' | 'test' | 'startImport'>
+
+export function connecting(store: Store, connection: Connection, jobs: Jobs): Connecting {
+  async function look(): Promise<ShopConnection> {
+    const { shop, unreadable } = await connection.read()
+    const held = await contentsOf(store)
+    return {
+      connected: shop !== undefined,
+      source: shop?.source ?? null,
+      url: shop?.url ?? null,
+      key_end: endOf(shop?.key),
+      secret_end: endOf(shop?.secret),
+      readable: !unreadable,
+      kept_by: connection.keptBy,
+      engine: store.engine,
+      holds: held === 'unfinished-demo' ? 'demo' : held,
+      imported: shop !== undefined && (await cameInWhole(store, shop.url)),
+      own_admin: await hasOwnAdmin(store),
+    }
+  }
+
+  return {
+    connection: look,
+
+    async save(given, note) {
+      const { shop } = await connection.read()
+      if (shop?.source === 'environment') throw new CallError(409, 'The environment sets the store')
+      if (storeAddress(given.url) === undefined)
+        throw badRequest('url', 'must be an https address, or http on this same machine')
+      const keys = keysOf(given, shop)
+      await store.transaction(async (tx) => {
+        await connection.save(tx, keys)
+        if (given.webhook_secret) await connection.saveWebhookSecret(tx, new Secret(given.webhook_secret))
+        const told = (one: typeof keys | undefined) => ({ url: one?.url ?? null, key: endOf(one?.key) })
+        await note(tx, { action: 'store.connect', subject: keys.url, before: told(shop), after: told(keys) })
+      })
+    },
+
+    async remove(note) {
+      const { shop, unreadable } = await connection.read()
+      if (shop?.source === 'environment') throw new CallError(409, 'The environment sets the store')
+      if (!shop && !unreadable) return
+      await store.transaction(async (tx) => {
+        await connection.remove(tx)
+        await note(tx, { action: 'store.disconnect', subject: shop?.url ?? '' })
+      })
+    },
+
+    async test(given) {
+      const { shop } = await connection.read()
+      const { url, key, secret } = keysOf(given, shop)
+      const result = await testConnection({ url, key: key.reveal(), secret: secret.reveal() })
+      return { ...result, checks: [...result.checks] }
+    },
+
+    async startImport(note) {
+      const { shop } = await connection.read()
+      if (!shop) throw new CallError(409, 'No store is connected')
+      if (!(await hasOwnAdmin(store))) throw new CallError(409, 'The import would shut every superAdmin out')
+      const outcome = await jobs.start('import', {
+        also: (tx) => note(tx, { action: 'store.import', subject: shop.url }),
+      })
+      if (outcome !== 'started') throw new CallError(409, 'The cron is already running')
+      const entry = (await jobs.list()).find(({ key }) => key === 'import')
+      if (!entry) throw new CallError(500)
+      return entry
+    },
+  }
+}
+
+const source = z.object({ kind: z.literal('woocommerce'), origin: z.string() })
+
+async function cameInWhole(queries: Queries, url: string): Promise<boolean> {
+  const told = source.safeParse(await readSetting(queries, DATA_SOURCE)).data
+  return told !== undefined && told.origin === storeAddress(url)
+}
+
+/** Accounts of a demonstration are shut out when a shop takes its place: somebody has to be left who may open the door. */
+async function hasOwnAdmin(queries: Queries): Promise<boolean> {
+  const users = z.array(z.object({ email: z.string() })).safeParse(await readSetting(queries, DEMO_USERS))
+  const passing = (users.data ?? []).map(({ email }) => email)
+  const own = await queries.one(sql`
+    select 1 as found from users where role = ${SUPER_ADMIN} and deleted_at is null
+      and not (email in (${['', ...passing]})) limit 1`)
+  return own !== undefined
+}

@@ -1,0 +1,90 @@
+// The store that is connected: what the environment says wins over what is kept in the settings, sealed.
+import { z } from 'zod'
+import { Secret } from '../config.ts'
+import { readSetting, writeSetting } from '../ingest/settings.ts'
+import { restShop } from '../sources/woocommerce/rest.ts'
+import type { Shop } from '../sources/woocommerce/shop.ts'
+import type { Queries, Store } from '../store/store.ts'
+import { seal, unseal } from './sealed.ts'
+import { type SecretKey, secretKey } from './secret-key.ts'
+
+export interface ShopKeys {
+  readonly url: string
+  readonly key: Secret
+  readonly secret: Secret
+}
+
+export interface ConnectionSetting {
+  /** From the environment; wins over what is stored. */
+  readonly wooCommerce?: ShopKeys | undefined
+  readonly webhookSecret?: Secret | undefined
+  /** GONDOLA_SECRET_KEY. */
+  readonly secretKey?: Secret | undefined
+  readonly dataDir?: string | undefined
+}
+
+export interface Connected extends ShopKeys {
+  readonly source: 'environment' | 'stored'
+}
+
+export interface Connection {
+  /** `unreadable`: something is stored, but sealed with another key. */
+  read(): Promise<{ shop: Connected | undefined; unreadable: boolean }>
+  webhookSecret(): Promise<Secret | undefined>
+  readonly keptBy: SecretKey['from']
+  openShop(): Promise<Shop | undefined>
+  isConnected(): Promise<boolean>
+  save(tx: Queries, shop: ShopKeys): Promise<void>
+  saveWebhookSecret(tx: Queries, secret: Secret): Promise<void>
+  /** Forgets what is stored, the webhooks' secret included. */
+  remove(tx: Queries): Promise<void>
+}
+
+const SHOP = 'shop_connection'
+const WEBHOOKS = 'webhook_secret'
+
+const storedShop = z.object({ url: z.string(), key: z.string(), secret: z.string() })
+
+export function openConnection(store: Store, setting: ConnectionSetting = {}): Connection {
+  const keys = secretKey(setting.secretKey?.reveal(), setting.dataDir)
+  const sealed = (purpose: string, text: Secret) => seal(keys.own(), purpose, text.reveal())
+  const opened = (purpose: string, text: string): Secret | undefined => {
+    for (const key of keys.all()) {
+      const plain = unseal(key, purpose, text)
+      if (plain !== undefined) return new Secret(plain)
+    }
+    return undefined
+  }
+
+  const read: Connection['read'] = async () => {
+    if (setting.wooCommerce)
+      return { shop: { ...setting.wooCommerce, source: 'environment' }, unreadable: false }
+    const stored = storedShop.safeParse(await readSetting(store, SHOP)).data
+    if (!stored) return { shop: undefined, unreadable: false }
+    const [key, secret] = [opened('key', stored.key), opened('secret', stored.secret)]
+    if (!key || !secret) return { shop: undefined, unreadable: true }
+    return { shop: { url: stored.url, key, secret, source: 'stored' }, unreadable: false }
+  }
+
+  return {
+    read,
+    keptBy: keys.from,
+    async webhookSecret() {
+      if (setting.webhookSecret) return setting.webhookSecret
+      const stored = await readSetting(store, WEBHOOKS)
+      return typeof stored === 'string' ? opened('webhooks', stored) : undefined
+    },
+    async openShop() {
+      const { shop } = await read()
+      return shop && restShop({ url: shop.url, key: shop.key.reveal(), secret: shop.secret.reveal() })
+    },
+    isConnected: async () => (await read()).shop !== undefined,
+    save: (tx, { url, key, secret }) =>
+      writeSetting(tx, SHOP, { url, key: sealed('key', key), secret: sealed('secret', secret) }),
+    saveWebhookSecret: (tx, secret) => writeSetting(tx, WEBHOOKS, sealed('webhooks', secret)),
+    async remove(tx) {
+      await writeSetting(tx, SHOP, undefined)
+      await writeSetting(tx, WEBHOOKS, undefined)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+// Which address and keys a test or a save is about: what was given, else what is kept, but never kept keys for another address.
+import { Secret } from '../config.ts'
+import type { KeysGiven } from '../features/shop/routes.ts'
+import { badRequest } from '../http/errors.ts'
+import { baseAddress } from '../sources/woocommerce/client.ts'
+import { ShopError } from '../sources/woocommerce/errors.ts'
+import type { Connected, ShopKeys } from './connection.ts'
+
+/** The address as it is kept; undefined for one that cannot be a store's. */
+export function storeAddress(text: string): string | undefined {
+  try {
+    return baseAddress(text).href
+  } catch (error) {
+    if (error instanceof ShopError) return undefined
+    throw error
+  }
+}
+
+/** Throws a 400 that names what is missing. */
+export function keysOf(given: KeysGiven, kept: Connected | undefined): ShopKeys {
+  const address = storeAddress(given.url)
+  // Keys that went to another address would be in a stranger's hands.
+  const own = kept && address !== undefined && storeAddress(kept.url) === address ? kept : undefined
+  const key = given.key ? new Secret(given.key) : own?.key
+  const secret = given.secret ? new Secret(given.secret) : own?.secret
+  if (!key) throw badRequest('key', 'is required')
+  if (!secret) throw badRequest('secret', 'is required')
+  return { url: address ?? given.url, key, secret }
+}
+
+/** Enough to tell keys apart, too little to use. */
+export const endOf = (secret: Secret | undefined): string | null => secret?.reveal().slice(-4) ?? null

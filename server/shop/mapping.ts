@@ -1,0 +1,113 @@
+// The mapping as a person edits it: what holds, what a new one would do, and keeping it.
+import { existsSync } from 'node:fs'
+import { z } from 'zod'
+import type { ShopService } from '../features/shop/routes.ts'
+import { CallError } from '../http/errors.ts'
+import { MAPPING, readMapping } from '../ingest/import-mapping.ts'
+import type { Jobs } from '../ingest/jobs/jobs.ts'
+import { readSetting, writeSetting } from '../ingest/settings.ts'
+import { wooCommerceClient } from '../sources/woocommerce/client.ts'
+import { ShopError } from '../sources/woocommerce/errors.ts'
+import { DEFAULT_MAPPING, type Mapping, mappingSchema } from '../sources/woocommerce/mapping.ts'
+import { previewMapping } from '../sources/woocommerce/mapping-preview.ts'
+import type { Store } from '../store/store.ts'
+import type { Connection } from './connection.ts'
+import { partsToImport, sortAgain } from './sort-again.ts'
+
+type Mappings = Pick<ShopService, 'mapping' | 'saveMapping' | 'previewMapping'>
+
+export interface MappingsSetting {
+  readonly store: Store
+  readonly connection: Connection
+  readonly jobs: Jobs
+  readonly timeZone: string
+  /** Wins over what is stored, where it exists. */
+  readonly mappingFile: string | undefined
+}
+
+export function mappings({ store, connection, jobs, timeZone, mappingFile }: MappingsSetting): Mappings {
+  const fromFile = () => mappingFile !== undefined && existsSync(mappingFile)
+  const current = () => readMapping(store, mappingFile ?? '', false)
+
+  return {
+    async mapping() {
+      const stored = await readSetting(store, MAPPING)
+      return {
+        source: fromFile() ? 'file' : stored === undefined ? 'defaults' : 'stored',
+        mapping: await current(),
+        defaults: DEFAULT_MAPPING,
+      }
+    },
+
+    async saveMapping(given, note) {
+      if (fromFile()) throw new CallError(409, 'A file holds the mapping')
+      const after = parsed(given)
+      const before = await current()
+      const sorted = await store.transaction(async (tx) => {
+        const kept = given === null ? undefined : withoutDefaults(after)
+        await note(tx, {
+          action: 'store.mapping',
+          subject: 'mapping',
+          before: withoutDefaults(before),
+          after: kept ?? {},
+        })
+        await writeSetting(tx, MAPPING, kept)
+        return sortAgain(tx, before, after)
+      })
+      // Already under way is as good: it goes on until no month is left.
+      if (sorted.months > 0) await jobs.start('summaries')
+      return { message: 'Mapping saved successfully.', sorted, needs_import: partsToImport(before, after) }
+    },
+
+    async previewMapping(given) {
+      const mapping = parsed(given)
+      const { shop } = await connection.read()
+      if (!shop) throw new CallError(409, 'No store is connected')
+      const client = wooCommerceClient({
+        url: shop.url,
+        key: shop.key.reveal(),
+        secret: shop.secret.reveal(),
+        attempts: 2,
+        timeoutMs: 30_000,
+      })
+      try {
+        const currency = await readSetting(store, 'currency')
+        return await previewMapping(client, mapping, {
+          currency: typeof currency === 'string' ? currency : '',
+          timeZone,
+        })
+      } catch (error) {
+        if (error instanceof ShopError) throw new CallError(502, 'The store does not answer')
+        throw error
+      } finally {
+        client.close()
+      }
+    },
+  }
+}
+
+/** Throws a 400 that names every place. */
+function parsed(given: unknown): Mapping {
+  const result = mappingSchema.safeParse(given ?? {})
+  if (result.success) return result.data
+  const errors = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not known' }))
+      : [{ path: pathOf(issue.path), message: issue.message }],
+  )
+  throw new CallError(400, 'Bad Request', { errors })
+}
+
+const pathOf = (path: readonly PropertyKey[]): string => ['mapping', ...path.map(String)].join('.')
+
+const fields = z.record(z.string(), z.unknown())
+
+/** Only what differs is kept, so that better defaults of a later version reach what nobody changed. */
+function withoutDefaults(mapping: Mapping): Record<string, unknown> {
+  const defaults = fields.parse(DEFAULT_MAPPING)
+  return Object.fromEntries(
+    Object.entries(mapping).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name]),
+    ),
+  )
+}

@@ -1,0 +1,86 @@
+// Takes the store's webhooks: what they hint at is read again from the store itself, in its own words and at once.
+// Lost deliveries, repeated ones and those in the wrong order are all the same: the next poll reads what changed anyway.
+import type { Delivery, WebhookReceiver } from '../features/shop/webhook-route.ts'
+import { hintOf, isPing, isSigned, type WebhookResource } from '../sources/woocommerce/webhooks.ts'
+import { sql } from '../store/sql.ts'
+import type { Store } from '../store/store.ts'
+import type { Connection } from './connection.ts'
+import { gatherHints, type Hints } from './hints.ts'
+
+/** Reads these records from the store again, now. */
+export type Refresh = Readonly<Record<WebhookResource, (ids: readonly number[]) => Promise<unknown>>>
+
+export interface Receiver extends WebhookReceiver {
+  /** Resolves when everything hinted at has been looked at. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ReceiverSetting {
+  readonly store: Store
+  readonly connection: Connection
+  readonly refresh: Refresh
+  readonly now: () => Date
+  /** What went wrong, for the log; the poll makes up for it. */
+  readonly onError: (error: unknown) => void
+}
+
+export function openReceiver({ store, connection, refresh, now, onError }: ReceiverSetting): Receiver {
+  const counts = new Map<string, { deliveries: number; at: string }>()
+
+  const note = (topic: string) => {
+    const deliveries = (counts.get(topic)?.deliveries ?? 0) + 1
+    counts.set(topic, { deliveries, at: now().toISOString().slice(0, 19).replace('T', ' ') })
+  }
+  /** With the looks and not with each delivery: hundreds may come in a second. */
+  const flush = async () => {
+    const told = [...counts]
+    counts.clear()
+    await store.transaction(async (tx) => {
+      for (const [topic, { deliveries, at }] of told) {
+        const seen = sql`deliveries = webhook_deliveries.deliveries + ${deliveries}, received_at = cast(${at} as timestamp)`
+        if ((await tx.run(sql`update webhook_deliveries set ${seen} where topic = ${topic}`)) > 0) continue
+        const taken = tx.engine === 'postgres' ? sql` on conflict (topic) do update set ${seen}` : sql.empty
+        await tx.run(sql`
+          insert into webhook_deliveries (topic, deliveries, received_at)
+          values (${topic}, ${deliveries}, cast(${at} as timestamp))${taken}`)
+      }
+    })
+  }
+
+  const looking = (resource: WebhookResource): Hints =>
+    gatherHints(async (ids) => {
+      try {
+        await refresh[resource](ids)
+      } finally {
+        await flush()
+      }
+    }, onError)
+  const hints: Record<WebhookResource, Hints> = {
+    order: looking('order'),
+    product: looking('product'),
+    customer: looking('customer'),
+    coupon: looking('coupon'),
+  }
+  const all = Object.values(hints)
+
+  return {
+    async receive({ body, contentType, signature, topic }: Delivery) {
+      if (isPing(body, contentType)) return 'taken'
+      const secret = await connection.webhookSecret()
+      if (!secret || !isSigned(body, signature, secret.reveal())) return 'unsigned'
+      const hint = hintOf(topic, body)
+      // Anything else that the store signs is its own affair, but no failure: after five of these it would stop sending.
+      if (!hint) return 'taken'
+      note(hint.topic)
+      hints[hint.resource].add(hint.id)
+      return 'taken'
+    },
+    async settled() {
+      for (const one of all) await one.settled()
+    },
+    async stop() {
+      for (const one of all) await one.stop()
+    },
+  }
+}

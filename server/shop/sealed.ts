@@ -1,0 +1,37 @@
+// Texts that must not lie open in the database: sealed with AES-256-GCM under a key that is kept elsewhere.
+// Room shop (the store that is connected): belongs to the server root, so it may import everything on its side.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const VERSION = 'v1'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** A key of 32 bytes from a long text that a person chose or made. */
+export const keyFrom = (text: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', text, 'gondola', 'sealed texts', 32))
+
+/** `purpose` is sealed along, so that one sealed text cannot take the place of another. */
+export function seal(key: Buffer, purpose: string, text: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return [VERSION, Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')].join('.')
+}
+
+/** Undefined where the text was sealed with another key, for another purpose, or was tampered with. */
+export function unseal(key: Buffer, purpose: string, sealed: string): string | undefined {
+  const [version, data] = sealed.split('.')
+  const bytes = Buffer.from(data ?? '', 'base64url')
+  if (version !== VERSION || bytes.length < IV_BYTES + TAG_BYTES) return undefined
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
+    decipher.setAAD(Buffer.from(purpose))
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+    return text.toString('utf8')
+  } catch {
+    return undefined
+  }
+}

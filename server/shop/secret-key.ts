@@ -1,0 +1,53 @@
+// The key that seals a store's keys: from GONDOLA_SECRET_KEY, else from a file beside the data that only its owner reads.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keyFrom } from './sealed.ts'
+
+export interface SecretKey {
+  /** `file`: servers that share a PostgreSQL need the same file, or GONDOLA_SECRET_KEY. */
+  readonly from: 'environment' | 'file' | 'memory'
+  /** To seal with; the file is made at the first call. */
+  own(): Buffer
+  /** To open with, the likeliest first; nothing where no key was ever made. */
+  all(): Buffer[]
+}
+
+const FILE = 'secret.key'
+
+export function secretKey(text: string | undefined, dataDir: string | undefined): SecretKey {
+  const file = dataDir === undefined ? undefined : join(dataDir, FILE)
+  const filed = () => (file === undefined ? undefined : readKey(file))
+  if (text !== undefined) {
+    const given = keyFrom(text)
+    // What was sealed before the variable was set can still be opened.
+    return { from: 'environment', own: () => given, all: () => [given, ...(filed() ?? [])] }
+  }
+  if (file === undefined || dataDir === undefined) {
+    const fleeting = randomBytes(32)
+    return { from: 'memory', own: () => fleeting, all: () => [fleeting] }
+  }
+  return {
+    from: 'file',
+    own() {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+      try {
+        writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      }
+      const [key] = readKey(file) ?? []
+      if (!key) throw new Error(`${file} cannot be read`)
+      return key
+    },
+    all: () => filed() ?? [],
+  }
+}
+
+function readKey(file: string): [Buffer] | undefined {
+  try {
+    return [keyFrom(readFileSync(file, 'utf8').trim())]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,18 @@
+// Everything «Conectar tienda» and `gondola woocommerce` do, from its parts.
+import type { ShopService } from '../features/shop/routes.ts'
+import { connecting } from './connecting.ts'
+import { type MappingsSetting, mappings } from './mapping.ts'
+import { webhooks } from './webhooks.ts'
+
+export interface ServiceSetting extends MappingsSetting {
+  readonly publicUrl: string
+}
+
+export function shopService(setting: ServiceSetting): ShopService {
+  const { store, connection, jobs, publicUrl } = setting
+  return {
+    ...connecting(store, connection, jobs),
+    ...mappings(setting),
+    ...webhooks(store, connection, publicUrl),
+  }
+}

@@ -1,0 +1,186 @@
+// Tries a connection step by step and says in plain words what works and what does not; changes nothing in the shop.
+import type { SHOP_CHECKS } from '#contract/shop-columns.ts'
+import { CONNECTION_TEXT as TEXT } from './connection-text.ts'
+import { ShopError } from './errors.ts'
+import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
+import { unescaped } from './unescaped.ts'
+
+type Check = (typeof SHOP_CHECKS)[number]
+
+export interface CheckResult {
+  readonly check: Check
+  readonly state: 'ok' | 'warning' | 'failed'
+  readonly message: string
+}
+
+export interface ConnectionTest {
+  readonly ok: boolean
+  readonly checks: readonly CheckResult[]
+  readonly store: {
+    readonly name: string
+    readonly version: string
+    readonly orders: number | null
+    readonly currency: string
+    readonly time_zone: string
+    readonly can_write: boolean
+  } | null
+}
+
+type Answer = Extract<Probed, { kind: 'answer' }>
+
+/** Ends the test: what follows would only repeat the failure. */
+class Failed extends Error {
+  readonly check: Check
+  constructor(check: Check, message: string) {
+    super(message)
+    this.check = check
+  }
+}
+
+export async function testConnection(options: ProbeOptions): Promise<ConnectionTest> {
+  const checks: CheckResult[] = []
+  const tell = (check: Check, state: CheckResult['state'], message: string) =>
+    checks.push({ check, state, message })
+  const stop = ({ check, message }: Failed): ConnectionTest => {
+    tell(check, 'failed', message)
+    return { ok: false, checks, store: null }
+  }
+  try {
+    const probe = openProbe(options)
+    const site = await siteOf(probe)
+    tell('address', 'ok', TEXT.address(probe.base.host))
+    const currency = await currencyOf(probe)
+    tell('api', 'ok', TEXT.api)
+    tell('key', 'ok', TEXT.key)
+    const orders = await countOf(probe, 'orders?status=any&per_page=1&_fields=id', 'orders', TEXT.noOrders)
+    tell('orders', 'ok', TEXT.orders(orders ?? 0))
+    await countOf(probe, 'customers?role=all&per_page=1&_fields=id', 'customers', TEXT.noCustomers)
+    tell('customers', 'ok', TEXT.customers)
+    const version = await versionOf(probe)
+    tell('version', ...verdictOn(version))
+    const can_write = await canWrite(probe)
+    tell('permission', 'ok', can_write ? TEXT.canWrite : TEXT.readOnly)
+    tell('reports', 'ok', TEXT.legacyReports)
+    return {
+      ok: checks.every(({ state }) => state !== 'failed'),
+      checks,
+      store: { ...site, version, orders: orders ?? null, currency, can_write },
+    }
+  } catch (error) {
+    if (error instanceof Failed) return stop(error)
+    throw error
+  }
+}
+
+function openProbe(options: ProbeOptions): Probe {
+  try {
+    return probeOf(options)
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const plain = URL.canParse(options.url) && new URL(options.url).protocol === 'http:'
+    throw new Failed('address', plain ? TEXT.plainHttp : TEXT.badAddress)
+  }
+}
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ALTNAME/
+
+/** The site's index: it shows whether anybody is there at all. Some shops close it, so a refusal is no failure yet. */
+async function siteOf(probe: Probe): Promise<{ name: string; time_zone: string }> {
+  const answer = await probe.ask('GET', '/wp-json/?_fields=name,timezone_string')
+  if (answer.kind === 'unreachable') throw new Failed('address', unreachable(probe.base.host, answer.code))
+  if (answer.status >= 300 && answer.status < 400)
+    throw new Failed('address', TEXT.redirect(targetOf(answer.location, probe.base)))
+  return {
+    name: unescaped(fieldOf(answer.data, 'name')),
+    time_zone: fieldOf(answer.data, 'timezone_string'),
+  }
+}
+
+function unreachable(host: string, code: string): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return TEXT.unknownHost(host)
+  if (code === 'ECONNREFUSED') return TEXT.refusedConnection(host)
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return TEXT.silent(host)
+  return CERTIFICATE.test(code) ? TEXT.certificate(host) : TEXT.unreachable(host, code)
+}
+
+/** Only the shop's part of an address: what follows may hold parameters. */
+function targetOf(location: string, base: URL): string {
+  if (!URL.canParse(location, base.href)) return '?'
+  const url = new URL(location, base)
+  return url.origin + url.pathname.replace(/wp-json\b.*$/, '')
+}
+
+/** The first call that needs the keys. */
+async function currencyOf(probe: Probe): Promise<string> {
+  const answer = answered(probe, await probe.ask('GET', 'data/currencies/current'))
+  if (answer.status === 404) throw new Failed('api', await whyNotFound(probe, answer))
+  refuseKeys(answer)
+  const code = fieldOf(answer.data, 'code')
+  if (answer.status !== 200) throw new Failed('api', TEXT.refused(answer.status, saying(answer)))
+  if (code === '') throw new Failed('api', TEXT.noApi)
+  return code
+}
+
+function answered(probe: Probe, answer: Probed): Answer {
+  if (answer.kind === 'unreachable') throw new Failed('address', unreachable(probe.base.host, answer.code))
+  if (answer.status >= 300 && answer.status < 400)
+    throw new Failed('address', TEXT.redirect(targetOf(answer.location, probe.base)))
+  if (answer.status === 408 || answer.status === 429 || answer.status >= 500)
+    throw new Failed('api', answer.html && answer.status === 503 ? TEXT.page : TEXT.busy(answer.status))
+  if (answer.status < 300 && answer.data === undefined)
+    throw new Failed('api', answer.html ? TEXT.page : TEXT.noApi)
+  return answer
+}
+
+async function whyNotFound(probe: Probe, answer: Answer): Promise<string> {
+  // WordPress itself answers: its routes are there, WooCommerce's are not.
+  if (fieldOf(answer.data, 'code') === 'rest_no_route') return TEXT.noWooCommerce
+  const plain = await probe.ask('GET', '/?rest_route=/&_fields=namespaces')
+  return plain.kind === 'answer' && plain.status === 200 && hasRoutes(plain.data)
+    ? TEXT.noPermalinks
+    : TEXT.noApi
+}
+
+const hasRoutes = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'namespaces' in data
+
+function refuseKeys(answer: Answer): void {
+  const said = saying(answer)
+  if (answer.status === 401) {
+    if (/secret is invalid/i.test(said) || /signature/i.test(said)) throw new Failed('key', TEXT.wrongSecret)
+    if (/read permission/i.test(said)) throw new Failed('key', TEXT.writeOnly)
+    throw new Failed('key', TEXT.unknownKey)
+  }
+  if (answer.status === 403)
+    throw new Failed('key', answer.html || said === '' ? TEXT.blocked : TEXT.refused(403, said))
+}
+
+const saying = (answer: Answer): string => fieldOf(answer.data, 'message').slice(0, 200)
+
+async function countOf(probe: Probe, path: string, check: Check, refusal: string) {
+  const answer = answered(probe, await probe.ask('GET', path))
+  if (answer.status === 401 || answer.status === 403) throw new Failed(check, refusal)
+  if (answer.status !== 200) throw new Failed(check, TEXT.refused(answer.status, saying(answer)))
+  return answer.total
+}
+
+/** '' where it is not told: only some users may ask. */
+async function versionOf(probe: Probe): Promise<string> {
+  const answer = await probe.ask('GET', 'system_status?_fields=environment.version')
+  return answer.kind === 'answer' && answer.status === 200
+    ? fieldOf(answer.data, 'environment', 'version')
+    : ''
+}
+
+function verdictOn(version: string): [CheckResult['state'], string] {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (version === '') return ['warning', TEXT.unknownVersion]
+  if (major < 5 || (major === 5 && minor < 8)) return ['failed', TEXT.oldVersion(version)]
+  return major < 9 ? ['warning', TEXT.slowRefunds(version)] : ['ok', TEXT.version(version)]
+}
+
+/** Asks for what the shop must refuse: a read key is told so, a key that may write is told what is wrong with it. */
+async function canWrite(probe: Probe): Promise<boolean> {
+  const answer = await probe.ask('POST', 'webhooks', { id: 1 })
+  return answer.kind === 'answer' && answer.status === 400
+}

@@ -1,0 +1,169 @@
+// What a mapping would make of the shop's last orders: read from the shop itself, since only it still has their meta fields.
+import type { MappingPreview } from '#contract/shop.ts'
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { storable } from '#server/domain/folded.ts'
+import { decidingRule } from './classify.ts'
+import type { Client } from './client.ts'
+import type { Mapping } from './mapping.ts'
+import {
+  categoryPayload,
+  customerPayload,
+  type MetaPayload,
+  type OrderPayload,
+  orderPayload,
+  productPayload,
+} from './payloads.ts'
+import { readRecords } from './read-records.ts'
+import { type TranslateContext, translateContext } from './translate.ts'
+import { translateCategory, translateProduct } from './translate-catalogue.ts'
+import { isOrderStatus, translateOrder } from './translate-order.ts'
+import { translateCustomer } from './translate-people.ts'
+
+const ORDERS = 50
+const PAGE = 100
+/** Shops with more categories are rare; what lies beyond shows without its place. */
+const CATEGORY_PAGES = 10
+
+export async function previewMapping(
+  client: Pick<Client, 'get'>,
+  mapping: Mapping,
+  { currency, timeZone }: { currency: string; timeZone: string },
+): Promise<MappingPreview> {
+  const context = translateContext({ mapping, currency, timeZone })
+  const orders = await lastOrders(client)
+  const facts = orders.flatMap((order) => attempt(() => translateOrder(order, [], context)))
+  const days = facts.map(({ order }) => order.order_date).sort()
+  const discounts = discountsOf(orders, mapping, context)
+  return {
+    orders: orders.length,
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
+    rules: mapping.discounts.map((_, index) =>
+      discounts.reduce((sum, { rule, count }) => sum + (rule === index ? count : 0), 0),
+    ),
+    discounts,
+    distributors: counted(
+      facts.flatMap(({ distributor }) => distributor ?? []),
+      ({ dist_id }) => dist_id,
+    ).map(({ one, count }) => ({ dist_id: one.dist_id, name: one.name || one.dist_id, count })),
+    without_distributor: facts.filter(({ order }) => order.dist_id === NO_DISTRIBUTOR.dist_id).length,
+    ...(await peopleOf(client, orders, context)),
+    businesses: await businessesOf(client, orders, mapping),
+  }
+}
+
+async function lastOrders(client: Pick<Client, 'get'>): Promise<OrderPayload[]> {
+  const query = { status: 'any', orderby: 'date', order: 'desc', per_page: ORDERS }
+  const { body } = await client.get('orders', query)
+  const { facts } = readRecords(listOf(body), orderPayload, (order) => order)
+  return facts.filter(({ status }) => isOrderStatus(status))
+}
+
+function discountsOf(
+  orders: readonly OrderPayload[],
+  mapping: Mapping,
+  context: TranslateContext,
+): MappingPreview['discounts'] {
+  const ruleOf = decidingRule(mapping)
+  const place = (kind: 'coupon' | 'fee', name: string, meta: readonly MetaPayload[]) => {
+    const { discount_group, sub_group, promo_name, promo_type } = context.classify(kind, name, meta)
+    const rule = ruleOf(kind, name, meta) ?? null
+    return { kind, name, rule, group: discount_group, sub_group, promo_name, promo_type }
+  }
+  const placed = orders.flatMap((order) => [
+    ...order.coupon_lines.map(({ code, meta_data }) =>
+      place('coupon', storable(code.trim().toLowerCase()), meta_data),
+    ),
+    ...order.fee_lines
+      .filter(({ total }) => Number(total) < 0)
+      .map(({ name, meta_data }) => place('fee', storable(name.trim()), meta_data)),
+  ])
+  return counted(placed, (one) => JSON.stringify(one)).map(({ one, count }) => ({ ...one, count }))
+}
+
+async function peopleOf(
+  client: Pick<Client, 'get'>,
+  orders: readonly OrderPayload[],
+  context: TranslateContext,
+): Promise<Pick<MappingPreview, 'companies' | 'unknown_roles'>> {
+  const ids = distinct(orders.map(({ customer_id }) => customer_id))
+  const records = await byIds(client, 'customers', { role: 'all' }, ids)
+  const { facts } = readRecords(records, customerPayload, (one) => translateCustomer(one, context))
+  const companies = counted(
+    facts.filter(({ company }) => company !== ''),
+    ({ role }) => role,
+  ).map(({ one, count }) => ({ role: one.role, name: one.company, count }))
+  const unknown_roles = context.notes.list('role').map(({ text, count }) => ({ name: text, count }))
+  return { companies, unknown_roles }
+}
+
+async function businessesOf(
+  client: Pick<Client, 'get'>,
+  orders: readonly OrderPayload[],
+  mapping: Mapping,
+): Promise<MappingPreview['businesses']> {
+  const sold = orders.flatMap(({ line_items }) => line_items.map(({ product_id }) => product_id))
+  const records: unknown[] = []
+  for (let page = 1; page <= CATEGORY_PAGES; page++) {
+    const { body } = await client.get('products/categories', {
+      per_page: PAGE,
+      page,
+      orderby: 'id',
+      order: 'asc',
+    })
+    const some = listOf(body)
+    records.push(...some)
+    if (some.length < PAGE) break
+  }
+  const categories = new Map(
+    readRecords(records, categoryPayload, translateCategory).facts.map((one) => [one.category_id, one]),
+  )
+  const listed = await byIds(client, 'products', { status: 'any' }, distinct(sold))
+  const products = readRecords(listed, productPayload, (one) => translateProduct(one, categories, mapping))
+  const places = new Map(
+    products.facts.map(({ product_id, business, segment }) => [product_id, { name: business, segment }]),
+  )
+  return counted(
+    sold.flatMap((id) => places.get(id) ?? []),
+    (one) => JSON.stringify(one),
+  ).map(({ one, count }) => ({ ...one, count }))
+}
+
+async function byIds(
+  client: Pick<Client, 'get'>,
+  path: string,
+  query: Record<string, string>,
+  ids: readonly number[],
+): Promise<unknown[]> {
+  const records: unknown[] = []
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const include = ids.slice(from, from + PAGE).join(',')
+    const { body } = await client.get(path, { ...query, include, per_page: PAGE })
+    records.push(...listOf(body))
+  }
+  return records
+}
+
+const listOf = (body: unknown): unknown[] => (Array.isArray(body) ? body : [])
+const distinct = (ids: readonly number[]): number[] => [...new Set(ids.filter((id) => id > 0))]
+
+/** Equal ones once, with how many there were, most frequent first. */
+function counted<T>(all: readonly T[], keyOf: (one: T) => string): { one: T; count: number }[] {
+  const groups = [...Map.groupBy(all, keyOf)].map(([key, [one, ...rest]]) => ({
+    key,
+    one,
+    count: rest.length + 1,
+  }))
+  return groups
+    .sort((left, right) => right.count - left.count || (left.key < right.key ? -1 : 1))
+    .flatMap(({ one, count }) => (one === undefined ? [] : [{ one, count }]))
+}
+
+/** An order that cannot be a fact is one that an import would reject; the preview does without it. */
+function attempt<T>(work: () => T): T[] {
+  try {
+    return [work()]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,83 @@
+// One request to a shop without patience, and what came of it: for tests of a connection and for its webhooks.
+import { baseAddress, codeOf, isHtml } from './client.ts'
+import { basic, type Keys, oauth } from './signing.ts'
+
+export interface ProbeOptions extends Keys {
+  readonly url: string
+  readonly timeoutMs?: number
+}
+
+export type Probed =
+  /** `data` is undefined where the answer is no JSON; `html`: it is a page for people. */
+  | {
+      kind: 'answer'
+      status: number
+      data: unknown
+      html: boolean
+      total: number | undefined
+      location: string
+    }
+  | { kind: 'unreachable'; code: string }
+
+export interface Probe {
+  readonly base: URL
+  ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Probed>
+}
+
+/** `path` is below wp-json/wc/v3/, or absolute from the shop's address with a slash in front. Throws for an impossible address. */
+export function probeOf(options: ProbeOptions): Probe {
+  const base = baseAddress(options.url)
+  return {
+    base,
+    async ask(method, path, body) {
+      const url = new URL(
+        path.startsWith('/') ? `${base.href}${path.slice(1)}` : `${base.href}wp-json/wc/v3/${path}`,
+      )
+      const authorization =
+        url.protocol === 'https:' ? basic(options) : oauth(url, options, Date.now(), undefined, method)
+      try {
+        const response = await fetch(url, {
+          method,
+          headers: {
+            authorization,
+            accept: 'application/json',
+            'user-agent': 'Gondola',
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+          redirect: 'manual',
+          signal: AbortSignal.timeout(options.timeoutMs ?? 20_000),
+        })
+        const text = await response.text()
+        const data = parsed(text)
+        const total = Number(response.headers.get('x-wp-total') ?? Number.NaN)
+        return {
+          kind: 'answer',
+          status: response.status,
+          data,
+          html: data === undefined && isHtml(response, text),
+          total: Number.isSafeInteger(total) ? total : undefined,
+          location: response.headers.get('location') ?? '',
+        }
+      } catch (error) {
+        const late = error instanceof Error && error.name === 'TimeoutError'
+        return { kind: 'unreachable', code: late ? 'TIMEOUT' : codeOf(error) }
+      }
+    },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** A field of an answer as text; '' where it has none. */
+export function fieldOf(data: unknown, ...path: string[]): string {
+  let at = data
+  for (const name of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined
+  return typeof at === 'string' || typeof at === 'number' ? String(at) : ''
+}
