@@ -52,6 +52,7 @@ export const orders = listEndpoint({
   query: {
     status: statusWords.default(['wc-completed']),
     state: text.optional().meta({ description: 'Province in capitals, to the letter', example: 'CÓRDOBA' }),
+    only_dist_id: text.optional().meta({ description: 'Exactly this distributor; `dist_id` matches anywhere' }),
   },
   row: z.object(orderRow),
   columns: ordersColumns,

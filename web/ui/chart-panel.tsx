@@ -1,15 +1,14 @@
 // A panel with a chart that can also be read as a table and kept as a picture. Touches React, Mantine and this room.
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconChartLine, IconPhotoDown, IconTable } from '@tabler/icons-react'
+import { IconChartLine, IconPhotoDown, IconTable, type TablerIcon } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { savePng } from './export-png.ts'
 import { AsyncPanel, type AsyncPanelProps } from './panel.tsx'
 import { text } from './text.ts'
 import { type PlainTable, ViewAsTable } from './view-as-table.tsx'
 
 interface ChartPanelProps<T, Row extends object> extends AsyncPanelProps<T> {
-  /** The chart's figures as rows. */
-  table: (data: T) => PlainTable<Row>
+  /** The chart's figures as rows; without it they stand in a table beside the chart already. */
+  table?: (data: T) => PlainTable<Row>
   /** Name of the picture's file, without its ending. */
   file: string
 }
@@ -23,46 +22,33 @@ export function ChartPanel<T, Row extends object>({
 }: ChartPanelProps<T, Row>) {
   const [asTable, setAsTable] = useState(false)
   const content = useRef<HTMLDivElement>(null)
-  const keepPicture = () => {
-    const svg = content.current?.querySelector<SVGSVGElement>('svg[data-chart]')
-    if (svg) void savePng(svg, panel.title, file)
+  const keepPicture = async () => {
+    // Drawn seldom, so loaded then.
+    const { savePng } = await import('./export-png.ts')
+    const note = typeof panel.subtitle === 'string' ? panel.subtitle : ''
+    if (content.current) await savePng(content.current, { title: panel.title, note }, file)
   }
-  const label = asTable ? text.asChart : text.asTable
   return (
     <AsyncPanel
       {...panel}
       actions={(data) => (
         <>
           {actions?.(data)}
-          <Tooltip label={label}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              aria-label={label}
+          {table ? (
+            <Action
+              label={asTable ? text.asChart : text.asTable}
+              icon={asTable ? IconChartLine : IconTable}
               onClick={() => setAsTable(!asTable)}
-            >
-              {asTable ? <IconChartLine size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
+            />
+          ) : null}
           {asTable ? null : (
-            <Tooltip label={text.image}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={28}
-                aria-label={text.image}
-                onClick={keepPicture}
-              >
-                <IconPhotoDown size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <Action label={text.image} icon={IconPhotoDown} onClick={() => void keepPicture()} />
           )}
         </>
       )}
     >
       {(data) =>
-        asTable ? (
+        asTable && table ? (
           <ViewAsTable caption={panel.title} height={panel.height} {...table(data)} />
         ) : (
           <div ref={content}>{children(data)}</div>
@@ -71,3 +57,17 @@ export function ChartPanel<T, Row extends object>({
     </AsyncPanel>
   )
 }
+
+interface ActionProps {
+  label: string
+  icon: TablerIcon
+  onClick: () => void
+}
+
+const Action = ({ label, icon: Icon, onClick }: ActionProps) => (
+  <Tooltip label={label}>
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  </Tooltip>
+)

@@ -80,7 +80,7 @@ export function Donut({ label, slices, format, selected, onSelect, children }: D
                       data-muted={selected !== null && !on ? '' : undefined}
                       role="button"
                       aria-pressed={slice.key === selected}
-                      aria-label={`${slice.label}: ${format(slice.value)}, ${percent((slice.value / total) * 100)}`}
+                      aria-label={`${slice.label}: ${format(slice.value)}, ${percent(shareOf(slice.value, total))}`}
                       onClick={() => pick(slice.index)}
                       onPointerEnter={() => setHovered(slice.key)}
                       onPointerLeave={() => setHovered(null)}
@@ -128,6 +128,10 @@ interface LegendProps {
   open?: (slice: Slice) => ReactNode
 }
 
+/** Rounded as the server rounds shares, so that ring and table tell the same to the last digit. */
+const shareOf = (value: number, total: number): number =>
+  total > 0 ? Math.round((value / total) * 10_000) / 100 : 0
+
 /** The slices as a list: press one to see it in the centre. */
 export function DonutLegend({ slices, format, selected, onSelect, open }: LegendProps) {
   const total = slices.reduce((sum, slice) => sum + slice.value, 0)
@@ -146,7 +150,7 @@ export function DonutLegend({ slices, format, selected, onSelect, open }: Legend
               {slice.label}
             </span>
             <span className={css.amount}>{format(slice.value)}</span>
-            <span className={css.share}>{percent(total > 0 ? (slice.value / total) * 100 : 0)}</span>
+            <span className={css.share}>{percent(shareOf(slice.value, total))}</span>
             {slice.note === undefined ? null : <span className={css.change}>{slice.note}</span>}
           </button>
           {open?.(slice)}

@@ -1,64 +1,60 @@
-// A chart as a picture: its SVG with the styles of the page written in, a title above. Touches the browser only.
+// A chart as a picture: what its panel shows, ring, centre and legend alike, with the styles of the page written in and a title above.
+// Touches the browser only.
 
-const STYLES = [
-  'fill',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-linecap',
-  'stroke-linejoin',
-  'opacity',
-  'font-family',
-  'font-size',
-  'font-weight',
-  'letter-spacing',
-  'text-anchor',
-] as const
+import { element, partsOf, SVG } from './picture-parts.ts'
 
-const SVG = 'http://www.w3.org/2000/svg'
 const SCALE = 2
 const PADDING = 24
 const TITLE = 34
+const NOTE = 22
+const FONT = '/fonts/inter-latin.woff2'
 
-/** A picture knows no variables and no style sheet, so what they come to is written on each element. */
-function withStyles(svg: SVGSVGElement): SVGSVGElement {
-  const copy = svg.cloneNode(true) as SVGSVGElement
-  const copies = copy.querySelectorAll<SVGElement>('*')
-  svg.querySelectorAll<SVGElement>('*').forEach((element, index) => {
-    const computed = getComputedStyle(element)
-    for (const name of STYLES) copies[index]?.style.setProperty(name, computed.getPropertyValue(name))
+/** How far down the content reaches, what a scrolling list hides included. */
+const depthOf = (content: Element): number =>
+  Math.max(...[content, ...content.querySelectorAll('*')].map((each) => each.getBoundingClientRect().bottom))
+
+function heading(y: number, words: string, weight: number, size: number, color: string): SVGElement {
+  const fontFamily = getComputedStyle(document.body).fontFamily
+  const look = { fill: color, 'font-size': size, 'font-weight': weight, 'font-family': fontFamily }
+  const line = element('text', { x: PADDING, y, ...look })
+  line.textContent = words
+  return line
+}
+
+interface Caption {
+  readonly title: string
+  /** Of when, of what. */
+  readonly note: string
+}
+
+function framed(content: HTMLElement, { title, note }: Caption, fontFace: string) {
+  const { x, y, width } = content.getBoundingClientRect()
+  const head = note === '' ? TITLE : TITLE + NOTE
+  const outerWidth = width + 2 * PADDING
+  const outerHeight = depthOf(content) - y + head + 2 * PADDING
+  const sheet = element('svg', {
+    xmlns: SVG,
+    width: outerWidth * SCALE,
+    height: outerHeight * SCALE,
+    viewBox: `0 0 ${outerWidth} ${outerHeight}`,
   })
-  return copy
-}
-
-function textAt(y: number, content: string, weight: string, size: number, color: string): SVGTextElement {
-  const element = document.createElementNS(SVG, 'text')
-  element.textContent = content
-  element.setAttribute('x', String(PADDING))
-  element.setAttribute('y', String(y))
-  element.setAttribute('fill', color)
-  element.setAttribute('font-size', String(size))
-  element.setAttribute('font-weight', weight)
-  element.setAttribute('font-family', getComputedStyle(document.body).fontFamily)
-  return element
-}
-
-function framed(svg: SVGSVGElement, title: string) {
-  const { width, height } = svg.getBoundingClientRect()
-  const page = getComputedStyle(document.body)
-  const chart = withStyles(svg)
-  chart.setAttribute('x', String(PADDING))
-  chart.setAttribute('y', String(PADDING + TITLE))
-  chart.setAttribute('width', String(width))
-  chart.setAttribute('height', String(height))
-  const [outerWidth, outerHeight] = [width + 2 * PADDING, height + TITLE + 2 * PADDING]
-  const sheet = document.createElementNS(SVG, 'svg')
-  sheet.setAttribute('xmlns', SVG)
-  sheet.setAttribute('width', String(outerWidth * SCALE))
-  sheet.setAttribute('height', String(outerHeight * SCALE))
-  sheet.setAttribute('viewBox', `0 0 ${outerWidth} ${outerHeight}`)
-  sheet.append(textAt(PADDING + 14, title, '600', 16, page.color), chart)
+  const style = element('style', {})
+  style.textContent = `${fontFace} text { font-variant-numeric: tabular-nums; }`
+  const { color } = getComputedStyle(document.body)
+  const dimmed = getComputedStyle(document.documentElement).getPropertyValue('--gd-text-dimmed')
+  const place = { left: x - PADDING, top: y - PADDING - head }
+  sheet.append(style, heading(PADDING + 14, title, 600, 16, color))
+  if (note !== '') sheet.append(heading(PADDING + 34, note, 400, 13, dimmed))
+  sheet.append(...partsOf(content, place))
   return { sheet, width: outerWidth * SCALE, height: outerHeight * SCALE }
+}
+
+/** The page's own type; a picture loads nothing, so it is written into it. */
+async function fontFace(): Promise<string> {
+  const bytes = new Uint8Array(await (await fetch(FONT)).arrayBuffer())
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return `@font-face { font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,${btoa(binary)}); }`
 }
 
 const loaded = (image: HTMLImageElement, source: string) =>
@@ -76,9 +72,9 @@ function save(blob: Blob, name: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** Saves `svg` as `<name>.png`, twice its size on screen, on the panel's own background. */
-export async function savePng(svg: SVGSVGElement, title: string, name: string): Promise<void> {
-  const { sheet, width, height } = framed(svg, title)
+/** Saves what `content` shows as `<name>.png`, twice its size on screen, on the panel's own background. */
+export async function savePng(content: HTMLElement, caption: Caption, name: string): Promise<void> {
+  const { sheet, width, height } = framed(content, caption, await fontFace())
   const source = URL.createObjectURL(
     new Blob([new XMLSerializer().serializeToString(sheet)], { type: 'image/svg+xml' }),
   )

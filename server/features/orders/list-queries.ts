@@ -30,9 +30,13 @@ const orderColumns = sql`
   o.units - o.refunded_units as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total`
 
 /** Orders of the month, those in another currency included: they are listed and in no sum. */
-export const ordersOfMonth = (asked: OrdersAsked, province?: string): Sql => sql`
+export const ordersOfMonth = (
+  asked: OrdersAsked,
+  only: { province?: string; distId?: string } = {},
+): Sql => sql`
   select ${orderColumns} from ${ordersOf(asked)}
-    and ${province === undefined ? sql`true` : sql`o.province = ${province}`}`
+    and ${only.province === undefined ? sql`true` : sql`o.province = ${only.province}`}
+    and ${only.distId === undefined ? sql`true` : sql`o.dist_id = ${only.distId}`}`
 
 /** The same with the days since each order, counted to the newest day that has one. */
 export const oldOrdersOfMonth = (asked: OrdersAsked, leftOut: readonly string[]): Sql => sql`

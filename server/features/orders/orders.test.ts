@@ -50,6 +50,8 @@ describeEngines('orders', (engine) => {
     expect(await ids('&invoice_number=f-1&dist_id=102')).toEqual([16, 13, 12])
     expect(await ids('&state=C%C3%93RDOBA&orderBy=order_total&order=DESC&per_page=3')).toEqual([24, 12, 10])
     expect(await ids('&state=SALTA')).toEqual([])
+    expect(await ids('&only_dist_id=102&status=TODOS')).toEqual([22, 21, 16, 13, 12])
+    expect(await ids('&only_dist_id=10&status=TODOS')).toEqual([])
   })
 
   test('a limited role lists the orders of Norte and Sur, without names', async () => {

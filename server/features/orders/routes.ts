@@ -34,7 +34,10 @@ export function orderRoutes(app: App): void {
   const { store } = app
 
   listRoute(app, orders, ({ month, scope, query }) => ({
-    query: ordersOfMonth({ month, scope, statuses: query.status }, query.state),
+    query: ordersOfMonth(
+      { month, scope, statuses: query.status },
+      { province: query.state, distId: query.only_dist_id },
+    ),
     key: ['order_id'],
   }))
 

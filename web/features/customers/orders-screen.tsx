@@ -38,6 +38,7 @@ export default function OrdersScreen() {
   const month = useMonth()
   const [word, setWord] = useSearchParam('status', { step: true })
   const [province, setProvince] = useSearchParam('state', { step: true })
+  const [distributor, setDistributor] = useSearchParam('dist', { step: true })
   const status = statusOf(word)
   const setStatus = (next: string) => setWord(next === DEFAULT_STATUS ? null : next)
   const byStatus = useQuery(ask(BY_STATUS, { query: { start_date: month } }))
@@ -68,19 +69,18 @@ export default function OrdersScreen() {
           onChange={(event) => setStatus(event.currentTarget.value)}
         />
         {province === null ? null : (
-          <span className={css.chip}>
-            {text.onlyProvince(provinceName(province))}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              aria-label={text.everyProvince}
-              title={text.everyProvince}
-              onClick={() => setProvince(null)}
-            >
-              <IconX size={14} aria-hidden />
-            </ActionIcon>
-          </span>
+          <Limit
+            words={text.onlyProvince(provinceName(province))}
+            remove={text.everyProvince}
+            onRemove={() => setProvince(null)}
+          />
+        )}
+        {distributor === null ? null : (
+          <Limit
+            words={text.onlyDistributor(distributor)}
+            remove={text.everyDistributor}
+            onRemove={() => setDistributor(null)}
+          />
         )}
       </div>
       <ListTable<'GET /api/orders'>
@@ -89,7 +89,7 @@ export default function OrdersScreen() {
         title={text.orders}
         subtitle={province === null ? of : `${of}, ${provinceName(province)}`}
         month={month}
-        query={{ status, state: province }}
+        query={{ status, state: province, only_dist_id: distributor }}
         rowKey={(row) => String(row.order_id)}
         empty={text.noOrders(monthName(month))}
         cells={{
@@ -111,3 +111,13 @@ export default function OrdersScreen() {
     </Page>
   )
 }
+
+/** What the list is limited to beside its own filters, and the way out of it. */
+const Limit = ({ words, remove, onRemove }: { words: string; remove: string; onRemove: () => void }) => (
+  <span className={css.chip}>
+    {words}
+    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={remove} title={remove} onClick={onRemove}>
+      <IconX size={14} aria-hidden />
+    </ActionIcon>
+  </span>
+)

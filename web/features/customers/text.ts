@@ -27,5 +27,7 @@ export const text = {
   percent: 'Porcentaje',
   noOrders: (month: string) => `No hubo ordenes en ${month}`,
   onlyProvince: (province: string) => `Provincia: ${province}`,
+  onlyDistributor: (id: string) => `Distribuidor: ${id}`,
+  everyDistributor: 'Ver todos los distribuidores',
   everyProvince: 'Ver todas las provincias',
 } as const

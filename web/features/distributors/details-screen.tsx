@@ -16,6 +16,7 @@ import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { statusColor } from '#web/ui/palette.ts'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
@@ -70,6 +71,16 @@ export default function DetailsScreen() {
             : undefined
         }
         cells={{
+          label: (row) =>
+            mayUser(user, 'view:orders') ? (
+              <PageLink
+                href={`/customers-orders?month=${month}&status=${row.order_status}&dist=${encodeURIComponent(dist_id)}`}
+              >
+                {row.label}
+              </PageLink>
+            ) : (
+              row.label
+            ),
           increment: (row) => <Change now={row.amount} before={row.prev_amount} change={row.increment} />,
         }}
       />
@@ -115,7 +126,7 @@ function Ring({ report, month }: { report: DistributorSells; month: Month }) {
   const [picked, setPicked] = useState<string | null>(null)
   const previous = monthName(addMonths(month, -1))
   const slices = report.items
-    .filter(({ total_orders }) => total_orders > 0)
+    .filter(({ amount }) => amount > 0)
     .map((item) => ({
       key: item.order_status,
       label: item.label,

@@ -7,11 +7,11 @@ import { statusLabel } from '#contract/statuses.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre } from '#web/ui/donut.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { statusColor } from '#web/ui/palette.ts'
-import { AsyncPanel } from '#web/ui/panel.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import { Change } from './change.tsx'
 import css from './distributors.module.css'
@@ -36,7 +36,7 @@ interface StatusPanelProps {
 
 export function StatusPanel({ state, month }: StatusPanelProps) {
   return (
-    <AsyncPanel
+    <ChartPanel
       title={text.statuses}
       subtitle={text.statusesOf(monthName(month))}
       state={state}
@@ -45,9 +45,10 @@ export function StatusPanel({ state, month }: StatusPanelProps) {
       loading="progress"
       isEmpty={({ data }) => data.main_month.total_orders === 0}
       empty={text.noOrders(monthName(month))}
+      file={`estados_de_las_ordenes_${month}`}
     >
       {({ data }) => <Statuses resume={data} month={month} />}
-    </AsyncPanel>
+    </ChartPanel>
   )
 }
 

@@ -17,9 +17,9 @@ const CARDS = [
   { key: 'net_sale', write: money, rows: ORDERS },
   { key: 'total_orders', write: integer, rows: ORDERS },
   { key: 'total_units_sold', write: integer, rows: PRODUCTS },
-  { key: 'average_ticket', write: money, rows: null },
+  { key: 'average_ticket', write: money, rows: ORDERS },
   { key: 'new_customers', write: integer, rows: CUSTOMERS },
-  { key: 'distinct_customers', write: integer, rows: null },
+  { key: 'distinct_customers', write: integer, rows: ORDERS },
 ] as const
 
 interface CardsProps {
