@@ -23,6 +23,8 @@ const FACTS = [
   'distributors',
   'rejects',
   'import_cursors',
+  'sync_cursors',
+  'sync_months',
   'rollup_orders',
   'rollup_months',
   'rollup_provinces',

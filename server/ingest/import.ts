@@ -18,6 +18,7 @@ import { type ImportRun, openRun } from './import-run.ts'
 import { IMPORT_TEXT } from './import-text.ts'
 import type { Progress } from './progress.ts'
 import { readSetting, writeSetting } from './settings.ts'
+import { followFromImport, markImport } from './sync/cursors.ts'
 
 export interface ImportOptions {
   readonly store: Store
@@ -63,7 +64,9 @@ export async function importShop(options: ImportOptions): Promise<ImportReport> 
   const about = await shop.about()
   if (differs(about.timeZone, options.timeZone, started_at))
     say(IMPORT_TEXT.otherTimeZone(about.timeZone ?? '', options.timeZone))
+  const mark = run.resumed ? undefined : await shop.changes?.newest('orders')
   await store.transaction(async (tx) => {
+    if (!run.resumed) await markImport(tx, shop, mark, now())
     await writeSetting(tx, 'currency', currency)
     if (about.name) await writeSetting(tx, 'store_name', about.name)
   })
@@ -83,7 +86,7 @@ export async function importShop(options: ImportOptions): Promise<ImportReport> 
     finished_at: now().toISOString(),
     months,
   })
-  await finish(job, report, monthAt(now(), options.timeZone))
+  await finish(job, report, now(), options.timeZone)
   return report
 }
 
@@ -121,8 +124,15 @@ async function rebuild(store: Store, progress: Progress): Promise<string[]> {
   return months
 }
 
-async function finish({ store, run, shop }: ImportJob, report: ImportReport, present: string): Promise<void> {
+async function finish(
+  { store, run, shop }: ImportJob,
+  report: ImportReport,
+  now: Date,
+  timeZone: string,
+): Promise<void> {
+  const present = monthAt(now, timeZone)
   await store.transaction(async (tx) => {
+    await followFromImport(tx, shop, now)
     const newest = await tx.one<{ month: string | null }>(
       sql`select max(month) as month from orders where month <= ${present}`,
     )

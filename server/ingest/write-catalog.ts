@@ -28,7 +28,29 @@ export async function writeProducts(tx: Queries, facts: readonly ProductFact[]):
     reclassed.map(({ after }) => after.product_id),
   )
   await markDirty(tx, months)
-  return written(tx, changes, facts.length, months)
+  const renumbered = changes.filter(({ before, after }) => before && before.sku !== after.sku)
+  const listed = await renumberLines(
+    tx,
+    renumbered.map(({ after }) => after),
+  )
+  return written(tx, changes, facts.length, [...new Set([...months, ...listed])].sort())
+}
+
+/** An order's line shows the SKU that its product has now, as it does in the shop. */
+async function renumberLines(tx: Queries, products: readonly ProductFact[]): Promise<string[]> {
+  const all = new Set<string>()
+  for (const { product_id, sku } of products) {
+    const own = sql`case when variation_id = 0 then product_id else variation_id end = ${product_id}`
+    const rows = await tx.all<{ month: string }>(
+      sql`select distinct month from rollup_products where ${own} order by month`,
+    )
+    const months = rows.map(({ month }) => month)
+    if (months.length === 0) continue
+    await tx.run(sql`update order_lines set sku = ${sku} where month in (${months}) and ${own}`)
+    for (const month of months) all.add(month)
+  }
+  await markDirty(tx, all)
+  return [...all]
 }
 
 export async function writeCategories(tx: Queries, facts: readonly CategoryFact[]): Promise<Written> {

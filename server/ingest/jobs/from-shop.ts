@@ -1,20 +1,23 @@
-// Jobs that read one collection of the connected shop through the importers. Room ingest: may import sources, store, rollups.
+// Jobs that keep one collection in step with the connected shop. Room ingest: may import sources, store, rollups.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import { newNotes } from '#server/sources/woocommerce/notes.ts'
 import { readOrders } from '#server/sources/woocommerce/read-records.ts'
-import type { Collection, Shop } from '#server/sources/woocommerce/shop.ts'
+import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { translateContext } from '#server/sources/woocommerce/translate.ts'
-import { sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
-import { DATA_SOURCE } from '../forget-demo.ts'
+import type { Queries, Store } from '#server/store/store.ts'
 import type { ImportJob } from '../import.ts'
 import { importCatalogue } from '../import-catalogue.ts'
 import { readMapping } from '../import-mapping.ts'
 import { importCustomers, importOrders } from '../import-orders.ts'
-import { newTally } from '../import-report.ts'
-import type { ImportRun } from '../import-run.ts'
+import { newTally, type Tally } from '../import-report.ts'
 import { IMPORT_TEXT } from '../import-text.ts'
 import { readSetting } from '../settings.ts'
+import { type Brought, NOTHING } from '../sync/bring.ts'
+import { syncCoupons, syncCustomers, syncProducts } from '../sync/catalogue.ts'
+import { followOrders } from '../sync/follow.ts'
+import { around } from '../sync/reconcile.ts'
+import { isImporting, openSync, type Sync } from '../sync/sync.ts'
+import { only, unmarked } from '../sync/whole.ts'
 import { writeDistributorNames, writeDistributors } from '../write-distributors.ts'
 import { isConnected, type Job, type JobContext, type Outcome } from './job.ts'
 import { advanceLatestMonth } from './latest-month.ts'
@@ -24,29 +27,58 @@ import { JOB_TEXT } from './text.ts'
 /** Of each kind of value that the mapping does not place, this many are named in the log. */
 const NAMED = 20
 
+/** The trash is looked at this often; a whole round always does. */
+const TRASH_MS = 60_000
+
 export const SHOP_JOBS: readonly Job[] = [
-  shopJob('orders', '*/15 * * * *', async (job, context) => {
-    for (const month of monthsOf(context)) await importOrders(only(job, ['orders'], month), month)
+  shopJob('orders', '*/15 * * * * *', {
+    inStep: (sync, context) => followOrders(sync, isTrashDue(context)),
+    part: async (job, context) => {
+      for (const month of monthsOf(context)) await importOrders(only(job, ['orders'], around(month)), month)
+    },
   }),
-  shopJob('products', '5 * * * *', (job) => importCatalogue(only(job, ['categories', 'products']))),
-  shopJob('customers', '20 * * * *', (job) => importCustomers(only(job, ['customers']))),
-  shopJob('coupons', '35 * * * *', (job) => importCatalogue(only(job, ['coupons']))),
-  shopJob('distributors', '50 2 * * *', async (job, context) => {
-    for (const month of monthsOf(context)) await importDistributors(only(job, ['orders'], month))
+  shopJob('products', '*/5 * * * *', {
+    inStep: (sync, { progress }) => syncProducts(sync, progress),
+    part: (job) => importCatalogue(only(job, ['categories', 'products'])),
+  }),
+  shopJob('customers', '2-59/5 * * * *', {
+    inStep: (sync, { progress }) => syncCustomers(sync, progress),
+    part: (job) => importCustomers(only(job, ['customers'])),
+  }),
+  shopJob('coupons', '4-59/5 * * * *', {
+    inStep: (sync, { progress }) => syncCoupons(sync, progress),
+    part: (job) => importCatalogue(only(job, ['coupons'])),
+  }),
+  shopJob('distributors', '50 2 * * *', {
+    part: async (job, context) => {
+      for (const month of monthsOf(context)) await importDistributors(only(job, ['orders'], around(month)))
+    },
   }),
 ]
 
-/** The schedule looks at the present month and the one before, whose orders still change. */
+interface Work {
+  /** With a shop that tells its changes, where no month was asked for. */
+  inStep?(sync: Sync, context: JobContext): Promise<Brought>
+  /** Else the collection is read. */
+  part(job: ImportJob, context: JobContext): Promise<void>
+}
+
+const trashSeen = new WeakMap<Store, number>()
+
+function isTrashDue({ store, now, thorough }: JobContext): boolean {
+  const at = now().getTime()
+  if (!thorough && at - (trashSeen.get(store) ?? 0) < TRASH_MS) return false
+  trashSeen.set(store, at)
+  return true
+}
+
+/** Without changes to follow: the present month and the one before, whose orders still change. */
 function monthsOf({ month, now, timeZone }: JobContext): Month[] {
   const present = monthAt(now(), timeZone)
   return month === undefined ? [addMonths(present, -1), present] : [month]
 }
 
-function shopJob(
-  key: Job['key'],
-  schedule: string,
-  work: (job: ImportJob, context: JobContext) => Promise<void>,
-): Job {
+function shopJob(key: Job['key'], schedule: string, work: Work): Job {
   return {
     key,
     schedule,
@@ -59,7 +91,10 @@ function shopJob(
       if (!shop) return noShop
       context.onStop(() => shop.close())
       try {
-        return await importPart(context, shop, work)
+        const sync = await openSync(context, shop)
+        return sync && work.inStep && context.month === undefined
+          ? await stepped(context, sync, () => work.inStep?.(sync, context))
+          : await importPart(context, shop, work.part)
       } finally {
         shop.close()
       }
@@ -67,29 +102,34 @@ function shopJob(
   }
 }
 
-/** What a whole import wrote longer ago was cut off: nobody is at it any more. */
-const IMPORT_SILENT_MS = 10 * 60_000
-
-/** The shop never came in whole, which a job must not hide; or a whole import is at it right now. */
-async function isImporting({ store, now }: JobContext): Promise<boolean> {
-  const source = await readSetting(store, DATA_SOURCE)
-  const whole =
-    typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'woocommerce'
-  if (!whole) return true
-  const since = new Date(now().getTime() - IMPORT_SILENT_MS).toISOString().slice(0, 19).replace('T', ' ')
-  const cursor = await store.one(sql`
-    select 1 as found from import_cursors
-    where strpos(source, 'import:') = 1 and updated_at > cast(${since} as timestamp) limit 1`)
-  return cursor !== undefined
+async function stepped(
+  context: JobContext,
+  { tally, store, timeZone, now }: Sync,
+  work: () => Promise<Brought> | undefined,
+): Promise<Outcome> {
+  let brought = NOTHING
+  let rebuilt: string[] = []
+  try {
+    brought = (await work()) ?? NOTHING
+  } finally {
+    // Also after an error: what came in is shown by no figure before its month's rollups are made.
+    rebuilt = await rebuildDirty(context)
+  }
+  const months = [...new Set([...brought.months, ...rebuilt])].sort()
+  await advanceLatestMonth(store, months, timeZone, now())
+  const { read, written, removed, rejected } = brought
+  const quiet = written + removed + rejected + months.length === 0
+  return {
+    state: rejected > 0 ? 'warning' : 'success',
+    message: quiet ? JOB_TEXT.upToDate : JOB_TEXT.imported(read, written + removed, rejected),
+    processed: read,
+    detail: detailOf(tally, months),
+    quiet,
+  }
 }
 
-async function importPart(
-  context: JobContext,
-  shop: Shop,
-  work: (job: ImportJob, context: JobContext) => Promise<void>,
-): Promise<Outcome> {
+async function importPart(context: JobContext, shop: Shop, work: Work['part']): Promise<Outcome> {
   const { store, timeZone, progress, now, mappingFile } = context
-  const started_at = now().toISOString()
   const currency = await currencyOf(store, shop)
   const tally = newTally(newNotes())
   const mapping = await readMapping(store, mappingFile ?? '', false)
@@ -99,62 +139,32 @@ async function importPart(
   try {
     await work(job, context)
   } finally {
-    // Also after an error: what came in is shown by no figure before its month's rollups are made.
     months = await rebuildDirty(context)
   }
   await advanceLatestMonth(store, months, timeZone, now())
-  const finished_at = now().toISOString()
-  const report = tally.report({ origin: shop.origin, resumed: false, started_at, finished_at, months })
-  const counts = Object.values(report.collections)
+  const detail = detailOf(tally, months)
+  const counts = Object.values(detail.collections)
   const sum = (field: 'read' | 'written' | 'rejected') => counts.reduce((all, one) => all + one[field], 0)
-  const unmapped = Object.fromEntries(
-    Object.entries(report.unmapped).map(([kind, values]) => [kind, values.slice(0, NAMED)]),
-  )
-  const { collections, rejects } = report
   return {
     state: sum('rejected') > 0 ? 'warning' : 'success',
     message: JOB_TEXT.imported(sum('read'), sum('written'), sum('rejected')),
     processed: sum('read'),
-    detail: { collections, rejects: rejects.slice(0, NAMED), unmapped, months },
+    detail,
   }
+}
+
+function detailOf(tally: Tally, months: readonly string[]) {
+  const head = { origin: '', resumed: false, started_at: '', finished_at: '', months }
+  const { collections, rejects, unmapped } = tally.report(head)
+  const named = Object.fromEntries(
+    Object.entries(unmapped).map(([kind, values]) => [kind, values.slice(0, NAMED)]),
+  )
+  return { collections, rejects: rejects.slice(0, NAMED), unmapped: named, months }
 }
 
 async function currencyOf(queries: Queries, shop: Shop): Promise<string> {
   const told = (await shop.currency()) ?? (await readSetting(queries, 'currency'))
   return typeof told === 'string' ? told.trim().toUpperCase() : 'ARS'
-}
-
-/** A job reads its part anew each time; writing it again changes nothing, so there is no mark to go on from. */
-const unmarked: ImportRun = {
-  resumed: false,
-  standing: () => ({ lastId: 0, done: false }),
-  save: async () => {},
-  finish: async () => {},
-}
-
-/** The job with a shop that offers these collections alone; of orders only those around a month. */
-function only(job: ImportJob, collections: readonly Collection[], month?: Month): ImportJob {
-  const { shop } = job
-  const created = month === undefined ? undefined : around(month)
-  return {
-    ...job,
-    shop: {
-      ...shop,
-      read: async (collection, cursor) =>
-        collections.includes(collection) ? shop.read(collection, cursor, created) : undefined,
-    },
-  }
-}
-
-/** A day more at each end, since the shop's clock may show another time zone than ours. */
-function around(month: Month): { after: string; before: string } {
-  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))]
-  const day = (instant: number) => new Date(instant).toISOString().slice(0, 19)
-  const DAY = 24 * 3600_000
-  return {
-    after: day(Date.UTC(year, number - 1, 1) - DAY - 1000),
-    before: day(Date.UTC(year, number, 1) + DAY),
-  }
 }
 
 /** A shop has no list of distributors: its orders name them. */

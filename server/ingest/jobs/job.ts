@@ -27,6 +27,10 @@ export const isConnected = async (
 export interface JobContext extends JobsSetting {
   /** The month asked for; without it the job does what its schedule wants. */
   readonly month: Month | undefined
+  /** Asked for by a person: everything is looked at, also what the schedule does only now and then. */
+  readonly thorough: boolean
+  /** Every month, every account. */
+  readonly all: boolean
   readonly progress: Progress
   /** Called when the server stops: what takes long ends with an error. */
   onStop(stop: () => void): void
@@ -41,6 +45,8 @@ export interface Outcome {
   readonly processed: number
   /** What the run found, kept as JSON. */
   readonly detail?: Readonly<Record<string, unknown>>
+  /** Nothing was found and nothing changed: a job that looks often leaves no line in the log, and looks less often. */
+  readonly quiet?: boolean
 }
 
 export interface Job {

@@ -1,5 +1,5 @@
 // Jobs through the app on both engines: states, one run at a time, recovery, the log, and what summaries and reconciliation mend.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { CronEntry, CronLogRow } from '#contract/crons.ts'
 import { CRON_KEYS } from '#contract/crons-columns.ts'
 import { buildApp } from '#server/app.ts'
@@ -9,7 +9,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeEngines, testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { DATA_SOURCE } from '../forget-demo.ts'
 import { readSetting, writeSetting } from '../settings.ts'
@@ -47,19 +47,20 @@ async function importedShop(store: Store): Promise<Store> {
   return store
 }
 
-describeEngines('jobs', (engine) => {
-  const apps: TestApp[] = []
-  afterEach(async () => {
-    for (const app of apps.splice(0)) {
-      await app.jobs.stop()
-      await app.close()
-    }
-  })
-  const open = async (store: Store, options: Parameters<typeof testApp>[1] = { now: clock }) => {
-    const app = await testApp(store, options)
-    apps.push(app)
-    return app
+const apps: TestApp[] = []
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    await app.jobs.stop()
+    await app.close()
   }
+})
+const open = async (store: Store, options: Parameters<typeof testApp>[1] = { now: clock }) => {
+  const app = await testApp(store, options)
+  apps.push(app)
+  return app
+}
+
+describeEngines('jobs', (engine) => {
   const data = async <T>(app: TestApp, path: string): Promise<T> => {
     const answer = await app.get(path, 'superAdmin')
     expect(answer.statusCode, answer.body).toBe(200)
@@ -80,7 +81,7 @@ describeEngines('jobs', (engine) => {
       message: '',
       loading: false,
       progress: 0,
-      schedule: '*/15 * * * *',
+      schedule: '*/15 * * * * *',
       last_run: null,
       next_run: null,
     })
@@ -271,38 +272,39 @@ describeEngines('jobs', (engine) => {
     })
     expect((await reconcile()).state).toBe('success')
   })
+})
 
-  test.runIf(engine.name === 'postgres')(
-    'two servers on one database share the lock and the states',
-    async () => {
-      const place = await engine.place()
-      const [one, other] = [await openStore(place), await openStore(place)]
-      try {
-        const { jobs, asked, letGo } = slowShop()
-        const first = await open(await importedShop(one), { now: clock, jobs })
-        const second = await buildApp({
-          store: other,
-          timeZone: first.timeZone,
-          now: clock,
-          jobs: slowShop().jobs,
-        })
-        expect(await first.jobs.start('customers')).toBe('started')
-        await asked
-        expect(await second.jobs.start('customers')).toBe('running')
-        expect((await second.jobs.list()).find(({ key }) => key === 'customers')?.state).toBe('runing')
-        letGo()
-        await first.jobs.settled()
-        expect((await second.jobs.list()).find(({ key }) => key === 'customers')?.state).toBe('success')
-        const due = NOW
-        const starts = await Promise.all([first, second].map(({ jobs }) => jobs.start('summaries', { due })))
-        expect(starts.sort()).toEqual(['running', 'started'])
-        await Promise.all([first.jobs.settled(), second.jobs.settled()])
-        await second.server.close()
-      } finally {
-        await apps.pop()?.close()
-        await one.close()
-        await other.close()
-      }
-    },
-  )
+describe('two servers on one PostgreSQL', () => {
+  const engine = testEngine('postgres')
+
+  test('share the lock and the states of jobs', async () => {
+    const place = await engine.place()
+    const [one, other] = [await openStore(place), await openStore(place)]
+    try {
+      const { jobs, asked, letGo } = slowShop()
+      const first = await open(await importedShop(one), { now: clock, jobs })
+      const second = await buildApp({
+        store: other,
+        timeZone: first.timeZone,
+        now: clock,
+        jobs: slowShop().jobs,
+      })
+      expect(await first.jobs.start('customers')).toBe('started')
+      await asked
+      expect(await second.jobs.start('customers')).toBe('running')
+      expect((await second.jobs.list()).find(({ key }) => key === 'customers')?.state).toBe('runing')
+      letGo()
+      await first.jobs.settled()
+      expect((await second.jobs.list()).find(({ key }) => key === 'customers')?.state).toBe('success')
+      const due = NOW
+      const starts = await Promise.all([first, second].map(({ jobs }) => jobs.start('summaries', { due })))
+      expect(starts.sort()).toEqual(['running', 'started'])
+      await Promise.all([first.jobs.settled(), second.jobs.settled()])
+      await second.server.close()
+    } finally {
+      await apps.pop()?.close()
+      await one.close()
+      await other.close()
+    }
+  })
 })

@@ -12,6 +12,7 @@ import { backup } from './backup.ts'
 import { SHOP_JOBS } from './from-shop.ts'
 import { isConnected, type Job, type JobsSetting } from './job.ts'
 import { beat, type Ending, end, giveUpDead, standings, take } from './ledger.ts'
+import { newPace } from './pace.ts'
 import { reconciliation } from './reconciliation.ts'
 import { runProgress } from './run-progress.ts'
 import { summaries } from './summaries.ts'
@@ -25,6 +26,8 @@ export interface RunWish {
   readonly monthsBack?: number | undefined
   /** Written in the transaction that takes the job. */
   readonly also?: (tx: Queries) => Promise<void>
+  /** Every month, every account, where the job compares. */
+  readonly all?: boolean
   /** When the clock wanted it. */
   readonly due?: Date
   /** Told beside the store. */
@@ -54,6 +57,7 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
   const endings = new Map<string, Ending>()
   const stops = new Set<() => void>()
   const clocks: Cron[] = []
+  const paces = new Map(JOBS.filter(looksOften).map(({ key }) => [key as string, newPace()]))
   let stopping = false
 
   const recover = (alone = false) => giveUpDead(store, { now: now(), holder, alone })
@@ -68,7 +72,9 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
     if (!job) return 'unknown'
     await recover()
     const { due, also } = wish
-    const runId = stopping ? undefined : await take(store, { key: job.key, holder, now: now(), due, also })
+    const silent = due !== undefined && looksOften(job)
+    const taking = { key: job.key, holder, now: now(), due, also, silent }
+    const runId = stopping ? undefined : await take(store, taking)
     if (runId === undefined) return 'running'
     running.set(
       key,
@@ -79,8 +85,10 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
     return 'started'
   }
 
-  async function carryOut(job: Job, runId: number, { monthsBack, progress: told }: RunWish): Promise<Ending> {
+  async function carryOut(job: Job, runId: number, wish: RunWish): Promise<Ending> {
+    const { monthsBack, progress: told, all = false } = wish
     const { key } = job
+    const pace = paces.get(key)
     const progress = runProgress(told)
     const heart = heartOf((standing) => beat(store, { key, runId, now: now() }, standing), progress.standing)
     const mine: (() => void)[] = []
@@ -91,11 +99,16 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
         stops.add(stop)
         if (stopping) stop()
       }
-      const ending = { detail: {}, ...(await job.run({ ...setting, month, progress, onStop })) }
+      const ending: Ending = {
+        detail: {},
+        ...(await job.run({ ...setting, month, progress, onStop, thorough: wish.due === undefined, all })),
+      }
       await heart.stop()
       await end(store, { key, runId, now: now() }, ending)
+      pace?.ended(ending.quiet ? 'quiet' : 'moved', now())
       return ending
     } catch (error) {
+      pace?.ended('failed', now())
       await heart.stop()
       const ending: Ending = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }
       // The database itself may be what failed: then the silence tells.
@@ -141,7 +154,9 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
     schedule(onError = () => {}) {
       // A shop may be connected later: each clock asks when its time comes.
       const startDue = async (job: Job) => {
-        if (!job.needsShop || (await isConnected(setting))) await start(job.key, { due: toTheMinute(now()) })
+        if (paces.get(job.key)?.isDue(now()) === false) return
+        const due = looksOften(job) ? toThe(1, now()) : toThe(60, now())
+        if (!job.needsShop || (await isConnected(setting))) await start(job.key, { due })
       }
       for (const job of JOBS.filter(({ schedule }) => schedule !== '')) {
         const clock = patternOf(job, false)
@@ -158,8 +173,12 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
   }
 }
 
-/** Schedules are to the minute. */
-const toTheMinute = (instant: Date): Date => new Date(Math.floor(instant.getTime() / 60_000) * 60_000)
+/** Its schedule is to the second: whether it really looks is a matter of pace. */
+const looksOften = ({ schedule }: Job): boolean => schedule.split(' ').length === 6
+
+/** Schedules are to the minute, or to the second. */
+const toThe = (seconds: number, instant: Date): Date =>
+  new Date(Math.floor(instant.getTime() / (seconds * 1000)) * seconds * 1000)
 
 type Told = { progress: number; message: string }
 

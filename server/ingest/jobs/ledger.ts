@@ -24,6 +24,8 @@ export interface Ending {
   readonly message: string
   readonly processed: number
   readonly detail: Readonly<Record<string, unknown>>
+  /** Leaves no line in the log where its start left none. */
+  readonly quiet?: boolean
 }
 
 const LOGGED: Record<Ending['state'], CronLogStatus> = {
@@ -45,12 +47,17 @@ export interface Taking {
   readonly now: Date
   /** Only when no run has started since then: one process alone runs what is due. */
   readonly due?: Date | undefined
+  /** Leaves a line in the log only at its end. */
+  readonly silent?: boolean
   /** Written along with it. */
   readonly also?: ((tx: Queries) => Promise<void>) | undefined
 }
 
 /** Takes the job by one guarded update, which two takers can never both make; the run's id, or undefined when it is taken. */
-export function take(store: Store, { key, holder, now, due, also }: Taking): Promise<number | undefined> {
+export function take(
+  store: Store,
+  { key, holder, now, due, also, silent = false }: Taking,
+): Promise<number | undefined> {
   return store.transaction(async (tx) => {
     const fresh = due ? sql`and (started_at is null or started_at < ${at(due)})` : sql.empty
     const taken = await tx.run(sql`
@@ -60,17 +67,18 @@ export function take(store: Store, { key, holder, now, due, also }: Taking): Pro
     if (taken === 0) return undefined
     const job = await tx.one<{ run_id: number }>(sql`select run_id from jobs where job_key = ${key}`)
     const runId = job?.run_id ?? 0
-    await tx.run(sql`
-      insert into job_runs (run_id, job_key, status, started_at, finished_at, message, processed, detail)
-      select ${runId}, ${key}, 'processing', ${at(now)}, null, '', 0, '{}'`)
-    await forgetOld(tx, key)
-    await bump(tx, ['jobs'])
+    if (!silent) {
+      await tx.run(sql`
+        insert into job_runs (run_id, job_key, status, started_at, finished_at, message, processed, detail)
+        select ${runId}, ${key}, 'processing', ${at(now)}, null, '', 0, '{}'`)
+      await bump(tx, ['jobs'])
+    }
     await also?.(tx)
     return runId
   })
 }
 
-const forgetOld = (tx: Queries, key: CronKey) =>
+const forgetOld = (tx: Queries, key: string) =>
   tx.run(sql`
     delete from job_runs where job_key = ${key} and run_id <= (
       select run_id from job_runs where job_key = ${key} order by run_id desc limit 1 offset ${KEPT_RUNS})`)
@@ -97,17 +105,24 @@ export function end(
 }
 
 async function endIn(tx: Queries, key: string, runId: number, now: Date, ending: Ending): Promise<void> {
-  const { state, message, processed, detail } = ending
+  const { state, message, processed, detail, quiet = false } = ending
   const done = state === 'success' || state === 'warning'
   const changed = await tx.run(sql`
     update jobs set holder = '', state = ${state}, message = ${message}, finished_at = ${at(now)},
       progress = ${done ? sql`100` : sql`progress`}
     where job_key = ${key} and run_id = ${runId} and holder <> ''`)
   if (changed === 0) return
-  await tx.run(sql`
+  const logged = await tx.run(sql`
     update job_runs set status = ${LOGGED[state]}, finished_at = ${at(now)}, message = ${message},
       processed = ${processed}, detail = ${JSON.stringify(detail)}
     where run_id = ${runId}`)
+  if (logged === 0 && quiet) return
+  if (logged === 0)
+    await tx.run(sql`
+      insert into job_runs (run_id, job_key, status, started_at, finished_at, message, processed, detail)
+      select run_id, job_key, ${LOGGED[state]}, started_at, finished_at, message, ${processed}, ${JSON.stringify(detail)}
+      from jobs where job_key = ${key}`)
+  await forgetOld(tx, key)
   await bump(tx, ['jobs'])
 }
 

@@ -1,10 +1,14 @@
-// Holds every rollup against its rows, month by month, and mends what differs. Room ingest: may import rollups and store.
+// Holds the shop against what is stored, and every rollup against its rows, month by month, and mends what differs.
+// Room ingest: may import sources, rollups and store.
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS, type Rollup } from '#server/rollups/tables.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import type { Job } from './job.ts'
+import { reconcileShop, type ShopCheck } from '../sync/reconcile-shop.ts'
+import { isImporting, openSync } from '../sync/sync.ts'
+import { isConnected, type Job, type JobContext } from './job.ts'
 import { advanceLatestMonth } from './latest-month.ts'
+import { rebuildDirty } from './summaries.ts'
 import { JOB_TEXT } from './text.ts'
 import { unplacedCount, unplacedIn } from './unplaced.ts'
 
@@ -18,9 +22,11 @@ interface StatusDifference {
 
 export const reconciliation: Job = {
   key: 'reconciliation',
-  schedule: '0 4 * * 0',
+  schedule: '0 4 * * *',
   needsShop: false,
-  async run({ store, month, progress, timeZone, now }) {
+  async run(context) {
+    const { store, month, progress, timeZone, now } = context
+    const shop = await withShop(context)
     const months = month === undefined ? await allMonths(store) : [month]
     const repaired: { month: string; tables: string[]; statuses: StatusDifference[] }[] = []
     progress.start(JOB_TEXT.comparing, months.length)
@@ -34,15 +40,35 @@ export const reconciliation: Job = {
       progress.advance(1)
     }
     const mended = repaired.map((one) => one.month)
-    await advanceLatestMonth(store, mended, timeZone, now())
+    await advanceLatestMonth(store, [...mended, ...(shop?.months ?? [])], timeZone, now())
     const unplaced = await unplacedIn(store, month)
+    const message = JOB_TEXT.reconciled(months.length, mended, shop, unplacedCount(unplaced))
     return {
-      state: repaired.length > 0 ? 'warning' : 'success',
-      message: JOB_TEXT.reconciled(months.length, mended, unplacedCount(unplaced)),
+      state:
+        repaired.length > 0 || shop?.failure !== undefined || (shop?.differed ?? 0) > 0
+          ? 'warning'
+          : 'success',
+      message: shop?.failure === undefined ? message : `${JOB_TEXT.shopSilent(shop.failure)}; ${message}`,
       processed: months.length,
-      detail: { repaired, unplaced },
+      detail: { ...(shop && { shop }), repaired, unplaced },
     }
   },
+}
+
+/** What the comparison with the shop found; undefined where there is none to compare with. */
+async function withShop(context: JobContext): Promise<ShopCheck | undefined> {
+  if (!(await isConnected(context)) || (await isImporting(context))) return undefined
+  const shop = await context.openShop?.()
+  if (!shop) return undefined
+  context.onStop(() => shop.close())
+  try {
+    const sync = await openSync(context, shop)
+    return sync && (await reconcileShop(sync, context))
+  } finally {
+    shop.close()
+    // What was mended is in the figures also when the shop fell silent halfway.
+    await rebuildDirty(context)
+  }
 }
 
 /** Months that have rows or rollups of any kind. */

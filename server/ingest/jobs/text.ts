@@ -14,16 +14,33 @@ export const JOB_TEXT = {
       `${counted(read, 'registro leído', 'registros leídos')}, ${counted(written, 'escrito', 'escritos')}`,
       ...(rejected > 0 ? [counted(rejected, 'rechazado', 'rechazados')] : []),
     ].join(', '),
+  upToDate: 'Sin cambios',
   rebuilt: (months: number) =>
     months === 0 ? 'Los resúmenes están al día' : counted(months, 'mes rehecho', 'meses rehechos'),
-  reconciled: (months: number, repaired: readonly string[], unplaced: number) =>
+  reconciled: (
+    months: number,
+    repaired: readonly string[],
+    shop: { checked: number; differed: number; repaired: number } | undefined,
+    unplaced: number,
+  ) =>
     [
+      ...(shop === undefined
+        ? []
+        : [
+            `${counted(shop.checked, 'orden', 'órdenes')} de la tienda ${shop.checked === 1 ? 'comparada' : 'comparadas'}: ${
+              shop.differed === 0
+                ? 'todo coincide'
+                : `${counted(shop.differed, 'distinta', 'distintas')}, ${counted(shop.repaired, 'reparada', 'reparadas')}`
+            }`,
+          ]),
       counted(months, 'mes comparado', 'meses comparados'),
       repaired.length === 0
         ? 'todo coincide'
         : `${repaired.length === 1 ? 'reparado' : 'reparados'}: ${repaired.slice(0, 12).join(', ')}${repaired.length > 12 ? '…' : ''}`,
       ...(unplaced > 0 ? [`${number(unplaced)} sin ubicar`] : []),
     ].join('; '),
+  shopSilent: (reason: string) => `No se pudo comparar con la tienda: ${reason}`,
+  comparingShop: 'Meses comparados con la tienda',
   comparing: 'Meses comparados',
   copying: 'Copia de la base',
   copied: (file: string, bytes: number) =>

@@ -2,6 +2,7 @@
 import type { JobsSetting } from '../jobs/job.ts'
 import { advanceLatestMonth } from '../jobs/latest-month.ts'
 import { type Brought, bringCustomers, bringOrders, NOTHING, sum } from './bring.ts'
+import { refetchCoupons, refetchProducts } from './catalogue.ts'
 import { inTurn, isImporting, openSync, type Sync } from './sync.ts'
 
 export interface Refreshed extends Brought {
@@ -30,6 +31,13 @@ export const refreshCustomers = (setting: Refreshing, ids: readonly number[]): P
   refreshing(setting, ids, async (sync, some) =>
     bringCustomers(sync, await sync.changes.byId('customers', some)),
   )
+
+/** The same for products with their variations; one that is gone is marked when all products are compared. */
+export const refreshProducts = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
+  refreshing(setting, ids, refetchProducts)
+
+export const refreshCoupons = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
+  refreshing(setting, ids, refetchCoupons)
 
 async function refreshing(
   setting: Refreshing,

@@ -43,6 +43,13 @@ export function restChanges(client: Client, page: ReadPage): ShopChanges {
       }
     },
 
+    async oldestOrder() {
+      const query = { status: 'any', orderby: 'date', order: 'asc', per_page: 1, _fields: HEAD_FIELDS }
+      const { body } = await client.get('orders', query)
+      const [oldest] = recordsOf(body, 'orders')
+      return oldest === undefined ? undefined : orderHead(oldest).created
+    },
+
     async *heads({ after, before }) {
       const light = listing('orders', { status: 'any', after, before, _fields: HEAD_FIELDS })
       for await (const records of byIdAscending(page, light)) yield records.map(orderHead)

@@ -1,0 +1,37 @@
+// The pace of a job that looks every few seconds, on a clock of its own.
+import { expect, test } from 'vitest'
+import { newPace } from './pace.ts'
+
+const START = Date.parse('2026-06-10T12:00:00Z')
+
+/** Seconds between the looks that it takes part in, asked every 15 seconds. */
+function looks(how: (seconds: number) => 'moved' | 'quiet' | 'failed', minutes: number): number[] {
+  const pace = newPace(() => 1)
+  const taken: number[] = []
+  for (let seconds = 0; seconds <= minutes * 60; seconds += 15) {
+    const now = new Date(START + seconds * 1000)
+    if (!pace.isDue(now)) continue
+    taken.push(seconds)
+    pace.ended(how(seconds), now)
+  }
+  return taken.slice(1).map((at, index) => at - (taken[index] ?? 0))
+}
+
+test('while something moves it looks every time', () => {
+  expect(new Set(looks(() => 'moved', 10))).toEqual(new Set([15]))
+})
+
+test('the longer nothing moves, the more it rests, and one change wakes it up', () => {
+  const quiet = looks(() => 'quiet', 60)
+  expect(quiet.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 15))
+  expect(quiet[21]).toBe(30)
+  expect(quiet.at(-1)).toBe(60)
+  expect(looks((seconds) => (seconds < 3000 ? 'quiet' : 'moved'), 60).at(-1)).toBe(15)
+})
+
+test('a shop in trouble is asked less and less, and at once again when it is back', () => {
+  const failing = looks(() => 'failed', 120)
+  expect(failing.slice(0, 5)).toEqual([30, 60, 120, 240, 480])
+  expect(failing.at(-1)).toBe(600)
+  expect(looks((seconds) => (seconds < 900 ? 'failed' : 'moved'), 60).at(-1)).toBe(15)
+})

@@ -1,0 +1,214 @@
+// Products, coupons and accounts in step with the shop: what it tells of their changes, and the whole lists now and then,
+// since a variation may change without its product, and no list tells what was deleted. Room ingest.
+import type { CategoryFact, ProductFact } from '#server/domain/facts.ts'
+import type { ChangedPage } from '#server/sources/woocommerce/changes.ts'
+import { modifiedOf } from '#server/sources/woocommerce/order-head.ts'
+import {
+  categoryPayload,
+  couponPayload,
+  productPayload,
+  variationPayload,
+} from '#server/sources/woocommerce/payloads.ts'
+import { readRecords, recordId } from '#server/sources/woocommerce/read-records.ts'
+import {
+  translateCategory,
+  translateCoupon,
+  translateProduct,
+  translateVariation,
+} from '#server/sources/woocommerce/translate-catalogue.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { importCatalogue } from '../import-catalogue.ts'
+import { importCustomers } from '../import-orders.ts'
+import type { Progress } from '../progress.ts'
+import { writeCoupons, writeProducts } from '../write-catalog.ts'
+import {
+  type Along,
+  type Brought,
+  bringCustomers,
+  change,
+  count,
+  NOTHING,
+  noteRejects,
+  sum,
+} from './bring.ts'
+import { EARLIEST, readCursor, saveCursor } from './cursors.ts'
+import { follow } from './follow.ts'
+import type { Sync } from './sync.ts'
+import { wholeJob } from './whole.ts'
+
+/** After so long a list is read whole again; reconciliation reads it whenever it runs. */
+const HOUR_MS = 3600_000
+type Listed = 'products' | 'coupons' | 'customers'
+const WHOLE_AFTER_MS: Record<Listed, number> = {
+  products: 6 * HOUR_MS,
+  coupons: 24 * HOUR_MS,
+  customers: 7 * 24 * HOUR_MS,
+}
+
+/** Products with their variations and categories. */
+export async function syncProducts(sync: Sync, progress: Progress): Promise<Brought> {
+  if ((await isDue(sync, 'products')) || (await categoriesMoved(sync))) return wholeProducts(sync, progress)
+  const bring = async ({ records }: ChangedPage, also: (tx: Queries) => Promise<void>) => {
+    const wanted = await changed(sync.store, 'products', 'product_id', records)
+    return wanted.length === 0 ? undefined : bringProducts(sync, wanted, { also })
+  }
+  const living = await follow(sync, 'products', undefined, bring)
+  return sum(living, await follow(sync, 'products', 'trash', bring))
+}
+
+export async function wholeProducts(sync: Sync, progress: Progress): Promise<Brought> {
+  return whole(sync, 'products', () => importCatalogue(wholeJob(sync, progress, ['categories', 'products'])))
+}
+
+export async function syncCoupons(sync: Sync, progress: Progress): Promise<Brought> {
+  if (await isDue(sync, 'coupons')) return wholeCoupons(sync, progress)
+  return follow(sync, 'coupons', undefined, async ({ records }, also) => {
+    const wanted = await changed(sync.store, 'coupons', 'coupon_id', records)
+    return wanted.length === 0 ? undefined : bringCoupons(sync, wanted, { also })
+  })
+}
+
+export async function wholeCoupons(sync: Sync, progress: Progress): Promise<Brought> {
+  return whole(sync, 'coupons', () => importCatalogue(wholeJob(sync, progress, ['coupons'])))
+}
+
+/** The list of accounts tells no changes and is slow: new ones stand first, buyers come with their orders. */
+export async function syncCustomers(sync: Sync, progress: Progress): Promise<Brought> {
+  if (await isDue(sync, 'customers')) return wholeCustomers(sync, progress)
+  let all = NOTHING
+  for await (const records of sync.changes.newestCustomers()) {
+    const wanted = await changed(sync.store, 'customers', 'customer_id', records)
+    if (wanted.length > 0) all = sum(all, await bringCustomers(sync, wanted))
+    if (wanted.length < records.length) break
+  }
+  return all
+}
+
+export async function wholeCustomers(sync: Sync, progress: Progress): Promise<Brought> {
+  return whole(sync, 'customers', () => importCustomers(wholeJob(sync, progress, ['customers'])))
+}
+
+async function isDue({ store, shop, now }: Sync, collection: Listed): Promise<boolean> {
+  const cursor = await readCursor(store, collection, shop.origin)
+  if (!cursor || cursor.whole === '') return true
+  return now().getTime() - Date.parse(cursor.whole) >= WHOLE_AFTER_MS[collection]
+}
+
+/** Changes are followed from where the shop stood before the whole list was read. */
+async function whole(sync: Sync, collection: Listed, read: () => Promise<void>): Promise<Brought> {
+  const { store, shop, now, tally } = sync
+  const newest = collection === 'customers' ? undefined : await sync.changes.newest(collection)
+  const before = totals(tally.of(collection))
+  await read()
+  const seen = now().toISOString()
+  const cursor = { at: newest ?? EARLIEST, seen, settled: false, whole: seen }
+  await store.transaction(async (tx) => {
+    await saveCursor(tx, collection, shop.origin, cursor, now())
+    if (collection === 'products') await saveCursor(tx, 'products:trash', shop.origin, cursor, now())
+  })
+  const after = totals(tally.of(collection))
+  return {
+    read: after.read - before.read,
+    written: after.written - before.written,
+    removed: after.removed - before.removed,
+    rejected: after.rejected - before.rejected,
+    months: [],
+  }
+}
+
+const totals = <Counts extends object>(counts: Counts): Counts => ({ ...counts })
+
+/** Few, and without a date: they are read whole and compared. */
+async function categoriesMoved({ store, shop }: Sync): Promise<boolean> {
+  const listed: CategoryFact[] = []
+  const pages = await shop.read('categories')
+  for await (const page of pages ?? [])
+    listed.push(...readRecords(page.records, categoryPayload, translateCategory).facts)
+  const stored = await store.all<CategoryFact>(sql`select category_id, parent_id, name, slug from categories`)
+  const words = (categories: readonly CategoryFact[]) =>
+    categories
+      .map(({ category_id, parent_id, name, slug }) => JSON.stringify([category_id, parent_id, name, slug]))
+      .sort()
+      .join()
+  return words(listed) !== words(stored)
+}
+
+/** Records that are not stored with their present date of change and status. */
+async function changed(
+  queries: Queries,
+  table: 'products' | 'coupons' | 'customers',
+  key: string,
+  records: readonly unknown[],
+): Promise<unknown[]> {
+  const column = sql.identifier(key)
+  const status = table === 'products' ? sql`status` : sql`''`
+  const stored = await queries.all<{ id: number; modified_at: string; status: string }>(sql`
+    select ${column} as id, modified_at, ${status} as status from ${sql.identifier(table)}
+    where ${column} in (${records.map((record) => Number(recordId(record)))})`)
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  return records.filter((record) => {
+    const row = byId.get(Number(recordId(record)))
+    const modified = modifiedOf(record)
+    if (!row || modified === undefined) return true
+    const told = table === 'products' ? field(record, 'status') : ''
+    return row.modified_at.slice(0, 19) !== modified.replace('T', ' ') || row.status !== told
+  })
+}
+
+const field = (record: unknown, name: string): unknown =>
+  typeof record === 'object' && record !== null ? Reflect.get(record, name) : undefined
+
+async function bringProducts(
+  sync: Sync,
+  records: readonly unknown[],
+  { also }: Along = {},
+): Promise<Brought> {
+  const { store, shop, context } = sync
+  const rows = await store.all<CategoryFact>(sql`select category_id, parent_id, name, slug from categories`)
+  const categories = new Map(rows.map((row) => [row.category_id, row]))
+  const variable: number[] = []
+  const products = readRecords(records, productPayload, (product) => {
+    if (product.type.startsWith('variable')) variable.push(product.id)
+    return translateProduct(product, categories, context.mapping)
+  })
+  const byId = new Map(products.facts.map((product) => [product.product_id, product]))
+  const told: unknown[] = []
+  for await (const page of shop.variations(variable)) told.push(...page.records)
+  const varied = readRecords(told, variationPayload, (variation) =>
+    translateVariation(variation, byId.get(variation.parent_id)),
+  )
+  const facts: ProductFact[] = [...products.facts, ...varied.facts]
+  const rejects = [...products.rejects, ...varied.rejects]
+  const ids = facts.map(({ product_id }) => product_id)
+  const brought = await change(store, async (tx) => {
+    const { written, months } = await writeProducts(tx, facts)
+    const removed = await tx.run(sql`
+      update products set status = 'deleted'
+      where parent_id in (${variable}) and status <> 'deleted' and product_id not in (${ids})`)
+    const rejected = await noteRejects(tx, 'products', ids, rejects)
+    await also?.(tx)
+    return { read: records.length + told.length, written, removed, rejected, months }
+  })
+  count(sync, 'products', brought, rejects)
+  return brought
+}
+
+async function bringCoupons(sync: Sync, records: readonly unknown[], { also }: Along = {}): Promise<Brought> {
+  const { facts, rejects } = readRecords(records, couponPayload, translateCoupon)
+  const ids = facts.map(({ coupon_id }) => coupon_id)
+  const brought = await change(sync.store, async (tx) => {
+    const { written } = await writeCoupons(tx, facts)
+    const rejected = await noteRejects(tx, 'coupons', ids, rejects)
+    await also?.(tx)
+    return { read: records.length, written, removed: 0, rejected, months: [] }
+  })
+  count(sync, 'coupons', brought, rejects)
+  return brought
+}
+
+export const refetchProducts = async (sync: Sync, ids: readonly number[]): Promise<Brought> =>
+  bringProducts(sync, await sync.changes.byId('products', ids))
+
+export const refetchCoupons = async (sync: Sync, ids: readonly number[]): Promise<Brought> =>
+  bringCoupons(sync, await sync.changes.byId('coupons', ids))

@@ -1,0 +1,74 @@
+// How far the changes of a shop were followed, kept with every batch in its transaction. Room ingest: may import sources and store.
+import type { Instant } from '#server/sources/woocommerce/changes.ts'
+import type { Shop } from '#server/sources/woocommerce/shop.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+
+export interface Cursor {
+  /** The newest change that was met, by the shop's clock. */
+  readonly at: Instant
+  /** When it was first met, by ours. */
+  readonly seen: string
+  /** That second was read again long after: nothing else can turn up in it. */
+  readonly settled: boolean
+  /** When the whole collection was last compared, by ours; '' for never. */
+  readonly whole: string
+}
+
+/** Undefined before the first time, and for another shop. */
+export async function readCursor(
+  queries: Queries,
+  collection: string,
+  origin: string,
+): Promise<Cursor | undefined> {
+  const row = await queries.one<{ cursor: string }>(
+    sql`select cursor from sync_cursors where collection = ${collection}`,
+  )
+  if (!row) return undefined
+  const { origin: kept, ...cursor }: Cursor & { origin: string } = JSON.parse(row.cursor)
+  return kept === origin ? cursor : undefined
+}
+
+export async function saveCursor(
+  tx: Queries,
+  collection: string,
+  origin: string,
+  cursor: Cursor,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString().slice(0, 19).replace('T', ' ')
+  await tx.run(sql`delete from sync_cursors where collection = ${collection}`)
+  await tx.run(sql`insert into sync_cursors (collection, cursor, updated_at)
+    values (${collection}, ${JSON.stringify({ origin, ...cursor })}, cast(${at} as timestamp))`)
+}
+
+/** Before anything else changed. */
+export const EARLIEST: Instant = '1970-01-02T00:00:00'
+
+/** Where the shop stood when a whole import began; kept through a stop, since what was read first is the oldest. */
+const IMPORT = 'import'
+
+export async function markImport(
+  tx: Queries,
+  { origin, changes }: Shop,
+  newest: Instant | undefined,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`delete from sync_cursors where collection = ${IMPORT}`)
+  if (changes) await saveCursor(tx, IMPORT, origin, newCursor(newest ?? EARLIEST, now), now)
+}
+
+/** At the end of a whole import: changes are followed from its beginning on. */
+export async function followFromImport(tx: Queries, { origin }: Shop, now: Date): Promise<void> {
+  const mark = await readCursor(tx, IMPORT, origin)
+  await tx.run(sql`delete from sync_cursors`)
+  if (!mark) return
+  for (const collection of ['orders', 'orders:trash']) await saveCursor(tx, collection, origin, mark, now)
+}
+
+const newCursor = (at: Instant, now: Date): Cursor => ({
+  at,
+  seen: now.toISOString(),
+  settled: false,
+  whole: '',
+})
