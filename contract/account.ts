@@ -26,7 +26,12 @@ export const login = endpoint({
   access: 'public',
   summary: 'Sign in',
   description:
-    'A wrong e-mail and a wrong password answer alike: 401 Unauthorized. 403 for an account that waits for a role; 429 with Retry-After after too many attempts.',
+    'A wrong e-mail and a wrong password answer alike: 401. An account that waits for a role: 403. 429 after too many attempts.',
+  failures: {
+    401: ['Unauthorized'],
+    403: ['La cuenta espera que le asignen un rol.'],
+    429: ['Too Many Requests'],
+  },
   body: z.object({
     email,
     password: typedPassword,
@@ -95,6 +100,7 @@ export const register = endpoint({
   access: 'public',
   summary: 'Asks for an account; it waits until a superAdmin gives it a role',
   description: alikeForAll,
+  failures: { 429: ['Too Many Requests'] },
   body: signUpBody,
   data: asked,
 })
@@ -105,6 +111,7 @@ export const signUp = endpoint({
   access: 'public',
   summary: 'The same as POST /api/register',
   description: alikeForAll,
+  failures: { 429: ['Too Many Requests'] },
   body: signUpBody,
   data: asked,
 })
@@ -115,6 +122,7 @@ export const resetPassword = endpoint({
   access: 'public',
   summary: 'Sends a link that sets a new password, good once and for one hour',
   description: `${alikeForAll} The link opens /auth/reset-password?token=… in the browser.`,
+  failures: { 429: ['Too Many Requests'] },
   body: z.object({ email }),
   data: asked,
 })
@@ -125,6 +133,7 @@ export const confirmPassword = endpoint({
   access: 'public',
   summary: 'Sets a new password with the token of the mail; every session of the account ends',
   description: '400 names `token` when it is wrong, used or older than one hour.',
+  failures: { 429: ['Too Many Requests'] },
   body: z.object({ token: z.string().min(1).max(255), password: newPassword }),
   data: z.object({}),
 })

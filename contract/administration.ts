@@ -9,7 +9,7 @@ import { count, email, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'settings'
 const filledText = text.transform((value) => value.trim()).refine((value) => value !== '', 'is required')
-const said = z.object({ message: z.string() })
+const said = (message: string) => z.object({ message: z.string().meta({ example: message }) })
 const utcTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS' })
 
 export const users = listEndpoint({
@@ -20,7 +20,7 @@ export const users = listEndpoint({
     id: count,
     name: z.string(),
     email: z.string(),
-    role: z.string().meta({ description: 'Empty: the account waits for one' }),
+    role: z.string().meta({ description: 'Empty: the account waits for one', example: 'admin' }),
     status: z.enum(['active', 'waiting']),
     created_at: utcTime,
     last_sign_in: utcTime.nullable(),
@@ -39,19 +39,27 @@ export const saveUser = endpoint({
   access,
   summary: 'Creates an account, or changes the one of the given id',
   description:
-    'A new account needs a password; without one an old account keeps its own. A new password ends every session of the account. 409 The email exists.; 409 for taking the role from the last superAdmin or from oneself.',
+    'A new account needs a password; without one an old account keeps its own. A new password ends every session of the account.',
+  failures: {
+    404: ['User not found'],
+    409: [
+      'The email exists.',
+      'You cannot delete or demote your own account.',
+      'The last superAdmin cannot be deleted or demoted.',
+    ],
+  },
   body: z.object({
     id: z.number().int().positive().optional(),
     name: filledText,
     email,
-    role: text.meta({ description: 'Name of a role; empty: waits' }),
+    role: text.meta({ description: 'Name of a role; empty: waits', example: 'admin' }),
     password: z
       .string()
       .min(PASSWORD_LEAST, `Must be at least ${PASSWORD_LEAST} characters`)
       .max(255)
       .optional(),
   }),
-  data: said.extend({ id: count }),
+  data: said('User created successfully.').extend({ id: count }),
 })
 
 export const deleteUser = endpoint({
@@ -59,8 +67,15 @@ export const deleteUser = endpoint({
   path: '/api/users/{id}',
   access,
   summary: 'Ends an account; what it did stays in the trail',
-  params: z.object({ id: wholeNumber(1, 999_999_999_999) }),
-  data: said,
+  params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the account') }),
+  failures: {
+    404: ['User not found'],
+    409: [
+      'You cannot delete or demote your own account.',
+      'The last superAdmin cannot be deleted or demoted.',
+    ],
+  },
+  data: said('User soft deleted successfully.'),
 })
 
 const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` })
@@ -87,14 +102,15 @@ export const saveRole = endpoint({
   path: '/api/roles-permissions',
   access,
   summary: 'Creates a role, or changes the one of the given id',
-  description: 'Counts from the next call of its accounts. 409 for a name that is taken or a built-in role.',
+  description: 'Counts from the next call of its accounts.',
+  failures: { 404: ['Role not found'], 409: ['The role exists.', 'A built-in role cannot be changed.'] },
   body: z.object({
     id: z.number().int().positive().optional(),
     name: filledText,
     permissions: z.array(permission).max(PERMISSIONS.length),
     dist_ids: z.array(text).max(10_000).nullable().default(null),
   }),
-  data: said.extend({ id: count }),
+  data: said('Role saved successfully.').extend({ id: count }),
 })
 
 export const deleteRole = endpoint({
@@ -102,9 +118,13 @@ export const deleteRole = endpoint({
   path: '/api/roles-permissions/{roleId}',
   access,
   summary: 'Deletes a role that no account has',
-  description: '400 Invalid ID supplied; 404 Role not found; 409 for a built-in role or one in use.',
-  params: z.object({ roleId: text }),
-  data: said,
+  failures: {
+    400: ['Invalid ID supplied'],
+    404: ['Role not found'],
+    409: ['A built-in role cannot be deleted.', 'The role is in use.'],
+  },
+  params: z.object({ roleId: text.meta({ description: 'Id of the role', example: '3' }) }),
+  data: said('Role deleted successfully.'),
 })
 
 const month = z
@@ -120,7 +140,7 @@ export const saveConfig = endpoint({
     z.object({ option: z.literal('show_max_month'), values: month }),
     z.object({ option: z.literal('store_name'), values: filledText }),
   ]),
-  data: said,
+  data: said('Option saved successfully.'),
 })
 
 export const auditTrail = listEndpoint({

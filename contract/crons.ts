@@ -20,12 +20,10 @@ const cron = z.object({
   message: z.string().meta({ description: 'Of the run under way, else of the last one; in Spanish' }),
   loading: z.boolean().meta({ description: 'A run is under way' }),
   progress: z.number().int().min(0).max(100).meta({ description: 'Percent of the step under way' }),
-  schedule: z
-    .string()
-    .meta({
-      description: 'Cron pattern in the time zone of the shop; empty: only on demand',
-      example: '30 3 * * *',
-    }),
+  schedule: z.string().meta({
+    description: 'Cron pattern in the time zone of the shop; empty: only on demand',
+    example: '30 3 * * *',
+  }),
   last_run: utcTime.nullable().meta({ description: 'Start of the last run, UTC, YYYY-MM-DD HH:MM:SS' }),
   next_run: utcTime
     .nullable()
@@ -73,7 +71,8 @@ export const runCron = endpoint({
   access,
   summary: 'Starts a job in the background and answers how it stands',
   description:
-    'With subMonths for the month that many months back (0: the present one), without it for what the job does on its schedule. 404 Cron not found; 409 The cron is already running. Leaves a line in the trail.',
+    'With subMonths for the month that many months back (0: the present one), without it for what the job does on its schedule. Leaves a line in the trail.',
+  failures: { 404: ['Cron not found'], 409: ['The cron is already running'] },
   params: z.object({ cron_id: text.meta({ description: 'Key of the job', example: 'summaries' }) }),
   query: z.object({
     subMonths: wholeNumber(0, CRON_MONTHS_BACK, 'Months back from the present one').optional(),

@@ -8,7 +8,7 @@ import {
   withoutDistributorsColumns,
 } from './customers-columns.ts'
 import { listEndpoint, monthEndpoint } from './endpoint.ts'
-import { count, datesBetween, isoDate, money, percent, text } from './vocabulary.ts'
+import { count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
 
 const access = 'view:customers'
 const registeredAt = isoDate.meta({ description: 'Day of registration in the store’s zone' })
@@ -19,7 +19,7 @@ export const customersWithoutDistributors = listEndpoint({
   access,
   summary: 'Accounts with no distributor of their own and no order through one',
   row: z.object({
-    customer_id: count,
+    customer_id: id,
     date_registered: registeredAt,
     email: z.string(),
     name: z.string(),
@@ -40,7 +40,7 @@ export const employees = listEndpoint({
   access,
   summary: 'Accounts of the companies’ employees',
   row: z.object({
-    customer_id: count,
+    customer_id: id,
     date_registered: registeredAt,
     name: z.string(),
     surname: z.string(),
@@ -67,9 +67,11 @@ export const registeredByRole = listEndpoint({
   summary: 'Accounts of one role',
   description:
     'The role is the store’s own or its label. With an explicit start_date, accounts registered up to the end of that month: as many as the corporate card counts.',
-  params: z.object({ role: text }),
+  params: z.object({
+    role: text.meta({ description: 'The store’s role, or its label', example: 'empleado_arcor' }),
+  }),
   row: z.object({
-    customer_id: count,
+    customer_id: id,
     date_registered: registeredAt,
     name: z.string(),
     surname: z.string(),
@@ -87,7 +89,7 @@ export const employeesDetail = listEndpoint({
   access,
   summary: 'The month’s orders of the companies’ employees, in the statuses of benefits',
   row: z.object({
-    order_id: count,
+    order_id: id,
     date: isoDate,
     name: z.string(),
     surname: z.string(),

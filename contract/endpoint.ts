@@ -20,6 +20,8 @@ export interface Endpoint<
   readonly access: Access
   readonly summary: string
   readonly description?: string
+  /** Failures beside those of every call (400 for what does not validate, 401, 403, 500, 503), by status with their messages. */
+  readonly failures?: Failures
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -32,6 +34,8 @@ export interface Endpoint<
   /** Present on month views that can be exported: the rows of `data[field]`, or of `data` itself, become the file. */
   readonly table?: TableSpec
 }
+
+export type Failures = Readonly<Partial<Record<400 | 401 | 403 | 404 | 409 | 429, readonly string[]>>>
 
 export interface TableSpec {
   readonly columns: readonly Column[]
@@ -70,6 +74,7 @@ export function endpoint<
   access: Access
   summary: string
   description?: string
+  failures?: Failures
   params?: Params
   query?: Query
   body?: Body
@@ -86,14 +91,15 @@ export function endpoint<
   } satisfies Endpoint
 }
 
-const oneFlag = z
+const exportFlag = z
   .stringbool({ truthy: ['1'], falsy: ['0'] })
-  .meta({ enum: ['0', '1'], description: '1: the whole filtered, sorted list as a file' })
+  .default(false)
+  .meta({ whenAbsent: '0', enum: ['0', '1'], description: '1: all rows, filtered and sorted, as a file' })
 
 /** `export=1` turns the answer into a file. */
 export const exportParameters = {
-  export: oneFlag.default(false),
-  format: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'Of the file' }),
+  export: exportFlag,
+  format: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'Format of the file' }),
   csv: z
     .enum(['excel', 'standard'])
     .default('excel')
@@ -111,6 +117,7 @@ export function monthEndpoint<
   access: Access
   summary: string
   description?: string
+  failures?: Failures
   params?: Params
   query?: Extra
   /** With `query: exportParameters`: what `export=1` writes. */
@@ -139,6 +146,11 @@ const withinCap = (asked: object, cap: number) => {
   return !onlyForFiles || ('export' in asked && asked.export === true)
 }
 
+const filterOf = (columns: readonly Column[], key: string) =>
+  text.meta({
+    description: `Text that «${columns.find((item) => item.key === key)?.title ?? key}» holds anywhere, letter case and accents aside`,
+  })
+
 /** A paged, sorted, filtered, exportable list. Both spellings `orderBy` and `order_by` are taken. */
 export function listEndpoint<
   const P extends string,
@@ -152,6 +164,7 @@ export function listEndpoint<
   access: Access
   summary: string
   description?: string
+  failures?: Failures
   params?: Params
   /** Parameters beyond paging, order, filters, export and start_date. */
   query?: Extra
@@ -179,29 +192,34 @@ export function listEndpoint<
     ...rest
   } = spec
   const sortable = columns.filter((item) => item.sortable !== false).map((item) => item.key)
+  const { file, defaultOrderBy, defaultOrder = 'ASC', ...described } = rest
   const orderBy = z.preprocess(
     (value) => (typeof value === 'string' ? (orderAliases[value] ?? value) : value),
     z.enum(sortable, { error: `must be one of ${sortable.join(', ')}` }),
   ) as z.ZodType<Columns[number]['key']>
-  const { file, defaultOrderBy, defaultOrder = 'ASC', ...described } = rest
-  const pageText = `Rows of a page, ${defaultPerPage} by default, at most ${maxPerPage}; with export=1 all rows come`
+  const byText = `Column that orders the list, ${defaultOrderBy} by default`
+  const pageText = `Rows of a page, at most ${maxPerPage}; with export=1 all rows come`
   const parameters = z.object({
     start_date: startDate.optional(),
-    page: wholeNumber(1, 1_000_000_000, 'From 1, the default').default(1),
-    per_page: wholeNumber(1, EXPORT_MOST, pageText).default(defaultPerPage),
+    page: wholeNumber(1, 1_000_000_000, 'Page, from 1').default(1).meta({ whenAbsent: 1 }),
+    per_page: wholeNumber(1, EXPORT_MOST, pageText)
+      .default(defaultPerPage)
+      .meta({ whenAbsent: defaultPerPage }),
     order: z
       .preprocess(
         (value) => (typeof value === 'string' ? value.toUpperCase() : value),
         z.enum(['ASC', 'DESC']),
       )
-      .optional(),
-    orderBy: orderBy.optional(),
-    order_by: orderBy.optional(),
+      .optional()
+      .meta({ description: `Direction; ${defaultOrder} by default for ${defaultOrderBy}, else ASC` }),
+    orderBy: orderBy.optional().meta({ description: byText, example: defaultOrderBy }),
+    order_by: orderBy
+      .optional()
+      .meta({ description: 'The same as orderBy, which wins', example: defaultOrderBy }),
     ...exportParameters,
-    ...(Object.fromEntries(Object.keys(filters).map((name) => [name, text.optional()])) as Record<
-      Filter,
-      z.ZodOptional<typeof text>
-    >),
+    ...(Object.fromEntries(
+      Object.entries<string>(filters).map(([name, key]) => [name, filterOf(columns, key).optional()]),
+    ) as Record<Filter, z.ZodOptional<typeof text>>),
     ...(query ?? ({} as Extra)),
   })
   return {

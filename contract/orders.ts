@@ -8,8 +8,8 @@ import {
   ordersColumns,
 } from './orders-columns.ts'
 import { businessesColumns, segmentsColumns } from './products-columns.ts'
-import { statusWords } from './status-words.ts'
-import { count, datesBetween, isoDate, money, percent, text } from './vocabulary.ts'
+import { benefitStatusWords, statusOf } from './status-words.ts'
+import { count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
 
 const access = 'view:orders'
 
@@ -24,7 +24,7 @@ export const notDistIds = text
   .meta({ description: 'Distributors left out: dist_ids separated by commas', example: '10118,10120' })
 
 const orderRow = {
-  order_id: count,
+  order_id: id,
   date: isoDate,
   status: z.string(),
   dist_id: z.string(),
@@ -50,9 +50,11 @@ export const orders = listEndpoint({
   access,
   summary: 'The month’s orders of a status',
   query: {
-    status: statusWords.default(['wc-completed']),
+    status: statusOf('COMPLETADO'),
     state: text.optional().meta({ description: 'Province in capitals, to the letter', example: 'CÓRDOBA' }),
-    only_dist_id: text.optional().meta({ description: 'Exactly this distributor; `dist_id` matches anywhere' }),
+    only_dist_id: text
+      .optional()
+      .meta({ description: 'Exactly this distributor; `dist_id` matches anywhere' }),
   },
   row: z.object(orderRow),
   columns: ordersColumns,
@@ -66,7 +68,7 @@ export const oldOrders = listEndpoint({
   path: '/api/orders/ranking-old-orders',
   access,
   summary: 'The month’s orders of a status, oldest first',
-  query: { status: statusWords.default(['wc-processing']), not_dist_ids: notDistIds.optional() },
+  query: { status: statusOf('PROCESANDO'), not_dist_ids: notDistIds.optional() },
   row: z.object({
     days_old: count.meta({ description: 'Days since the order, to the newest data' }),
     ...orderRow,
@@ -83,10 +85,12 @@ export const ordersByRole = listEndpoint({
   access,
   summary: 'The month’s orders of the accounts of a role',
   description: 'The role is the store’s own or its label; without status, the statuses of benefits.',
-  params: z.object({ role_name: text }),
-  query: { status: statusWords.optional() },
+  params: z.object({
+    role_name: text.meta({ description: 'The store’s role, or its label', example: 'empleado_arcor' }),
+  }),
+  query: { status: benefitStatusWords },
   row: z.object({
-    order_id: count,
+    order_id: id,
     date: isoDate,
     name: z.string(),
     surname: z.string(),
@@ -143,7 +147,8 @@ export const ordersByDays = monthEndpoint({
       .enum(Object.keys(dayRanking) as (keyof typeof dayRanking)[], {
         error: `must be one of ${Object.keys(dayRanking).join(', ')}`,
       })
-      .default('orders_completed'),
+      .default('orders_completed')
+      .meta({ description: 'Measure that ranks the days, the highest first' }),
   },
   data: z.array(z.object({ day: count, order_date: isoDate, ...dayRanking })),
 })
@@ -223,7 +228,7 @@ export const ordersByState = listEndpoint({
   path: '/api/orders/group-by-states-and-period',
   access,
   summary: 'The month’s orders of a status per province',
-  query: { status: statusWords.default(['wc-completed']) },
+  query: { status: statusOf('COMPLETADO') },
   row: z.object({ state: z.string(), total_orders: count, total_amount: money, total_units_sold: count }),
   columns: ordersByStateColumns,
   defaultOrderBy: 'total_amount',

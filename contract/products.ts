@@ -8,12 +8,12 @@ import {
   productsColumns,
   stockColumns,
 } from './products-columns.ts'
-import { count, datesBetween, money, percent, wholeNumber } from './vocabulary.ts'
+import { count, datesBetween, id, money, percent, wholeNumber } from './vocabulary.ts'
 
 const access = 'view:products'
 
 const catalogue = {
-  product_id: count,
+  product_id: id,
   sku: z.string(),
   business: z.string(),
   segment: z.string(),
@@ -36,7 +36,8 @@ export const products = listEndpoint({
       .enum(['publish', 'draft', 'pending', 'private', 'trash', 'deleted', 'any'], {
         error: 'must be one of publish, draft, pending, private, trash, deleted, any',
       })
-      .default('publish'),
+      .default('publish')
+      .meta({ description: 'Of the product in the store; any: all of them' }),
   },
   row: z.object({
     ...catalogue,
@@ -60,7 +61,7 @@ export const productsOfCategory = listEndpoint({
   path: '/api/products/cat/{category_id}',
   access,
   summary: 'Products of a category and its children',
-  params: z.object({ category_id: wholeNumber(0, 999_999_999_999) }),
+  params: z.object({ category_id: wholeNumber(0, 999_999_999_999, 'Id of the category in the store') }),
   row: stockRow,
   columns: stockColumns,
   filters: { sku: 'sku', product: 'product' },
@@ -143,7 +144,8 @@ export const productRanking = monthEndpoint({
       .enum(['total_amount', 'units_sold', 'total_orders'], {
         error: 'must be one of total_amount, units_sold, total_orders',
       })
-      .default('total_amount'),
+      .default('total_amount')
+      .meta({ description: 'Measure that ranks the products, the highest first' }),
   },
   data: z.array(rankingRow),
 })

@@ -9,15 +9,23 @@ import {
   simpleColumns,
   tradeColumns,
 } from './reports-columns.ts'
-import { statusWords } from './status-words.ts'
-import { count, datesBetween, isoDate, money, percent } from './vocabulary.ts'
+import { benefitStatusWords } from './status-words.ts'
+import { count, datesBetween, id, isoDate, money, percent } from './vocabulary.ts'
 
 const access = 'view:reports'
 
 /** Tells the lines (or discounts) of an order apart. */
-const lineId = { line_id: count }
+const lineId = { line_id: id }
 
-const yesNo = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] }).optional()
+const consent = (to: string) =>
+  z
+    .stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] })
+    .optional()
+    .meta({
+      enum: ['0', '1', 'false', 'true'],
+      description: `Accounts that allow ${to}, or that do not; both when it is not given`,
+      example: '1',
+    })
 
 export const businessLines = listEndpoint({
   path: '/api/reports/test/business',
@@ -25,7 +33,7 @@ export const businessLines = listEndpoint({
   summary: 'Lines of the month’s completed orders with their business',
   row: z.object({
     ...lineId,
-    order_id: count,
+    order_id: id,
     date: isoDate,
     business: z.string(),
     segment: z.string(),
@@ -60,9 +68,12 @@ export const mailList = listEndpoint({
   path: '/api/reports/users/mail-list',
   access,
   summary: 'Accounts with their consent to receive communications and samples',
-  query: { allow_receive_comunications: yesNo, allow_receive_samples: yesNo },
+  query: {
+    allow_receive_comunications: consent('communications'),
+    allow_receive_samples: consent('samples'),
+  },
   row: z.object({
-    customer_id: count,
+    customer_id: id,
     date_registered: isoDate,
     name: z.string(),
     surname: z.string(),
@@ -84,8 +95,8 @@ export const simpleReport = listEndpoint({
   access,
   summary: 'Buyers, orders, units and net revenue per product of the month’s completed orders',
   row: z.object({
-    product_id: count.meta({ description: '0: deleted product' }),
-    variation_id: count,
+    product_id: id.meta({ description: '0: deleted product' }),
+    variation_id: id,
     period: z.string().meta({ description: 'YYYY-MM', example: '2026-05' }),
     sku: z.string(),
     product_name: z.string(),
@@ -138,13 +149,19 @@ const trade = <const P extends string, const Filter extends string = never>(
     description:
       'Type ORDEN gives every line, net_total being the line’s net; DEVOLUCION the lines with a refund, net_total being what was refunded, negative. The parts of the lines add up to the order’s discounts.',
     query: {
-      type: z.enum(['ORDEN', 'DEVOLUCION'], { error: 'must be one of ORDEN, DEVOLUCION' }).default('ORDEN'),
-      discounts: z.stringbool({ truthy: ['1'], falsy: ['0'] }).default(false),
+      type: z
+        .enum(['ORDEN', 'DEVOLUCION'], { error: 'must be one of ORDEN, DEVOLUCION' })
+        .default('ORDEN')
+        .meta({ description: 'ORDEN: every line; DEVOLUCION: lines with a refund' }),
+      discounts: z
+        .stringbool({ truthy: ['1'], falsy: ['0'] })
+        .default(false)
+        .meta({ whenAbsent: '0', enum: ['0', '1'], description: '1: lines with a discount alone' }),
     },
     row: z.object({
       ...lineId,
       order_date: isoDate,
-      order_id: count,
+      order_id: id,
       dist_id: z.string(),
       dist_name: z.string(),
       sku: z.string(),
@@ -195,10 +212,10 @@ export const mixedBoxes = listEndpoint({
   path: '/api/reports/boxes-mix',
   access,
   summary: 'Discounts of mixed boxes in the month',
-  query: { status: statusWords.optional() },
+  query: { status: benefitStatusWords },
   row: z.object({
-    discount_id: count,
-    order_id: count,
+    discount_id: id,
+    order_id: id,
     date: isoDate,
     dist_id: z.string(),
     dist_name: z.string(),
@@ -219,13 +236,15 @@ export const buyXGetY = listEndpoint({
   access,
   summary: 'Lines of the month’s orders with a buy-X-get-Y promotion',
   query: {
-    order_status: statusWords.optional(),
-    type: z.enum(['COMPRA', 'LLEVA'], { error: 'must be one of COMPRA, LLEVA' }).optional(),
+    order_status: benefitStatusWords,
+    type: z.enum(['COMPRA', 'LLEVA'], { error: 'must be one of COMPRA, LLEVA' }).optional().meta({
+      description: 'COMPRA: lines that were paid in full; LLEVA: lines that the promotion discounted',
+    }),
   },
   row: z.object({
     ...lineId,
-    order_id: count,
-    product_id: count,
+    order_id: id,
+    product_id: id,
     product_name: z.string(),
     product_qty: count,
     discount_price: money.meta({ description: 'The line’s discount' }),

@@ -34,11 +34,14 @@ function statusesOf(word: string): readonly string[] | undefined {
   if (known) return known
   const slug = word.trim().toLowerCase()
   const prefixed = slug.startsWith('wc-') ? slug : `wc-${slug}`
-  return slugs.has(prefixed) ? [prefixed] : undefined
+  return slugs.has(prefixed) || OTHER.test(slug) ? [prefixed] : undefined
 }
 
+/** A status as the shop has it, outside the list too: what a sum per status counts can be asked for. */
+const OTHER = /^wc-[a-z0-9_-]{1,60}$/
+
 /** Statuses with their wc- prefix; an empty list means every status (TODOS). */
-export const statusWords = z
+const statusWords = z
   .string()
   .max(255)
   .transform((value, context) => {
@@ -58,3 +61,14 @@ export const statusWords = z
     description: 'Order status: COMPLETADO, PROCESANDO, … TODOS, or slugs, separated by commas',
     example: 'COMPLETADO',
   })
+
+/** Of one status where nothing is asked. */
+export const statusOf = (word: 'COMPLETADO' | 'PROCESANDO') =>
+  statusWords.default([...(WORDS[word] ?? [])]).meta({ whenAbsent: word })
+
+/** Of the statuses that count in benefits where nothing is asked. */
+export const benefitStatusWords = statusWords.optional().meta({
+  description:
+    'Order status as elsewhere; by default those of benefits: completed, processing, in-assembly, ready-to-delivery',
+  example: 'COMPLETADO,PROCESANDO',
+})

@@ -4,6 +4,8 @@ import { isMonth } from './month.ts'
 
 /** An amount in the store's currency with at most 2 decimals. */
 export const money = z.number().meta({ description: 'Amount in the store’s currency, at most 2 decimals' })
+/** What the store calls an order, a product, an account … */
+export const id = z.number().int().meta({ description: 'Identifier in the store' })
 export const count = z.number().int().meta({ description: 'A count' })
 export const percent = z.number().meta({ description: 'Percentage, 0–100 and beyond' })
 export const flag = z.union([z.literal(0), z.literal(1)])
@@ -63,11 +65,16 @@ export const pageMeta = freshness.extend({
   page_count: z.number().int(),
 })
 
-export const failure = z.object({
-  success: z.literal(false),
-  message: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-})
+export const failure = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    errors: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'Parameters or fields (`filters.0.name`) that are wrong, and why' }),
+  })
+  .meta({ id: 'Failure' })
 
 export type Freshness = z.infer<typeof freshness>
 export type PageMeta = z.infer<typeof pageMeta>

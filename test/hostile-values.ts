@@ -28,11 +28,13 @@ const described = z.object({
         parameters: z
           .array(z.object({ name: z.string(), in: z.enum(['path', 'query']), schema }))
           .default([]),
+        responses: z.record(z.string(), z.object({})),
         requestBody: z
           .object({
             content: z.object({
               'application/json': z.object({
                 schema: z.union([fields, z.object({ oneOf: z.array(fields).nonempty() })]),
+                example: z.record(z.string(), z.unknown()),
               }),
             }),
           })
@@ -46,7 +48,7 @@ type Fields = z.infer<typeof fields>
 
 export interface Parameter {
   readonly name: string
-  readonly kind: 'month' | 'whole' | 'words' | 'flag' | 'text'
+  readonly kind: 'month' | 'whole' | 'words' | 'text'
   readonly least: number
   readonly most: number
 }
@@ -57,16 +59,19 @@ export interface Operation {
   readonly places: readonly string[]
   readonly query: readonly Parameter[]
   readonly body: Fields | undefined
+  /** A body that the call takes. */
+  readonly example: Readonly<Record<string, unknown>>
+  /** Every status that the description tells. */
+  readonly statuses: readonly number[]
 }
 
 const METHODS = { get: 'GET', post: 'POST', delete: 'DELETE' } as const
-const FLAGS = new Set(['discounts', 'allow_receive_comunications', 'allow_receive_samples'])
 
 /** Every call of `/api/openapi.json`. */
 export function operationsOf(description: unknown): Operation[] {
   return Object.entries(described.parse(description).paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters, requestBody }]) => {
-      const body = requestBody?.content['application/json'].schema
+    Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => {
+      const { schema: body, example = {} } = requestBody?.content['application/json'] ?? {}
       return {
         method: METHODS[method as keyof typeof METHODS],
         path,
@@ -75,6 +80,8 @@ export function operationsOf(description: unknown): Operation[] {
           .filter((item) => item.in === 'query')
           .map((item) => parameterOf(item.name, item.schema)),
         body: body && 'oneOf' in body ? body.oneOf[0] : body,
+        example,
+        statuses: Object.keys(responses).map(Number),
       }
     }),
   )
@@ -84,7 +91,6 @@ function parameterOf(name: string, told: z.infer<typeof schema>): Parameter {
   const kindOf = () => {
     if (name === 'start_date') return 'month'
     if (told.type === 'integer') return 'whole'
-    if (FLAGS.has(name)) return 'flag'
     return told.enum ? 'words' : 'text'
   }
   return { name, kind: kindOf(), least: told.minimum ?? 0, most: told.maximum ?? 0 }
@@ -175,28 +181,23 @@ export function wrongValues({ kind, least, most }: Parameter): string[] {
   const refused = {
     month: () => [...WRONG_MONTHS, ...INJECTIONS, ...WRONG_TEXTS],
     whole: () => [...WRONG_NUMBERS, String(least - 1), String(most + 1), ...INJECTIONS, '\u0000'],
-    words: () => ['', ' ', 'constructor', '__proto__', 'toString', '1,1', ...INJECTIONS, '\u0000', '\ud800'],
-    flag: () => ['', '2', 'sí', 'constructor', ...INJECTIONS, '\u0000'],
+    words: () => [
+      '',
+      ' ',
+      '2',
+      'sí',
+      'constructor',
+      '__proto__',
+      'toString',
+      '1,1',
+      ...INJECTIONS,
+      '\u0000',
+      '\ud800',
+    ],
     text: () => WRONG_TEXTS,
   }
   return refused[kind]()
 }
-
-const GOOD: Record<string, unknown> = {
-  email: 'otra@example.com',
-  password: 'otra clave bien larga',
-  role: '',
-  permissions: ['export'],
-  dist_ids: ['101'],
-  remember: false,
-  option: 'show_max_month',
-  values: '2026-05',
-  id: 999_999_999,
-}
-
-/** A body that the call takes. */
-export const bodyOf = ({ body }: Operation): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(body?.properties ?? {}).map((name) => [name, GOOD[name] ?? `Un ${name}`]))
 
 const OTHER_KINDS: Record<string, readonly unknown[]> = {
   string: [null, 1, true, [], ['x'], {}, { $ne: null }, { length: 3 }],
@@ -217,7 +218,7 @@ const OTHER_KINDS: Record<string, readonly unknown[]> = {
 
 /** Whole bodies with one field of another kind, as they travel; a required one is also left out. */
 export function wrongFields(operation: Operation): { field: string; body: string }[] {
-  const whole = bodyOf(operation)
+  const whole = operation.example
   return Object.entries(operation.body?.properties ?? {}).flatMap(([name, { type }]) => {
     const bodies = (OTHER_KINDS[type ?? 'boolean'] ?? []).map((value) => ({ ...whole, [name]: value }))
     const { [name]: _left, ...rest } = whole

@@ -107,8 +107,8 @@ export function eventRoutes(app: App): void {
           content: {
             'text/event-stream': {
               schema: z.string().meta({
-                description:
-                  '`data: {"months": ["2026-05"], "all": false, "updated_at": "2026-05-31T12:00:00.000Z"}`',
+                example:
+                  'data: {"months": ["2026-05"], "all": false, "updated_at": "2026-05-31T12:00:00.000Z"}\n\n',
               }),
             },
           },

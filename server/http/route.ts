@@ -15,7 +15,7 @@ import type { ExportRow, FileFormat } from './export/cells.ts'
 import { sendFile } from './export/send.ts'
 import { storeTimes } from './export/store-times.ts'
 import { listQuery, withoutPersonal } from './list-query.ts'
-import { errorResponses, fileResponses } from './openapi.ts'
+import { hasFields, operationOf, responsesOf } from './openapi.ts'
 
 type Data<E extends Endpoint> = z.infer<E['response']> extends { data: infer D } ? D : never
 type ListRow<E extends Endpoint> = Data<E> extends readonly (infer R)[] ? R : never
@@ -177,9 +177,6 @@ function serve<E extends Endpoint>(
   endpoint: E,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
-  const hasFields = (schema: z.ZodType) =>
-    !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
-  const [, , area = ''] = endpoint.path.split('/')
   app.server.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -188,18 +185,9 @@ function serve<E extends Endpoint>(
       ...(hasFields(endpoint.params) && { params: endpoint.params }),
       ...(hasFields(endpoint.query) && { querystring: endpoint.query }),
       ...(endpoint.method !== 'GET' && hasFields(endpoint.body) && { body: endpoint.body }),
-      response: {
-        200: endpoint.list || endpoint.table ? fileResponses(endpoint.response) : endpoint.response,
-        ...errorResponses(endpoint),
-      },
+      response: responsesOf(endpoint),
       // Beyond validation, for the description alone.
-      ...{
-        summary: endpoint.summary,
-        tags: [area],
-        operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[^a-zA-Z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
-        ...(endpoint.description && { description: endpoint.description }),
-        ...(endpoint.access !== 'public' && { security: [{ accessToken: [] }] }),
-      },
+      ...operationOf(endpoint),
     },
     handler,
   })

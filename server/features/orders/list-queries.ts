@@ -32,7 +32,7 @@ const orderColumns = sql`
 /** Orders of the month, those in another currency included: they are listed and in no sum. */
 export const ordersOfMonth = (
   asked: OrdersAsked,
-  only: { province?: string; distId?: string } = {},
+  only: { province?: string | undefined; distId?: string | undefined } = {},
 ): Sql => sql`
   select ${orderColumns} from ${ordersOf(asked)}
     and ${only.province === undefined ? sql`true` : sql`o.province = ${only.province}`}

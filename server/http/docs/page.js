@@ -34,8 +34,12 @@ const parameters = (list) =>
   element(
     'table',
     {},
-    element('tr', {}, ...['Parameter', 'In', 'Type', 'Default', ''].map((text) => element('th', {}, text))),
-    ...list.map(({ name, in: place, required, schema, description }) =>
+    element(
+      'tr',
+      {},
+      ...['Parameter', 'In', 'Type', 'Default', 'Example', ''].map((text) => element('th', {}, text)),
+    ),
+    ...list.map(({ name, in: place, required, schema, description, example }) =>
       element(
         'tr',
         {},
@@ -43,6 +47,7 @@ const parameters = (list) =>
         element('td', {}, place),
         element('td', {}, typeOf(schema)),
         element('td', {}, schema.default === undefined ? '' : String(schema.default)),
+        element('td', {}, element('code', {}, String(example ?? ''))),
         element('td', { className: 'quiet' }, description ?? schema.description ?? ''),
       ),
     ),
@@ -50,7 +55,16 @@ const parameters = (list) =>
 
 const section = (title, ...children) => [element('h4', {}, title), ...children]
 
-const call = (path, method, operation) => {
+const code = (value) => element('pre', {}, JSON.stringify(value, null, 2))
+
+/** Fields first, then what they look like. */
+const mediaOf = ({ schema, example, examples }, isFailure) => [
+  ...(schema && !isFailure ? [element('pre', {}, outline(schema))] : []),
+  ...(example === undefined ? [] : [element('p', { className: 'quiet' }, 'Example'), code(example)]),
+  ...Object.values(examples ?? {}).map(({ value }) => code(value)),
+]
+
+const call = (path, method, operation, shared) => {
   const parts = []
   if (operation.description) parts.push(element('p', {}, operation.description))
   parts.push(
@@ -61,15 +75,18 @@ const call = (path, method, operation) => {
     ),
   )
   if (operation.parameters?.length) parts.push(...section('Parameters', parameters(operation.parameters)))
-  const body = operation.requestBody?.content['application/json']?.schema
-  if (body) parts.push(...section('Body', element('pre', {}, outline(body))))
-  for (const [status, response] of Object.entries(operation.responses)) {
+  const body = operation.requestBody?.content['application/json']
+  if (body) parts.push(...section('Body', ...mediaOf(body)))
+  for (const [status, given] of Object.entries(operation.responses)) {
+    const response = given.$ref ? shared[given.$ref.split('/').at(-1)] : given
     const kinds = Object.keys(response.content ?? {})
-    const schema = response.content?.['application/json']?.schema
-    const example = schema?.example ?? schema?.examples?.[0]
-    const shown = example ? JSON.stringify(example, null, 2) : schema ? outline(schema) : ''
-    const title = `${status} ${kinds.join(', ')}`
-    parts.push(...section(title, shown === '' ? '' : element('pre', {}, shown)))
+    parts.push(
+      ...section(
+        `${status} ${kinds.join(', ')}`,
+        element('p', { className: 'quiet' }, response.description),
+        ...mediaOf(response.content?.['application/json'] ?? {}, Number(status) >= 400),
+      ),
+    )
   }
   return element(
     'details',
@@ -93,7 +110,7 @@ const show = (api) => {
   for (const [path, methods] of Object.entries(api.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const area = operation.tags?.[0] ?? ''
-      areas.set(area, [...(areas.get(area) ?? []), call(path, method, operation)])
+      areas.set(area, [...(areas.get(area) ?? []), call(path, method, operation, api.components.responses)])
     }
   }
   const sections = [...areas].map(([area, calls]) =>

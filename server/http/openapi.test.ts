@@ -1,0 +1,97 @@
+// The description of the API: valid OpenAPI 3.1, whole, and every example one that the contract itself takes.
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { failure } from '#contract/vocabulary.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { testEngine } from '#test/engines.ts'
+
+const media = z.object({
+  example: z.unknown().optional(),
+  examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
+})
+const response = z.object({ description: z.string(), content: z.record(z.string(), media).optional() })
+const operation = z.object({
+  summary: z.string().min(5),
+  operationId: z.string(),
+  parameters: z
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.enum(['path', 'query']),
+        description: z.string({ error: 'says nothing' }).min(5),
+        example: z.union([z.string(), z.number()]),
+      }),
+    )
+    .default([]),
+  requestBody: z.object({ content: z.object({ 'application/json': media }) }).optional(),
+  responses: z.record(z.string(), z.union([z.object({ $ref: z.string() }), response])),
+})
+const description = z.object({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  components: z.object({ responses: z.record(z.string(), response) }),
+})
+
+const bodiesOf = ({ example, examples }: z.infer<typeof media>) =>
+  examples ? Object.values(examples).map(({ value }) => value) : [example]
+
+describe('the description of the API', () => {
+  const engine = testEngine('duckdb')
+  let app: TestApp
+  let told: z.infer<typeof description>
+  beforeAll(async () => {
+    app = await testApp(await engine.open())
+    told = description.parse((await app.get('/api/openapi.json')).json())
+  })
+  afterAll(() => app.close())
+
+  test('is valid OpenAPI 3.1', async () => {
+    const document = (await app.get('/api/openapi.json')).json()
+    const { valid, errors } = await new Validator().validate(document)
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+  })
+
+  test('names every operation once', () => {
+    const ids = Object.values(told.paths)
+      .flatMap((methods) => Object.values(methods))
+      .map((one) => operation.parse(one).operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test.each(
+    endpoints.map((endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+  )('%s: parameters, bodies, answers and failures with examples that hold', (_, endpoint) => {
+    const { parameters, requestBody, responses } = operation.parse(
+      told.paths[endpoint.path]?.[endpoint.method.toLowerCase()],
+    )
+    const sent = (place: 'path' | 'query') =>
+      Object.fromEntries(
+        parameters.filter((item) => item.in === place).map(({ name, example }) => [name, String(example)]),
+      )
+    expect(z.safeParse(endpoint.params, sent('path')).error).toBeUndefined()
+    expect(z.safeParse(endpoint.query, sent('query')).error).toBeUndefined()
+    if (requestBody) {
+      const { example } = requestBody.content['application/json']
+      expect(z.safeParse(endpoint.body, example).error).toBeUndefined()
+    }
+    for (const [status, of] of Object.entries(responses)) {
+      const known = '$ref' in of ? told.components.responses[of.$ref.split('/').at(-1) ?? ''] : of
+      expect(known?.description.length, status).toBeGreaterThan(5)
+      const json = known?.content?.['application/json']
+      if (status === '304') continue
+      const shape = status === '200' ? endpoint.response : failure
+      const bodies = json ? bodiesOf(json) : []
+      expect(bodies.length, status).toBeGreaterThan(0)
+      for (const body of bodies) expect(z.safeParse(shape, body).error, status).toBeUndefined()
+    }
+    for (const [status, messages] of Object.entries(endpoint.failures ?? {})) {
+      const of = responses[status]
+      const json = of && 'content' in of ? of.content?.['application/json'] : undefined
+      expect((json ? bodiesOf(json) : []).map((body) => failure.parse(body).message)).toEqual(messages)
+    }
+  })
+})
