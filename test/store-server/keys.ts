@@ -33,7 +33,7 @@ export function refusalOf(request: IncomingMessage, url: URL, nonces: Set<string
       `${php(name)}%3D${php(parameters[name as keyof typeof parameters] ?? '')}`.replace(/%(?!3D)/g, '%25'),
     )
     .join('%26')
-  const base = `GET&${php(url.origin + url.pathname)}&${query}`
+  const base = `${request.method}&${php(url.origin + url.pathname)}&${query}`
   const expected = createHmac('sha256', `${SECRET}&`).update(base).digest('base64')
   return expected === oauth_signature ? undefined : 'errors/401_wrong_secret'
 }

@@ -6,6 +6,7 @@ import type { Certificate } from './certificate.ts'
 import { refusalOf } from './keys.ts'
 import { listed, rulesOf } from './listing.ts'
 import { type Recordings, recorded, recordings } from './recordings.ts'
+import { type WebhookKeeper, webhookKeeper } from './webhooks.ts'
 
 /** What goes wrong with one request. `cut`: the connection breaks midway; `truncated`: half the data, properly ended. */
 export type Trouble =
@@ -30,6 +31,9 @@ export interface StoreServer {
   trouble: (asked: Asked) => Trouble | undefined
   /** Older stores have no list of refunds. */
   hasRefundList: boolean
+  /** Of WooCommerce. */
+  version: string
+  readonly webhooks: WebhookKeeper
   close(): Promise<void>
 }
 
@@ -38,15 +42,19 @@ export async function startStoreServer(certificate?: Certificate): Promise<Store
   const asked: Asked[] = []
   const nonces = new Set<string>()
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    try {
-      answer(request, response)
-    } catch (error) {
-      response.writeHead(500).end(String(error))
+    const reply = (body: string) => {
+      try {
+        answer(request, response, body)
+      } catch (error) {
+        response.writeHead(500).end(String(error))
+      }
     }
+    if (request.method === 'GET') reply('')
+    else void textOf(request).then(reply)
   }
   const server = certificate ? createSecureServer({ ...certificate }, listener) : createServer(listener)
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  function answer(request: IncomingMessage, response: ServerResponse, sent: string): void {
     const url = new URL(request.url ?? '/', self.url)
     const path = url.pathname.replace(/^\/wp-json\/wc\/v3\//, '')
     const before = asked.filter(
@@ -61,9 +69,13 @@ export async function startStoreServer(certificate?: Certificate): Promise<Store
       return
     }
     const refusal = refusalOf(request, url, nonces)
-    const { status, body, headers } = refusal
+    const {
+      status,
+      body,
+      headers = {},
+    }: Answer = refusal
       ? { status: 401, body: recorded(refusal), headers: {} }
-      : answerOf(path, url, self)
+      : (self.webhooks.answer(request.method ?? 'GET', path, sent) ?? answerOf(path, url, self))
     if (half === undefined) send(response, status, body, headers)
     else sendHalf(response, body, half)
   }
@@ -74,6 +86,8 @@ export async function startStoreServer(certificate?: Certificate): Promise<Store
     asked,
     trouble: () => undefined,
     hasRefundList: true,
+    version: '11.0.1',
+    webhooks: webhookKeeper(),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -82,6 +96,12 @@ export async function startStoreServer(certificate?: Certificate): Promise<Store
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return Object.assign(self, { url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}` })
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
 }
 
 /** What WordPress says of the site to anybody. */
@@ -93,11 +113,12 @@ interface Answer {
   headers?: Record<string, string>
 }
 
-function answerOf(path: string, url: URL, { store, hasRefundList }: StoreServer): Answer {
+function answerOf(path: string, url: URL, { store, hasRefundList, version }: StoreServer): Answer {
   const query = url.searchParams
   if (url.pathname === '/wp-json/') return { status: 200, body: JSON.stringify(INDEX) }
   if (!url.pathname.startsWith('/wp-json/wc/v3/')) return { status: 404, body: recorded('errors/404_route') }
   if (path === 'data/currencies/current') return { status: 200, body: recorded('settings/currency_current') }
+  if (path === 'system_status') return { status: 200, body: JSON.stringify({ environment: { version } }) }
   if (path === 'orders/statuses') return { status: 200, body: recorded('orders/statuses') }
   if (path === 'refunds' && !hasRefundList) return { status: 404, body: recorded('errors/404_route') }
   const single = /^orders\/(\d+)$/.exec(path)?.[1]

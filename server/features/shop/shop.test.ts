@@ -1,0 +1,324 @@
+// Connecting a store, from the test of its keys to its webhooks, against the recorded store over HTTP.
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MappingPreview, ShopConnection, ShopTest, ShopWebhooks } from '#contract/shop.ts'
+import { openConnection } from '#server/shop/connection.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { KEY, SECRET } from '#test/store-server/keys.ts'
+import { FIXTURES } from '#test/store-server/recordings.ts'
+import { type StoreServer, startStoreServer } from '#test/store-server/server.ts'
+
+const PATH = '/api/config/store'
+
+describeEngines('a store that is connected', (engine) => {
+  let shop: StoreServer
+  let store: Store
+  let app: TestApp
+  beforeAll(async () => {
+    shop = await startStoreServer()
+    // A short shop, whose orders have coupons, promotions, refunds, companies and distributors none the less.
+    shop.store.orders = shop.store.orders.filter(({ id }) => Number(id) % 15 === 0)
+    store = await engine.open()
+    app = await testApp(store, { connection: openConnection(store) })
+    await app.server.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await app.close()
+    await shop.close()
+  })
+
+  const address = () => {
+    const bound = app.server.server.address()
+    return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`
+  }
+  const get = async <T>(path = PATH): Promise<T> => {
+    const answer = await app.get(path, 'superAdmin')
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().data
+  }
+  const post = async <T>(path: string, body: object): Promise<T> => {
+    const answer = await app.post(path, body, 'superAdmin')
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().data
+  }
+  const keys = () => ({ url: shop.url, key: KEY, secret: SECRET })
+
+  test('is tried in plain words before it is kept', async () => {
+    expect(await get<ShopConnection>()).toMatchObject({ connected: false, source: null, holds: 'empty' })
+    expect((await app.get(PATH, 'admin')).statusCode).toBe(403)
+
+    const tried = (given: object) => post<ShopTest>(`${PATH}/test`, given)
+    const fine = await tried(keys())
+    expect(fine.checks.map(({ check, state }) => `${check} ${state}`)).toEqual([
+      'address ok',
+      'api ok',
+      'key ok',
+      'orders ok',
+      'customers ok',
+      'version ok',
+      'permission ok',
+      'reports ok',
+    ])
+    expect(fine).toMatchObject({
+      ok: true,
+      store: { name: 'Dulces & Cía.', version: '11.0.1', currency: 'ARS', can_write: true },
+    })
+    const said = async (given: object) => (await tried(given)).checks.at(-1)
+    expect(await said({ ...keys(), secret: `cs_${'0'.repeat(40)}` })).toMatchObject({
+      check: 'key',
+      state: 'failed',
+    })
+    expect(await said({ ...keys(), url: 'http://shop.example.com' })).toMatchObject({
+      check: 'address',
+      message: expect.stringContaining('https'),
+    })
+    expect(await said({ ...keys(), url: 'http://127.0.0.1:9' })).toMatchObject({ check: 'address' })
+    expect(await said({ ...keys(), url: `${shop.url}/nada` })).toMatchObject({ check: 'api' })
+
+    for (const [trouble, check, words] of [
+      [{ kind: 'html' }, 'api', 'página web'],
+      [{ kind: 'redirect' }, 'address', 'https://www.tienda.example/'],
+      [{ kind: 'status', status: 503 }, 'api', 'página web'],
+      [{ kind: 'status', status: 403 }, 'key', 'cortafuegos'],
+      [{ kind: 'status', status: 500 }, 'api', '500'],
+    ] as const) {
+      shop.trouble = ({ path }) => (path === 'data/currencies/current' ? trouble : undefined)
+      expect(await said(keys())).toMatchObject({ check, message: expect.stringContaining(words) })
+    }
+    shop.trouble = () => undefined
+    shop.webhooks.canWrite = false
+    shop.version = '4.9.2'
+    const old = await tried(keys())
+    expect(old).toMatchObject({ ok: false, store: { can_write: false } })
+    expect(old.checks.find(({ check }) => check === 'version')).toMatchObject({ state: 'failed' })
+    shop.version = '11.0.1'
+    shop.webhooks.canWrite = true
+  })
+
+  test('is kept sealed, and told by its last letters', async () => {
+    const missing = await app.post(PATH, { url: shop.url, key: KEY }, 'superAdmin')
+    expect([missing.statusCode, missing.json().errors]).toEqual([
+      400,
+      [{ path: 'secret', message: 'is required' }],
+    ])
+    const saved = await post<ShopConnection>(PATH, keys())
+    expect(saved).toMatchObject({
+      connected: true,
+      source: 'stored',
+      key_end: KEY.slice(-4),
+      secret_end: SECRET.slice(-4),
+    })
+    const written = JSON.stringify([
+      await store.all(sql`select * from settings`),
+      await store.all(sql`select * from audit`),
+      saved,
+    ])
+    expect(written).not.toContain(SECRET)
+    expect(written).not.toContain(KEY)
+    expect(await store.one(sql`select action, subject from audit where action = 'store.connect'`)).toEqual({
+      action: 'store.connect',
+      subject: `${shop.url}/`,
+    })
+    // With another key they are there, but nobody can read them.
+    expect(await openConnection(store).read()).toEqual({ shop: undefined, unreadable: true })
+
+    // Kept keys serve the address they were kept for, and no other.
+    expect((await post<ShopTest>(`${PATH}/test`, { url: shop.url })).ok).toBe(true)
+    const asked = shop.asked.length
+    const elsewhere = shop.url.replace('127.0.0.1', 'localhost')
+    const other = await app.post(`${PATH}/test`, { url: elsewhere }, 'superAdmin')
+    expect([other.statusCode, shop.asked.length]).toEqual([400, asked])
+  })
+
+  test('comes in whole as a job', async () => {
+    const started = await app.post(`${PATH}/import`, {}, 'superAdmin')
+    expect(started.json()).toMatchObject({ success: true, data: { key: 'import' } })
+    expect((await app.jobs.settled()).get('import')?.state).not.toBe('failed')
+    expect(await get<ShopConnection>()).toMatchObject({ holds: 'shop', imported: true })
+    const orders = await store.one(sql`select count(*) as count from orders`)
+    expect(Number(orders?.count)).toBeGreaterThan(150)
+  })
+
+  test('gets its webhooks, and those that stopped started again', async () => {
+    shop.webhooks.canWrite = false
+    const refused = await app.post(`${PATH}/webhooks`, { delivery_url: address() }, 'superAdmin')
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining('sólo de lectura'),
+    ])
+    shop.webhooks.canWrite = true
+    const made = await post<ShopWebhooks>(`${PATH}/webhooks`, { delivery_url: address() })
+    expect(made).toMatchObject({
+      can_receive: true,
+      asked: true,
+      delivery_url: `${address()}/api/webhooks/woocommerce`,
+    })
+    expect(made.topics.map(({ state }) => state)).toEqual(Array(15).fill('active'))
+    expect(new Set(shop.webhooks.kept.map(({ secret }) => secret)).size).toBe(1)
+
+    const [first, second] = shop.webhooks.kept
+    Object.assign(first ?? {}, { status: 'disabled' })
+    Object.assign(second ?? {}, { delivery_url: 'https://old.example.com/api/webhooks/woocommerce' })
+    const states = (await get<ShopWebhooks>(`${PATH}/webhooks`)).topics.map(({ state }) => state)
+    expect(states.slice(0, 3)).toEqual(['disabled', 'missing', 'active'])
+    await post(`${PATH}/webhooks`, {})
+    expect(shop.webhooks.kept).toHaveLength(15)
+    expect(
+      (await get<ShopWebhooks>(`${PATH}/webhooks`)).topics.every(({ state }) => state === 'active'),
+    ).toBe(true)
+  })
+
+  test('what a webhook hints at is read again, however often and in whatever order it comes', async () => {
+    const [order, gone] = shop.store.orders.filter(({ status }) => status === 'completed')
+    const [id, goneId] = [Number(order?.id), Number(gone?.id)]
+    const statusOf = async (orderId: number) =>
+      (await store.one<{ status: string }>(sql`select status from orders where order_id = ${orderId}`))
+        ?.status
+    const older = { ...order }
+    const modified = { date_modified_gmt: '2026-11-21T03:00:00', date_modified: '2026-11-21T00:00:00' }
+    Object.assign(order ?? {}, { status: 'cancelled', ...modified })
+    shop.store.orders = shop.store.orders.filter((one) => one !== gone)
+    expect(await shop.webhooks.deliver('order.updated', { ...order })).toEqual([200])
+    expect(await shop.webhooks.deliver('order.deleted', { id: goneId })).toEqual([200])
+    // Late and repeated: what the store says now counts, not what was sent.
+    expect(await shop.webhooks.deliver('order.updated', older)).toEqual([200])
+    expect(await shop.webhooks.deliver('order.created', older)).toEqual([200])
+    await app.receiver.settled()
+    expect([await statusOf(id), await statusOf(goneId)]).toEqual(['wc-cancelled', undefined])
+
+    const customer = shop.store.customers.find(({ role }) => role === 'customer')
+    Object.assign(customer ?? {}, { first_name: 'Renombrada', ...modified })
+    expect(await shop.webhooks.deliver('customer.updated', { id: customer?.id })).toEqual([200])
+    await app.receiver.settled()
+    const name = sql`select first_name from customers where customer_id = ${Number(customer?.id)}`
+    expect(await store.one(name)).toEqual({ first_name: 'Renombrada' })
+    const told = (await get<ShopWebhooks>(`${PATH}/webhooks`)).topics
+    expect(told.find(({ topic }) => topic === 'order.updated')).toMatchObject({
+      deliveries: 2,
+      last_delivery: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    })
+  })
+
+  test('a delivery that the store did not sign is refused, its ping is not', async () => {
+    const hook = (body: string, headers: Record<string, string>) =>
+      app.server.inject({ method: 'POST', url: '/api/webhooks/woocommerce', headers, payload: body })
+    const json = { 'content-type': 'application/json', 'x-wc-webhook-topic': 'order.updated' }
+    const asked = shop.asked.length
+    const secret = shop.webhooks.kept[0]?.secret ?? ''
+    const signed = (body: string, by = secret) => ({
+      ...json,
+      'x-wc-webhook-signature': createHmac('sha256', by).update(body).digest('base64'),
+    })
+    const body = '{"id":1}'
+    for (const headers of [
+      json,
+      signed(body, 'guessed'),
+      signed('{"id":2}'),
+      { 'content-type': 'text/plain' },
+    ])
+      expect((await hook(body, headers)).statusCode).toBe(401)
+    const ping = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await hook('webhook_id=7', ping)).statusCode).toBe(200)
+    expect((await hook('webhook_id=7&id=1', ping)).statusCode).toBe(401)
+    // Signed, but nothing to look at: no failure either, or the store would stop sending.
+    for (const odd of ['', '[]', '{"id":"x"}', '{"id":-1}', 'no json'])
+      expect((await hook(odd, signed(odd))).statusCode).toBe(200)
+    expect((await hook('x'.repeat(5_000_000), signed(''))).statusCode).toBe(413)
+    await app.receiver.settled()
+    expect(shop.asked.length).toBe(asked)
+  })
+
+  test('its mapping is tried on its last orders, kept, and sorts what is stored', async () => {
+    const { source, mapping } = await get<{ source: string; mapping: { discounts: object[] } }>(
+      `${PATH}/mapping`,
+    )
+    expect(source).toBe('defaults')
+    const wrong = { discounts: [{ pattern: '(', group: 'NADA', sub_group: 'x' }], companias: [] }
+    const refused = await app.post(`${PATH}/mapping`, { mapping: wrong }, 'superAdmin')
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().errors.map(({ path }: { path: string }) => path)).toEqual([
+      'mapping.discounts.0.pattern',
+      'mapping.discounts.0.group',
+      'mapping.companias',
+    ])
+
+    const kinds = sql`select distinct name from order_discounts where kind = 'coupon' order by name`
+    const [coupon] = await store.all<{ name: string }>(kinds)
+    const rule = {
+      kind: 'coupon',
+      pattern: `^${coupon?.name.replaceAll('.', '\\.')}$`,
+      group: 'BANCARIOS',
+      sub_group: 'Banco de prueba',
+    }
+    const own = {
+      discounts: [rule, ...mapping.discounts],
+      companies: [{ role: '^customer$', label: 'Todos' }],
+    }
+    const preview = await post<MappingPreview>(`${PATH}/mapping/preview`, { mapping: own })
+    expect(preview.orders).toBeGreaterThan(20)
+    expect(preview.rules).toHaveLength(own.discounts.length)
+    const caught = preview.discounts.filter(({ rule: index }) => index !== null)
+    expect(caught.reduce((sum, { count }) => sum + count, 0)).toBe(
+      preview.rules.reduce((sum, count) => sum + count, 0),
+    )
+    expect(preview.businesses.length).toBeGreaterThan(0)
+    expect(preview.distributors.length).toBeGreaterThan(0)
+    expect(preview.companies.every(({ name }) => name === 'Todos')).toBe(true)
+
+    const saved = await post<{ sorted: Record<string, number>; needs_import: string[] }>(`${PATH}/mapping`, {
+      mapping: own,
+    })
+    await app.jobs.settled()
+    expect(saved.sorted.discounts).toBeGreaterThan(0)
+    expect(saved.sorted.customers).toBeGreaterThan(0)
+    expect(saved.needs_import).toEqual([])
+    const moved = sql`select distinct discount_group, sub_group from order_discounts where name = ${coupon?.name ?? ''}`
+    expect(await store.all(moved)).toEqual([{ discount_group: 'BANCARIOS', sub_group: 'Banco de prueba' }])
+    expect(await store.all(sql`select name from data_versions where dirty`)).toEqual([])
+    const business = { ...own, business: { from: 'meta', key: 'linea' } }
+    const further = await post<{ needs_import: string[] }>(`${PATH}/mapping`, { mapping: business })
+    expect(further.needs_import).toEqual(['business'])
+    await post(`${PATH}/mapping`, { mapping: null })
+    expect(await get(`${PATH}/mapping`)).toMatchObject({ source: 'defaults' })
+    await app.jobs.settled()
+  })
+
+  test('is forgotten, its data is not', async () => {
+    const answer = await app.server.inject({
+      method: 'DELETE',
+      url: PATH,
+      headers: { authorization: `Bearer ${await app.tokenOf('superAdmin')}` },
+    })
+    expect(answer.json().data).toMatchObject({ connected: false, key_end: null, holds: 'shop' })
+    expect((await app.post(`${PATH}/import`, {}, 'superAdmin')).statusCode).toBe(409)
+    expect((await app.post(`${PATH}/mapping/preview`, { mapping: {} }, 'superAdmin')).statusCode).toBe(409)
+  })
+})
+
+test('recorded deliveries carry the signature that their secret makes', async () => {
+  const { isPing, isSigned, hintOf } = await import('#server/sources/woocommerce/webhooks.ts')
+  const read = (name: string) => readFileSync(join(FIXTURES, 'webhooks', name))
+  const { secret }: { secret: string } = JSON.parse(read('secret.json').toString())
+  const headerOf = (name: string, header: string): string => {
+    const { headers }: { headers: [string, string][] } = JSON.parse(read(`${name}.headers.json`).toString())
+    return headers.find(([key]) => key === header)?.[1] ?? ''
+  }
+  for (const name of ['order.updated_status_change', 'order.deleted_to_trash', 'customer.updated']) {
+    const body = read(`${name}.body`)
+    const signature = headerOf(name, 'X-WC-Webhook-Signature')
+    expect(isSigned(body, signature, secret)).toBe(true)
+    expect(isSigned(Buffer.concat([body, Buffer.from(' ')]), signature, secret)).toBe(false)
+    const topic = headerOf(name, 'X-WC-Webhook-Topic')
+    expect(hintOf(topic, body)).toEqual({
+      topic,
+      resource: topic.split('.')[0],
+      id: JSON.parse(String(body)).id,
+    })
+  }
+  expect(isPing(read('ping_created.body'), headerOf('ping_created', 'Content-Type'))).toBe(true)
+})
