@@ -133,7 +133,7 @@ function Frame<Row extends object>({
       subtitle={subtitle}
       updatedAt={updatedAt}
       flush
-      busy={!loaded || stale}
+      busy={status === 'pending' || stale}
       actions={
         <Toolbar
           columns={columns}
