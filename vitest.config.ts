@@ -31,6 +31,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What a page comes to show is waited for as long as a busy machine may need.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],
