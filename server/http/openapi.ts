@@ -21,6 +21,7 @@ const MEANING: Readonly<Record<number, string>> = {
   415: 'The body is not JSON',
   429: 'Too many attempts; `Retry-After` says after how many seconds to try again',
   500: 'A fault of the server; its log tells more',
+  502: 'The connected store does not answer',
   503: 'The database does not answer; `Retry-After` says after how many seconds to try again',
 }
 
