@@ -11,6 +11,8 @@ import { sql } from './store/sql.ts'
 import type { Store } from './store/store.ts'
 
 export interface RunningImport {
+  /** Tells the person that it has begun. */
+  readonly line: string
   /** Resolves when it has ended, well or not; the person has been told. */
   readonly done: Promise<void>
 }
@@ -33,13 +35,13 @@ export interface FirstImport {
 }
 
 export async function firstImport(setting: FirstImport): Promise<RunningImport | undefined> {
-  const { store, connection, jobs, say, progress } = setting
+  const { store, connection, jobs, progress } = setting
   const { shop } = await connection.read()
   if (!shop || !(await isDue(store))) return undefined
   // Another server on the same database may be at it already.
   if ((await jobs.start('import', { progress })) !== 'started') return undefined
-  say(`  Se importa la tienda ${shop.url}; las pantallas se completan solas al terminar.`)
-  return { done: tellEnd(setting) }
+  const line = `  Se importa la tienda ${shop.url}; las pantallas se completan solas al terminar.`
+  return { line, done: tellEnd(setting) }
 }
 
 async function tellEnd({ store, jobs, say }: FirstImport): Promise<void> {

@@ -48,10 +48,12 @@ export async function start(
     await app.server.listen({ host: config.host, port: config.port })
     const address = addressOf(app, config)
 
+    // Before the address is told: who stops the server at once finds nothing half started.
+    const importing = await firstImport({ store, connection, jobs: app.jobs, say, progress })
     // A shop that is configured is about to shut the demonstration's users out.
     const shown = connected ? [] : users
     for (const line of welcome(address, { users: shown, admin })) say(line)
-    const importing = await firstImport({ store, connection, jobs: app.jobs, say, progress })
+    if (importing) say(importing.line)
     app.jobs.schedule((error) => app.server.log.error(error, 'a job could not be started'))
     return {
       app,
