@@ -105,13 +105,19 @@ function inTime(rows: Json[], query: URLSearchParams): Json[] | undefined {
   return found
 }
 
+let asked = 0
+const shuffled = (id: unknown, ties: number): number =>
+  ((Number(id) * 2_654_435_761 + ties * 40_503) >>> 0) % 9973
+
 function comparison(by: string, order: string) {
+  const ties = asked++
   const direction = order === 'asc' ? 1 : -1
   const field = { date: 'date_created', modified: 'date_modified', registered_date: 'date_created' }[by] ?? by
   return (one: Json, other: Json): number => {
     const [left, right] = [one[field], other[field]]
     if (typeof left === 'number' && typeof right === 'number') return direction * (left - right)
-    if (left === right) return direction * (Number(one.id) - Number(other.id))
+    // The database gives rows of the same second in any order, and each page anew.
+    if (left === right && by !== 'id') return shuffled(one.id, ties) - shuffled(other.id, ties)
     return direction * (String(left) < String(right) ? -1 : 1)
   }
 }

@@ -11,7 +11,7 @@ import { type WebhookKeeper, webhookKeeper } from './webhooks.ts'
 /** What goes wrong with one request. `cut`: the connection breaks midway; `truncated`: half the data, properly ended. */
 export type Trouble =
   | { kind: 'status'; status: number; retryAfter?: number }
-  | { kind: 'cut' | 'truncated' | 'html' | 'silent' | 'redirect' }
+  | { kind: 'cut' | 'truncated' | 'html' | 'captcha' | 'silent' | 'redirect' }
 
 export interface Asked {
   /** Below wp-json/wc/v3: 'orders', 'products/67/variations'. */
@@ -38,8 +38,12 @@ export interface StoreServer {
 }
 
 /** Over https when it gets a certificate: then Basic authentication counts, as in the real store. */
-export async function startStoreServer(certificate?: Certificate): Promise<StoreServer> {
+export async function startStoreServer(
+  certificate?: Certificate,
+  store: Recordings = recordings(),
+): Promise<StoreServer> {
   const asked: Asked[] = []
+  const times = new Map<string, number>()
   const nonces = new Set<string>()
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const reply = (body: string) => {
@@ -57,9 +61,9 @@ export async function startStoreServer(certificate?: Certificate): Promise<Store
   function answer(request: IncomingMessage, response: ServerResponse, sent: string): void {
     const url = new URL(request.url ?? '/', self.url)
     const path = url.pathname.replace(/^\/wp-json\/wc\/v3\//, '')
-    const before = asked.filter(
-      (one) => one.path === path && String(one.query) === String(url.searchParams),
-    ).length
+    const address = `${path}?${url.searchParams}`
+    const before = times.get(address) ?? 0
+    times.set(address, before + 1)
     const one: Asked = { path, query: url.searchParams, before, count: asked.length }
     asked.push(one)
     const trouble = self.trouble(one)
@@ -82,7 +86,7 @@ export async function startStoreServer(certificate?: Certificate): Promise<Store
 
   const self: StoreServer = {
     url: '',
-    store: recordings(),
+    store,
     asked,
     trouble: () => undefined,
     hasRefundList: true,
@@ -184,8 +188,10 @@ function fail(response: ServerResponse, trouble: Trouble): void {
   if (trouble.kind === 'status') {
     const after = trouble.retryAfter === undefined ? {} : { 'retry-after': String(trouble.retryAfter) }
     response.writeHead(trouble.status, { 'content-type': 'text/html', ...after }).end(PAGE)
-  } else if (trouble.kind === 'html')
-    response.writeHead(200, { 'content-type': 'text/html; charset=UTF-8' }).end(PAGE)
+  } else if (trouble.kind === 'html' || trouble.kind === 'captcha')
+    response
+      .writeHead(trouble.kind === 'html' ? 200 : 202, { 'content-type': 'text/html; charset=UTF-8' })
+      .end(PAGE)
   else if (trouble.kind === 'redirect')
     response
       .writeHead(301, { location: 'https://www.tienda.example/wp-json/wc/v3/orders?consumer_key=x' })

@@ -1,0 +1,253 @@
+// Weeks of a living store beside Góndola, which loses webhooks, meets outages and dies in the middle; then a quiet moment,
+// and what Góndola holds against what an import into an empty database gives.
+import { importShop } from '#server/ingest/import.ts'
+import { openJobs } from '#server/ingest/jobs/jobs.ts'
+import type { Ending } from '#server/ingest/jobs/ledger.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { refreshOrders } from '#server/ingest/sync/refresh.ts'
+import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { openStore } from '#server/store/open.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Row, Store } from '#server/store/store.ts'
+import { KEY, SECRET } from './store-server/keys.ts'
+import { livingStore } from './store-server/living.ts'
+import type { Recordings } from './store-server/recordings.ts'
+import { type Chance, chance } from './store-server/seeded.ts'
+import { startStoreServer, type Trouble } from './store-server/server.ts'
+
+const TIME_ZONE = 'America/Argentina/Buenos_Aires'
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** A quiet moment comes so often. */
+const QUIET_DAYS = 4
+/** Góndola's clock is never quite the store's. */
+const SKEW = -7 * MINUTE
+
+export interface Quiet {
+  readonly day: number
+  /** Requests since the quiet moment before, and of this one alone. */
+  readonly requests: number
+  readonly quietRequests: number
+  readonly orders: number
+  /** Tables whose rows differ from a fresh import's, with the first rows of each side. */
+  readonly differences: Readonly<Record<string, { ours: string[]; theirs: string[] }>>
+  readonly reconciliation: Ending | undefined
+}
+
+export interface Simulation {
+  readonly store: Store
+  readonly recorded: Recordings
+  readonly seed: number
+  readonly days: number
+}
+
+class Died extends Error {}
+
+/** A process over the store that can die at any write: from then on nothing of it reaches the database. */
+function mortal(store: Store, luck: Chance): { store: Store; doom(): void; isDead(): boolean } {
+  let left = Number.POSITIVE_INFINITY
+  let dead = false
+  const alive = () => {
+    if (dead) throw new Died('the process is dead')
+  }
+  const die = () => {
+    dead = true
+    throw new Died('the process died')
+  }
+  const mine: Store = {
+    ...store,
+    get writes() {
+      return store.writes
+    },
+    async all<T>(query: Sql) {
+      alive()
+      return store.all<T>(query)
+    },
+    async one<T>(query: Sql) {
+      alive()
+      return store.one<T>(query)
+    },
+    async run(query) {
+      alive()
+      return store.run(query)
+    },
+    async transaction(work) {
+      alive()
+      const isLast = --left <= 0
+      const before = isLast && luck.happens(0.5)
+      const done = await store.transaction(async (tx) => {
+        const result = await work(tx)
+        return before ? die() : result
+      })
+      return isLast ? die() : done
+    },
+  }
+  return {
+    store: mine,
+    doom: () => {
+      left = luck.between(1, 6)
+    },
+    isDead: () => dead,
+  }
+}
+
+/** Yields at each quiet moment. */
+export async function* simulate({ store, recorded, seed, days }: Simulation): AsyncGenerator<Quiet> {
+  const luck = chance(seed)
+  const start = Date.parse('2026-11-21T03:00:00Z')
+  const living = livingStore(recorded, seed, start)
+  const server = await startStoreServer(undefined, living.store)
+  const now = () => new Date(living.now() + SKEW)
+  let weather = 0
+  server.trouble = () => (luck.happens(weather) ? storm(luck) : undefined)
+  const openShop = (attempts: number, timeoutMs = 60_000) =>
+    restShop({ url: server.url, key: KEY, secret: SECRET, attempts, timeoutMs, pause: async () => {} })
+
+  let process = mortal(store, luck)
+  const setting = (timeoutMs?: number) => ({
+    store: process.store,
+    timeZone: TIME_ZONE,
+    now,
+    openShop: () => openShop(3, timeoutMs),
+  })
+  async function run(key: string, wish: { all?: boolean; due?: Date } = {}): Promise<Ending | undefined> {
+    try {
+      const jobs = await openJobs(setting(weather > 0 ? 400 : undefined))
+      await jobs.start(key, wish)
+      return (await jobs.settled()).get(key)
+    } catch (error) {
+      if (!(error instanceof Died)) throw error
+      return undefined
+    } finally {
+      if (process.isDead()) process = mortal(store, luck)
+    }
+  }
+
+  try {
+    weather = 0.03
+    for (let ending: Ending | undefined; ending?.state !== 'success' && ending?.state !== 'warning'; ) {
+      if (ending === undefined && luck.happens(0.7)) process.doom()
+      ending = await run('import')
+      living.happen()
+      living.pass(20 * MINUTE)
+    }
+    let asked = server.asked.length
+    for (let quietAt = start + QUIET_DAYS * DAY; living.now() < start + days * DAY; ) {
+      weather = luck.happens(0.2) ? 0.3 : luck.happens(0.3) ? 0.03 : 0
+      for (let more = luck.between(0, 5); more > 0; more--) {
+        const told = living.happen()
+        if (told.length > 0 && luck.happens(0.4)) await hear(told)
+      }
+      if (luck.happens(0.01)) living.bulkEdit()
+      if (luck.happens(0.08)) process.doom()
+      if (luck.happens(0.9)) await run('orders', { due: now() })
+      const other = luck.pick(['products', 'customers', 'coupons', '', '', ''])
+      if (other) await run(other, { due: now() })
+      if (living.now() < quietAt) {
+        living.pass(luck.pick([15_000, MINUTE, 20 * MINUTE, 3 * 60 * MINUTE, 7 * 60 * MINUTE]) ?? MINUTE)
+        continue
+      }
+      quietAt += QUIET_DAYS * DAY
+      weather = 0
+      process = mortal(store, luck)
+      living.pass(2 * MINUTE)
+      const before = server.asked.length
+      for (const key of ['orders', 'products', 'coupons', 'customers']) await run(key)
+      const reconciliation = await run('reconciliation', { all: true })
+      const after = server.asked.length
+      yield {
+        day: Math.round((living.now() - start) / DAY),
+        requests: after - asked,
+        quietRequests: after - before,
+        orders: living.store.orders.length,
+        differences: await differences(store, () => openShop(1), now()),
+        reconciliation,
+      }
+      asked = server.asked.length
+    }
+  } finally {
+    await server.close()
+  }
+
+  /** A webhook: late, twice, or of an order that is gone by now. */
+  async function hear(ids: readonly number[]): Promise<void> {
+    try {
+      const some = luck.happens(0.2) ? [...ids, ...ids, 1] : ids
+      await refreshOrders(setting(400), some)
+    } catch {
+      // The store was in trouble, or the process died: polling makes up for it.
+    }
+    if (process.isDead()) process = mortal(store, luck)
+  }
+}
+
+function storm(luck: Chance): Trouble {
+  const kinds: Trouble[] = [
+    { kind: 'status', status: 429, retryAfter: 5 },
+    { kind: 'status', status: 503 },
+    { kind: 'status', status: 500 },
+    ...(['cut', 'truncated', 'html', 'captcha'] as const).map((kind) => ({ kind })),
+  ]
+  return luck.happens(0.02) ? { kind: 'silent' } : (luck.pick(kinds) ?? { kind: 'cut' })
+}
+
+/** A product that the shop deleted stays known here, and so do its lines; the shop's own orders have lost it. */
+const deleted = sql`select product_id from products where status = 'deleted'`
+const QUERIES: Record<string, Sql> = {
+  orders: sql`select * from orders`,
+  order_lines: sql`
+    select * replace (
+      case when product_id in (${deleted}) then 0 else product_id end as product_id,
+      case when product_id in (${deleted}) then 0 else variation_id end as variation_id,
+      case when product_id in (${deleted}) then '' else sku end as sku)
+    from order_lines`,
+  order_discounts: sql`select * from order_discounts`,
+  order_refunds: sql`select * from order_refunds`,
+  customers: sql`select * from customers`,
+  products: sql`select * from products where status <> 'deleted'`,
+  product_categories: sql`select * from product_categories where product_id not in (${deleted})`,
+  categories: sql`select * from categories`,
+  coupons: sql`select * from coupons`,
+  rejects: sql`select source, record_id, reason from rejects`,
+  distributors: sql`select dist_id from distributors where dist_id in (select dist_id from orders)`,
+}
+
+async function rowsOf(store: Store): Promise<Map<string, string[]>> {
+  const all = new Map<string, string[]>()
+  for (const [table, query] of Object.entries(QUERIES))
+    all.set(table, (await store.all<Row>(query)).map((row) => JSON.stringify(row)).sort())
+  return all
+}
+
+async function differences(store: Store, openShop: () => ReturnType<typeof restShop>, now: Date) {
+  const fresh = await openStore({})
+  try {
+    const shop = openShop()
+    const progress = silentProgress
+    await importShop({
+      store: fresh,
+      shop,
+      mapping: DEFAULT_MAPPING,
+      timeZone: TIME_ZONE,
+      progress,
+      now: () => now,
+    })
+    shop.close()
+    const [ours, theirs] = [await rowsOf(store), await rowsOf(fresh)]
+    const found: Record<string, { ours: string[]; theirs: string[] }> = {}
+    for (const [table, rows] of ours) {
+      const other = theirs.get(table) ?? []
+      const [mine, its] = [new Set(rows), new Set(other)]
+      const extra = {
+        ours: rows.filter((row) => !its.has(row)),
+        theirs: other.filter((row) => !mine.has(row)),
+      }
+      if (extra.ours.length + extra.theirs.length > 0 || rows.length !== other.length)
+        found[table] = { ours: extra.ours.slice(0, 3), theirs: extra.theirs.slice(0, 3) }
+    }
+    return found
+  } finally {
+    await fresh.close()
+  }
+}
