@@ -2,34 +2,63 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
-import type { Column } from '#contract/columns.ts'
+import type { Column, ColumnFormat } from '#contract/columns.ts'
+import { statusLabel } from '#contract/statuses.ts'
 import { makeDemo } from '#server/ingest/demo.ts'
+import { importShop } from '#server/ingest/import.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
+import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
 import type { Store } from '#server/store/store.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
 import { type TestApp, TIME_ZONE, testApp, type Who } from './app.ts'
 import { describeEngines, type TestEngine } from './engines.ts'
+import { RECORDED } from './recorded-oracle.ts'
 
 type Row = Record<string, unknown>
 
-const quiet = { start: () => {}, advance: () => {}, note: () => {}, done: () => {} }
+/** One with an order in dollars, and a strong one. */
+const RECORDED_MONTHS = ['2026-05', '2026-10']
 
 const SHOPS: Record<string, { months: string[]; open: (engine: TestEngine) => Promise<Store> }> = {
   'the small shop': { months: ['2026-04', '2026-05', '2026-06'], open: openSmallShop },
   'a generated shop': {
-    months: ['2026-03', '2026-05'],
+    months: ['2026-05'],
     async open(engine) {
       const store = await engine.open()
       await makeDemo(
         store,
         { orders: 1200, months: 3, until: '2026-05', seed: 11, timeZone: TIME_ZONE },
-        quiet,
+        silentProgress,
       )
+      return store
+    },
+  },
+  'the recorded store': {
+    months: RECORDED_MONTHS,
+    async open(engine) {
+      const store = await engine.open()
+      await importShop({
+        store,
+        shop: await filesShop(RECORDED),
+        mapping: DEFAULT_MAPPING,
+        timeZone: TIME_ZONE,
+        progress: silentProgress,
+      })
       return store
     },
   },
 }
 
-const NUMERIC = new Set(['id', 'integer', 'money', 'money1', 'percent', 'percent2'])
+/** What stands in the standard CSV for a value of the page, by the format of its column. */
+function written(format: ColumnFormat, value: unknown): unknown {
+  if (value === null || value === undefined) return ''
+  if (format === 'flag') return value === true || value === 1 ? 'Sí' : 'No'
+  if (format === 'status') return statusLabel(String(value))
+  if (format === 'money' || format === 'money1') return Number(value).toFixed(2)
+  const text = String(value)
+  return format === 'text' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}
 
 const cents = (value: unknown) => Math.round(Number(value) * 100)
 const total = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + cents(row[key]), 0)
@@ -227,8 +256,6 @@ describeEngines('one number everywhere', (engine) => {
 
       test('statuses: their sums are those of the orders listed', async () => {
         for (const row of await data(`/api/orders/ranking-orders-by-status?${asked}`)) {
-          const known = await app.get(`/api/orders?status=${row.order_status}&${asked}`, 'superAdmin')
-          if (known.statusCode === 400) continue // a status outside the list cannot be asked for
           const rows = (await list(`/api/orders?status=${row.order_status}&${asked}`)).filter(
             ({ currency }) => currency === 'ARS',
           )
@@ -265,16 +292,13 @@ describeEngines('one number everywhere', (engine) => {
           const rows: string[][] = parse(file.body, { relax_column_count: true })
           expect(rows[0], path).toEqual(spec.columns.map(({ title }) => title))
           expect(rows.length - 1, path).toBe(pages.length)
-          const numbers = spec.columns.flatMap(({ key, format }, at) =>
-            NUMERIC.has(format) ? [[key, at] as const] : [],
+          const cells = pages.map((page) =>
+            spec.columns.map(({ key, format }) =>
+              // Instants are in UTC on the wire and on the store's clock in a file; exports have a test of that.
+              format === 'datetime' ? expect.any(String) : written(format, page[key]),
+            ),
           )
-          for (const [index, page] of pages.entries()) {
-            for (const [key, at] of numbers) {
-              expect(cents(rows[index + 1]?.[at] ?? ''), `${path} row ${index} ${key}`).toBe(
-                cents(page[key] ?? ''),
-              )
-            }
-          }
+          expect(rows.slice(1), path).toEqual(cells)
         }
       })
     })
