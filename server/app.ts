@@ -27,7 +27,7 @@ import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { JobsSetting } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
-import { refreshCustomers, refreshOrders } from './ingest/sync/refresh.ts'
+import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from './ingest/sync/refresh.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
 import { openReceiver, type Receiver } from './shop/receiver.ts'
 import { shopService } from './shop/service.ts'
@@ -95,8 +95,8 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
       refresh: {
         order: (ids) => refreshOrders(setting, ids),
         customer: (ids) => refreshCustomers(setting, ids),
-        product: () => jobs.start('products'),
-        coupon: () => jobs.start('coupons'),
+        product: (ids) => refreshProducts(setting, ids),
+        coupon: (ids) => refreshCoupons(setting, ids),
       },
       onError: (error) =>
         server.log.warn(error, 'what a webhook hinted at could not be read; the next poll will'),
