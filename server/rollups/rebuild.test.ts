@@ -10,6 +10,7 @@ import { smallShop } from '../../fixtures/small-shop.ts'
 import { removeOrders, writeOrders } from '../ingest/write.ts'
 import { writeProducts } from '../ingest/write-catalog.ts'
 import { writeCustomers } from '../ingest/write-customers.ts'
+import { buyersByMonth, buyersOf } from './buyers.ts'
 import { rebuildDirtyMonths, rebuildMonths } from './rebuild.ts'
 import { ROLLUPS } from './tables.ts'
 
@@ -176,6 +177,42 @@ describeEngines('rebuilding', (engine) => {
     await store.transaction((tx) => writeCustomers(tx, smallShop.customers))
     expect(await rebuildDirtyMonths(store)).toEqual(['2026-04', '2026-05'])
     expect(await whole()).toBe(4)
+  })
+
+  test('buyers of any set of distributors are as many as its rows have', async () => {
+    // Ana buys once more in May, at Sur: she is a buyer of both, and one of all.
+    const [{ order, lines }] = smallShop.orders as [OrderFacts]
+    const moved = { order_id: 300, month: '2026-05', dist_id: '102' }
+    const at = { created_at: '2026-05-20 10:00:00', order_date: '2026-05-20' }
+    await store.transaction((tx) =>
+      writeOrders(tx, [
+        {
+          order: { ...order, ...moved, ...at },
+          lines: lines.map((line) => ({ ...line, ...moved })),
+          discounts: [],
+          refunds: [],
+        },
+      ]),
+    )
+    await rebuildDirtyMonths(store)
+    const shared = await store.all(sql`select * from rollup_shared_buyers order by dist_id`)
+    expect(shared.length).toBeGreaterThan(1)
+    for (const set of [
+      ['101'],
+      ['102'],
+      ['0'],
+      ['101', '102'],
+      ['101', '0'],
+      ['101', '102', '0', '*'],
+      ['999'],
+    ]) {
+      const within = sql`dist_id in (${set})`
+      const [row] = await store.all<{ buyers: number }>(buyersByMonth(['2026-05'], within))
+      expect({ set, buyers: row?.buyers ?? 0 }).toEqual({
+        set,
+        ...(await store.one(buyersOf('2026-05', within))),
+      })
+    }
   })
 
   test('a rebuild cleans its months, changes their versions, and leaves the others alone', async () => {

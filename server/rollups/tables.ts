@@ -1,8 +1,9 @@
 // The rollup tables as questions to the rows. Room rollups: may import store and domain.
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
+import { buyers, distinctBuyers, sharedBuyers } from './buyers.ts'
 
-/** A table of store/schema/003_rollups.sql and the query that fills it for some months, columns in the table's order. */
+/** A table of rollups (store/schema/003_rollups.sql, 005_shared_buyers.sql) and the query that fills it for some months, columns in the table's order. */
 export interface Rollup {
   readonly table: string
   readonly rows: (months: readonly string[]) => Sql
@@ -19,40 +20,6 @@ const classedLines = (months: readonly string[]): Sql => sql`
     coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment
   from order_lines l left join products p on p.product_id = l.product_id
   where l.counted and l.month in (${months})`
-
-/**
- * Completed, counted orders of the months and the account that bought, 0 for a guest whose e-mail no account has.
- * The join is on one equality: with a second condition on the left side DuckDB leaves its hash join, 20 times slower.
- */
-export const buyers = (months: readonly string[]): Sql => sql`
-  bought as (
-    select order_id, month, dist_id, customer_id, email from orders
-    where counted and status = 'wc-completed' and month in (${months})
-  ),
-  accounts as (
-    select email, min(customer_id) as account_id from customers
-    where email <> '' and email in (select email from bought where customer_id = 0)
-    group by email
-  ),
-  buyers as (
-    select b.order_id, b.month, b.dist_id, b.email,
-      case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
-    from bought b left join accounts a on a.email = case when b.customer_id = 0 then b.email end
-  )`
-
-/** Accounts, guests by e-mail, and guests without one: nobody is in two of them. */
-export const distinctBuyers = sql`
-  count(distinct case when account_id <> 0 then account_id end)
-  + count(distinct case when account_id = 0 and email <> '' then email end)
-  + count(case when account_id = 0 and email = '' then 1 end)`
-
-/** Distinct buyers with a completed order in one month, asked of the rows: for a set of distributors no rollup adds up. */
-export const buyersOf = (month: string, within: Sql): Sql => sql`
-  with ${buyers([month])} select ${distinctBuyers} as buyers from buyers where ${within}`
-
-/** The same per month, for several. */
-export const buyersByMonth = (months: readonly string[], within: Sql): Sql => sql`
-  with ${buyers(months)} select month, ${distinctBuyers} as buyers from buyers where ${within} group by month`
 
 export const ROLLUPS: readonly Rollup[] = [
   {
@@ -123,6 +90,10 @@ export const ROLLUPS: readonly Rollup[] = [
       select month, '*', ${distinctBuyers} from buyers group by month
       union all
       select month, dist_id, ${distinctBuyers} from buyers group by month, dist_id`,
+  },
+  {
+    table: 'rollup_shared_buyers',
+    rows: sharedBuyers,
   },
   {
     table: 'rollup_customers',

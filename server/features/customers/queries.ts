@@ -2,8 +2,8 @@
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
+import { buyersByMonth, buyersOf } from '#server/rollups/buyers.ts'
 import { hasRole, roleLabel } from '#server/rollups/roles.ts'
-import { buyersOf } from '#server/rollups/tables.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -59,11 +59,7 @@ export async function registeredInMonth(
 
 /** Distinct buyers with a completed order of the month. */
 export async function distinctBuyers(store: Queries, month: string, scope: Scope): Promise<number> {
-  const row = await store.one<{ buyers: number }>(
-    scope === null
-      ? sql`select buyers from rollup_buyers where month = ${month} and dist_id = '*'`
-      : buyersOf(month, inScope(scope)),
-  )
+  const row = await store.one<{ buyers: number }>(buyersByMonth([month], scope && inScope(scope)))
   return row?.buyers ?? 0
 }
 

@@ -2,7 +2,7 @@
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
-import { buyers, distinctBuyers } from '#server/rollups/tables.ts'
+import { buyers, distinctBuyers } from '#server/rollups/buyers.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
 export interface LinesAsked {

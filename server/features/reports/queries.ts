@@ -2,7 +2,7 @@
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
-import { buyersOf } from '#server/rollups/tables.ts'
+import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { LinesAsked } from './line-queries.ts'
@@ -70,11 +70,7 @@ export async function simpleTotals(store: Queries, { month, scope }: LinesAsked)
       select count(*) as products from (
         select distinct product_id, variation_id, case when product_id = 0 then name else '' end as name
         from rollup_products where ${within}) sold`),
-    store.one<{ buyers: number }>(
-      scope === null
-        ? sql`select buyers from rollup_buyers where month = ${month} and dist_id = '*'`
-        : buyersOf(month, inScope(scope)),
-    ),
+    store.one<{ buyers: number }>(buyersByMonth([month], scope && inScope(scope))),
   ])
   return {
     total_revenue: sold?.revenue ?? 0,

@@ -1,7 +1,7 @@
 // Questions of the scorecard, each for several months at once. Room features/scorecard: may import contract, domain, store, rollups and http.
 import { inScope } from '#server/http/caller.ts'
+import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { roleLabel } from '#server/rollups/roles.ts'
-import { buyersByMonth } from '#server/rollups/tables.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -25,18 +25,9 @@ export const salesByMonth = (store: Queries, months: Months, scope: Scope) =>
     where month in (${months}) and status in ('wc-completed', 'wc-cancelled') and ${inScope(scope)}
     group by month, status`)
 
-/** What rollup_buyers calls all distributors together. */
-const WHOLE_MONTH = '*'
-
-/** Distinct buyers with a completed order; one distributor's stand in the rollup, several distributors' are asked of the rows. */
-export function buyersPerMonth(store: Queries, months: Months, scope: Scope) {
-  const single = scope === null ? WHOLE_MONTH : scope.length === 1 ? scope[0] : undefined
-  return store.all<{ month: string; buyers: number }>(
-    single === undefined || (scope !== null && single === WHOLE_MONTH)
-      ? buyersByMonth(months, inScope(scope))
-      : sql`select month, buyers from rollup_buyers where month in (${months}) and dist_id = ${single}`,
-  )
-}
+/** Distinct buyers with a completed order. */
+export const buyersPerMonth = (store: Queries, months: Months, scope: Scope) =>
+  store.all<{ month: string; buyers: number }>(buyersByMonth(months, scope && inScope(scope)))
 
 export interface RegistrationsRow {
   month: string

@@ -1,0 +1,1 @@
+create index rollup_shared_buyers_month on rollup_shared_buyers (month);
