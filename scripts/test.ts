@@ -4,6 +4,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHECKS, check } from './check.ts'
 import { ensureChromium } from './chromium.ts'
+import { ensureMariadb } from './mariadb.ts'
 import { ROOT } from './root.ts'
 import { bold, red, runStep, showStep } from './steps.ts'
 
@@ -53,6 +54,15 @@ async function runTests(name: string, projects: readonly string[], env: Record<s
   if (totals.numPendingTests > 0) console.log(`${totals.numPendingTests} skipped`)
 }
 
+/** Where there is none, the tests that need it fail and say the same. */
+function bringMariadb() {
+  try {
+    ensureMariadb((line) => console.log(line))
+  } catch (error) {
+    console.log(red(error instanceof Error ? error.message : String(error)))
+  }
+}
+
 async function runBrowserTests() {
   heading('Browser')
   try {
@@ -80,6 +90,7 @@ const wantsUnit =
   matches('{contract,server,web,scripts,fixtures,bench}/**/*.test.{ts,tsx}') || matches('test/*.test.ts')
 if (wantsUnit) {
   heading('Unit tests, on DuckDB and PostgreSQL')
+  if (matches('test/import-mysql.test.ts')) bringMariadb()
   await runTests('unit', ['static', 'unit'])
 }
 const wantsBrowser = matches('test/e2e/**/*.test.ts')

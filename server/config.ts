@@ -35,6 +35,8 @@ export interface Config {
   readonly databaseUrl: Secret | undefined
   readonly timeZone: string
   readonly wooCommerce: { readonly url: string; readonly key: Secret; readonly secret: Secret } | undefined
+  /** The store's own database, for an import straight from it. */
+  readonly mysqlUrl: Secret | undefined
   /** With which the store signs its webhooks. */
   readonly webhookSecret: Secret | undefined
   /** Seals the store's keys in the database; without it a file in the data folder does. */
@@ -96,6 +98,7 @@ const environment = z.object({
   GONDOLA_WOOCOMMERCE_URL: urlOf(['https', 'http']).optional(),
   GONDOLA_WOOCOMMERCE_KEY: z.string().optional(),
   GONDOLA_WOOCOMMERCE_SECRET: z.string().optional(),
+  GONDOLA_MYSQL_URL: urlOf(['mysql', 'mariadb']).optional(),
   GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET: z.string().optional(),
   GONDOLA_SECRET_KEY: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
   GONDOLA_ADMIN_EMAIL: z.email('tiene que ser un correo electrónico').max(255).optional(),
@@ -147,6 +150,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databaseUrl: secret(env.GONDOLA_DATABASE_URL),
     timeZone: env.GONDOLA_TIME_ZONE,
     wooCommerce: url && key && pass ? { url, key: new Secret(key), secret: new Secret(pass) } : undefined,
+    mysqlUrl: secret(env.GONDOLA_MYSQL_URL),
     webhookSecret: secret(env.GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET),
     secretKey: secret(env.GONDOLA_SECRET_KEY),
     admin: email && password ? { email, password: new Secret(password) } : undefined,

@@ -1,4 +1,4 @@
-// `gondola import woocommerce`: the whole shop, over its REST API or from files; may import everything on the server's side.
+// `gondola import woocommerce`: the whole shop, over its REST API, from files or from its database; may import everything on the server's side.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Command, type CommandContext, CommandError, usageError } from '../command.ts'
@@ -7,12 +7,16 @@ import { MappingError, readMapping } from '../ingest/import-mapping.ts'
 import { reportLines } from '../ingest/import-text.ts'
 import { ShopError } from '../sources/woocommerce/errors.ts'
 import { filesShop } from '../sources/woocommerce/json-lines.ts'
+import type { Mapping } from '../sources/woocommerce/mapping.ts'
+import { mysqlAddress } from '../sources/woocommerce/mysql/address.ts'
+import { mysqlShop } from '../sources/woocommerce/mysql/shop.ts'
 import { restShop } from '../sources/woocommerce/rest.ts'
 import type { Shop } from '../sources/woocommerce/shop.ts'
 
 const OPTIONS = {
   url: { type: 'string' },
   files: { type: 'string' },
+  mysql: { type: 'string' },
   mapping: { type: 'string' },
   currency: { type: 'string' },
 } as const
@@ -22,26 +26,29 @@ type Options = { -readonly [Name in keyof typeof OPTIONS]?: string }
 export const command: Command = {
   name: 'import woocommerce',
   usage: `import woocommerce [--url URL] [--mapping ARCHIVO]
-    import woocommerce --files CARPETA [--currency ARS] [--mapping ARCHIVO]`,
+    import woocommerce --files CARPETA [--currency ARS] [--mapping ARCHIVO]
+    import woocommerce --mysql [mysql://USUARIO:CLAVE@SERVIDOR/BASE?prefix=wp_] [--mapping ARCHIVO]`,
   summary:
-    'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. Con GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET la lee por su API; con --files, de archivos orders_full.jsonl(.gz) y demás. Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
+    'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. Con GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET la lee por su API; con --files, de archivos orders_full.jsonl(.gz) y demás; con --mysql, directamente de su base MySQL o MariaDB, sin escribir en ella (sin dirección, la de GONDOLA_MYSQL_URL, que ningún listado de procesos muestra). Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
   async run(argv, context) {
     const options = readOptions(argv)
     // In place of the variable, so that keys in the environment need no address beside them.
     if (options.url !== undefined) process.env.GONDOLA_WOOCOMMERCE_URL = options.url
     const { config } = context
     try {
-      const shop = await shopOf(options, context)
+      const openShop = await shopOf(options, context)
       return await context.withStore(async (store) => {
+        const mapping = await readMapping(
+          store,
+          options.mapping ?? join(config.dataDir, 'mapping.json'),
+          options.mapping !== undefined,
+        )
+        const shop = await openShop(mapping)
         try {
           const report = await importShop({
             store,
             shop,
-            mapping: await readMapping(
-              store,
-              options.mapping ?? join(config.dataDir, 'mapping.json'),
-              options.mapping !== undefined,
-            ),
+            mapping,
             timeZone: config.timeZone,
             progress: context.progress,
             ...(options.currency === undefined ? {} : { currency: options.currency }),
@@ -63,31 +70,50 @@ export const command: Command = {
 
 function readOptions(argv: readonly string[]): Options {
   const options = parse(argv)
-  if (options.files !== undefined && options.url !== undefined)
-    throw usageError('--files y --url no van juntos')
+  if ([options.files, options.url, options.mysql].filter((source) => source !== undefined).length > 1)
+    throw usageError('--files, --url y --mysql no van juntos')
   if (options.currency !== undefined && !/^[A-Za-z]{3}$/.test(options.currency))
     throw usageError('--currency: tiene que ser un código de tres letras, como ARS')
   return options
 }
 
 function parse(argv: readonly string[]): Options {
+  // `--mysql` alone: the address stands in the environment.
+  const args = argv.map((word, index) =>
+    word === '--mysql' && (argv[index + 1] ?? '--').startsWith('--') ? '--mysql=' : word,
+  )
   try {
-    return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values
+    return parseArgs({ args, options: OPTIONS, strict: true }).values
   } catch (error) {
-    throw error instanceof TypeError ? usageError(`no se entiende «${argv.join(' ')}»`) : error
+    const said = argv.join(' ').replace(/\/\/\S*@/g, '//…@')
+    throw error instanceof TypeError ? usageError(`no se entiende «${said}»`) : error
   }
 }
 
-async function shopOf({ files }: Options, { config }: CommandContext): Promise<Shop> {
-  if (files !== undefined) return filesShop(files)
+/** What can be wrong before the store is opened is told before. */
+async function shopOf(
+  { files, mysql }: Options,
+  { config }: CommandContext,
+): Promise<(mapping: Mapping) => Shop | Promise<Shop>> {
+  if (files !== undefined) {
+    const shop = await filesShop(files)
+    return () => shop
+  }
+  if (mysql !== undefined) {
+    const url = mysql || config.mysqlUrl?.reveal()
+    if (!url) throw usageError('falta la dirección de la base: GONDOLA_MYSQL_URL o --mysql mysql://…')
+    const address = mysqlAddress(url)
+    return (mapping) => mysqlShop(address, mapping)
+  }
   const { wooCommerce } = config
   if (!wooCommerce)
     throw usageError(
-      'falta la tienda: GONDOLA_WOOCOMMERCE_URL, GONDOLA_WOOCOMMERCE_KEY y GONDOLA_WOOCOMMERCE_SECRET, o --files CARPETA',
+      'falta la tienda: GONDOLA_WOOCOMMERCE_URL, GONDOLA_WOOCOMMERCE_KEY y GONDOLA_WOOCOMMERCE_SECRET, o --files CARPETA, o --mysql',
     )
-  return restShop({
-    url: wooCommerce.url,
-    key: wooCommerce.key.reveal(),
-    secret: wooCommerce.secret.reveal(),
-  })
+  return () =>
+    restShop({
+      url: wooCommerce.url,
+      key: wooCommerce.key.reveal(),
+      secret: wooCommerce.secret.reveal(),
+    })
 }

@@ -1,0 +1,42 @@
+// Installs programs that the tests need from the system's packages, where the system lets this user do so.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const succeeds = (command: string, args: readonly string[]) =>
+  spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+/** The words that come before apt-get: nothing for root, sudo where it asks no password, undefined where neither is so. */
+function administrator(): string[] | undefined {
+  if (process.getuid?.() === 0) return []
+  return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : undefined
+}
+
+const isDebianLike = () =>
+  existsSync('/etc/os-release') &&
+  /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
+
+/** Throws `help`, with what apt-get said where it was tried. */
+export function installPackage(name: string, help: string, say: (line: string) => void): void {
+  const prefix = isDebianLike() ? administrator() : undefined
+  if (prefix === undefined) throw new Error(help)
+  say(`installing ${name} from the system packages (apt-get); once, up to a minute…`)
+  const steps = [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', name],
+  ]
+  for (const step of steps) {
+    const [command = '', ...args] = [...prefix, ...step]
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env })
+    if (status !== 0) throw new Error(`${step.join(' ')} failed:\n${stdout}${stderr}\n${help}`)
+  }
+}

@@ -1,0 +1,60 @@
+// Address of a shop's MySQL or MariaDB database, and how to reach it safely. Imports nothing outside this source.
+import { ShopError } from '../errors.ts'
+import { MYSQL_TEXT } from './text.ts'
+
+export interface MysqlAddress {
+  readonly host: string
+  readonly port: number
+  /** In place of host and port. */
+  readonly socketPath: string | undefined
+  readonly user: string
+  readonly password: string
+  readonly database: string
+  /** Of the tables, where a database holds several shops. */
+  readonly prefix: string | undefined
+  readonly tls: boolean
+}
+
+/**
+ * From mysql://user:password@host:3306/database?prefix=wp_. Off this machine the connection is encrypted, unless `tls=0`
+ * says that the way is private; `socket=` names a socket of this machine.
+ */
+export function mysqlAddress(text: string): MysqlAddress {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const database = url ? decoded(url.pathname.slice(1)) : ''
+  const user = url ? decoded(url.username) : ''
+  const prefix = url?.searchParams.get('prefix') ?? undefined
+  if (
+    !url ||
+    !['mysql:', 'mariadb:'].includes(url.protocol) ||
+    !database ||
+    !user ||
+    // It becomes part of table names.
+    (prefix !== undefined && !/^\w*$/.test(prefix))
+  )
+    throw new ShopError('address', MYSQL_TEXT.badAddress)
+  const socketPath = url.searchParams.get('socket') ?? undefined
+  const host = url.hostname.replace(/^\[|\]$/g, '') || 'localhost'
+  const tls = url.searchParams.get('tls')
+  return {
+    host,
+    port: Number(url.port || 3306),
+    socketPath,
+    user,
+    password: decoded(url.password),
+    database,
+    prefix,
+    tls: tls === null ? socketPath === undefined && !isLoopback(host) : !['0', 'false'].includes(tls),
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(?:\.\d+){3}$/.test(host)

@@ -1,0 +1,93 @@
+// One read-only connection that sees the database as it stood when it was opened, whatever the shop writes meanwhile.
+import { type Connection, createConnection } from 'mysql2/promise'
+import { ShopError } from '../errors.ts'
+import type { MysqlAddress } from './address.ts'
+import { MYSQL_TEXT } from './text.ts'
+
+/** Dates and decimals come as the text that the database shows. */
+export type Cell = string | number | null
+export type Cells = readonly Cell[]
+
+export interface Database {
+  /** Rows as lists of cells, in the order of the selected columns. */
+  rows(query: string): Promise<Cells[]>
+  close(): void
+}
+
+/** Zero dates are read as they are; a client that stops to write for a while is not cut off. */
+const SESSION = [
+  "set session sql_mode = '', time_zone = '+00:00', net_write_timeout = 3600, wait_timeout = 28800",
+  'set session transaction isolation level repeatable read',
+  'start transaction with consistent snapshot, read only',
+]
+
+export async function openDatabase(address: MysqlAddress): Promise<Database> {
+  const { host, port, user, password, database, socketPath, tls } = address
+  const connection = await reported(address, () =>
+    createConnection({
+      ...(socketPath === undefined ? { host, port } : { socketPath }),
+      ...(tls ? { ssl: { minVersion: 'TLSv1.2', rejectUnauthorized: true } } : {}),
+      user,
+      password,
+      database,
+      charset: 'utf8mb4',
+      dateStrings: true,
+      supportBigNumbers: true,
+      rowsAsArray: true,
+      connectTimeout: 30_000,
+    }),
+  )
+  // A cut connection shows at the query that waits for it.
+  connection.on('error', () => {})
+  const rows = (query: string) => reported(address, () => rowsOf(connection, query))
+  try {
+    for (const setting of SESSION) await reported(address, () => connection.query(setting))
+  } catch (error) {
+    connection.destroy()
+    throw error
+  }
+  return { rows, close: () => connection.destroy() }
+}
+
+async function rowsOf(connection: Connection, query: string): Promise<Cells[]> {
+  const [rows]: [unknown, unknown] = await connection.query(query)
+  return Array.isArray(rows) ? rows : []
+}
+
+async function reported<T>(address: MysqlAddress, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw shopError(error, address)
+  }
+}
+
+const RIGHTS = new Set(['ER_TABLEACCESS_DENIED_ERROR', 'ER_COLUMNACCESS_DENIED_ERROR'])
+
+/** In plain words: the driver's own may repeat the query, never what the person has to do. */
+function shopError(error: unknown, { host, user, database }: MysqlAddress): ShopError {
+  const code = codeOf(error)
+  const said = error instanceof Error ? error.message.slice(0, 200) : ''
+  if (code === 'ER_ACCESS_DENIED_ERROR') return new ShopError('unauthorized', MYSQL_TEXT.denied(user, host))
+  if (code === 'ER_DBACCESS_DENIED_ERROR' || code === 'ER_BAD_DB_ERROR')
+    return new ShopError('forbidden', MYSQL_TEXT.noDatabase(database))
+  if (RIGHTS.has(code)) return new ShopError('forbidden', MYSQL_TEXT.noRight(said))
+  if (code === 'ENOTFOUND') return new ShopError('address', MYSQL_TEXT.unknownHost(host))
+  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
+    return new ShopError('address', MYSQL_TEXT.certificate(host, code))
+  if (code === 'PROTOCOL_CONNECTION_LOST' || code === 'ECONNRESET' || code === 'EPIPE')
+    return new ShopError('unavailable', MYSQL_TEXT.cut(host, code))
+  if (code.startsWith('ER_')) return new ShopError('refused', MYSQL_TEXT.refused(said))
+  return new ShopError('unavailable', MYSQL_TEXT.unreachable(host, code))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** Text as it stands in a query. */
+export const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+export const quotedList = (texts: readonly string[]): string => texts.map(quoted).join(', ')
+
+export const textOf = (cell: Cell | undefined): string => (cell == null ? '' : String(cell))

@@ -1,0 +1,26 @@
+// What the lines of orders need to know of the shop's present products.
+import type { Database } from './database.ts'
+import { textOf } from './database.ts'
+import type { ShopTables } from './tables.ts'
+
+export interface Goods {
+  /** Present SKU of each product, also of those in the trash. */
+  readonly products: ReadonlyMap<number, string>
+  /** The same of variations: their product's where they have none. */
+  readonly variations: ReadonlyMap<number, string>
+}
+
+export async function readGoods(db: Database, tables: ShopTables): Promise<Goods> {
+  const rows = await db.rows(
+    `select p.ID, p.post_type, p.post_parent, m.meta_value from ${tables.name('posts')} p
+     left join ${tables.name('postmeta')} m ${tables.by('postmeta', 'post_id')} on m.post_id = p.ID and m.meta_key = '_sku'
+     where p.post_type in ('product', 'product_variation') order by p.post_type, p.ID, m.meta_id desc`,
+  )
+  const products = new Map<number, string>()
+  const variations = new Map<number, string>()
+  // Products come first, and of repeated fields the oldest, which WordPress takes, comes last.
+  for (const [id, type, parent, sku] of rows)
+    if (type === 'product') products.set(Number(id), textOf(sku))
+    else variations.set(Number(id), textOf(sku) || (products.get(Number(parent)) ?? ''))
+  return { products, variations }
+}

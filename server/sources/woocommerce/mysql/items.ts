@@ -1,0 +1,171 @@
+// Lines of orders and refunds: products, fees, coupons and shipping, as REST lists them.
+import type { LinePayload, OrderPayload, RefundPayload } from '../payloads.ts'
+import { shownAmount } from './amount.ts'
+import { quotedList, textOf } from './database.ts'
+import type { Goods } from './goods.ts'
+import { type HeadsJob, metaOf } from './order-heads.ts'
+import type { Selection } from './order-tables.ts'
+import { phpMap } from './php.ts'
+
+type Fee = OrderPayload['fee_lines'][number]
+type Coupon = OrderPayload['coupon_lines'][number]
+type Shipping = RefundPayload['shipping_lines'][number]
+
+/** An order or a refund: each has the lists that it is read for. */
+export interface ItemOwner {
+  readonly line_items: LinePayload[]
+  readonly fee_lines: Fee[]
+  readonly coupon_lines?: Coupon[]
+  readonly shipping_lines?: Shipping[]
+}
+
+/** Takes a meta field of one line in; the first of repeated ones counts, as in WordPress. */
+type Take = (key: string, value: string) => void
+
+const LINE_KEYS = [
+  '_product_id',
+  '_variation_id',
+  '_qty',
+  '_line_subtotal',
+  '_line_subtotal_tax',
+  '_line_total',
+  '_line_tax',
+]
+const OTHER_KEYS = ['discount_amount', 'discount_amount_tax', 'coupon_info', 'coupon_data']
+const REFUND_KEYS = ['_refunded_item_id', 'cost', 'total_tax', 'taxes']
+
+export async function attachItems(
+  job: HeadsJob & { goods: Goods; itemKeys: readonly string[] },
+  selection: Selection,
+  owners: ReadonlyMap<number, ItemOwner>,
+  of: 'orders' | 'refunds',
+): Promise<void> {
+  const { db, tables, orders } = job
+  const kinds = of === 'orders' ? ['line_item', 'fee', 'coupon'] : ['line_item', 'fee', 'shipping']
+  const keys = [...LINE_KEYS, ...(of === 'orders' ? OTHER_KEYS : REFUND_KEYS), ...job.itemKeys]
+  const items = `${selection.from}
+    straight_join ${tables.name('woocommerce_order_items')} i ${tables.by('woocommerce_order_items', 'order_id')}
+      on i.order_id = ${orders.id}`
+  const where = `${selection.where} and i.order_item_type in (${quotedList(kinds)})`
+  const [heads, metas] = await Promise.all([
+    db.rows(
+      `select i.order_item_id, i.order_id, i.order_item_type, i.order_item_name from ${items}
+       where ${where} order by i.order_id, i.order_item_id`,
+    ),
+    db.rows(
+      `select m.order_item_id, m.meta_key, m.meta_value from ${items}
+       straight_join ${tables.name('woocommerce_order_itemmeta')} m
+         ${tables.by('woocommerce_order_itemmeta', 'order_item_id')} on m.order_item_id = i.order_item_id
+       where ${where} and m.meta_key in (${quotedList(keys)})`,
+    ),
+  ])
+  const takes = new Map<number, Take>()
+  const lines: LinePayload[] = []
+  for (const [id, owner, type, name] of heads) {
+    const target = owners.get(Number(owner))
+    if (target) takes.set(Number(id), newItem(target, Number(id), textOf(type), textOf(name), lines))
+  }
+  for (const [id, key, value] of metas) takes.get(Number(id))?.(textOf(key), textOf(value))
+  for (const line of lines) finish(line, job.goods)
+}
+
+function newItem(owner: ItemOwner, id: number, type: string, name: string, lines: LinePayload[]): Take {
+  if (type === 'line_item') {
+    const line = newLine(id, name)
+    owner.line_items.push(line)
+    lines.push(line)
+    return lineTake(line)
+  }
+  if (type === 'fee') {
+    const fee: Fee = { id, name, total: '0', total_tax: '0', meta_data: [] }
+    owner.fee_lines.push(fee)
+    return feeTake(fee)
+  }
+  if (type === 'coupon') {
+    const coupon: Coupon = { id, code: name, discount: '0', discount_tax: '0', meta_data: [] }
+    owner.coupon_lines?.push(coupon)
+    return couponTake(coupon)
+  }
+  const shipping: Shipping = { total: '0', total_tax: '0' }
+  owner.shipping_lines?.push(shipping)
+  return shippingTake(shipping)
+}
+
+/** Amounts stay empty until they are read. */
+const newLine = (id: number, name: string): LinePayload => ({
+  id,
+  name,
+  product_id: 0,
+  variation_id: 0,
+  quantity: 0,
+  subtotal: '',
+  subtotal_tax: '',
+  total: '',
+  total_tax: '',
+  sku: '',
+  meta_data: [],
+})
+
+const lineTake =
+  (line: LinePayload): Take =>
+  (key, value) => {
+    if (key === '_product_id') line.product_id ||= Number(value) || 0
+    else if (key === '_variation_id') line.variation_id ||= Number(value) || 0
+    else if (key === '_qty') line.quantity ||= Number(value) || 0
+    else if (key === '_line_subtotal') line.subtotal ||= value
+    else if (key === '_line_subtotal_tax') line.subtotal_tax ||= value
+    else if (key === '_line_total') line.total ||= value
+    else if (key === '_line_tax') line.total_tax ||= value
+    else line.meta_data.push(metaOf(key, value))
+  }
+
+const feeTake =
+  (fee: Fee): Take =>
+  (key, value) => {
+    if (key === '_line_total') fee.total = first(fee.total, value)
+    else if (key === '_line_tax') fee.total_tax = first(fee.total_tax, value)
+    else if (!LINE_KEYS.includes(key)) fee.meta_data.push(metaOf(key, value))
+  }
+
+const couponTake =
+  (coupon: Coupon): Take =>
+  (key, value) => {
+    if (key === 'discount_amount') coupon.discount = value || '0'
+    else if (key === 'discount_amount_tax') coupon.discount_tax = value || '0'
+    else if (key === 'coupon_data') coupon.nominal_amount ??= Number(phpMap(value).get('amount') ?? 0)
+    else coupon.meta_data.push(metaOf(key, value))
+  }
+
+const shippingTake =
+  (shipping: Shipping): Take =>
+  (key, value) => {
+    if (key === 'cost') shipping.total = first(shipping.total, value)
+    else if (key === 'total_tax') shipping.total_tax = first(shipping.total_tax, value)
+    else if (key === 'taxes') shipping.total_tax = first(shipping.total_tax, taxSum(value))
+  }
+
+const first = (before: string, value: string): string => (before === '0' ? shownAmount(value) : before)
+
+/** Tax of shipping in old orders: a map of rates, perhaps inside `total`. */
+function taxSum(value: string): string {
+  const taxes = phpMap(value)
+  const total = taxes.get('total')
+  const rates = total instanceof Map ? total : taxes
+  return String([...rates.values()].reduce<number>((sum, rate) => sum + (Number(rate) || 0), 0))
+}
+
+/** As WooCommerce reads a line: a deleted product is none, the SKU is the present one, no subtotal is below its total. */
+function finish(line: LinePayload, { products, variations }: Goods): void {
+  const sku = products.get(line.product_id)
+  const varied = variations.get(line.variation_id)
+  if (sku === undefined) line.product_id = 0
+  if (varied === undefined) line.variation_id = 0
+  line.sku = varied ?? sku ?? ''
+  line.total = shownAmount(line.total)
+  line.total_tax = shownAmount(line.total_tax)
+  line.subtotal = larger(shownAmount(line.subtotal), line.total)
+  line.subtotal_tax = larger(shownAmount(line.subtotal_tax), line.total_tax)
+}
+
+const larger = (subtotal: string, total: string): string =>
+  Number(subtotal) < Number(total) ? total : subtotal

@@ -1,0 +1,35 @@
+// Meta fields that a mapping reads: the only ones taken out of the database's long tables of them. Pure.
+import type { Mapping } from '../mapping.ts'
+
+export interface MetaKeys {
+  readonly orders: readonly string[]
+  /** Of coupon and fee lines. */
+  readonly items: readonly string[]
+  readonly products: readonly string[]
+  readonly customers: readonly string[]
+}
+
+export function metaKeys(mapping: Mapping): MetaKeys {
+  const { distributor, business, segment } = mapping
+  return {
+    orders: [
+      ...distributor.id_keys,
+      ...distributor.name_keys,
+      ...distributor.email_keys,
+      ...distributor.calendar_keys,
+      ...mapping.invoice_number_keys,
+    ],
+    items: mapping.discounts.flatMap(({ meta }) => (meta ? [meta.key] : [])),
+    products: [
+      ...mapping.primary_category_keys,
+      ...[business, segment].flatMap((place) => (place.from === 'meta' ? [place.key] : [])),
+    ],
+    customers: [
+      ...mapping.employee_id_keys,
+      ...mapping.locality_keys,
+      ...distributor.id_keys,
+      ...mapping.allow_communications_keys,
+      ...mapping.allow_samples_keys,
+    ],
+  }
+}

@@ -1,0 +1,78 @@
+// The two layouts of orders, in tables of their own (HPOS) or among posts: what differs between them, as SQL.
+import { quotedList } from './database.ts'
+import type { ShopTables } from './tables.ts'
+
+/** What is not (or no longer) an order, as the database calls it; REST lists none of it. */
+const NO_ORDER = quotedList(['trash', 'auto-draft', 'draft', 'inherit', 'wc-checkout-draft'])
+
+export interface OrderTables {
+  /** The table of orders, under the name o. */
+  readonly table: string
+  readonly id: string
+  readonly parent: string
+  readonly created: string
+  readonly isOrder: string
+  readonly isRefund: string
+  readonly byId: string
+  readonly byParent: string
+  /** Table and owner column of meta fields. */
+  readonly meta: { readonly table: string; readonly owner: string; readonly id: string; readonly by: string }
+}
+
+export function orderTables(tables: ShopTables): OrderTables {
+  const alive = (status: string) => `${status} not in (${NO_ORDER})`
+  if (tables.hpos)
+    return {
+      table: `${tables.name('wc_orders')} o`,
+      id: 'o.id',
+      parent: 'o.parent_order_id',
+      created: 'o.date_created_gmt',
+      isOrder: `o.type = 'shop_order' and ${alive('o.status')}`,
+      isRefund: `o.type = 'shop_order_refund' and ${alive('o.status')}`,
+      byId: tables.by('wc_orders', 'id'),
+      byParent: tables.by('wc_orders', 'parent_order_id'),
+      meta: {
+        table: tables.name('wc_orders_meta'),
+        owner: 'order_id',
+        id: 'id',
+        by: tables.by('wc_orders_meta', 'order_id'),
+      },
+    }
+  return {
+    table: `${tables.name('posts')} o`,
+    id: 'o.ID',
+    parent: 'o.post_parent',
+    created: 'o.post_date_gmt',
+    isOrder: `o.post_type = 'shop_order' and ${alive('o.post_status')}`,
+    isRefund: `o.post_type = 'shop_order_refund' and ${alive('o.post_status')}`,
+    byId: tables.by('posts', 'ID'),
+    byParent: tables.by('posts', 'post_parent'),
+    meta: {
+      table: tables.name('postmeta'),
+      owner: 'post_id',
+      id: 'meta_id',
+      by: tables.by('postmeta', 'post_id'),
+    },
+  }
+}
+
+/** Some orders or refunds: `from … where …`, to which tables of what hangs on them are joined. */
+export interface Selection {
+  readonly from: string
+  readonly where: string
+}
+
+export const ordersBetween = (orders: OrderTables, after: number, upTo: number): Selection => ({
+  from: `${orders.table} ${orders.byId}`,
+  where: `${orders.isOrder} and ${orders.id} > ${after} and ${orders.id} <= ${upTo}`,
+})
+
+export const refundsBetween = (orders: OrderTables, after: number, upTo: number): Selection => ({
+  from: `${orders.table} ${orders.byId}`,
+  where: `${orders.isRefund} and ${orders.id} > ${after} and ${orders.id} <= ${upTo}`,
+})
+
+export const refundsOfOrders = (orders: OrderTables, after: number, upTo: number): Selection => ({
+  from: `${orders.table} ${orders.byParent}`,
+  where: `${orders.isRefund} and ${orders.parent} > ${after} and ${orders.parent} <= ${upTo}`,
+})

@@ -1,0 +1,56 @@
+// Addresses of products as WordPress makes them from its settings. Pure.
+import type { CategoryPayload } from '../payloads.ts'
+import { phpMap } from './php.ts'
+import type { ShopTables } from './tables.ts'
+
+export interface Linked {
+  readonly id: number
+  readonly slug: string
+  readonly status: string
+  readonly categories: readonly number[]
+}
+
+export type Permalink = (product: Linked) => string
+
+/** Statuses whose address is the readable one; others are shown by id. */
+const READABLE = ['publish', 'private']
+
+export function permalinks(tables: ShopTables, categories: readonly CategoryPayload[]): Permalink {
+  const home = tables.option('home').replace(/\/+$/, '')
+  const structure = tables.option('permalink_structure')
+  const kept = phpMap(tables.option('woocommerce_permalinks')).get('product_base')
+  const base = String(kept || 'product').replace(/^\/+|\/+$/g, '')
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const end = structure.endsWith('/') ? '/' : ''
+  return ({ id, slug, status, categories: own }) => {
+    if (!READABLE.includes(status)) return `${home}/?post_type=product&p=${id}`
+    if (structure === '') return `${home}/?product=${slug}`
+    const path = base.replaceAll('%product_cat%', categoryPath(own, byId))
+    return `${home}/${path}/${slug}${end}`
+  }
+}
+
+/** Slugs from the top down to the product's deepest category: the one whose parent has the highest id. */
+function categoryPath(own: readonly number[], byId: ReadonlyMap<number, CategoryPayload>): string {
+  const listed = own.flatMap((id) => byId.get(id) ?? [])
+  listed.sort((one, other) => other.parent - one.parent || one.id - other.id)
+  const path: CategoryPayload[] = []
+  for (let at = listed[0]; at && !path.includes(at); at = byId.get(at.parent)) path.unshift(at)
+  return path.length === 0 ? 'uncategorized' : path.map(({ slug }) => slug).join('/')
+}
+
+/** The product's address with the choices of a variation. */
+export function variationLink(product: string, choices: readonly (readonly [string, string])[]): string {
+  const made = choices.filter(([, value]) => value !== '')
+  if (made.length === 0) return product
+  const query = made
+    .map(([name, value]) => `${urlencoded(`attribute_${name}`)}=${urlencoded(value)}`)
+    .join('&')
+  return `${product}${product.includes('?') ? '&' : '?'}${query}`
+}
+
+/** PHP's urlencode(). */
+const urlencoded = (text: string): string =>
+  encodeURIComponent(text)
+    .replaceAll('%20', '+')
+    .replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,0 +1,134 @@
+// Products and their variations, as REST lists them.
+import type { ProductPayload, VariationPayload } from '../payloads.ts'
+import { type Attribute, attributeLabels, attributesOf, type Term, termsOf } from './attributes.ts'
+import { categories } from './catalogue.ts'
+import { type Cells, textOf } from './database.ts'
+import { metaOf, time } from './order-heads.ts'
+import { permalinks, variationLink } from './permalinks.ts'
+import { type CatalogueJob, first, type PostMeta, postMeta } from './post-meta.ts'
+
+/** A product with what its variations take from it. */
+export interface KnownProduct {
+  readonly record: ProductPayload
+  readonly attributes: readonly Attribute[]
+  readonly terms: readonly Term[]
+  /** Keeps count of a stock of its own. */
+  readonly counted: boolean
+}
+
+const META = ['_sku', '_price', '_stock', '_stock_status', '_manage_stock', '_product_attributes']
+
+/** Of any status and those in the trash; drafts that nobody saved are none. */
+const PRODUCTS = `p.post_type = 'product' and p.post_status not in ('auto-draft', 'importing')`
+const VARIATIONS = `p.post_type = 'product_variation' and p.post_status not in ('trash', 'auto-draft')`
+
+export async function knownProducts(job: CatalogueJob): Promise<KnownProduct[]> {
+  const { db, tables, keys } = job
+  const [rows, meta, terms, labels, all] = await Promise.all([
+    postRows(job, PRODUCTS),
+    postMeta(job, PRODUCTS, [...META, ...keys]),
+    termsOf(db, tables),
+    attributeLabels(db, tables),
+    categories(job),
+  ])
+  const link = permalinks(tables, all)
+  return rows.map((row) => {
+    const own = terms.get(Number(row[0])) ?? []
+    const attributes = attributesOf(first(meta, row[0], '_product_attributes'), own, labels)
+    const listed = own.flatMap(({ taxonomy, id }) => (taxonomy === 'product_cat' ? [id] : []))
+    const common = commonFields(row, meta, keys)
+    return {
+      attributes,
+      terms: own,
+      counted: isCounted(meta, row),
+      record: {
+        ...common,
+        name: textOf(row[1]),
+        permalink: link({ id: common.id, slug: textOf(row[2]), status: common.status, categories: listed }),
+        type: own.find(({ taxonomy }) => taxonomy === 'product_type')?.slug ?? 'simple',
+        categories: listed.map((id) => ({ id })),
+        attributes: attributes.map(({ name, options }) => ({ name, options })),
+      },
+    }
+  })
+}
+
+/** Of these products; without those in the trash. */
+export async function variationsOf(
+  job: CatalogueJob,
+  products: ReadonlyMap<number, KnownProduct>,
+): Promise<VariationPayload[]> {
+  const wanted = `(m.meta_key in (${META.map((key) => `'${key}'`).join(', ')}) or substr(m.meta_key, 1, 10) = 'attribute_')`
+  const [rows, meta, custom] = await Promise.all([
+    postRows(job, VARIATIONS),
+    postMeta(job, VARIATIONS, [], wanted),
+    postMeta(job, VARIATIONS, job.keys, job.keys.length === 0 ? 'false' : undefined),
+  ])
+  return rows.flatMap((row) => {
+    const product = products.get(Number(row[6]))
+    return product ? [variation(product, row, meta, custom, job.keys)] : []
+  })
+}
+
+function variation(
+  product: KnownProduct,
+  row: Cells,
+  meta: PostMeta,
+  custom: PostMeta,
+  keys: readonly string[],
+): VariationPayload {
+  const { record, attributes, terms, counted } = product
+  const choices = attributes
+    .filter(({ varies }) => varies)
+    .map(({ key }) => [key, first(meta, row[0], `attribute_${key}`)] as const)
+  const words = choices.map(
+    ([taxonomy, value]) =>
+      terms.find((term) => term.taxonomy === taxonomy && term.slug === value)?.name ?? decoded(value),
+  )
+  const own = commonFields(row, meta, [])
+  return {
+    ...own,
+    parent_id: record.id,
+    name: words.filter((word) => word !== '').join(', '),
+    permalink: variationLink(record.permalink, choices),
+    sku: own.sku || record.sku,
+    // Without a stock of its own it shares its product's.
+    stock_quantity: !isCounted(meta, row) && counted ? record.stock_quantity : own.stock_quantity,
+    meta_data: metaData(custom, row, keys),
+  }
+}
+
+const decoded = (value: string): string => {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+const postRows = ({ db, tables }: CatalogueJob, posts: string) =>
+  db.rows(
+    `select p.ID, p.post_title, p.post_name, p.post_status, p.post_date_gmt, p.post_modified_gmt, p.post_parent
+     from ${tables.name('posts')} p where ${posts} order by p.ID`,
+  )
+
+function commonFields(row: Cells, meta: PostMeta, keys: readonly string[]) {
+  const stock = first(meta, row[0], '_stock')
+  return {
+    id: Number(row[0]),
+    date_created_gmt: time(row[4]),
+    date_modified_gmt: time(row[5]),
+    status: textOf(row[3]),
+    sku: first(meta, row[0], '_sku'),
+    price: first(meta, row[0], '_price'),
+    stock_status: first(meta, row[0], '_stock_status') || 'instock',
+    stock_quantity: stock === '' || !isCounted(meta, row) ? null : Math.trunc(Number(stock)),
+    parent_id: 0,
+    meta_data: metaData(meta, row, keys),
+  }
+}
+
+const metaData = (meta: PostMeta, row: Cells, keys: readonly string[]) =>
+  keys.flatMap((key) => (meta.get(Number(row[0]))?.get(key) ?? []).map((value) => metaOf(key, value)))
+
+const isCounted = (meta: PostMeta, row: Cells): boolean => first(meta, row[0], '_manage_stock') === 'yes'

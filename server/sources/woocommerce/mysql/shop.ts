@@ -1,0 +1,132 @@
+// A WooCommerce shop straight from its database, read-only: the records that REST lists, in batches by id.
+import type { Mapping } from '../mapping.ts'
+import type { Collection, Created, RecordPage, Shop } from '../shop.ts'
+import { unescaped } from '../unescaped.ts'
+import type { MysqlAddress } from './address.ts'
+import { categories, coupons } from './catalogue.ts'
+import { openDatabase, quoted } from './database.ts'
+import { readGoods } from './goods.ts'
+import { metaKeys } from './keys.ts'
+import { orderTables } from './order-tables.ts'
+import { type OrdersJob, orderBatch, refundBatch, refundsOf } from './orders.ts'
+import { customerBatch } from './people.ts'
+import { type KnownProduct, knownProducts, variationsOf } from './products.ts'
+import { type ShopTables, shopTables } from './tables.ts'
+
+/** Orders of a batch: its rows are held in memory, each batch costs a write. */
+const BATCH = 2000
+
+/** Gives the records ascending by id after an id, at most so many. */
+type Batch = (after: number, size: number) => Promise<readonly { readonly id: number }[]>
+
+export async function mysqlShop(address: MysqlAddress, mapping: Mapping): Promise<Shop> {
+  const db = await openDatabase(address)
+  try {
+    const tables = await shopTables(db, address)
+    const keys = metaKeys(mapping)
+    const orders = orderTables(tables)
+    const job: OrdersJob = {
+      db,
+      tables,
+      orders,
+      keys: keys.orders,
+      itemKeys: keys.items,
+      goods: await readGoods(db, tables),
+      within: '',
+    }
+    const catalogue = { db, tables, keys: keys.products }
+    let known: KnownProduct[] | undefined
+    const products = async () => {
+      known ??= await knownProducts(catalogue)
+      return known
+    }
+    const batches: Record<Collection, (created?: Created) => Batch> = {
+      categories: () => whole(() => categories(catalogue)),
+      coupons: () => whole(() => coupons(catalogue)),
+      products: () => whole(async () => (await products()).map(({ record }) => record)),
+      customers: () => (after, size) => customerBatch(db, tables, keys.customers, after, size),
+      refunds: () => (after, size) => refundBatch(job, after, size),
+      orders: (created) => (after, size) =>
+        orderBatch({ ...job, within: created ? madeAbout(orders.created, created) : '' }, after, size),
+    }
+    const countOrders = async () => {
+      const [row] = await db.rows(`select count(*) from ${orders.table} where ${orders.isOrder}`)
+      return Number(row?.[0])
+    }
+    return {
+      origin: `mysql:${address.socketPath ?? `${address.host}:${address.port}`}/${address.database}/${tables.prefix}`,
+      live: true,
+      close: () => db.close(),
+      currency: async () => tables.option('woocommerce_currency') || undefined,
+      about: async () => about(tables),
+      read: async (collection, cursor, created) =>
+        pages(batches[collection](created), cursor, collection === 'orders' ? countOrders : undefined),
+      async *variations(productIds) {
+        const wanted = new Set(productIds)
+        const parents = (await products()).filter(({ record }) => wanted.has(record.id))
+        const byId = new Map(parents.map((product) => [product.record.id, product]))
+        yield* pages(whole(() => variationsOf(catalogue, byId)))
+      },
+      refundsOf: (orderId) => refundsOf(job, orderId),
+      async ordersStillThere(ids) {
+        if (ids.length === 0) return new Set()
+        const rows = await db.rows(
+          `select ${orders.id} from ${orders.table} where ${orders.isOrder} and ${orders.id} in (${ids.map(Number).join()})`,
+        )
+        return new Set(rows.map(([id]) => Number(id)))
+      },
+    }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** A small collection in one batch. */
+const whole =
+  (read: () => Promise<readonly { readonly id: number }[]>): Batch =>
+  async (after) =>
+    (await read()).filter(({ id }) => id > after)
+
+/** The next batch is on its way while one is written; a page tells the id after which reading goes on. */
+async function* pages(
+  batch: Batch,
+  cursor?: string,
+  count?: () => Promise<number>,
+): AsyncGenerator<RecordPage, void> {
+  let after = cursor === undefined ? 0 : Number(cursor)
+  const total = await count?.()
+  let next = batch(after, BATCH)
+  for (;;) {
+    const records = await next
+    const last = records.at(-1)
+    if (!last) return
+    after = last.id
+    next = batch(after, BATCH)
+    // A failure shows where it is awaited.
+    next.catch(() => {})
+    yield { records, broken: [], cursor: String(after), ...(total === undefined ? {} : { total }) }
+  }
+}
+
+/** Generous by a day on either side, which covers every time zone. */
+function madeAbout(column: string, { after, before }: Created): string {
+  const shifted = (time: string, days: number) =>
+    quoted(new Date(Date.parse(`${time}Z`) + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' '))
+  return `and ${column} > ${shifted(after, -1)} and ${column} < ${shifted(before, 1)}`
+}
+
+function about(tables: ShopTables) {
+  const name = unescaped(tables.option('blogname'))
+  const zone = tables.option('timezone_string') || offsetZone(tables.option('gmt_offset'))
+  return { ...(name === '' ? {} : { name }), ...(zone === '' ? {} : { timeZone: zone }) }
+}
+
+/** '-3' or '5.5' hours as a zone: '-03:00', '+05:30'. */
+function offsetZone(offset: string): string {
+  const hours = Number(offset)
+  if (offset === '' || !Number.isFinite(hours)) return ''
+  const minutes = Math.round(Math.abs(hours) * 60)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${hours < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}

@@ -1,0 +1,90 @@
+// Where a shop keeps its records: prefix of the tables, layout of the orders, indexes to go by.
+import { ShopError } from '../errors.ts'
+import type { MysqlAddress } from './address.ts'
+import { type Database, quoted, quotedList, textOf } from './database.ts'
+import { MYSQL_TEXT } from './text.ts'
+
+export interface ShopTables {
+  readonly prefix: string
+  /** Orders in tables of their own, not among posts. */
+  readonly hpos: boolean
+  /** One of several sites in one database: it shares its accounts. */
+  readonly multisite: boolean
+  /** A table, with its prefix, quoted. */
+  name(table: string): string
+  /**
+   * Reads the table by its index that begins with this column: the optimizer goes through the whole table where a batch
+   * is a large part of it, and loads of batches make that dear.
+   */
+  by(table: string, column: string): string
+  option(name: string): string
+}
+
+const OPTIONS = [
+  'home',
+  'blogname',
+  'timezone_string',
+  'gmt_offset',
+  'permalink_structure',
+  'woocommerce_permalinks',
+  'woocommerce_currency',
+  'woocommerce_prices_include_tax',
+  'woocommerce_custom_orders_table_enabled',
+]
+
+export async function shopTables(db: Database, address: MysqlAddress): Promise<ShopTables> {
+  const found = await db.rows(
+    'select table_name from information_schema.tables where table_schema = database()',
+  )
+  const present = new Set(found.map(([name]) => textOf(name)))
+  const prefix = prefixOf(present, address)
+  const base = present.has(`${prefix}users`) ? prefix : prefix.replace(/\d+_$/, '')
+  const name = (table: string) => `\`${/^users$|^usermeta$/.test(table) ? base : prefix}${table}\``
+  const options = await optionsOf(db, name('options'), [...OPTIONS, `${prefix}user_roles`])
+  const indexes = await indexesOf(db)
+  return {
+    prefix,
+    hpos:
+      options.get('woocommerce_custom_orders_table_enabled') === 'yes' && present.has(`${prefix}wc_orders`),
+    multisite: present.has(`${base}blogs`),
+    name,
+    by(table, column) {
+      const index = indexes.get(`${base}${table}.${column}`) ?? indexes.get(`${prefix}${table}.${column}`)
+      return index === undefined ? '' : `force index (\`${index}\`)`
+    },
+    option: (option) => options.get(option) ?? '',
+  }
+}
+
+const MARK = 'woocommerce_order_items'
+
+function prefixOf(present: ReadonlySet<string>, { prefix, database }: MysqlAddress): string {
+  const prefixes = [...present]
+    .filter((table) => table.endsWith(MARK))
+    .map((table) => table.slice(0, -MARK.length))
+  if (prefix !== undefined && prefixes.includes(prefix)) return prefix
+  if (prefix !== undefined || prefixes.length === 0)
+    throw new ShopError('not-woocommerce', MYSQL_TEXT.noShop(database, prefix))
+  if (prefixes.length > 1) throw new ShopError('address', MYSQL_TEXT.severalShops(prefixes.sort()))
+  return prefixes[0]!
+}
+
+async function optionsOf(
+  db: Database,
+  table: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.rows(
+    `select option_name, option_value from ${table} where option_name in (${quotedList(names)})`,
+  )
+  return new Map(rows.map(([name, value]) => [textOf(name), textOf(value)]))
+}
+
+/** Name of the index of each 'table.column'. */
+async function indexesOf(db: Database): Promise<Map<string, string>> {
+  const rows = await db.rows(
+    `select table_name, column_name, index_name from information_schema.statistics
+     where table_schema = database() and seq_in_index = 1 and index_type = ${quoted('BTREE')} order by index_name desc`,
+  )
+  return new Map(rows.map(([table, column, index]) => [`${textOf(table)}.${textOf(column)}`, textOf(index)]))
+}

@@ -1,0 +1,25 @@
+// What a person reads when a shop's database cannot be read, in Spanish; no address is repeated, since it holds a password.
+
+export const MYSQL_TEXT = {
+  badAddress:
+    'La dirección de la base no es válida: se espera mysql://usuario:clave@servidor:3306/base?prefix=wp_ (los signos de la clave van como en una URL: @ es %40).',
+  denied: (user: string, host: string) =>
+    `La base en ${host} no acepta al usuario ${user}: revise usuario, clave y desde qué máquina puede entrar.`,
+  noDatabase: (database: string) => `El usuario no puede leer la base ${database}, o no existe.`,
+  noRight: (said: string) =>
+    `El usuario no puede leer una tabla de la tienda: necesita SELECT en toda la base. La base dice: «${said}».`,
+  unknownHost: (host: string) => `No existe el servidor de la base ${host}.`,
+  unreachable: (host: string, code: string) =>
+    `No se pudo conectar con la base en ${host}${code ? ` (${code})` : ''}. Si sólo escucha dentro de su servidor, abra un túnel: docs/operations.md dice cómo.`,
+  certificate: (host: string, code: string) =>
+    `La conexión con la base en ${host} no se pudo cifrar (${code}). Indique su certificado con NODE_EXTRA_CA_CERTS, use un túnel, o agregue tls=0 a la dirección si la red entre ambas es privada.`,
+  cut: (host: string, code: string) =>
+    `La base en ${host} cortó la conexión (${code}). Lo leído quedó guardado: repita el comando y sigue desde ahí.`,
+  refused: (said: string) => `La base rechaza una consulta: «${said}».`,
+  noShop: (database: string, prefix: string | undefined) =>
+    prefix === undefined
+      ? `En la base ${database} no hay tablas de WooCommerce.`
+      : `En la base ${database} no hay tablas de WooCommerce con el prefijo ${prefix}.`,
+  severalShops: (prefixes: readonly string[]) =>
+    `En la base hay varias tiendas: agregue a la dirección ?prefix= con uno de ${prefixes.join(', ')}.`,
+}

@@ -1,0 +1,346 @@
+// A shop read straight from its MariaDB, in both layouts of WooCommerce's orders, gives the rows that its REST records give.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Connection, createConnection } from 'mysql2/promise'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CommandContext, CommandError } from '#server/command.ts'
+import { command } from '#server/commands/import.ts'
+import { readConfig } from '#server/config.ts'
+import { importShop } from '#server/ingest/import.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
+import { DEFAULT_MAPPING as DEFAULTS } from '#server/sources/woocommerce/mapping.ts'
+import { mysqlAddress } from '#server/sources/woocommerce/mysql/address.ts'
+import { mysqlShop } from '#server/sources/woocommerce/mysql/shop.ts'
+import type { RecordPage, Shop } from '#server/sources/woocommerce/shop.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { testEngine } from './engines.ts'
+import { type Mariadb, startMariadb } from './mariadb.ts'
+import { RECORDED } from './recorded-oracle.ts'
+import { storeRows } from './store-rows.ts'
+import { loadRecordedShop } from './wordpress/load.ts'
+import { serialize } from './wordpress/php.ts'
+import { createTables } from './wordpress/schema.ts'
+
+const engine = testEngine('duckdb')
+const PASSWORD = 'cl@ve / de "lectura"'
+const READER = `tienda_${process.pid}`
+const DATABASES = {
+  hpos: `hpos_${process.pid}`,
+  posts: `posts_${process.pid}`,
+  empty: `empty_${process.pid}`,
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'gondola-mysql-'))
+
+let mariadb: Mariadb
+/** The shop itself, which writes. */
+let shopkeeper: Connection
+let expected: { rows: Record<string, string[]>; report: Awaited<ReturnType<typeof importInto>> }
+
+const address = (database: string, more = '') => {
+  const url = new URL(mariadb.url)
+  url.username = READER
+  url.password = encodeURIComponent(PASSWORD)
+  url.pathname = `/${database}`
+  return url.href + more
+}
+
+const importInto = (store: Store, shop: Shop) =>
+  importShop({
+    store,
+    shop,
+    mapping: DEFAULTS,
+    timeZone: 'America/Argentina/Buenos_Aires',
+    progress: silentProgress,
+  })
+
+async function importFrom(store: Store, url: string) {
+  const shop = await mysqlShop(mysqlAddress(url), DEFAULTS)
+  try {
+    return await importInto(store, shop)
+  } finally {
+    shop.close()
+  }
+}
+
+const within = async (database: string, ...queries: string[]) => {
+  await shopkeeper.query(`use ${database}`)
+  for (const query of queries) await shopkeeper.query(query)
+}
+
+beforeAll(async () => {
+  mariadb = await startMariadb()
+  shopkeeper = await createConnection({ uri: mariadb.url, charset: 'utf8mb4' })
+  for (const database of Object.values(DATABASES)) await shopkeeper.query(`create database ${database}`)
+  // Nothing but the right that docs/operations.md asks for.
+  await shopkeeper.query(`create user ${READER} identified by ?`, [PASSWORD])
+  for (const database of Object.values(DATABASES))
+    await shopkeeper.query(`grant select on ${database}.* to ${READER}`)
+  await shopkeeper.query(`use ${DATABASES.hpos}`)
+  await loadRecordedShop(shopkeeper, 'hpos')
+  await shopkeeper.query(`use ${DATABASES.posts}`)
+  await loadRecordedShop(shopkeeper, 'posts', 'tienda_2_')
+  await shopkeeper.query('set session autocommit = 1')
+  const store = await engine.open()
+  const report = await importInto(store, await filesShop(RECORDED))
+  expected = { rows: await storeRows(store), report }
+}, 240_000)
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  if (process.env.GONDOLA_TEST_MYSQL_URL && shopkeeper) {
+    for (const database of Object.values(DATABASES)) await shopkeeper.query(`drop database ${database}`)
+    await shopkeeper.query(`drop user ${READER}`)
+  }
+  await shopkeeper?.end()
+  await mariadb?.stop()
+})
+
+describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layout) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await engine.open()
+  })
+
+  test('gives the same rows, counts and notes as its REST records', async () => {
+    const report = await importFrom(store, address(DATABASES[layout]))
+    const rows = await storeRows(store)
+    for (const [table, wanted] of Object.entries(expected.rows))
+      expect(rows[table], `${layout} ${table}`).toEqual(wanted)
+    expect(rows.orders).toHaveLength(3000)
+    expect(report).toMatchObject({
+      collections: expected.report.collections,
+      rejects: [],
+      unmapped: expected.report.unmapped,
+      months: expected.report.months,
+    })
+    expect(
+      await store.all(
+        sql`select option, value from settings where option in ('store_name', 'currency') order by option`,
+      ),
+    ).toEqual([
+      { option: 'currency', value: '"ARS"' },
+      { option: 'store_name', value: '"Tienda & Cía."' },
+    ])
+  }, 120_000)
+
+  test('follows the shop when it is repeated, and sees it as it was when the reading began', async () => {
+    const table = layout === 'hpos' ? 'wp_wc_orders' : 'tienda_2_posts'
+    const items = `${layout === 'hpos' ? 'wp_' : 'tienda_2_'}woocommerce_order_items`
+    const status = layout === 'hpos' ? 'status' : 'post_status'
+    const shop = await mysqlShop(mysqlAddress(address(DATABASES[layout])), DEFAULTS)
+    await within(
+      DATABASES[layout],
+      `update ${table} set ${status} = 'trash' where id = 104`,
+      `update ${table} set ${status} = 'wc-pending' where id = 108`,
+      `delete from ${table} where id = 115`,
+      `delete from ${items} where order_id = 115`,
+    )
+    if (layout === 'hpos') {
+      const before = await importInto(store, shop)
+      expect(before.collections.orders).toMatchObject({ read: 3000, written: 0, unchanged: 3000, removed: 0 })
+      expect(before.months).toEqual([])
+    }
+    shop.close()
+    const after = await importFrom(store, address(DATABASES[layout]))
+    expect(after.collections.orders).toMatchObject({ read: 2998, written: 1, unchanged: 2997, removed: 2 })
+    expect(
+      await store.all(
+        sql`select order_id, status from orders where order_id in (${[104, 108, 115]}) order by order_id`,
+      ),
+    ).toEqual([{ order_id: 108, status: 'wc-pending' }])
+  }, 120_000)
+})
+
+/** A shop whose orders break off after the first page. */
+function broken(shop: Shop): Shop {
+  return {
+    ...shop,
+    async read(collection, cursor, created) {
+      const pages = await shop.read(collection, cursor, created)
+      return collection === 'orders' && pages ? firstOf(pages) : pages
+    },
+  }
+}
+
+async function* firstOf(pages: AsyncIterable<RecordPage>): AsyncGenerator<RecordPage, void> {
+  for await (const page of pages) {
+    yield page
+    throw new Error('the line is cut')
+  }
+}
+
+describe('an import from a database', () => {
+  test('goes on where it was cut off', async () => {
+    const store = await engine.open()
+    const shop = await mysqlShop(mysqlAddress(address(DATABASES.hpos)), DEFAULTS)
+    await expect(importInto(store, broken(shop))).rejects.toThrow('the line is cut')
+    shop.close()
+    const stayed = await store.one<{ orders: number }>(sql`select count(*) as orders from orders`)
+    expect(stayed).toEqual({ orders: 2000 })
+    const report = await importFrom(store, address(DATABASES.hpos))
+    expect(report).toMatchObject({ resumed: true, collections: { orders: { read: 998, written: 998 } } })
+  }, 120_000)
+
+  test('keeps what WordPress keeps in odd ways as REST would show it', async () => {
+    const store = await engine.open()
+    await within(
+      DATABASES.hpos,
+      // A date that is none, of the kind that strict databases refuse.
+      "set session sql_mode = ''",
+      "update wp_wc_orders set date_created_gmt = '0000-00-00 00:00:00' where id = 116",
+      // Distributor told by a list, then by text that PHP has wrapped; the oldest of two fields is the one that counts.
+      `update wp_wc_orders_meta set meta_value = '${serialize(['10101'])}' where order_id = 118 and meta_key = '_dist_id'`,
+      `update wp_wc_orders_meta set meta_value = '${serialize('10777')}' where order_id = 119 and meta_key = '_dist_id'`,
+      `insert into wp_wc_orders_meta (order_id, meta_key, meta_value) values (119, '_dist_id', '1')`,
+      // Coupons of before 8.7 tell their face value in a list.
+      `update wp_woocommerce_order_itemmeta set meta_key = 'coupon_data',
+         meta_value = '${serialize({ id: 9, amount: '33.5', discount_type: 'percent' })}' where meta_key = 'coupon_info'`,
+      // Somebody takes an account's role, another has a right that is no role first.
+      `update wp_usermeta set meta_value = '${serialize({ lee_todo: true, mayorista: true })}'
+         where user_id = 5 and meta_key = 'wp_capabilities'`,
+      `update wp_users set user_registered = '0000-00-00 00:00:00' where ID = 3`,
+      // A product's address by its category, as the shop may choose; stock that a variation shares.
+      `update wp_options set option_value = '${serialize({ product_base: '/tienda/%product_cat%' })}'
+         where option_name = 'woocommerce_permalinks'`,
+      "update wp_postmeta set meta_value = 'yes' where post_id = 67 and meta_key = '_manage_stock'",
+      "update wp_postmeta set meta_value = '12' where post_id = 67 and meta_key = '_stock'",
+      "delete from wp_postmeta where post_id = 68 and meta_key = '_sku'",
+    )
+    await importFrom(store, address(DATABASES.hpos))
+    expect(await store.all(sql`select source, record_id, reason from rejects order by source`)).toEqual([
+      { source: 'customers', record_id: '3', reason: 'date_created is missing' },
+      { source: 'orders', record_id: '116', reason: 'date_created is missing' },
+    ])
+    expect(
+      await store.all(
+        sql`select order_id, dist_id from orders where order_id in (${[118, 119]}) order by order_id`,
+      ),
+    ).toEqual([
+      { order_id: 118, dist_id: '0' },
+      { order_id: 119, dist_id: '10777' },
+    ])
+    expect(await store.all(sql`select distinct nominal from order_discounts where kind = 'coupon'`)).toEqual([
+      { nominal: 33.5 },
+    ])
+    expect(await store.one(sql`select role from customers where customer_id = 5`)).toEqual({
+      role: 'customer',
+    })
+    const products = await store.all<{
+      product_id: number
+      sku: string
+      url: string
+      stock_quantity: number
+    }>(
+      sql`select product_id, sku, stock_quantity, url from products where product_id in (${[11, 68, 82]}) order by product_id`,
+    )
+    expect(products).toEqual([
+      {
+        product_id: 11,
+        sku: '1001200',
+        stock_quantity: null,
+        url: 'https://127.0.0.1:8443/tienda/golosinas/golosinas-caramelos/caramelos-frutales-surtidos-bolsa-810-g/',
+      },
+      {
+        product_id: 68,
+        sku: '2002337',
+        stock_quantity: 12,
+        url: expect.stringMatching(/\/bon-o-bon-caja-regalo\/\?attribute_sabor=Leche$/),
+      },
+      {
+        product_id: 82,
+        sku: '',
+        stock_quantity: null,
+        url: 'https://127.0.0.1:8443/?post_type=product&p=82',
+      },
+    ])
+  }, 120_000)
+})
+
+describe('what stands in the way is told in plain words, never with the password', () => {
+  async function gondola(argv: string[], environment: Record<string, string> = {}, own?: Store) {
+    const store = own ?? (await engine.open())
+    const said: string[] = []
+    const context: CommandContext = {
+      config: readConfig(environment),
+      say: (line) => said.push(line),
+      progress: silentProgress,
+      withStore: (work) => work(store),
+    }
+    const code = await command.run(argv, context).catch((error: unknown) => {
+      if (!(error instanceof CommandError)) throw error
+      said.push(error.message)
+      return error.exitCode
+    })
+    expect(said.join('\n')).not.toMatch(/lectura|otra-clave/)
+    return { code, said: said.join('\n') }
+  }
+
+  test('by the command, with the address in the environment and a mapping of its own', async () => {
+    const store = await engine.open()
+    const file = join(folder, 'mapping.json')
+    const mapping = {
+      distributor: { id_keys: ['canal'], name_keys: [] },
+      business: { from: 'attribute', name: 'Sabor' },
+      segment: { from: 'meta', key: 'unidades_por_bulto' },
+    }
+    writeFileSync(file, JSON.stringify(mapping))
+    const environment = { GONDOLA_MYSQL_URL: address(DATABASES.posts) }
+    const { code, said } = await gondola(['--mysql', '--mapping', file], environment, store)
+    expect(said).toMatch(/Órdenes +2\.998 leídas, 2\.998 escritas/)
+    expect(code).toBe(0)
+    const channels = await store.all<{ dist_id: string }>(
+      sql`select distinct dist_id from orders order by dist_id`,
+    )
+    expect(channels.map(({ dist_id }) => dist_id)).toEqual(['app', 'web', 'whatsapp'])
+    expect(
+      await store.all(
+        sql`select product_id, business, segment from products where product_id in (${[11, 67, 70]}) order by product_id`,
+      ),
+    ).toEqual([
+      { product_id: 11, business: 'Golosinas', segment: '12' },
+      { product_id: 67, business: 'Leche', segment: 'Bombones' },
+      { product_id: 70, business: 'Leche', segment: 'Bombones' },
+    ])
+  }, 120_000)
+
+  test('by the command, with mistakes', async () => {
+    const wrong = address(DATABASES.hpos).replace(/:[^:@/]*@/, ':otra-clave@')
+    const mistakes: [argv: string[], said: RegExp, code: number][] = [
+      [['--mysql', wrong], /no acepta al usuario/, 1],
+      [['--mysql', address('nada')], /no puede leer la base nada/, 1],
+      [['--mysql', address(DATABASES.empty)], /no hay tablas de WooCommerce/, 1],
+      [['--mysql', address(DATABASES.hpos, '?prefix=otro_')], /con el prefijo otro_/, 1],
+      [['--mysql', address(DATABASES.hpos, '?prefix=;drop')], /no es válida/, 1],
+      [['--mysql', wrong.replace('mysql:', 'postgres:')], /no es válida/, 1],
+      [
+        ['--mysql', 'mysql://yo:otra-clave@127.0.0.1:1/base'],
+        /No se pudo conectar con la base en 127.0.0.1/,
+        1,
+      ],
+      [['--mysql', `${address(DATABASES.hpos)}?tls=1`], /no se pudo cifrar/, 1],
+      [['--mysql', wrong, '--colour'], /no se entiende/, 2],
+      [['--mysql', wrong, '--files', '.'], /no van juntos/, 2],
+      [['--mysql'], /falta la dirección de la base/, 2],
+    ]
+    for (const [argv, said, code] of mistakes) {
+      const ended = await gondola(argv)
+      expect(ended.said).toMatch(said)
+      expect(ended.code).toBe(code)
+    }
+  }, 120_000)
+
+  test('two shops in one database', async () => {
+    await within(
+      DATABASES.empty,
+      ...createTables('posts', 'uno_').tables,
+      // A table without its indexes is read all the same.
+      ...createTables('hpos', 'dos_').tables,
+    )
+    expect((await gondola(['--mysql', address(DATABASES.empty)])).said).toMatch(/varias tiendas.*dos_, uno_/)
+    expect((await gondola(['--mysql', address(DATABASES.empty, '?prefix=dos_')])).code).toBe(0)
+  }, 120_000)
+})

@@ -1,0 +1,109 @@
+// A process of its own that keeps the tests' MariaDB: prints its address, or why there is none, as one line of JSON,
+// serves while its standard input is open, and takes server and files away when that ends, also because the tests died.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { findMariadb } from '../scripts/mariadb.ts'
+
+const PASSWORD = 'gondola'
+
+// Ctrl-C ends the test run; this process ends after it.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+
+const scratch = mkdtempSync(join(tmpdir(), 'gondola-mariadb-'))
+let server: ChildProcess | undefined
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+process.stdin.on('end', stop).resume()
+
+const tell = (answer: { url: string } | { failure: string }) => console.log(JSON.stringify(answer))
+
+try {
+  const program = findMariadb()
+  const data = join(scratch, 'data')
+  mkdirSync(data)
+  const common = [
+    '--no-defaults',
+    `--datadir=${data}`,
+    '--skip-innodb-doublewrite',
+    '--innodb-use-native-aio=0',
+  ]
+  // It refuses to run as root unless told so; all it owns goes away with the tests.
+  if (process.getuid?.() === 0) common.push('--user=root')
+  makeSystemTables(program, common)
+  await start(program, common)
+} catch (error) {
+  tell({ failure: error instanceof Error ? error.message : String(error) })
+}
+
+/** As mariadb-install-db does, which the server's own package does not always bring all it needs for. */
+function makeSystemTables(program: string, common: readonly string[]): void {
+  const folders = ['share/mysql', 'share/mariadb', 'share'].flatMap((share) => [
+    join(dirname(dirname(program)), share),
+    join('/usr', share),
+  ])
+  const files = (folder: string) =>
+    ['system_tables', 'system_tables_data'].map((part) =>
+      [`mariadb_${part}.sql`, `mysql_${part}.sql`].map((name) => join(folder, name)).find(existsSync),
+    )
+  const scripts = folders.map(files).find((found) => found.every((file) => file !== undefined))
+  if (scripts === undefined) throw new Error(`${program} lies beside no scripts of its system tables`)
+  const input = [
+    'create database mysql;',
+    'use mysql;',
+    ...scripts.map((file) => readFileSync(file ?? '', 'utf8')),
+    'flush privileges;',
+    `create user gondola@'127.0.0.1' identified by '${PASSWORD}';`,
+    "grant all on *.* to gondola@'127.0.0.1' with grant option;",
+    '',
+  ].join('\n')
+  const made = spawnSync(program, [...common, '--bootstrap'], { input, encoding: 'utf8' })
+  if (made.status !== 0)
+    throw new Error(`MariaDB's system tables could not be made:\n${made.stderr.slice(-4000)}`)
+}
+
+async function start(program: string, common: readonly string[]): Promise<void> {
+  const port = await freePort()
+  const fast = [
+    '--innodb-flush-log-at-trx-commit=0',
+    '--innodb-buffer-pool-size=512M',
+    '--innodb-log-file-size=256M',
+    '--performance-schema=off',
+    '--skip-log-bin',
+    '--skip-name-resolve',
+    '--character-set-server=utf8mb4',
+  ]
+  const place = [`--socket=${join(scratch, 'socket')}`, `--port=${port}`, '--bind-address=127.0.0.1']
+  server = spawn(program, [...common, ...fast, ...place], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  let ready = false
+  server.stderr?.on('data', (words) => {
+    log = (log + words).slice(-4000)
+    if (ready || !log.includes('ready for connections')) return
+    ready = true
+    tell({ url: `mysql://gondola:${PASSWORD}@127.0.0.1:${port}` })
+  })
+  server.on('error', (error) => tell({ failure: error.message }))
+  server.on('exit', () => {
+    if (!ready) tell({ failure: `MariaDB ended:\n${log}` })
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function stop(): void {
+  if (!server || server.exitCode !== null || server.signalCode !== null) process.exit()
+  server.once('exit', () => process.exit())
+  // Nothing of it is kept.
+  server.kill('SIGKILL')
+}
