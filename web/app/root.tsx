@@ -1,15 +1,19 @@
 // What stands on every page: the tab's title and the notice that the connection is gone.
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, rootRouteId, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { tabTitle } from '#web/text/common.ts'
 import { OfflineNotice } from './offline-notice.tsx'
+
+const NOT_FOUND = 'Page not found'
 
 /** Title of the page that is open. */
 export function useTitle(): string {
   return useMatches({
     select: (matches) => {
-      const { screen, title } = matches.at(-1)?.staticData ?? {}
-      return screen?.title ?? title ?? ''
+      const last = matches.at(-1)
+      // Only an address that no route answers to stays at the root.
+      if (last?.routeId === rootRouteId) return NOT_FOUND
+      return last?.staticData.screen?.title ?? last?.staticData.title ?? ''
     },
   })
 }
