@@ -1,8 +1,7 @@
 // Accounts on screen: who gets in, what the forms say, where one is led. On the real server with demo data.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeViolations } from './axe.ts'
-import { PHONE, productOn, settled } from './harness.ts'
+import { productOn } from './harness.ts'
 import { SUPER_ADMIN } from './server.ts'
 
 const product = productOn('demo')
@@ -168,29 +167,5 @@ describe('Configuración', () => {
     const super_ = await product.open('/settings/users')
     await titled(super_, 'Usuarios')
     await super_.getByRole('button', { name: 'Configuración' }).waitFor()
-  })
-})
-
-describe.each([
-  ['/auth/sign-in', 'Te damos la bienvenida', null],
-  ['/auth/sign-up', 'Crear cuenta', null],
-  ['/auth/reset-password', 'Reestablecer contraseña', null],
-  ['/auth/404', 'Page not found', null],
-  ['/auth/500', 'Internal server error', null],
-  ['/no/such/page', 'Page not found', null],
-  ['/help', 'Ayuda', null],
-  ['/terms', 'Términos', null],
-  ['/customers-overview', 'Reportes de Clientes', SUPER_ADMIN],
-] as const)('%s', (path, heading, as) => {
-  it.each([
-    ['on a desk', { width: 1366, height: 768 }],
-    ['on a phone', PHONE],
-  ])('has nothing for axe to find %s', async (_size, viewport) => {
-    const page = await product.open(path, { as, viewport })
-    await titled(page, heading)
-    await settled(page)
-    await expectNoAxeViolations(page)
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(wider).toBeLessThanOrEqual(0)
   })
 })

@@ -7,8 +7,7 @@ import type { CouponGroups, CouponTotalRow, SubGroupRow } from '#contract/benefi
 import { statusLabel } from '#contract/statuses.ts'
 import { integer, money, percent, signedPercent } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
-import { expectNoAxeViolations } from './axe.ts'
-import { type Account, DESK, PHONE, productOn, settled } from './harness.ts'
+import { type Account, productOn } from './harness.ts'
 
 const product = productOn('demo')
 
@@ -352,21 +351,4 @@ describe('Resumen Descuentos', () => {
       .getByText(used ?? '')
       .waitFor()
   })
-})
-
-it.each([
-  ['/benefits/overview', 'Descuentos por grupo', DESK],
-  ['/benefits/overview', 'Descuentos por grupo', PHONE],
-  ['/benefits/corporatives', 'Cant. de Empleados', PHONE],
-  ['/benefits/banking-benefits', 'Descuento total', DESK],
-  ['/benefits/details', 'Página 1 de', PHONE],
-  ['/discounts', 'Página 1 de', DESK],
-])('%s has nothing for axe to find where %s stands', async (path, words, viewport) => {
-  const page = await product.open(at(path), { viewport })
-  await page.getByText(words).first().waitFor()
-  await settled(page)
-  await expectNoAxeViolations(page)
-  // Only boxes made for it scroll sideways, never the page.
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(wider).toBeLessThanOrEqual(0)
 })

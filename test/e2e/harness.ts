@@ -36,6 +36,11 @@ export interface Product {
   token(account?: Account): Promise<string>
 }
 
+interface Session {
+  readonly token: string
+  readonly cookies: readonly string[]
+}
+
 interface Opened {
   readonly page: Page
   readonly errors: string[]
@@ -47,6 +52,7 @@ export function productOn(dataSet: DataSet): Product {
   let browser: Browser
   let contexts: BrowserContext[] = []
   let opened: Opened[] = []
+  const sessions = new Map<string, Promise<Session>>()
 
   beforeAll(async () => {
     server = await startServer(dataSet, inject('e2eFolder'))
@@ -74,7 +80,7 @@ export function productOn(dataSet: DataSet): Product {
 
   const url = (path: string) => new URL(path, server.address).href
 
-  async function signIn(account: Account) {
+  async function signIn(account: Account): Promise<Session> {
     const response = await fetch(url('/api/login'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -86,12 +92,24 @@ export function productOn(dataSet: DataSet): Product {
     return { token: data.access_token, cookies: response.headers.getSetCookie() }
   }
 
+  const stands = async ({ token }: Session) =>
+    (await fetch(url('/api/me'), { headers: { authorization: `Bearer ${token}` } })).ok
+
+  /** Signs in once per account, and again when a test has ended that session. */
+  async function sessionOf(account: Account): Promise<Session> {
+    const kept = sessions.get(account.email)
+    if (kept && (await stands(await kept))) return kept
+    const made = signIn(account)
+    sessions.set(account.email, made)
+    return made
+  }
+
   return {
     url,
-    token: async (account = SUPER_ADMIN) => (await signIn(account)).token,
+    token: async (account = SUPER_ADMIN) => (await sessionOf(account)).token,
     open: async (path, options = {}) => {
       const { viewport = DESK, theme = 'light', as = SUPER_ADMIN, expectedErrors = [] } = options
-      const session = as === null ? undefined : await signIn(as)
+      const session = as === null ? undefined : await sessionOf(as)
       const context = await browser.newContext({
         viewport,
         colorScheme: theme,
@@ -111,7 +129,7 @@ export function productOn(dataSet: DataSet): Product {
 }
 
 /** The browser's storage as a remembered sign-in leaves it. */
-function storageWith(address: string, session: { token: string; cookies: string[] }) {
+function storageWith(address: string, session: Session) {
   const cookies = session.cookies.map((line) => {
     const [pair = ''] = line.split(';')
     const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? '/'

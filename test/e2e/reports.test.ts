@@ -107,7 +107,7 @@ describe('Reporte Comercial', () => {
     })
     // Frozen and moved on by hand, so that the pause is known to the millisecond.
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1000)
+    await page.clock.pauseAt(Date.now() + 60_000)
     const filter = panel.getByLabel('Filtrar por Producto')
     await filter.fill(word.slice(0, 2))
     await page.clock.runFor(2000)
@@ -199,5 +199,25 @@ describe('Mailing', () => {
     await counted(panel, `${integer(file.rows.length)} filas`)
     expect(file.name).toMatch(/\.csv$/)
     expect(new Set(file.rows.map((row) => row.Provincia))).toEqual(new Set(['CÓRDOBA']))
+  })
+
+  it('says that a file is being made, and that one could not be', async () => {
+    const page = await product.open('/reports/users-mails', { expectedErrors: [/status of 500/] })
+    const panel = region(page, 'Lista de emails de usuarios')
+    await rowsOf(panel)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/mail-list?*export=1*', async (call) => {
+      await held.promise
+      await call.fulfill({ status: 500, json: { success: false, message: 'Internal Server Error' } })
+    })
+    await panel.getByRole('button', { name: 'Exportar CSV' }).click()
+    const making = panel.getByRole('button', { name: 'Generando archivo...' })
+    await making.waitFor()
+    expect(await making.isDisabled()).toBe(true)
+    held.resolve()
+    await panel.getByText('No se pudo generar el archivo.').waitFor()
+    await page.unrouteAll()
+    expect((await exportOf(page, panel)).rows.length).toBeGreaterThan(50)
+    expect(await panel.getByText('No se pudo generar el archivo.').count()).toBe(0)
   })
 })

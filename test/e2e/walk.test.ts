@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeViolations } from './axe.ts'
-import { PHONE, productOn, settled } from './harness.ts'
+import { productOn } from './harness.ts'
 import { SUPER_ADMIN } from './server.ts'
 
 const product = productOn('recorded')
@@ -86,24 +85,5 @@ describe('a visit', () => {
     await signIn(page)
     await page.waitForURL(/\/distributors\/distributors-overview/)
     expect(chosenMonth(page)).toBe('2026-09')
-  })
-})
-
-describe.each([
-  ['scorecard', '/', 'Venta Neta'],
-  ['resumen', '/distributors/distributors-overview?month=2026-10', 'Estados'],
-  ['reportes', '/distributors/distributors-details?month=2026-10', 'Página 1 de'],
-])('%s', (_, path, words) => {
-  it.each([
-    ['on a desk', { width: 1366, height: 768 }],
-    ['on a phone', PHONE],
-  ])('has nothing for axe to find %s', async (_size, viewport) => {
-    const page = await product.open(path, { viewport })
-    await page.getByText(words).first().waitFor()
-    await settled(page)
-    await expectNoAxeViolations(page)
-    // Only boxes made for it scroll sideways, never the page.
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(wider).toBeLessThanOrEqual(0)
   })
 })
