@@ -2,7 +2,7 @@
 import type { CategoryFact, CouponFact, ProductFact } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { bump, markDirty } from '#server/store/versions.ts'
+import { bump, holdDimensions, markDirty } from '#server/store/versions.ts'
 import type { Written } from './write.ts'
 import { CATEGORIES, COUPONS, PRODUCTS } from './write-columns.ts'
 import { type Change, deleteByKey, insertFacts, replaceFacts, sameFact, storedRows } from './write-rows.ts'
@@ -74,6 +74,7 @@ async function written(
 /** Rollups hold the class of what they sold; a month that has none yet is dirty already. */
 async function monthsThatSold(tx: Queries, products: readonly number[]): Promise<string[]> {
   if (products.length === 0) return []
+  await holdDimensions(tx, 'change')
   const rows = await tx.all<{ month: string }>(
     sql`select distinct month from rollup_products where product_id in (${products}) order by month`,
   )

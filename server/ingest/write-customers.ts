@@ -2,7 +2,7 @@
 import type { CustomerFact } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
-import { bump, markDirty } from '#server/store/versions.ts'
+import { bump, holdDimensions, markDirty } from '#server/store/versions.ts'
 import type { Written } from './write.ts'
 import { CUSTOMERS } from './write-columns.ts'
 import { deleteByKey, newestByKey, replaceFacts, sameFact, storedByKey } from './write-rows.ts'
@@ -54,6 +54,7 @@ export async function removeCustomers(tx: Queries, ids: readonly number[]): Prom
 async function monthsOfGuests(tx: Queries, emails: readonly string[]): Promise<string[]> {
   const known = [...new Set(emails)].filter((email) => email !== '')
   if (known.length === 0) return []
+  await holdDimensions(tx, 'change')
   const rows = await tx.all<{ month: string }>(
     sql`select distinct month from orders where customer_id = 0 and counted and email in (${known})`,
   )

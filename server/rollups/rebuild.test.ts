@@ -1,10 +1,11 @@
 // Rollups of the small shop on both engines, against sums made by hand beside its orders.
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderFacts } from '#server/domain/facts.ts'
+import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { dirtyMonths, readVersions } from '#server/store/versions.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeEngines, testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../fixtures/small-shop.ts'
 import { removeOrders, writeOrders } from '../ingest/write.ts'
@@ -266,5 +267,75 @@ describeEngines('rebuilding', (engine) => {
     await rebuildDirtyMonths(store)
     for (const { table } of ROLLUPS.filter(({ table }) => table !== 'rollup_customers'))
       expect(await store.all(sql`select * from ${sql.identifier(table)}`)).toEqual([])
+  })
+})
+
+describe('on one PostgreSQL', () => {
+  const engine = testEngine('postgres')
+  let store: Store
+  let other: Store
+  beforeEach(async () => {
+    const place = await engine.place()
+    store = await openStore(place)
+    other = await openStore(place)
+    await store.transaction(async (tx) => {
+      await writeProducts(tx, smallShop.products)
+      await writeOrders(tx, smallShop.orders)
+    })
+  })
+  afterEach(async () => {
+    await store.close()
+    await other.close()
+  })
+
+  /** Until the work has ended or waits for somebody else's transaction. */
+  async function underWay(work: Promise<unknown>) {
+    let ended = false
+    const end = () => {
+      ended = true
+    }
+    work.then(end, end)
+    for (;;) {
+      const waiting = await store.one(sql`select 1 as found from pg_locks where not granted
+        and database = (select oid from pg_database where datname = current_database()) limit 1`)
+      if (ended || waiting) return
+    }
+  }
+
+  const reclassed = smallShop.products.map((product) => ({ ...product, business: 'Harinas' }))
+  const businesses = (from: Store) =>
+    from.all(
+      sql`select month, business, sum(net) as net from rollup_businesses group by month, business order by 1, 2`,
+    )
+  /** What is there once everybody has committed and nothing is dirty, and what there should be. */
+  async function settled() {
+    await rebuildDirtyMonths(store)
+    const told = await businesses(store)
+    await store.transaction((tx) => rebuildMonths(tx, ['2026-04', '2026-05', '2026-06']))
+    return { told, right: await businesses(store) }
+  }
+
+  test('a first rebuild beside a change of classes that is not committed yet', async () => {
+    let rebuilding: Promise<unknown> = Promise.resolve()
+    await other.transaction(async (tx) => {
+      await writeProducts(tx, reclassed)
+      rebuilding = rebuildDirtyMonths(store)
+      await underWay(rebuilding)
+    })
+    await rebuilding
+    const { told, right } = await settled()
+    expect(told).toEqual(right)
+  })
+
+  test('a change of classes beside a first rebuild that is not committed yet', async () => {
+    let changing: Promise<unknown> = Promise.resolve()
+    await other.transaction(async (tx) => {
+      await rebuildMonths(tx, ['2026-04', '2026-05', '2026-06'])
+      changing = store.transaction((inner) => writeProducts(inner, reclassed))
+      await underWay(changing)
+    })
+    await changing
+    const { told, right } = await settled()
+    expect(told).toEqual(right)
   })
 })

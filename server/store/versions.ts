@@ -26,6 +26,18 @@ export const markDirty = (tx: Queries, months: Iterable<string>): Promise<void> 
  */
 export const markClean = (tx: Queries, months: Iterable<string>): Promise<void> => upsert(tx, months, 'clean')
 
+/**
+ * What rollups are made of beside their month's own rows: classes of products, e-mails of accounts. Who changes it holds it
+ * before looking up the months that this touches; who rebuilds holds it before reading, together with others who rebuild.
+ * So neither misses what the other has not committed yet. Always before any month, so that nobody waits in a circle.
+ */
+export async function holdDimensions(tx: Queries, to: 'rebuild' | 'change'): Promise<void> {
+  // DuckDB has one writer at a time.
+  if (tx.engine === 'duckdb') return
+  if (to === 'rebuild') await tx.all(sql`select pg_advisory_xact_lock_shared(7233094)::text`)
+  else await tx.all(sql`select pg_advisory_xact_lock(7233094)::text`)
+}
+
 /** Months to rebuild, oldest first. */
 export async function dirtyMonths(queries: Queries): Promise<string[]> {
   const rows = await queries.all<{ name: string }>(
@@ -41,19 +53,25 @@ async function upsert(tx: Queries, names: Iterable<string>, dirt: 'keep' | 'dirt
   const at = new Date(now).toISOString().slice(0, 23).replace('T', ' ')
   const dirty = dirt === 'keep' ? sql`data_versions.dirty` : sql`${dirt === 'dirty'}`
   const change = sql`version = greatest(data_versions.version + 1, ${now}), updated_at = ${at}, dirty = ${dirty}`
-  for (const name of sorted) {
-    const row = sql`${name}, ${now}, ${at}, ${dirt === 'dirty'}`
-    if (tx.engine === 'postgres') {
-      await tx.run(sql`insert into data_versions (name, version, updated_at, dirty) values (${row})
+  const row = (name: string) => sql`(${name}, ${now}, ${at}, ${dirt === 'dirty'})`
+  if (tx.engine === 'postgres') {
+    for (const name of sorted)
+      await tx.run(sql`insert into data_versions (name, version, updated_at, dirty) values ${row(name)}
         on conflict (name) do update set ${change}`)
-      continue
-    }
-    // DuckDB has one writer at a time and no key here.
-    const changed = await tx.run(sql`update data_versions set ${change} where name = ${name}`)
-    if (changed === 0) {
-      await tx.run(sql`insert into data_versions (name, version, updated_at, dirty) values (${row})`)
-    }
+    return
   }
+  if (sorted.length === 0) return
+  // DuckDB has one writer at a time and no key here.
+  const among = sql`where name in (${sorted})`
+  const known = new Set(
+    (await tx.all<{ name: string }>(sql`select name from data_versions ${among}`)).map(({ name }) => name),
+  )
+  if (known.size > 0) await tx.run(sql`update data_versions set ${change} ${among}`)
+  const fresh = sorted.filter((name) => !known.has(name))
+  if (fresh.length > 0)
+    await tx.run(
+      sql`insert into data_versions (name, version, updated_at, dirty) values ${sql.join(fresh.map(row))}`,
+    )
 }
 
 const remembered = new WeakMap<Store, { writes: number; versions: DataVersions }>()
