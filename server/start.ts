@@ -7,6 +7,7 @@ import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/account/first-admin.ts'
 import { smtpMailer } from './features/account/mail.ts'
 import { firstImport, type RunningImport } from './first-import.ts'
+import { openHandover } from './handover/serve.ts'
 import type { App } from './http/app.ts'
 import { logTo } from './http/logging.ts'
 import { contentsOf } from './ingest/contents.ts'
@@ -54,12 +55,14 @@ export async function start(
     const shown = connected ? [] : users
     for (const line of welcome(address, { users: shown, admin })) say(line)
     if (importing) say(importing.line)
+    const handover = config.databaseUrl === undefined ? await openHandover(config.dataDir, app) : undefined
     app.jobs.schedule((error) => app.server.log.error(error, 'a job could not be started'))
     return {
       app,
       address,
       importing,
       async stop() {
+        await handover?.close()
         await app.server.close()
         await app.jobs.stop()
         await importing?.done

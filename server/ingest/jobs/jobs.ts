@@ -40,6 +40,8 @@ export interface Jobs {
   start(key: string, wish?: RunWish): Promise<'started' | 'unknown' | 'running'>
   /** Waits for the runs under way; how the last run of each job ended in this process. */
   settled(): Promise<ReadonlyMap<string, Ending>>
+  /** Waits for the run of this job that is under way here; how its last run here ended. */
+  finished(key: string): Promise<Ending | undefined>
   /** From now on jobs start by the clock. */
   schedule(onError?: (error: unknown) => void): void
   /** Ends the schedule and the runs under way. */
@@ -150,6 +152,10 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
     async settled() {
       await Promise.all(running.values())
       return endings
+    },
+    async finished(key) {
+      await running.get(key)
+      return endings.get(key)
     },
     schedule(onError = () => {}) {
       // A shop may be connected later: each clock asks when its time comes.

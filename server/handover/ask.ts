@@ -1,0 +1,77 @@
+// The command's end of the hand-over: to the server that has the database, or done by the command itself where none has it.
+// May import everything on the server's side.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type CommandContext, CommandError } from '../command.ts'
+import type { Config } from '../config.ts'
+import { openJobs } from '../ingest/jobs/jobs.ts'
+import { connectionOf, jobsSetting } from '../jobs-setting.ts'
+import { HANDOVER_FILE } from './serve.ts'
+import { carryOut, type Telling, type Work } from './work.ts'
+
+/** PostgreSQL serves a terminal beside its servers; an embedded database has one process. */
+export async function getDone(work: Work, context: CommandContext): Promise<number> {
+  const { config } = context
+  if (config.databaseUrl === undefined && (await handOver(work, config, context))) return 0
+  return context.withStore(async (store) => {
+    const now = () => new Date()
+    const { timeZone } = config
+    const setting = jobsSetting(config, connectionOf(store, config))
+    const jobs = await openJobs({ ...setting, store, timeZone, now })
+    await carryOut(work, { store, jobs, timeZone, now }, context)
+    return 0
+  })
+}
+
+const place = z.object({ port: z.int().min(1).max(65_535), secret: z.string() })
+
+const message = z.object({
+  say: z.string().optional(),
+  start: z.string().optional(),
+  total: z.number().optional(),
+  advance: z.number().optional(),
+  done: z.boolean().optional(),
+  exit: z.int().optional(),
+  message: z.string().optional(),
+})
+
+/** False: no server has the data folder. Throws how the work ended when it did not end well. */
+async function handOver(work: Work, { dataDir }: Config, telling: Telling): Promise<boolean> {
+  const text = await readFile(join(dataDir, HANDOVER_FILE), 'utf8').catch(() => undefined)
+  const found = text === undefined ? undefined : parsed(place, text)
+  if (!found) return false
+  const response = await fetch(`http://127.0.0.1:${found.port}/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${found.secret}` },
+    body: JSON.stringify(work),
+  }).catch(() => undefined)
+  // A file that a killed server left behind: nobody listens there, or somebody else does.
+  if (!response?.ok || !response.body) return false
+  let rest = ''
+  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (told(parsed(message, line), telling)) return true
+  }
+  throw new CommandError('el servidor se detuvo; lo hecho hasta ahí queda')
+}
+
+/** True at the end of the work. */
+function told(said: z.output<typeof message> | undefined, { say, progress }: Telling): boolean {
+  if (said?.say !== undefined) say(said.say)
+  if (said?.start !== undefined) progress.start(said.start, said.total)
+  if (said?.advance !== undefined) progress.advance(said.advance)
+  if (said?.done) progress.done()
+  if (said?.exit === undefined) return false
+  if (said.exit !== 0) throw new CommandError(said.message ?? '', said.exit)
+  return true
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

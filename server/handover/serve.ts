@@ -1,0 +1,96 @@
+// The server's end of the hand-over: it has the embedded database, so commands hand their work to it. A port of this
+// machine alone, guarded by a secret that only who may read the data folder knows. May import everything on the server's side.
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { CommandError } from '../command.ts'
+import { carryOut, type Worker, workSchema } from './work.ts'
+
+export interface Handover {
+  close(): Promise<void>
+}
+
+/** Name of the file in the data folder that says where the server takes work. */
+export const HANDOVER_FILE = 'handover.json'
+
+const MOST_BYTES = 10_000
+
+export async function openHandover(dataDir: string, worker: Worker): Promise<Handover> {
+  const secret = randomBytes(32).toString('hex')
+  const server = createServer((request, response) => {
+    take(request, response, secret, worker).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  server.unref()
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  const file = join(dataDir, HANDOVER_FILE)
+  const text = JSON.stringify({ port, secret })
+  // Never seen half written, nor by others.
+  await writeFile(`${file}.new`, text, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+  return {
+    async close() {
+      const now = await readFile(file, 'utf8').catch(() => '')
+      if (now === text) await rm(file, { force: true })
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function take(
+  request: IncomingMessage,
+  response: ServerResponse,
+  secret: string,
+  worker: Worker,
+): Promise<void> {
+  if (request.method !== 'POST' || !isAllowed(request, secret)) {
+    response.writeHead(403).end()
+    return
+  }
+  const work = workSchema.safeParse(await bodyOf(request))
+  if (!work.success) {
+    response.writeHead(400).end()
+    return
+  }
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+  const tell = (message: object) => void response.write(`${JSON.stringify(message)}\n`)
+  const progress = {
+    start: (label: string, total?: number) =>
+      tell({ start: label, ...(total === undefined ? {} : { total }) }),
+    advance: (count: number) => tell({ advance: count }),
+    done: () => tell({ done: true }),
+  }
+  try {
+    await carryOut(work.data, worker, { say: (line) => tell({ say: line }), progress })
+    tell({ exit: 0 })
+  } catch (error) {
+    const told = error instanceof CommandError ? error : new CommandError(String(error))
+    tell({ exit: told.exitCode, message: told.message })
+  }
+  response.end()
+}
+
+function isAllowed(request: IncomingMessage, secret: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${secret}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = ''
+  for await (const part of request.setEncoding('utf8')) {
+    text += part
+    if (text.length > MOST_BYTES) return undefined
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

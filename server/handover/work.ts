@@ -1,0 +1,115 @@
+// Work that a terminal asks for: one job, a whole round, a comparison. Done here by whoever has the database, be it the
+// command itself or the running server. May import everything on the server's side.
+import { z } from 'zod'
+import { CRON_KEYS, CRON_MONTHS_BACK, type CronKey, type CronState } from '#contract/crons-columns.ts'
+import { isMonth, monthAt } from '#contract/month.ts'
+import { CommandError } from '../command.ts'
+import { DATA_SOURCE } from '../ingest/forget-demo.ts'
+import type { Jobs, RunWish } from '../ingest/jobs/jobs.ts'
+import type { Progress } from '../ingest/progress.ts'
+import { readSetting } from '../ingest/settings.ts'
+import type { Store } from '../store/store.ts'
+
+export const workSchema = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('list') }),
+  z.object({
+    name: z.literal('job'),
+    key: z.enum(CRON_KEYS),
+    monthsBack: z.int().min(0).max(CRON_MONTHS_BACK).optional(),
+  }),
+  z.object({ name: z.literal('sync') }),
+  z.object({ name: z.literal('reconcile'), month: z.string().refine(isMonth).optional(), all: z.boolean() }),
+])
+export type Work = z.output<typeof workSchema>
+
+export interface Worker {
+  readonly store: Store
+  readonly jobs: Jobs
+  readonly timeZone: string
+  readonly now: () => Date
+}
+
+/** Where its words go. */
+export interface Telling {
+  say(line: string): void
+  readonly progress: Progress
+}
+
+const STATES: Record<CronState, string> = {
+  ready: 'listo',
+  runing: 'en curso',
+  success: 'bien',
+  failed: 'falló',
+  waiting: 'en espera',
+  warning: 'con aviso',
+}
+
+/** Throws a CommandError for what the person at the terminal has to know. */
+export async function carryOut(work: Work, worker: Worker, telling: Telling): Promise<void> {
+  const run = (key: CronKey, wish: RunWish = {}) => runJob(key, wish, worker, telling)
+  switch (work.name) {
+    case 'list':
+      return list(worker.jobs, telling)
+    case 'job':
+      return run(work.key, { monthsBack: work.monthsBack })
+    case 'sync': {
+      if (!(await cameInWhole(worker.store))) return run('import')
+      // Orders last: what they name is known by then.
+      for (const key of ['products', 'coupons', 'customers', 'orders'] as const) await run(key)
+      return
+    }
+    case 'reconcile': {
+      const month = work.month
+      const present = monthAt(worker.now(), worker.timeZone)
+      if (month !== undefined && month > present)
+        throw new CommandError(`el mes ${month} no llegó todavía`, 2)
+      const monthsBack = month === undefined ? undefined : monthsBetween(month, present)
+      return run('reconciliation', { monthsBack, all: work.all })
+    }
+  }
+}
+
+async function cameInWhole(store: Store): Promise<boolean> {
+  const source = await readSetting(store, DATA_SOURCE)
+  return typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'woocommerce'
+}
+
+const monthsBetween = (month: string, present: string): number => {
+  const count = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
+  return count(present) - count(month)
+}
+
+/** The clock may be at the same job; it is over soon. */
+const PATIENCE_MS = 120_000
+const LOOK_MS = 250
+
+async function runJob(
+  key: CronKey,
+  wish: RunWish,
+  { jobs }: Worker,
+  { say, progress }: Telling,
+): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  let outcome = await jobs.start(key, { ...wish, progress })
+  while (outcome === 'running' && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    outcome = await jobs.start(key, { ...wish, progress })
+  }
+  if (outcome !== 'started') throw new CommandError(`el cron «${key}» ya está en curso`)
+  const ending = await jobs.finished(key)
+  if (!ending) throw new CommandError(`el cron «${key}» terminó sin decir cómo`)
+  if (ending.state === 'failed') throw new CommandError(ending.message)
+  say(`${STATES[ending.state]}: ${ending.message}`)
+}
+
+async function list(jobs: Jobs, { say }: Telling): Promise<void> {
+  say(
+    `${'CLAVE'.padEnd(15)} ${'CRON'.padEnd(20)} ${'ESTADO'.padEnd(10)} ${'ÚLTIMA (UTC)'.padEnd(20)} HORARIO`,
+  )
+  for (const { key, label, state, last_run, schedule, message } of await jobs.list()) {
+    say(
+      `${key.padEnd(15)} ${label.padEnd(20)} ${STATES[state].padEnd(10)} ${(last_run ?? '—').padEnd(20)} ${schedule}`,
+    )
+    if (message !== '') say(`${' '.repeat(16)}${message}`)
+  }
+}
