@@ -13,6 +13,7 @@ import { mappingSchema } from '#server/sources/woocommerce/mapping.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { testEngine } from './engines.ts'
+import { storeRows } from './store-rows.ts'
 import { FIXTURES, type Json, jsonLines } from './store-server/recordings.ts'
 
 const engine = testEngine('duckdb')
@@ -30,10 +31,12 @@ const put = (name: string, records: readonly (Json | string)[]) => {
     .join('\n')
   writeFileSync(join(folder, name), name.endsWith('.gz') ? gzipSync(text) : text)
 }
-const importFolder = async (options: { progress?: typeof silentProgress; mapping?: object } = {}) =>
+const importFolder = async (
+  options: { progress?: typeof silentProgress; mapping?: object; largeBytes?: number } = {},
+) =>
   importShop({
     store,
-    shop: await filesShop(folder),
+    shop: await filesShop(folder, options.largeBytes === undefined ? {} : { largeBytes: options.largeBytes }),
     mapping: mappingSchema.parse(options.mapping ?? {}),
     timeZone: 'America/Argentina/Buenos_Aires',
     progress: options.progress ?? silentProgress,
@@ -121,6 +124,29 @@ describe('files of a shop', () => {
     expect(report.collections.orders).toMatchObject({ read: 3000 - stayed, written: 3000 - stayed })
     expect((await ids()).length).toBe(3000)
     rmSync(join(folder, 'orders_full.jsonl.gz'))
+  })
+
+  test('read on threads give the rows, the rejects and the report that they give here', {
+    timeout: 120_000,
+  }, async () => {
+    copyFileSync(join(FIXTURES, 'refunds_full.jsonl.gz'), join(folder, 'refunds_full.jsonl.gz'))
+    const dirt = ['{"id":', { ...orders[2]!, total: 'mucho' }, '[]']
+    const ascending = [...jsonLines('orders_full').slice(0, 150), ...dirt]
+    // The same orders again behind them are compared with what is stored, which no thread can.
+    const again = [...ascending, ...jsonLines('orders_full').slice(100, 200).reverse()]
+    for (const records of [ascending, again]) {
+      put('orders_full.jsonl', records)
+      const results = []
+      for (const largeBytes of [1 << 30, 1]) {
+        store = await engine.open()
+        const { collections, rejects, unmapped, months } = await importFolder({ largeBytes })
+        const away = await store.all(sql`select source, record_id, reason from rejects order by 1, 2, 3`)
+        results.push({ rows: await storeRows(store), away, collections, rejects, unmapped, months })
+      }
+      expect(results[1]).toEqual(results[0])
+      expect(results[0]!.rows.orders!.length).toBeGreaterThanOrEqual(149)
+    }
+    rmSync(join(folder, 'refunds_full.jsonl.gz'))
   })
 
   test('tell how far they are, in lines where there is no terminal', async () => {

@@ -74,19 +74,25 @@ function lineAmounts(
 ): LineAmounts[] {
   const grosses = lines.map((line) => line.gross)
   const paid = lines.map((line, index) => line.gross - discounts[index]!)
-  const promotions = shareOut(promotionTotal, someWeight(paid, grosses))
-  const refunds = lines.map((line, index) => between(0, line.refunded, paid[index]! - promotions[index]!))
-  const remaining = paid.map((amount, index) => amount - promotions[index]! - refunds[index]!)
-  const shares = shareOut(total(remaining) - net, someWeight(remaining, grosses))
+  const promotions = promotionTotal === 0 ? NOTHING : shareOut(promotionTotal, someWeight(paid, grosses))
+  const refunds = lines.map((line, index) =>
+    between(0, line.refunded, paid[index]! - (promotions[index] ?? 0)),
+  )
+  const remaining = paid.map((amount, index) => amount - (promotions[index] ?? 0) - refunds[index]!)
+  const residual = total(remaining) - net
+  const shares = residual === 0 ? NOTHING : shareOut(residual, someWeight(remaining, grosses))
   return lines.map((line, index) => ({
     gross: line.gross,
     discount: discounts[index]!,
     refunded: refunds[index]!,
-    promotion: promotions[index]!,
-    shared: shares[index]!,
-    net: remaining[index]! - shares[index]!,
+    promotion: promotions[index] ?? 0,
+    shared: shares[index] ?? 0,
+    net: remaining[index]! - (shares[index] ?? 0),
   }))
 }
+
+/** Of most orders: nothing to share out. */
+const NOTHING: readonly number[] = []
 
 /** The coupons' amounts brought to what the lines say: rounding goes to the coupons, a real excess was cut by hand. */
 function coupons(ofLines: number, told: readonly number[], lines: number) {

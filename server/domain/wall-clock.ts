@@ -35,8 +35,17 @@ export function wallClock(timeZone: string): WallClock {
     return steady
   }
   return (utc) => {
+    const offset = offsetOfDay(utc.slice(0, 10))
+    const sameDay = offset === undefined ? undefined : withinDay(utc, offset / HOUR)
+    if (sameDay !== undefined) return sameDay
     const instant = Date.parse(`${utc.slice(0, 10)}T${utc.slice(11, 19)}Z`)
-    const offset = offsetOfDay(utc.slice(0, 10)) ?? offsetAt(instant)
-    return new Date(instant + offset).toISOString().slice(0, 19).replace('T', ' ')
+    return new Date(instant + (offset ?? offsetAt(instant))).toISOString().slice(0, 19).replace('T', ' ')
   }
+}
+
+/** The text with its hour moved, where whole hours lead to another hour of the same day: most of them, without a Date. */
+function withinDay(utc: string, hours: number): string | undefined {
+  const hour = Number(utc.slice(11, 13)) + hours
+  if (!Number.isInteger(hour) || hour < 0 || hour > 23) return undefined
+  return `${utc.slice(0, 10)} ${hour < 10 ? '0' : ''}${hour}${utc.slice(13, 19)}`
 }

@@ -1,14 +1,23 @@
 // Orders with their refunds, and accounts: the collections that are read page by page. Room ingest.
 import type { Month } from '#contract/month.ts'
+import { recordsIn } from '#server/sources/woocommerce/json-lines.ts'
 import type { RefundPayload } from '#server/sources/woocommerce/payloads.ts'
 import { customerPayload, refundPayload } from '#server/sources/woocommerce/payloads.ts'
-import { readOrders, readRecords } from '#server/sources/woocommerce/read-records.ts'
+import {
+  type ReadOrders,
+  type Refunds,
+  readOrders,
+  readRecords,
+} from '#server/sources/woocommerce/read-records.ts'
+import type { LinePage } from '#server/sources/woocommerce/shop.ts'
 import { translateCustomer } from '#server/sources/woocommerce/translate-people.ts'
 import { sql } from '#server/store/sql.ts'
 import type { ImportJob } from './import.ts'
-import { importPages } from './import-pages.ts'
+import { importPages, type ReadPage, readPages } from './import-pages.ts'
 import { forgetOtherRejects } from './import-rejects.ts'
 import { IMPORT_TEXT } from './import-text.ts'
+import { appendPackedOrders, PACKED_TABLES } from './packed-orders.ts'
+import { type PackedPage, readOnThreads } from './read-orders-ahead.ts'
 import { appendOrders, removeOrders, writeOrders } from './write.ts'
 import { removeCustomers, writeCustomers } from './write-customers.ts'
 import { writeDistributors } from './write-distributors.ts'
@@ -24,11 +33,12 @@ export async function importCustomers(job: ImportJob): Promise<void> {
     ...job,
     collection: 'customers',
     label: IMPORT_TEXT.steps.customers,
-    pages,
+    pages: readPages(pages, async (records) =>
+      readRecords(records, customerPayload, (one) => translateCustomer(one, context)),
+    ),
     table: 'customers',
     key: 'customer_id',
-    read: async (records) => readRecords(records, customerPayload, (one) => translateCustomer(one, context)),
-    keyOf: (customer) => customer.customer_id,
+    keysOf: ({ facts }) => facts.map((customer) => customer.customer_id),
     write: (tx, read) => writeCustomers(tx, read.facts),
     remove: removeCustomers,
     confirmGone: async (keys) => keys,
@@ -38,13 +48,12 @@ export async function importCustomers(job: ImportJob): Promise<void> {
 
 /** With a month: the shop lists the orders of that month alone (and a few around it). */
 export async function importOrders(job: ImportJob, month?: Month): Promise<void> {
-  const { shop, run, context } = job
-  const standing = run.standing('orders')
-  if (standing.done) return
+  const { shop, run } = job
+  if (run.standing('orders').done) return
   const refunds = await allRefunds(job)
-  const pages = await shop.read('orders', standing.cursor)
+  const pages = await orderPages(job, refunds)
   if (!pages) return
-  await importPages({
+  await importPages<ReadOrders | PackedPage>({
     ...job,
     collection: 'orders',
     ...(month !== undefined && { within: sql`month = ${month}` }),
@@ -52,11 +61,15 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
     pages,
     table: 'orders',
     key: 'order_id',
-    read: (records) => readOrders(records, refunds, shop.refundsOf, context),
-    keyOf: ({ order }) => order.order_id,
-    async write(tx, { facts, distributors }, allNew) {
-      const written = await (allNew ? appendOrders(tx, facts) : writeOrders(tx, facts))
-      await writeDistributors(tx, distributors)
+    comparable: async (read) => ('page' in read ? readHere(job, refunds, read.page) : read),
+    keysOf: (read) => ('page' in read ? [] : read.facts.map(({ order }) => order.order_id)),
+    async write(tx, read, allNew) {
+      if ('page' in read) {
+        for (const { kind, text, count } of read.read.notes) job.context.notes.count(kind, text, count)
+        return appendPackedOrders(tx, read.read)
+      }
+      const written = await (allNew ? appendOrders(tx, read.facts) : writeOrders(tx, read.facts))
+      await writeDistributors(tx, read.distributors)
       return written
     },
     remove: removeOrders,
@@ -67,6 +80,34 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
     endIsKnown: shop.live,
   })
 }
+
+type OrderPages = AsyncIterable<ReadPage<ReadOrders | PackedPage>> | undefined
+
+/** Many orders for a store that holds none of them are read on threads; any others here. */
+async function orderPages(job: ImportJob, refunds: Refunds | undefined): Promise<OrderPages> {
+  const { store, shop, run, context } = job
+  const { cursor, lastId } = run.standing('orders')
+  const lines = await shop.lines?.('orders', cursor)
+  const shapes = lines && (await store.shapes(PACKED_TABLES))
+  const later = shapes && (await store.one(sql`select 1 from orders where order_id > ${lastId} limit 1`))
+  if (lines && shapes && !later) {
+    const { mapping, currency, timeZone } = context
+    return packedPages(readOnThreads(lines, { mapping, currency, timeZone, refunds, shapes }))
+  }
+  const pages = await shop.read('orders', cursor)
+  return pages && readPages(pages, (records) => readOrders(records, refunds, shop.refundsOf, context))
+}
+
+async function* packedPages(pages: AsyncIterable<PackedPage>): AsyncGenerator<ReadPage<PackedPage>, void> {
+  for await (const read of pages) {
+    const { span, size, broken, rejects } = read.read
+    yield { read, span, size, broken, rejects, cursor: read.page.cursor }
+  }
+}
+
+/** A page that turned out to hold more than new orders, read once more as facts. */
+const readHere = (job: ImportJob, refunds: Refunds | undefined, page: LinePage): Promise<ReadOrders> =>
+  readOrders([...recordsIn(page, [])], refunds, job.shop.refundsOf, job.context)
 
 /** Every refund by its order, read before the orders: what the orders list then decides which of them stand. */
 async function allRefunds({

@@ -1,16 +1,29 @@
 // A large collection page by page: each page, what it took out and where it stands in ONE transaction. Room ingest.
-import type { ReadRecords } from '#server/sources/woocommerce/read-records.ts'
-import { recordId } from '#server/sources/woocommerce/read-records.ts'
-import type { RecordPage } from '#server/sources/woocommerce/shop.ts'
+import type { ReadRecords, RejectedRecord } from '#server/sources/woocommerce/read-records.ts'
+import type { BrokenRecord, RecordPage } from '#server/sources/woocommerce/shop.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { type IdSpan, spanning } from './id-span.ts'
 import { forgetOtherRejects } from './import-rejects.ts'
 import type { CollectionCounts, Tally } from './import-report.ts'
 import type { ImportRun } from './import-run.ts'
 import type { Progress } from './progress.ts'
 import { clearRejects, type Reject, writeRejects } from './write-rejects.ts'
 
-export interface PagesJob<Read extends ReadRecords<unknown>> {
+/** A page whose records have been read. */
+export interface ReadPage<Read> {
+  readonly read: Read
+  readonly span: IdSpan
+  /** Records, broken ones too. */
+  readonly size: number
+  readonly broken: readonly BrokenRecord[]
+  readonly rejects: readonly RejectedRecord[]
+  /** Reading goes on after this page from here. */
+  readonly cursor: string
+  readonly total?: number
+}
+
+export interface PagesJob<Read> {
   readonly store: Store
   readonly run: ImportRun
   readonly tally: Tally
@@ -18,14 +31,15 @@ export interface PagesJob<Read extends ReadRecords<unknown>> {
   /** Name of the collection, in cursors, counts and rejects. */
   readonly collection: string
   readonly label: string
-  readonly pages: AsyncIterable<RecordPage>
+  readonly pages: AsyncIterable<ReadPage<Read>>
   /** Table and key of what is stored of it. */
   readonly table: string
   readonly key: string
   /** Of what is stored, the part that the listing covers; without it everything. */
   readonly within?: Sql
-  read(records: readonly unknown[]): Promise<Read>
-  keyOf(fact: Read['facts'][number]): number
+  /** What can be compared with what is stored, of a page that does more than append. */
+  comparable?(read: Read): Promise<Read>
+  keysOf(read: Read): readonly number[]
   /** `allNew`: none of these keys is stored. */
   write(tx: Queries, read: Read, allNew: boolean): Promise<{ written: number; unchanged: number }>
   remove(tx: Queries, keys: readonly number[]): Promise<unknown>
@@ -35,7 +49,7 @@ export interface PagesJob<Read extends ReadRecords<unknown>> {
   readonly endIsKnown: boolean
 }
 
-export async function importPages<Read extends ReadRecords<unknown>>(job: PagesJob<Read>): Promise<void> {
+export async function importPages<Read>(job: PagesJob<Read>): Promise<void> {
   const { store, run, collection, progress, tally } = job
   let { lastId } = run.standing(collection)
   const counts = tally.of(collection)
@@ -43,36 +57,32 @@ export async function importPages<Read extends ReadRecords<unknown>>(job: PagesJ
   let ascending = true
   let started = false
   const turnedAway = new Set<string>()
-  for await (const { page, read } of readAhead(job)) {
+  for await (const page of ahead(job.pages)) {
     if (!started) progress.start(job.label, page.total)
     started = true
-    const span = idSpan(page.records)
+    const { span } = page
     ascending = ascending && span.ascending && span.first > lastId
     const whole = ascending && page.broken.length === 0
     const upTo = Math.max(lastId, span.last)
-    const gone = whole ? await goneBetween(job, lastId, upTo, keysListed(job, read)) : []
-    const rejects = rejectsOf(collection, page, read)
     const allNew = ascending && span.first > newest
+    const read = allNew ? page.read : ((await job.comparable?.(page.read)) ?? page.read)
+    const gone = whole && !allNew ? await goneBetween(job, lastId, upTo, keysListed(job, page, read)) : []
+    const rejects = rejectsOf(collection, page)
     await store.transaction(async (tx) => {
       const written = await job.write(tx, read, allNew)
       if (gone.length > 0) await job.remove(tx, gone)
       // A whole listing forgets at its end what it did not turn away; a part of one forgets what it could read.
-      if (job.within !== undefined)
-        await clearRejects(
-          tx,
-          collection,
-          read.facts.map((fact) => String(job.keyOf(fact))),
-        )
+      if (job.within !== undefined) await clearRejects(tx, collection, job.keysOf(read).map(String))
       if (rejects.length > 0) await writeRejects(tx, rejects)
       await run.save(tx, collection, { cursor: page.cursor, lastId: upTo, done: false })
-      count(counts, page, written, gone.length, rejects.length)
+      count(counts, page.size, written, gone.length, rejects.length)
     })
     for (const reject of rejects) {
       tally.reject(reject.source, reject.reason)
       turnedAway.add(reject.record_id)
     }
     lastId = upTo
-    progress.advance(page.records.length + page.broken.length)
+    progress.advance(page.size)
   }
   const gone =
     job.endIsKnown && ascending ? await goneBetween(job, lastId, Number.MAX_SAFE_INTEGER, new Set()) : []
@@ -85,17 +95,31 @@ export async function importPages<Read extends ReadRecords<unknown>>(job: PagesJ
   if (started) progress.done()
 }
 
+/** Pages as the shop lists them, read by `read`. */
+export async function* readPages<Read extends ReadRecords<unknown>>(
+  pages: AsyncIterable<RecordPage>,
+  read: (records: readonly unknown[]) => Promise<Read>,
+): AsyncGenerator<ReadPage<Read>, void> {
+  for await (const { records, broken, ...page } of pages) {
+    const seen = spanning()
+    for (const record of records) seen.note(record)
+    const facts = await read(records)
+    const size = records.length + broken.length
+    yield { ...page, read: facts, rejects: facts.rejects, broken, span: seen.span(), size }
+  }
+}
+
 /** The next page is read and translated while the one before is being written. */
-async function* readAhead<Read extends ReadRecords<unknown>>({ pages, read }: PagesJob<Read>) {
+async function* ahead<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page, void> {
   const iterator = pages[Symbol.asyncIterator]()
   const following = async () => {
     const step = await iterator.next()
-    return step.done ? undefined : { page: step.value, read: await read(step.value.records) }
+    return step.done ? undefined : step.value
   }
   try {
     for (let next = following(); ; ) {
       const current = await next
-      if (!current) return
+      if (current === undefined) return
       next = following()
       // A failure shows where it is awaited: after this page has been written.
       next.catch(() => {})
@@ -107,7 +131,7 @@ async function* readAhead<Read extends ReadRecords<unknown>>({ pages, read }: Pa
   }
 }
 
-async function newestKey<Read extends ReadRecords<unknown>>({ store, table, key }: PagesJob<Read>) {
+async function newestKey<Read>({ store, table, key }: PagesJob<Read>) {
   const row = await store.one<{ newest: number | null }>(
     sql`select max(${sql.identifier(key)}) as newest from ${sql.identifier(table)}`,
   )
@@ -115,7 +139,7 @@ async function newestKey<Read extends ReadRecords<unknown>>({ store, table, key 
 }
 
 /** Stored keys after `from` up to `to` that were not listed, and are confirmed to be gone. */
-async function goneBetween<Read extends ReadRecords<unknown>>(
+async function goneBetween<Read>(
   job: PagesJob<Read>,
   from: number,
   to: number,
@@ -131,41 +155,24 @@ async function goneBetween<Read extends ReadRecords<unknown>>(
 }
 
 /** A record that was turned away is listed all the same: what is stored of it stays. */
-function keysListed<Read extends ReadRecords<unknown>>(job: PagesJob<Read>, read: Read): Set<number> {
-  return new Set([...read.facts.map((fact) => job.keyOf(fact)), ...read.rejects.map(({ id }) => Number(id))])
-}
+const keysListed = <Read>(job: PagesJob<Read>, { rejects }: ReadPage<Read>, read: Read): Set<number> =>
+  new Set([...job.keysOf(read), ...rejects.map(({ id }) => Number(id))])
 
-function idSpan(records: readonly unknown[]): { first: number; last: number; ascending: boolean } {
-  let last = 0
-  let ascending = true
-  for (const record of records) {
-    const id = Number(recordId(record))
-    // Also false for a record without an id.
-    if (!(id > last)) ascending = false
-    else last = id
-  }
-  return {
-    first: records.length > 0 ? Number(recordId(records[0])) : Number.MAX_SAFE_INTEGER,
-    last,
-    ascending,
-  }
-}
-
-function rejectsOf(source: string, page: RecordPage, { rejects }: ReadRecords<unknown>): Reject[] {
+function rejectsOf(source: string, { broken, rejects }: ReadPage<unknown>): Reject[] {
   return [
-    ...page.broken.map(({ at, reason }) => ({ source, record_id: at, reason })),
+    ...broken.map(({ at, reason }) => ({ source, record_id: at, reason })),
     ...rejects.map(({ id, reason }) => ({ source, record_id: id, reason })),
   ]
 }
 
 function count(
   counts: CollectionCounts,
-  page: RecordPage,
+  size: number,
   { written, unchanged }: { written: number; unchanged: number },
   removed: number,
   rejected: number,
 ): void {
-  counts.read += page.records.length + page.broken.length
+  counts.read += size
   counts.written += written
   counts.unchanged += unchanged
   counts.removed += removed

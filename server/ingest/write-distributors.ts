@@ -15,15 +15,25 @@ const DISTRIBUTORS: FactTable<keyof DistributorFact> = {
 const NEVER = '1970-01-01 00:00:00'
 
 /** The newest order's name is the distributor's name everywhere; an id without a name stands for itself. */
-export async function writeDistributorNames(tx: Queries, facts: readonly OrderFacts[]): Promise<void> {
+export const writeDistributorNames = (tx: Queries, facts: readonly OrderFacts[]): Promise<void> =>
+  writeDistributors(tx, namesOf(facts))
+
+/** Distributors as orders name them, oldest order first. */
+export function namesOf(facts: readonly OrderFacts[]): DistributorFact[] {
   const inTime = [...facts].sort(
     ({ order: one }, { order: other }) =>
       compare(one.created_at, other.created_at) || one.order_id - other.order_id,
   )
-  await writeDistributors(
-    tx,
-    inTime.flatMap(({ order, distributor }) => (distributor ? [named(distributor, order.created_at)] : [])),
+  return inTime.flatMap(({ order, distributor }) =>
+    distributor ? [named(distributor, order.created_at)] : [],
   )
+}
+
+/** One fact per distributor that says what all of them say. */
+export function joined(facts: readonly DistributorFact[]): DistributorFact[] {
+  const merged = new Map<string, DistributorFact>()
+  for (const fact of facts) merged.set(fact.dist_id, join(merged.get(fact.dist_id), fact))
+  return [...merged.values()]
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,61 +1,69 @@
-// One writer per column type: JavaScript values into the bytes of a DuckDB vector (little endian).
-import { DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
+// One writer per column type: JavaScript values into the bytes of a DuckDB vector (little endian). Needs no engine, so
+// it runs on any thread.
 import { StoreError } from './errors.ts'
 import { dayNumber, microseconds, scaledDecimal } from './parse.ts'
 import type { Value } from './store.ts'
 
-type Rows = readonly (readonly Value[])[]
+/** Reads a row's value; what is not there is null. */
+export type Pick<Row> = (row: Row) => Value | undefined
 
 export interface ColumnWriter {
   /** Bytes of one value. */
   readonly width: number
-  readonly memory: ArrayBuffer
-  /** Texts too long to stand in the vector itself, by row; the engine copies them. */
-  readonly long: ReadonlyMap<number, string>
-  /** Writes `place` of every row (-1: nothing there) and returns the rows that are null. */
-  write(rows: Rows, place: number): number[]
+  /** Writes a column of the rows into `memory` from `start` on, which is zero before. */
+  write<Row>(rows: readonly Row[], pick: Pick<Row>, memory: ArrayBuffer, start: number): WrittenColumn
 }
 
-export function columnWriter(type: DuckDBType, column: string, size: number): ColumnWriter {
-  switch (type.typeId) {
-    case DuckDBTypeId.VARCHAR:
-      return textWriter(column, size)
-    case DuckDBTypeId.BOOLEAN: {
-      const bytes = new Uint8Array(size)
-      return fixed(1, bytes.buffer, (row, value) => {
-        if (typeof value !== 'boolean') throw refused(value, column, 'a boolean')
-        bytes[row] = value ? 1 : 0
-      })
-    }
-    case DuckDBTypeId.INTEGER:
-    case DuckDBTypeId.DATE: {
-      const words = new Int32Array(size)
-      const isDate = type.typeId === DuckDBTypeId.DATE
-      return fixed(4, words.buffer, (row, value) => {
-        const number = isDate ? dayNumber(value) : whole(value)
-        if (number === undefined || (number | 0) !== number) {
-          throw refused(value, column, isDate ? 'a day YYYY-MM-DD' : 'a whole number of 32 bits')
+export interface WrittenColumn {
+  /** Rows without a value. */
+  readonly nulls: readonly number[]
+  /** Rows whose text is too long to stand in the vector itself, with these texts; the engine copies them. */
+  readonly longRows: readonly number[]
+  readonly longTexts: readonly string[]
+}
+
+/** `type` as the engine names it: 'BIGINT', 'DECIMAL(18,2)'. */
+export function columnWriter(type: string, column: string): ColumnWriter {
+  switch (type) {
+    case 'VARCHAR':
+      return textWriter(column)
+    case 'BOOLEAN':
+      return fixed(1, (memory, start, size) => {
+        const bytes = new Uint8Array(memory, start, size)
+        return (row, value) => {
+          if (typeof value !== 'boolean') throw refused(value, column, 'a boolean')
+          bytes[row] = value ? 1 : 0
         }
-        words[row] = number
       })
-    }
-    case DuckDBTypeId.BIGINT:
-      return wide(size, column, 'a whole number', whole)
-    case DuckDBTypeId.TIMESTAMP:
-      return wide(size, column, 'a time YYYY-MM-DD HH:MM:SS', microseconds)
-    case DuckDBTypeId.DOUBLE: {
-      const doubles = new Float64Array(size)
-      return fixed(8, doubles.buffer, (row, value) => {
-        if (typeof value !== 'number') throw refused(value, column, 'a number')
-        doubles[row] = value
+    case 'INTEGER':
+    case 'DATE':
+      return fixed(4, (memory, start, size) => {
+        const words = new Int32Array(memory, start, size)
+        const isDate = type === 'DATE'
+        return (row, value) => {
+          const number = isDate ? dayNumber(value) : whole(value)
+          if (number === undefined || (number | 0) !== number)
+            throw refused(value, column, isDate ? 'a day YYYY-MM-DD' : 'a whole number of 32 bits')
+          words[row] = number
+        }
       })
-    }
-    case DuckDBTypeId.DECIMAL:
-      if (type instanceof DuckDBDecimalType && type.width > 9 && type.width <= 18) {
-        const { scale, width } = type
-        const what = `a decimal of ${width} digits with ${scale} decimals`
-        return wide(size, column, what, (value) => scaledDecimal(value, width, scale))
-      }
+    case 'BIGINT':
+      return wide(column, 'a whole number', whole)
+    case 'TIMESTAMP':
+      return wide(column, 'a time YYYY-MM-DD HH:MM:SS', microseconds)
+    case 'DOUBLE':
+      return fixed(8, (memory, start, size) => {
+        const doubles = new Float64Array(memory, start, size)
+        return (row, value) => {
+          if (typeof value !== 'number') throw refused(value, column, 'a number')
+          doubles[row] = value
+        }
+      })
+  }
+  const [, width, scale] = (/^DECIMAL\((\d+),(\d+)\)$/.exec(type) ?? []).map(Number)
+  if (width !== undefined && scale !== undefined && width > 9 && width <= 18) {
+    const what = `a decimal of ${width} digits with ${scale} decimals`
+    return wide(column, what, (value) => scaledDecimal(value, width, scale))
   }
   throw new StoreError('value', `Rows cannot be appended to ${column} of type ${type}`)
 }
@@ -65,70 +73,74 @@ const whole = (value: Value) => (Number.isSafeInteger(value) ? Number(value) : u
 const refused = (value: Value, column: string, wanted: string) =>
   new StoreError('value', `${JSON.stringify(value)} in ${column} is not ${wanted}`)
 
-const NO_TEXTS: ReadonlyMap<number, string> = new Map()
+const NONE: readonly never[] = []
 
-function fixed(width: number, memory: ArrayBuffer, set: (row: number, value: Value) => void): ColumnWriter {
-  const write = (rows: Rows, place: number) => {
-    const nulls: number[] = []
-    for (let row = 0; row < rows.length; row++) {
-      const value = rows[row]?.[place] ?? null
-      if (value === null) nulls.push(row)
-      else set(row, value)
-    }
-    return nulls
+type Put = (row: number, value: Value) => void
+
+function fixed(width: number, into: (memory: ArrayBuffer, start: number, size: number) => Put): ColumnWriter {
+  return {
+    width,
+    write(rows, pick, memory, start) {
+      const put = into(memory, start, rows.length)
+      return { nulls: putAll(rows, pick, put), longRows: NONE, longTexts: NONE }
+    },
   }
-  return { width, memory, long: NO_TEXTS, write }
+}
+
+function putAll<Row>(rows: readonly Row[], pick: Pick<Row>, put: Put): number[] {
+  const nulls: number[] = []
+  let index = 0
+  for (const row of rows) {
+    const value = pick(row) ?? null
+    if (value === null) nulls.push(index)
+    else put(index, value)
+    index++
+  }
+  return nulls
 }
 
 /** 64 bits as two halves, which costs no bigint where the number is safe. */
 function wide(
-  size: number,
   column: string,
   wanted: string,
   read: (value: Value) => number | bigint | undefined,
 ): ColumnWriter {
-  const halves = new Int32Array(size * 2)
-  const wholes = new BigInt64Array(halves.buffer)
-  return fixed(8, halves.buffer, (row, value) => {
-    const number = read(value)
-    if (number === undefined) throw refused(value, column, wanted)
-    if (typeof number === 'bigint') {
-      wholes[row] = number
-    } else {
-      halves[row * 2] = number | 0
-      halves[row * 2 + 1] = Math.floor(number / 4_294_967_296)
+  return fixed(8, (memory, start, size) => {
+    const halves = new Int32Array(memory, start, size * 2)
+    return (row, value) => {
+      const number = read(value)
+      if (number === undefined) throw refused(value, column, wanted)
+      if (typeof number === 'bigint') {
+        new BigInt64Array(memory, start, size)[row] = number
+      } else {
+        halves[row * 2] = number | 0
+        halves[row * 2 + 1] = Math.floor(number / 4_294_967_296)
+      }
     }
   })
 }
 
 /** Text of up to 12 ASCII letters stands in its 16 bytes behind the length; the engine places any other. */
-function textWriter(column: string, size: number): ColumnWriter {
-  const bytes = new Uint8Array(size * 16)
-  const words = new Int32Array(bytes.buffer)
-  const long = new Map<number, string>()
-  const place = (row: number, text: string) => {
-    const at = row * 4
-    words[at] = words[at + 1] = words[at + 2] = words[at + 3] = 0
-    if (text.length <= 12 && writeAscii(bytes, row * 16 + 4, text)) {
-      words[at] = text.length
-      return
-    }
-    words[at + 1] = words[at + 2] = words[at + 3] = 0
-    if (text.includes('\0')) throw refused(text, column, 'text without NUL')
-    long.set(row, text)
-  }
-  const inner = fixed(16, bytes.buffer, (row, value) => {
-    if (typeof value !== 'string') throw refused(value, column, 'text')
-    place(row, value)
-  })
+function textWriter(column: string): ColumnWriter {
   return {
-    ...inner,
-    long,
-    write(rows, at) {
-      long.clear()
-      const nulls = inner.write(rows, at)
-      for (const row of nulls) words.fill(0, row * 4, row * 4 + 4)
-      return nulls
+    width: 16,
+    write(rows, pick, memory, start) {
+      const bytes = new Uint8Array(memory, start, rows.length * 16)
+      const words = new Int32Array(memory, start, rows.length * 4)
+      const longRows: number[] = []
+      const longTexts: string[] = []
+      const nulls = putAll(rows, pick, (row, text) => {
+        if (typeof text !== 'string') throw refused(text, column, 'text')
+        if (text.length <= 12 && writeAscii(bytes, row * 16 + 4, text)) {
+          words[row * 4] = text.length
+          return
+        }
+        words.fill(0, row * 4, row * 4 + 4)
+        if (text.includes('\0')) throw refused(text, column, 'text without NUL')
+        longRows.push(row)
+        longTexts.push(text)
+      })
+      return { nulls, longRows, longTexts }
     },
   }
 }

@@ -1,6 +1,6 @@
 // DuckDB, the embedded engine: one file or memory, one process, readers beside one writer at a time.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { appendRows } from './duckdb-append.ts'
+import { appendPacked, appendRows, shapeOf } from './duckdb-append.ts'
 import { claimFile, openError } from './duckdb-file.ts'
 import { execute, startStream } from './duckdb-statements.ts'
 import { rowsOf } from './duckdb-values.ts'
@@ -86,6 +86,9 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     one: async <T>(query: Sql) => (await on(query)((connection) => all<T>(connection, query)))[0],
     run: (query) => write((connection) => run(connection, query)),
     bulkInsert: (bulk) => write((connection) => atomically(connection, () => appendRows(connection, bulk))),
+    appendPacked: (bulk) =>
+      write((connection) => atomically(connection, () => appendPacked(connection, bulk))),
+    shapes: (tables) => read((connection) => Promise.all(tables.map((table) => shapeOf(connection, table)))),
     transaction: (work) =>
       write((connection) =>
         atomically(connection, () =>
@@ -124,6 +127,7 @@ const queriesOn = (turn: Turn<DuckDBConnection>): Queries => ({
   one: async <T>(query: Sql) => (await turn((connection) => all<T>(connection, query)))[0],
   run: (query) => turn((connection) => run(connection, query)),
   bulkInsert: (bulk) => turn((connection) => appendRows(connection, bulk)),
+  appendPacked: (bulk) => turn((connection) => appendPacked(connection, bulk)),
 })
 
 const all = <T>(connection: DuckDBConnection, query: Sql): Promise<T[]> =>

@@ -65,16 +65,33 @@ function daysOf(day: string): number | undefined {
   return milliseconds / MILLISECONDS_OF_A_DAY
 }
 
-const TIME = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,6}))?$/
+const COLON = 58
+const SPACE = 32
+const LETTER_T = 84
 
 /** Microseconds since 1970 of 'YYYY-MM-DD HH:MM:SS[.ffffff]' (or with a T between). */
 export function microseconds(value: Value): number | undefined {
-  if (typeof value !== 'string') return undefined
+  if (typeof value !== 'string' || value.length < 19) return undefined
   const days = daysOf(value.slice(0, 10))
-  const between = value[10]
-  const time = TIME.exec(value.slice(11))
-  if (days === undefined || !time || (between !== ' ' && between !== 'T')) return undefined
-  const [, hours, minutes, seconds, fraction = ''] = time
-  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
-  return (days * 86_400 + whole) * 1_000_000 + Number(fraction.padEnd(6, '0'))
+  const between = value.charCodeAt(10)
+  const [hours, minutes, seconds] = [twoDigits(value, 11), twoDigits(value, 14), twoDigits(value, 17)]
+  const isTime =
+    days !== undefined &&
+    (between === SPACE || between === LETTER_T) &&
+    value.charCodeAt(13) === COLON &&
+    value.charCodeAt(16) === COLON &&
+    hours < 24 &&
+    minutes < 60 &&
+    seconds < 60
+  if (!isTime) return undefined
+  const whole = (days * 86_400 + (hours * 60 + minutes) * 60 + seconds) * 1_000_000
+  if (value.length === 19) return whole
+  const [, fraction] = /^\.(\d{1,6})$/.exec(value.slice(19)) ?? []
+  return fraction === undefined ? undefined : whole + Number(fraction.padEnd(6, '0'))
+}
+
+/** NaN for what are no digits. */
+function twoDigits(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - DIGIT_0, text.charCodeAt(at + 1) - DIGIT_0]
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
 }

@@ -73,6 +73,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     one: queriesOn(withClient).one,
     run: queriesOn(write).run,
     bulkInsert: queriesOn(write).bulkInsert,
+    appendPacked: queriesOn(write).appendPacked,
+    shapes: async () => undefined,
     transaction: (work) =>
       write((client) =>
         atomically(client, () => nesting.inside(() => withTurns(client, (turn) => work(queriesOn(turn))))),
@@ -123,6 +125,9 @@ const queriesOn = (turn: Turn<ClientBase>): Queries => ({
   one: async (query) => (await turn((client) => ask(client, query))).rows[0],
   run: async (query) => (await turn((client) => ask(client, query))).rowCount ?? 0,
   bulkInsert: (bulk) => turn((client) => copyRows(client, bulk)),
+  appendPacked: async ({ table }) => {
+    throw new StoreError('value', `${table}: packed rows are DuckDB's alone`)
+  },
 })
 
 /** Without parameters several statements may stand in one text. */

@@ -5,11 +5,17 @@ import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ShopError } from './errors.ts'
-import type { BrokenRecord, Collection, RecordPage, Shop } from './shop.ts'
+import type { BrokenRecord, Collection, LinePage, RecordPage, Shop } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
 
-/** Records of a page: what is written at a time; each write costs a wait for the disk, each record memory. */
+/** Lines of a page: what is written at a time; each write costs a wait for the disk, each record memory. */
 const PAGE = 4000
+/** Of lines for another thread, which takes them as they are. */
+const LINE_PAGE = 8000
+const PAGE_BYTES = 32 << 20
+
+/** From this size on lines are worth being read on another thread. */
+const LARGE_BYTES = 16 << 20
 
 const NAMES: Record<Collection, readonly string[]> = {
   categories: ['categories_full'],
@@ -20,7 +26,7 @@ const NAMES: Record<Collection, readonly string[]> = {
   orders: ['orders_full'],
 }
 
-export async function filesShop(directory: string): Promise<Shop> {
+export async function filesShop(directory: string, { largeBytes = LARGE_BYTES } = {}): Promise<Shop> {
   const folder = resolve(directory)
   const present = await readdir(folder).catch(() => {
     throw new ShopError('files', FILES_TEXT.noFolder(directory))
@@ -37,6 +43,11 @@ export async function filesShop(directory: string): Promise<Shop> {
     async read(collection, cursor) {
       const files = NAMES[collection].map(fileOf).filter((file) => file !== undefined)
       return files.length === 0 ? undefined : pagesOf(folder, files, cursor)
+    },
+    async lines(collection, cursor) {
+      const files = NAMES[collection].map(fileOf).filter((file) => file !== undefined)
+      const size = await sizeOf(files.map((file) => join(folder, file))).catch(() => 0)
+      return size < largeBytes ? undefined : linePages(folder, files, LINE_PAGE, cursor)
     },
     async *variations() {
       for (const file of present) {
@@ -77,60 +88,134 @@ async function* pagesOf(
   files: readonly string[],
   cursor?: string,
 ): AsyncGenerator<RecordPage, void> {
-  const from: Position = cursor === undefined ? { file: 0, line: 0 } : JSON.parse(cursor)
-  const total = await linesIn(files.slice(from.file).map((file) => join(folder, file)))
-  for (const [index, file] of files.entries()) {
-    if (index < from.file) continue
-    const skip = index === from.file ? from.line : 0
-    for await (const page of filePages(join(folder, file), file, index, skip))
-      yield total === undefined ? page : { ...page, total: total - from.line }
+  const total = await linesIn(folder, files, cursor)
+  for await (const page of linePages(folder, files, PAGE, cursor)) {
+    const records: unknown[] = []
+    const broken: BrokenRecord[] = []
+    for (const record of recordsIn(page, broken)) records.push(record)
+    if (records.length + broken.length > 0)
+      yield { records, broken, cursor: page.cursor, ...(total !== undefined && { total }) }
   }
 }
 
-async function* filePages(
+/** The records of a page's lines, parsed as they are asked for, so that none outlives its use; what is no JSON joins `broken`. */
+export function* recordsIn(
+  { bytes, name, line }: LinePage,
+  broken: BrokenRecord[],
+): Generator<unknown, void> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = line
+  for (let from = 0; from < buffer.length; ) {
+    const newline = buffer.indexOf(NEWLINE, from)
+    const to = newline < 0 ? buffer.length : newline
+    // Each line is decoded by itself: one emoji would otherwise double the size of the whole page's text.
+    const text = buffer.toString('utf8', from, to)
+    from = to + 1
+    at++
+    if (text === '' || text === '\r') continue
+    let record: unknown
+    try {
+      record = JSON.parse(text)
+    } catch {
+      broken.push({ at: `${name}:${at}`, reason: 'is not JSON' })
+      continue
+    }
+    yield record
+  }
+}
+
+async function* linePages(
+  folder: string,
+  files: readonly string[],
+  lines: number,
+  cursor?: string,
+): AsyncGenerator<LinePage, void> {
+  const from = position(cursor)
+  for (const [index, file] of files.entries()) {
+    if (index < from.file) continue
+    yield* linePagesOf(join(folder, file), file, index, index === from.file ? from.line : 0, lines)
+  }
+}
+
+const position = (cursor: string | undefined): Position =>
+  cursor === undefined ? { file: 0, line: 0 } : JSON.parse(cursor)
+
+/** Whole lines after the first `skip`. */
+async function* linePagesOf(
   path: string,
   name: string,
   file: number,
   skip: number,
-): AsyncGenerator<RecordPage, void> {
-  let records: unknown[] = []
-  let broken: BrokenRecord[] = []
+  lines: number,
+): AsyncGenerator<LinePage, void> {
+  let pieces: Buffer[] = []
+  let size = 0
+  let first = skip
   let line = 0
-  const page = (): RecordPage => {
-    const full = { records, broken, cursor: JSON.stringify({ file, line } satisfies Position) }
-    records = []
-    broken = []
+  const take = (piece: Buffer) => {
+    pieces.push(piece)
+    size += piece.length
+  }
+  const page = (): LinePage => {
+    const bytes = shared(pieces, size)
+    const full = { bytes, name, line: first, cursor: JSON.stringify({ file, line } satisfies Position) }
+    pieces = []
+    size = 0
+    first = line
     return full
   }
+  /** Of the line that goes on in the next chunk. */
+  let rest: Buffer[] = []
   try {
-    for await (const some of linesOf(path, name)) {
-      for (const text of some) {
+    let isStart = true
+    for await (const chunk of bytesOf(path, name)) {
+      let from = isStart && chunk.indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0
+      isStart = false
+      for (let at = chunk.indexOf(NEWLINE, from); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
         line++
-        if (line <= skip || text === '' || text === '\r') continue
-        try {
-          records.push(JSON.parse(text))
-        } catch {
-          broken.push({ at: `${name}:${line}`, reason: 'is not JSON' })
+        if (line > skip) {
+          for (const piece of rest) take(piece)
+          take(chunk.subarray(from, at + 1))
         }
-        if (records.length + broken.length >= PAGE) yield page()
+        rest = []
+        from = at + 1
+        if (line > skip && (line - first >= lines || size >= PAGE_BYTES)) yield page()
       }
+      if (from < chunk.length) rest.push(chunk.subarray(from))
     }
+    if (rest.length > 0 && ++line > skip) for (const piece of rest) take(piece)
   } catch (error) {
     // What was read before the file broke off is kept; the error shows after it.
-    if (records.length > 0 || broken.length > 0) yield page()
+    if (size > 0) yield page()
     throw error
   }
-  if (records.length > 0 || broken.length > 0) yield page()
+  if (size > 0) yield page()
+}
+
+/** In memory that another thread reads without a copy. */
+function shared(pieces: readonly Buffer[], size: number): Uint8Array {
+  const bytes = new Uint8Array(new SharedArrayBuffer(size))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
 }
 
 /** Files up to this size together are gone through once more beforehand, so that a bar can show how far it is. */
 const COUNTED_BYTES = 16 << 20
 
-async function linesIn(paths: readonly string[]): Promise<number | undefined> {
+async function linesIn(
+  folder: string,
+  files: readonly string[],
+  cursor: string | undefined,
+): Promise<number | undefined> {
+  const from = position(cursor)
+  const paths = files.slice(from.file).map((file) => join(folder, file))
   try {
-    const sizes = await Promise.all(paths.map((path) => stat(path)))
-    if (sizes.reduce((sum, { size }) => sum + size, 0) > COUNTED_BYTES) return undefined
-    let lines = 0
+    if ((await sizeOf(paths)) > COUNTED_BYTES) return undefined
+    let lines = -from.line
     for (const path of paths)
       for await (const bytes of bytesOf(path, path))
         for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines++
@@ -141,29 +226,12 @@ async function linesIn(paths: readonly string[]): Promise<number | undefined> {
   }
 }
 
-const NEWLINE = 10
-
-/**
- * Lines in chunks as they come off the disk. Each line is decoded by itself: one emoji would otherwise double the size of
- * a whole chunk's text, and the time to parse it.
- */
-async function* linesOf(path: string, name: string): AsyncGenerator<string[], void> {
-  let rest: Buffer = Buffer.alloc(0)
-  let isStart = true
-  for await (const chunk of bytesOf(path, name)) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-    const lines: string[] = []
-    let from = isStart && bytes.indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0
-    for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, from)) {
-      lines.push(bytes.toString('utf8', from, at))
-      from = at + 1
-    }
-    isStart = false
-    rest = bytes.subarray(from)
-    if (lines.length > 0) yield lines
-  }
-  if (rest.length > 0) yield [rest.toString('utf8')]
+const sizeOf = async (paths: readonly string[]): Promise<number> => {
+  const sizes = await Promise.all(paths.map((path) => stat(path)))
+  return sizes.reduce((sum, { size }) => sum + size, 0)
 }
+
+const NEWLINE = 10
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 

@@ -1,9 +1,10 @@
 // What an import meets that the mapping does not place: counted here, listed in its report.
 
-export type NoteKind = 'discount' | 'role' | 'province' | 'status' | 'currency' | 'clock' | 'refund'
+export const NOTE_KINDS = ['discount', 'role', 'province', 'status', 'currency', 'clock', 'refund'] as const
+export type NoteKind = (typeof NOTE_KINDS)[number]
 
 export interface Notes {
-  count(kind: NoteKind, text: string): void
+  count(kind: NoteKind, text: string, times?: number): void
   /** Texts of a kind with how often they came, most frequent first. */
   list(kind: NoteKind): { text: string; count: number }[]
 }
@@ -14,13 +15,13 @@ const KEPT = 1000
 export function newNotes(): Notes {
   const kinds = new Map<NoteKind, Map<string, number>>()
   return {
-    count(kind, text) {
+    count(kind, text, times = 1) {
       const texts = kinds.get(kind) ?? new Map<string, number>()
       kinds.set(kind, texts)
       const before = texts.get(text)
-      if (before !== undefined) texts.set(text, before + 1)
-      else if (texts.size < KEPT) texts.set(text, 1)
-      else texts.set('…', (texts.get('…') ?? 0) + 1)
+      if (before !== undefined) texts.set(text, before + times)
+      else if (texts.size < KEPT) texts.set(text, times)
+      else texts.set('…', (texts.get('…') ?? 0) + times)
     },
     list(kind) {
       const texts = [...(kinds.get(kind) ?? [])].map(([text, count]) => ({ text, count }))

@@ -53,7 +53,7 @@ export interface ReadOrders extends ReadRecords<OrderFacts> {
 }
 
 export async function readOrders(
-  records: readonly unknown[],
+  records: Iterable<unknown>,
   refunds: Refunds | undefined,
   ask: AskRefunds,
   context: TranslateContext,

@@ -19,6 +19,16 @@ export interface RecordPage {
   readonly total?: number
 }
 
+/** Records as lines of JSON, unparsed. */
+export interface LinePage {
+  readonly bytes: Uint8Array
+  /** Of the file, with the number of its lines before these. */
+  readonly name: string
+  readonly line: number
+  /** Reading goes on after this page from here. */
+  readonly cursor: string
+}
+
 /** Bounds of a creation time on the shop's clock, both exclusive: 'YYYY-MM-DDTHH:MM:SS'. */
 export interface Created {
   readonly after: string
@@ -50,6 +60,8 @@ export interface Shop {
     cursor?: string,
     created?: Created,
   ): Promise<AsyncIterable<RecordPage> | undefined>
+  /** The same records as lines, where they are many and are kept so. */
+  lines?(collection: Collection, cursor?: string): Promise<AsyncIterable<LinePage> | undefined>
   /** Variations of these products; each carries its `parent_id`. */
   variations(productIds: readonly number[]): AsyncIterable<RecordPage>
   /** Refunds of one order, for when the list of refunds lacks them; undefined where they cannot be asked for. */

@@ -11,6 +11,8 @@ export interface TranslateContext {
   readonly mapping: Mapping
   /** The store's currency: orders in another are in no sum. */
   readonly currency: string
+  /** IANA name of the store's zone; `clock` tells its time. */
+  readonly timeZone: string
   readonly clock: WallClock
   readonly classify: Classify
   readonly paymentOf: PaymentOf
@@ -27,6 +29,7 @@ export function translateContext(options: {
   return {
     mapping,
     currency: options.currency,
+    timeZone: options.timeZone,
     clock: wallClock(options.timeZone),
     classify: classifier(mapping),
     paymentOf: paymentMeans(mapping.payments),

@@ -1,0 +1,106 @@
+// Orders of a page as a reading thread hands them over: rows packed for the engine, and what else the page says. Room
+// ingest: may import domain, sources and store.
+import type { DistributorFact, OrderFacts } from '#server/domain/facts.ts'
+import type { NoteKind } from '#server/sources/woocommerce/notes.ts'
+import type { RejectedRecord } from '#server/sources/woocommerce/read-records.ts'
+import type { BrokenRecord } from '#server/sources/woocommerce/shop.ts'
+import { CHUNK, type PackedRows, type PackShape, packer } from '#server/store/duckdb-pack.ts'
+import type { Queries, Value } from '#server/store/store.ts'
+import { markDirty } from '#server/store/versions.ts'
+import type { IdSpan } from './id-span.ts'
+import type { Written } from './write.ts'
+import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
+import { joined, namesOf, writeDistributors } from './write-distributors.ts'
+
+export const PACKED_TABLES = [ORDERS, LINES, DISCOUNTS, REFUNDS].map(({ table }) => table)
+
+interface PackedTable {
+  readonly table: string
+  readonly packed: readonly PackedRows[]
+}
+
+interface PackedFacts {
+  readonly orders: number
+  readonly tables: readonly PackedTable[]
+  readonly months: readonly string[]
+  /** Distributors as the orders name them. */
+  readonly names: readonly DistributorFact[]
+}
+
+export interface PackedOrders extends PackedFacts {
+  readonly span: IdSpan
+  /** Records of the page, broken ones too. */
+  readonly size: number
+  /** What the orders say about their distributors, besides the name. */
+  readonly distributors: readonly DistributorFact[]
+  readonly rejects: readonly RejectedRecord[]
+  readonly broken: readonly BrokenRecord[]
+  readonly notes: readonly { readonly kind: NoteKind; readonly text: string; readonly count: number }[]
+}
+
+/** Packs facts as they come; each is forgotten as soon as its chunk is full. */
+export function orderPacker(shapes: readonly PackShape[]) {
+  const orders = tablePacker(shapes, ORDERS)
+  const lines = tablePacker(shapes, LINES)
+  const discounts = tablePacker(shapes, DISCOUNTS)
+  const refunds = tablePacker(shapes, REFUNDS)
+  const months = new Set<string>()
+  let count = 0
+  let names: DistributorFact[] = []
+  return {
+    add(facts: readonly OrderFacts[]): void {
+      for (const fact of facts) {
+        orders.add(fact.order)
+        for (const line of fact.lines) lines.add(line)
+        for (const discount of fact.discounts) discounts.add(discount)
+        for (const refund of fact.refunds) refunds.add(refund)
+        months.add(fact.order.month)
+      }
+      count += facts.length
+      names = joined([...names, ...namesOf(facts)])
+    },
+    packed: (): PackedFacts => ({
+      orders: count,
+      tables: [orders.packed(), lines.packed(), discounts.packed(), refunds.packed()],
+      months: [...months].sort(),
+      names,
+    }),
+  }
+}
+
+function tablePacker<Column extends string>(
+  shapes: readonly PackShape[],
+  { table, columns }: FactTable<Column>,
+) {
+  type Fact = Readonly<Record<Column, Value>>
+  const shape = shapes.find((one) => one.table === table)
+  if (!shape) throw new Error(`No shape of ${table}`)
+  const picks = shape.columns.map(({ name }) => {
+    const column = columns.find((one) => one === name)
+    return column && ((fact: Fact) => fact[column])
+  })
+  const pack = packer<Fact>(shape, picks)
+  const packed: PackedRows[] = []
+  let facts: Fact[] = []
+  const flush = () => {
+    if (facts.length > 0) packed.push(pack(facts))
+    facts = []
+  }
+  return {
+    add(fact: Fact): void {
+      if (facts.push(fact) === CHUNK) flush()
+    },
+    packed(): PackedTable {
+      flush()
+      return { table, packed }
+    },
+  }
+}
+
+/** Appends orders that are known to be new. */
+export async function appendPackedOrders(tx: Queries, page: PackedOrders): Promise<Written> {
+  for (const { table, packed } of page.tables) if (packed.length > 0) await tx.appendPacked({ table, packed })
+  await writeDistributors(tx, [...page.names, ...page.distributors])
+  await markDirty(tx, page.months)
+  return { written: page.orders, unchanged: 0, months: [...page.months] }
+}

@@ -1,0 +1,76 @@
+// Pages of order lines read on threads of their own, given back in their order, a few ahead of the one that is written.
+// Room ingest.
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { LinePage } from '#server/sources/woocommerce/shop.ts'
+import type { PackedOrders } from './packed-orders.ts'
+import type { ReadingTask } from './read-orders-thread.ts'
+
+/** One core is left to writing; more threads than these are faster than the engine takes rows. */
+const threads = () => Math.min(Math.max(availableParallelism() - 1, 1), 3)
+
+export interface PackedPage {
+  readonly page: LinePage
+  readonly read: PackedOrders
+}
+
+export async function* readOnThreads(
+  pages: AsyncIterable<LinePage>,
+  task: ReadingTask,
+): AsyncGenerator<PackedPage, void> {
+  const readers = Array.from({ length: threads() }, () => startReader(task))
+  const iterator = pages[Symbol.asyncIterator]()
+  const underWay: Promise<PackedPage>[] = []
+  let end: { error?: unknown } | undefined
+  const send = async (reader: Reader | undefined) => {
+    try {
+      const step = await iterator.next()
+      if (step.done || !reader) end = {}
+      else underWay.push(reader.read(step.value))
+    } catch (error) {
+      // A file that breaks off: what was read before is kept, its error shows after it.
+      end = { error }
+    }
+  }
+  try {
+    for (let turn = 0; ; ) {
+      while (!end && underWay.length <= readers.length) await send(readers[turn++ % readers.length])
+      const first = underWay.shift()
+      if (first) yield await first
+      else if (end && 'error' in end) throw end.error
+      else return
+    }
+  } finally {
+    await Promise.all(readers.map(({ stop }) => stop()))
+    await iterator.return?.()
+  }
+}
+
+interface Reader {
+  read(page: LinePage): Promise<PackedPage>
+  stop(): Promise<unknown>
+}
+
+/** A thread answers in the order in which it was asked. */
+function startReader(task: ReadingTask): Reader {
+  const worker = new Worker(new URL('./read-orders-thread.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxYoungGenerationSizeMb: 96 },
+  })
+  const asked: { answer: (read: PackedOrders) => void; fail: (error: unknown) => void }[] = []
+  worker.on('message', (read: PackedOrders) => asked.shift()?.answer(read))
+  worker.on('error', (error) => {
+    for (const { fail } of asked.splice(0)) fail(error)
+  })
+  return {
+    read(page) {
+      const { promise, resolve, reject } = Promise.withResolvers<PackedOrders>()
+      asked.push({ answer: resolve, fail: reject })
+      // A failure shows where it is awaited: after the pages before it.
+      promise.catch(() => {})
+      worker.postMessage(page)
+      return promise.then((read) => ({ page, read }))
+    },
+    stop: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,68 @@
+// The reading thread of a large import: lines of orders in, rows packed for the engine out. Room ingest: may import
+// sources, domain and store; opens no store.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { DistributorFact } from '#server/domain/facts.ts'
+import { recordsIn } from '#server/sources/woocommerce/json-lines.ts'
+import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
+import { NOTE_KINDS, newNotes } from '#server/sources/woocommerce/notes.ts'
+import { type Refunds, type RejectedRecord, readOrders } from '#server/sources/woocommerce/read-records.ts'
+import type { BrokenRecord, LinePage } from '#server/sources/woocommerce/shop.ts'
+import { translateContext } from '#server/sources/woocommerce/translate.ts'
+import type { PackShape } from '#server/store/duckdb-pack.ts'
+import { spanning } from './id-span.ts'
+import { orderPacker, type PackedOrders } from './packed-orders.ts'
+
+/** What the thread is started with. */
+export interface ReadingTask {
+  readonly mapping: Mapping
+  readonly currency: string
+  readonly timeZone: string
+  readonly refunds: Refunds | undefined
+  readonly shapes: readonly PackShape[]
+}
+
+/** Records that live at a time: few, so that they die young. */
+const BATCH = 256
+
+const task: ReadingTask = workerData
+
+parentPort?.on('message', async (page: LinePage) => {
+  const read = await packed(page)
+  const memory = read.tables.flatMap((table) => table.packed.map((chunk) => chunk.memory))
+  parentPort?.postMessage(read, memory)
+})
+
+async function packed(page: LinePage): Promise<PackedOrders> {
+  const notes = newNotes()
+  const context = translateContext({ ...task, notes })
+  const packer = orderPacker(task.shapes)
+  const seen = spanning()
+  const broken: BrokenRecord[] = []
+  const rejects: RejectedRecord[] = []
+  const distributors: DistributorFact[] = []
+  const records = recordsIn(page, broken)
+  function* some() {
+    for (let left = BATCH; left > 0; left--) {
+      const next = records.next()
+      if (next.done) return
+      seen.note(next.value)
+      yield next.value
+    }
+  }
+  for (let before = -1; before < seen.count(); ) {
+    before = seen.count()
+    const read = await readOrders(some(), task.refunds, async () => undefined, context)
+    packer.add(read.facts)
+    rejects.push(...read.rejects)
+    distributors.push(...read.distributors)
+  }
+  return {
+    ...packer.packed(),
+    span: seen.span(),
+    size: seen.count() + broken.length,
+    distributors,
+    rejects,
+    broken,
+    notes: NOTE_KINDS.flatMap((kind) => notes.list(kind).map((note) => ({ kind, ...note }))),
+  }
+}
