@@ -38,6 +38,8 @@ export const IMPORT_TEXT = {
   noMapping: (file: string) => `No se puede leer el mapeo ${file}.`,
   badMapping: (name: string, mistakes: readonly string[]) =>
     `El mapeo ${name} tiene errores:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
+  already:
+    'Otra importación está en marcha en esta base de datos; al terminar aquella se puede volver a intentar.',
   forgotDemo: 'Los datos de demostración se quitaron: desde ahora se ven los de la tienda.',
 }
 

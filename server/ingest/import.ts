@@ -3,11 +3,15 @@
 import { monthAt } from '#contract/month.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import { ROLLUPS } from '#server/rollups/tables.ts'
 import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
 import { newNotes } from '#server/sources/woocommerce/notes.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { type TranslateContext, translateContext } from '#server/sources/woocommerce/translate.ts'
+import { StoreError } from '#server/store/errors.ts'
+import { exclusively } from '#server/store/exclusive.ts'
 import { sql } from '#server/store/sql.ts'
+import { refreshStatistics } from '#server/store/statistics.ts'
 import type { Store } from '#server/store/store.ts'
 import { dirtyMonths } from '#server/store/versions.ts'
 import { DATA_SOURCE, forgetDemo } from './forget-demo.ts'
@@ -45,8 +49,19 @@ export interface ImportJob {
 
 const DEFAULT_CURRENCY = 'ARS'
 
-/** Imports the whole shop and returns its report; what was written before an error stays, and the next call goes on from there. */
-export async function importShop(options: ImportOptions): Promise<ImportReport> {
+/**
+ * Imports the whole shop and returns its report; what was written before an error stays, and the next call goes on from
+ * there. One import at a time per database, whichever process makes it.
+ */
+export const importShop = (options: ImportOptions): Promise<ImportReport> =>
+  exclusively(
+    options.store,
+    'import',
+    () => new StoreError('busy', IMPORT_TEXT.already),
+    () => importAlone(options),
+  )
+
+async function importAlone(options: ImportOptions): Promise<ImportReport> {
   const { store, shop, progress, now = () => new Date(), say = () => {} } = options
   const started_at = now().toISOString()
   const currency = await currencyOf(options, say)
@@ -115,12 +130,20 @@ function differs(shopZone: string | undefined, ours: string, now: string): boole
   }
 }
 
+/** What rollups are made of. */
+const FACTS = ['orders', 'order_lines', 'order_discounts', 'order_refunds', 'customers', 'products']
+
 async function rebuild(store: Store, progress: Progress): Promise<string[]> {
   const dirty = await dirtyMonths(store)
   if (dirty.length === 0) return []
+  await refreshStatistics(store, FACTS)
   progress.start(IMPORT_TEXT.months, dirty.length)
   const months = await rebuildDirtyMonths(store, { onPass: (pass) => progress.advance(pass.length) })
   progress.done()
+  await refreshStatistics(
+    store,
+    ROLLUPS.map(({ table }) => table),
+  )
   return months
 }
 

@@ -11,6 +11,7 @@ export type StoreErrorCode =
   | 'changed' // a migration that already ran reads differently now
   | 'broken' // the file cannot be opened as a database
   | 'value' // a value no engine can keep, or no double can hold
+  | 'busy' // somebody else is at work that one alone may do
   | 'closed' // asked after it was closed
   | 'nested' // a write through the store inside a transaction
 

@@ -1,0 +1,54 @@
+// Two imports on one database: the second is told so and writes nothing; on PostgreSQL also from another process.
+import { expect, test } from 'vitest'
+import { importShop } from '#server/ingest/import.ts'
+import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
+import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import type { Shop } from '#server/sources/woocommerce/shop.ts'
+import { openStore } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { TIME_ZONE } from './app.ts'
+import { describeEngines } from './engines.ts'
+import { RECORDED } from './recorded-oracle.ts'
+
+const imported = (store: Store, shop: Shop) =>
+  importShop({ store, shop, mapping: DEFAULT_MAPPING, timeZone: TIME_ZONE, progress: silentProgress })
+
+describeEngines('a second import', (engine) => {
+  test('waits for nobody and disturbs nothing; the database knows what came in', async () => {
+    const place = await engine.place()
+    const store = await openStore(place)
+    const other = engine.name === 'postgres' ? await openStore(place) : store
+    try {
+      const asked = Promise.withResolvers<void>()
+      const gate = Promise.withResolvers<undefined>()
+      const shop = await filesShop(RECORDED)
+      const slow: Shop = Object.assign(Object.create(shop), {
+        currency: () => {
+          asked.resolve()
+          return gate.promise.then(() => shop.currency())
+        },
+      })
+      const first = imported(store, slow)
+      await asked.promise
+      await expect(imported(other, await filesShop(RECORDED))).rejects.toMatchObject({
+        code: 'busy',
+        message: IMPORT_TEXT.already,
+      })
+      expect(await other.all(sql`select * from import_cursors`)).toEqual([])
+      gate.resolve(undefined)
+      expect((await first).collections.orders).toMatchObject({ written: 3000 })
+      const again = await imported(other, await filesShop(RECORDED))
+      expect(again.collections.orders).toMatchObject({ written: 0, unchanged: 3000 })
+      if (engine.name === 'postgres') {
+        const known = sql`select reltuples::bigint as rows from pg_class where relname = 'orders'`
+        expect(await store.one(known)).toEqual({ rows: 3000 })
+      }
+    } finally {
+      await store.close()
+      if (other !== store) await other.close()
+    }
+  })
+})
