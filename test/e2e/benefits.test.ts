@@ -308,7 +308,7 @@ describe('Resumen Descuentos', () => {
       `/api/discounts/total-by-periods?per_page=10000&start_date=${MONTH}`,
     )
     const page = await product.open(at('/discounts'))
-    const bars = region(page, '10 Cupones más usados').locator('svg[data-chart] [role=img]')
+    const bars = region(page, '10 Cupones más usados').locator('svg[data-chart]').getByRole('button')
     await bars.first().waitFor()
     expect(await bars.count()).toBe(10)
     const labels = await bars.evaluateAll((marks) => marks.map((mark) => mark.getAttribute('aria-label')))
@@ -323,6 +323,16 @@ describe('Resumen Descuentos', () => {
     await rowCount(page, 'Tabla de Cupones').getByText(integer(rows.length)).waitFor()
     await region(page, 'Cupones de octubre 2026')
       .getByText(/^Página 1 de /)
+      .waitFor()
+
+    // A bar opens as many rows as it counts uses.
+    const [first = ''] = labels.flatMap((label) => label ?? [])
+    await bars.first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(`Cupones ${first.split(':')[0]}, sin los de empleados`).waitFor()
+    const used = /Usos ([\d.]+)/.exec(first)?.[1]
+    await rowCount(page, 'Detalle de descuentos')
+      .and(page.getByText(`${used} filas`))
       .waitFor()
   })
 
