@@ -57,6 +57,7 @@ import {
   productsWithoutStock,
   quantityAndTotalSold,
 } from './products.ts'
+import { reconciliations } from './reconciliation.ts'
 import {
   businessLines,
   businessReport,
@@ -98,6 +99,7 @@ export const endpoints = [
   auditTrail,
   crons,
   cronLogs,
+  reconciliations,
   runCron,
   shopConnection,
   saveShop,

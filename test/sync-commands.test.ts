@@ -13,6 +13,7 @@ import { start } from '#server/start.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
+import { signIn } from './app.ts'
 import { testEngine } from './engines.ts'
 import { KEY, SECRET } from './store-server/keys.ts'
 import { recordings } from './store-server/recordings.ts'
@@ -32,6 +33,7 @@ afterAll(() => server.close())
 const config = (more: Record<string, string> = {}) =>
   readConfig({
     PORT: '0',
+    GONDOLA_LOG_LEVEL: 'silent',
     GONDOLA_DATA_DIR: dataDir,
     GONDOLA_WOOCOMMERCE_URL: server.url,
     GONDOLA_WOOCOMMERCE_KEY: KEY,
@@ -117,6 +119,24 @@ test('while the server has the data, commands hand their work to it', async () =
     const { code, said } = await gondola(reconcile, '--month', month)
     expect([code, said]).toEqual([0, expect.stringContaining('1 distinta, 1 reparada')])
     expect(await statusOf(store, gone)).toBeUndefined()
+    const token = await signIn(running.app, 'ana@example.com', 'una clave bien larga')
+    const told = await running.app.server.inject({
+      url: '/api/config/reconciliation',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(told.json().data[0], told.body).toMatchObject({
+      status: 'warning',
+      shop: {
+        months: [month],
+        differed: 1,
+        repaired: 1,
+        statuses: [
+          { month, shop_orders: expect.any(Number), shop_total: expect.stringMatching(/^\d+\.\d\d$/) },
+        ],
+      },
+      summaries_repaired: [],
+      unplaced: { currencies: expect.any(Array) },
+    })
     expect((await gondola(reconcile, '--all')).said).toMatch(/órdenes de la tienda comparadas: todo coincide/)
 
     expect((await gondola(job, 'list')).said).toMatch(/reconciliation +Conciliación/)

@@ -18,7 +18,8 @@ import { startStoreServer, type Trouble } from './store-server/server.ts'
 
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 /** A quiet moment comes so often. */
 const QUIET_DAYS = 4
 /** Góndola's clock is never quite the store's. */
@@ -135,7 +136,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
     let asked = server.asked.length
     for (let quietAt = start + QUIET_DAYS * DAY; living.now() < start + days * DAY; ) {
       weather = luck.happens(0.2) ? 0.3 : luck.happens(0.3) ? 0.03 : 0
-      for (let more = luck.between(0, 5); more > 0; more--) {
+      for (let more = luck.between(0, 9); more > 0; more--) {
         const told = living.happen()
         if (told.length > 0 && luck.happens(0.4)) await hear(told)
       }
@@ -145,7 +146,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
       const other = luck.pick(['products', 'customers', 'coupons', '', '', ''])
       if (other) await run(other, { due: now() })
       if (living.now() < quietAt) {
-        living.pass(luck.pick([15_000, MINUTE, 20 * MINUTE, 3 * 60 * MINUTE, 7 * 60 * MINUTE]) ?? MINUTE)
+        living.pass(luck.pick([15_000, MINUTE, 3 * HOUR, 7 * HOUR, 12 * HOUR]) ?? MINUTE)
         continue
       }
       quietAt += QUIET_DAYS * DAY
@@ -196,12 +197,7 @@ function storm(luck: Chance): Trouble {
 const deleted = sql`select product_id from products where status = 'deleted'`
 const QUERIES: Record<string, Sql> = {
   orders: sql`select * from orders`,
-  order_lines: sql`
-    select * replace (
-      case when product_id in (${deleted}) then 0 else product_id end as product_id,
-      case when product_id in (${deleted}) then 0 else variation_id end as variation_id,
-      case when product_id in (${deleted}) then '' else sku end as sku)
-    from order_lines`,
+  order_lines: sql`select * from order_lines`,
   order_discounts: sql`select * from order_discounts`,
   order_refunds: sql`select * from order_refunds`,
   customers: sql`select * from customers`,
@@ -214,9 +210,15 @@ const QUERIES: Record<string, Sql> = {
 }
 
 async function rowsOf(store: Store): Promise<Map<string, string[]>> {
+  const rows = await store.all<{ product_id: number }>(deleted)
+  const gone = new Set(rows.map(({ product_id }) => product_id))
+  const asTheShop = (row: Row): Row =>
+    'line_id' in row && gone.has(Number(row.product_id))
+      ? { ...row, product_id: 0, variation_id: 0, sku: '' }
+      : row
   const all = new Map<string, string[]>()
   for (const [table, query] of Object.entries(QUERIES))
-    all.set(table, (await store.all<Row>(query)).map((row) => JSON.stringify(row)).sort())
+    all.set(table, (await store.all<Row>(query)).map((row) => JSON.stringify(asTheShop(row))).sort())
   return all
 }
 

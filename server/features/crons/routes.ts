@@ -6,6 +6,7 @@ import { CallError } from '#server/http/errors.ts'
 import { listRoute, route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
+import { reconciliationRoute } from './reconciliation.ts'
 
 export interface CronJobs {
   list(): Promise<CronEntry[]>
@@ -18,6 +19,7 @@ export interface CronJobs {
 
 export function cronRoutes(app: App, jobs: CronJobs): void {
   route(app, crons, () => jobs.list())
+  reconciliationRoute(app)
 
   listRoute(app, cronLogs, ({ query: { status } }) => ({
     months: [],
