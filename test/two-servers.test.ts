@@ -1,0 +1,184 @@
+// Two real server processes on one PostgreSQL, started at the same moment: what one of them, or a third process, changes,
+// the other's next answer knows; whom one shuts out, the other does too.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeOrders, writeOrders } from '#server/ingest/write.ts'
+import { writeProducts } from '#server/ingest/write-catalog.ts'
+import { writeCustomers } from '#server/ingest/write-customers.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import { openStore } from '#server/store/open.ts'
+import type { Store } from '#server/store/store.ts'
+import { smallShop } from '../fixtures/small-shop.ts'
+import { PASSWORD, TIME_ZONE } from './app.ts'
+import { testEngine } from './engines.ts'
+import { ROOT } from './rooms.ts'
+
+const ADMIN = { email: 'ana@example.com', password: PASSWORD }
+const SCORECARD = '/api/summary/main-page?start_date=2026-05'
+
+interface RunningServer {
+  readonly child: ChildProcess
+  readonly address: string
+}
+
+async function startServer(databaseUrl: string, dataDir: string): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      GONDOLA_DATABASE_URL: databaseUrl,
+      GONDOLA_DATA_DIR: dataDir,
+      GONDOLA_TIME_ZONE: TIME_ZONE,
+      GONDOLA_ADMIN_EMAIL: ADMIN.email,
+      GONDOLA_ADMIN_PASSWORD: ADMIN.password,
+      GONDOLA_LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let words = ''
+  const address = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      words += chunk.toString()
+      const told = /http:\/\/127\.0\.0\.1:\d+/.exec(words)?.[0]
+      if (told) resolve(told)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${words}`)))
+  })
+  return { child, address }
+}
+
+const engine = testEngine('postgres')
+const folder = mkdtempSync(join(tmpdir(), 'gondola-two-'))
+let store: Store
+let one: RunningServer
+let other: RunningServer
+
+beforeAll(async () => {
+  const { databaseUrl = '' } = await engine.place()
+  store = await openStore({ databaseUrl })
+  await store.transaction(async (tx) => {
+    await writeProducts(tx, smallShop.products)
+    await writeCustomers(tx, smallShop.customers)
+    await writeOrders(tx, smallShop.orders)
+  })
+  const both = await Promise.all([startServer(databaseUrl, folder), startServer(databaseUrl, folder)])
+  one = both[0]
+  other = both[1]
+}, 120_000)
+
+afterAll(async () => {
+  for (const { child } of [one, other]) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Asked {
+  readonly method?: string
+  readonly token?: string
+  readonly body?: object
+  readonly known?: string
+}
+
+async function ask(
+  { address }: RunningServer,
+  path: string,
+  { method = 'GET', token, body, known }: Asked = {},
+) {
+  const reply = await fetch(`${address}${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(known && { 'if-none-match': known }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  return {
+    status: reply.status,
+    etag: reply.headers.get('etag') ?? '',
+    data: text === '' ? undefined : JSON.parse(text).data,
+  }
+}
+
+async function signIn(server: RunningServer, credentials = ADMIN): Promise<string> {
+  const { status, data } = await ask(server, '/api/login', { method: 'POST', body: credentials })
+  expect(status).toBe(200)
+  return String(data.access_token)
+}
+
+const netOf = async (server: RunningServer, token: string) =>
+  (await ask(server, SCORECARD, { token })).data.main_month.net_sale
+
+test('one sign-in is good for both, and they answer alike', async () => {
+  const token = await signIn(one)
+  const [here, there] = [await ask(one, SCORECARD, { token }), await ask(other, SCORECARD, { token })]
+  expect(here.data.main_month.net_sale).toBe(383.42)
+  expect(there).toEqual(here)
+  expect((await ask(other, SCORECARD, { token, known: here.etag })).status).toBe(304)
+})
+
+test('what a third process writes is in the next answer of both', async () => {
+  const token = await signIn(one)
+  const before = await ask(one, SCORECARD, { token })
+  expect(await netOf(other, token)).toBe(383.42)
+  const [gone] = smallShop.orders.filter(
+    ({ order }) => order.month === '2026-05' && order.status === 'wc-completed' && order.counted,
+  )
+  await store.transaction((tx) => removeOrders(tx, [gone?.order.order_id ?? 0]))
+  await rebuildDirtyMonths(store)
+  const left = Number((383.42 - Number(gone?.order.net)).toFixed(2))
+  expect([await netOf(one, token), await netOf(other, token)]).toEqual([left, left])
+  expect((await ask(other, SCORECARD, { token, known: before.etag })).status).toBe(200)
+})
+
+test('the month set at one is the month of the other', async () => {
+  const token = await signIn(one)
+  const monthOf = async (server: RunningServer) =>
+    (await ask(server, '/api/orders/get-totals', { token })).data.main_month['dates-between'].from_date
+  for (const month of ['2026-04', '2026-05']) {
+    const body = { option: 'show_max_month', values: month }
+    expect((await ask(one, '/api/config', { method: 'POST', token, body })).status).toBe(200)
+    expect(await monthOf(other)).toBe(`${month}-01`)
+  }
+})
+
+test('whom one shuts out, the other does too', async () => {
+  const token = await signIn(one)
+  const eva = { name: 'Eva', email: 'eva@example.com', role: 'admin', password: PASSWORD }
+  const made = await ask(one, '/api/users', { method: 'POST', token, body: eva })
+  const hers = await signIn(other, eva)
+  expect((await ask(other, SCORECARD, { token: hers })).status).toBe(200)
+  const demoted = { ...eva, id: made.data.id, role: '', password: undefined }
+  expect((await ask(one, '/api/users', { method: 'POST', token, body: demoted })).status).toBe(200)
+  expect((await ask(other, SCORECARD, { token: hers })).status).toBe(401)
+
+  expect((await ask(other, '/api/logout', { method: 'POST', token })).status).toBe(200)
+  expect((await ask(one, SCORECARD, { token })).status).toBe(401)
+})
+
+test('a job that one ran is in the list of the other; one that is killed leaves the other serving', async () => {
+  const token = await signIn(other)
+  expect((await ask(one, '/api/config/crones/run/summaries?subMonths=0', { token })).status).toBe(200)
+  const summaries = async () =>
+    (await ask(other, '/api/config/crones/list', { token })).data.find(
+      ({ key }: { key: string }) => key === 'summaries',
+    )
+  await expect.poll(async () => (await summaries()).state, { timeout: 60_000 }).toBe('success')
+  const ended = once(one.child, 'exit')
+  one.child.kill('SIGKILL')
+  await ended
+  expect((await ask(other, SCORECARD, { token })).status).toBe(200)
+})
