@@ -295,3 +295,68 @@ export const stories: fc.Arbitrary<Story> = fc
       after: { orders: [...next.values()], customers: accounts },
     }
   })
+
+/** What makes figures hard, and whether a story has it among the orders that count. */
+const CASES: Readonly<Record<string, (order: ShopOrder, story: Story) => boolean>> = {
+  'a refund of lines': ({ refunds_told }) => refunds_told.some(({ line_items }) => line_items.length > 0),
+  'a refund that names no line': ({ refunds_told }) =>
+    refunds_told.some(({ line_items, amount }) => line_items.length === 0 && Number(amount) > 0),
+  'a refund of lines and more': ({ refunds_told }) =>
+    refunds_told.some(
+      ({ line_items, amount }) =>
+        line_items.length > 0 &&
+        Number(amount) >
+          line_items.reduce((sum, { total, total_tax }) => sum - Number(total) - Number(total_tax), 0),
+    ),
+  'a discount on the order alone': ({ fee_lines }) => fee_lines.some(({ total }) => Number(total) < 0),
+  'a fee that is charged': ({ fee_lines }) => fee_lines.some(({ total }) => Number(total) > 0),
+  'a deleted product': ({ line_items }) => line_items.some(({ product_id }) => product_id === 0),
+  'a coupon in capitals': ({ coupon_lines }) => coupon_lines.some(({ code }) => /[A-Z]/.test(code)),
+  'one coupon in two spellings': ({ coupon_lines }) =>
+    new Set(coupon_lines.map(({ code }) => code)).size >
+    new Set(coupon_lines.map(({ code }) => code.toLowerCase())).size,
+  'a guest who registers later': ({ customer_id, billing }, { registered }) =>
+    customer_id === 0 && registered.some(({ email }) => email === billing.email.trim().toLowerCase()),
+  'a guest without an e-mail': ({ customer_id, billing }) => customer_id === 0 && billing.email === '',
+  'the first second of a month': ({ date_created }) => date_created.endsWith('01T00:00:00'),
+  'the last second of a month': ({ date_created }) => /(03-31|04-30|05-31)T23:59:59$/.test(date_created),
+  'a day that is another one in UTC': ({ date_created, date_created_gmt }) =>
+    date_created.slice(0, 10) !== date_created_gmt.slice(0, 10),
+  'prices with tax': ({ prices_include_tax }) => prices_include_tax,
+  'prices without tax': ({ prices_include_tax }) => !prices_include_tax,
+  'an order without lines': ({ line_items }) => line_items.length === 0,
+  'a distributor without a name': ({ meta_data }) => meta_data.length === 1,
+  'no distributor': ({ meta_data }) => meta_data.length === 0,
+}
+
+/** The same of stories as a whole. */
+const TURNS: Readonly<Record<string, (story: Story) => boolean>> = {
+  'another currency': ({ before }) => before.orders.some(({ currency }) => currency !== 'ARS'),
+  'an unknown status': ({ before }) => before.orders.some(({ status }) => status === 'rara'),
+  'an order that goes': ({ removed }) => removed.length > 0,
+  'an order that moves to another month': ({ before, changed }) =>
+    changed.some(({ id, date_created }) =>
+      before.orders.some((old) => old.id === id && old.date_created.slice(0, 7) !== date_created.slice(0, 7)),
+    ),
+  'an order that goes and had named its distributor': ({ before, removed, after }) =>
+    before.orders.some(
+      ({ id, meta_data, date_created }) =>
+        removed.includes(id) &&
+        meta_data.length === 2 &&
+        after.orders.every(
+          (left) => left.meta_data[0]?.value !== meta_data[0]?.value || left.date_created < date_created,
+        ),
+    ),
+}
+
+export const ALL_CASES = [...Object.keys(CASES), ...Object.keys(TURNS)].sort()
+
+/** Names of the cases that a story has. */
+export function casesOf(story: Story): string[] {
+  const counted = story.before.orders.filter(
+    ({ status, currency }) => status === 'completed' && currency === 'ARS',
+  )
+  const ofOrders = Object.entries(CASES).filter(([, has]) => counted.some((order) => has(order, story)))
+  const ofStory = Object.entries(TURNS).filter(([, has]) => has(story))
+  return [...ofOrders, ...ofStory].map(([name]) => name)
+}

@@ -232,16 +232,22 @@ export function monthOf(shop: Shop, month: string, scope?: readonly string[]) {
   }
 }
 
-/** Each distributor's newest name; one that was never named stands for itself. */
-export function distributorNames(shop: Shop): Record<string, string> {
-  const names = new Map<string, string>()
-  const inTime = shop.orders.toSorted((a, b) =>
-    a.date_created === b.date_created ? a.id - b.id : a.date_created < b.date_created ? -1 : 1,
-  )
-  for (const order of inTime) {
+/**
+ * Each distributor's newest name: that of the latest order that ever named it, whether or not it is still there; one that
+ * was never named stands for itself. `told` are orders in the order in which they came.
+ */
+export function distributorNames(...told: (readonly ShopOrder[])[]): Record<string, string> {
+  const names = new Map<string, { name: string; at: string }>()
+  const inTime = (orders: readonly ShopOrder[]) =>
+    orders.toSorted((a, b) =>
+      a.date_created === b.date_created ? a.id - b.id : a.date_created < b.date_created ? -1 : 1,
+    )
+  for (const order of told.flatMap(inTime)) {
     const id = distributorOf(order)
     const name = order.meta_data.find(({ key }) => key === '_dist_name')?.value
-    if (id !== '0') names.set(id, name ?? names.get(id) ?? id)
+    const known = names.get(id) ?? { name: id, at: '' }
+    if (id !== '0')
+      names.set(id, name && order.date_created >= known.at ? { name, at: order.date_created } : known)
   }
-  return Object.fromEntries(names)
+  return Object.fromEntries([...names].map(([id, { name }]) => [id, name]))
 }
