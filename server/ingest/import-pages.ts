@@ -69,7 +69,10 @@ export async function importPages<Read>(job: PagesJob<Read>): Promise<void> {
     const gone = whole && !allNew ? await goneBetween(job, lastId, upTo, keysListed(job, page, read)) : []
     const rejects = rejectsOf(collection, page)
     await store.transaction(async (tx) => {
-      const written = await job.write(tx, read, allNew)
+      // A webhook may have brought one of them meanwhile.
+      const taken = allNew && (await isStoredFrom(tx, job, span.first))
+      const told = taken ? ((await job.comparable?.(read)) ?? read) : read
+      const written = await job.write(tx, told, allNew && !taken)
       if (gone.length > 0) await job.remove(tx, gone)
       // A whole listing forgets at its end what it did not turn away; a part of one forgets what it could read.
       if (job.within !== undefined) await clearRejects(tx, collection, job.keysOf(read).map(String))
@@ -93,6 +96,17 @@ export async function importPages<Read>(job: PagesJob<Read>): Promise<void> {
     counts.removed += gone.length
   })
   if (started) progress.done()
+}
+
+async function isStoredFrom<Read>(
+  tx: Queries,
+  { table, key }: PagesJob<Read>,
+  first: number,
+): Promise<boolean> {
+  const found = await tx.one(
+    sql`select 1 as found from ${sql.identifier(table)} where ${sql.identifier(key)} >= ${first} limit 1`,
+  )
+  return found !== undefined
 }
 
 /** Pages as the shop lists them, read by `read`. */

@@ -5,7 +5,9 @@ const two = (value: string) => value.padStart(2, '0')
 
 export function scheduleText(pattern: string): string {
   if (pattern === '') return 'Solo a pedido'
-  const every = /^\*\/(\d+) \* \* \* \*$/.exec(pattern)
+  const often = /^\*\/(\d+) \* \* \* \* \*$/.exec(pattern)
+  if (often) return `Cada ${often[1]} segundos o más`
+  const every = /^(?:\*|\d-59)\/(\d+) \* \* \* \*$/.exec(pattern)
   if (every) return `Cada ${every[1]} minutos`
   const hourly = /^(\d+) \* \* \* \*$/.exec(pattern)
   if (hourly) return `Cada hora, a los ${hourly[1]} minutos`

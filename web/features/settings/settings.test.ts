@@ -8,6 +8,8 @@ import { until } from './until.ts'
 describe('scheduleText', () => {
   it.each([
     ['*/15 * * * *', 'Cada 15 minutos'],
+    ['2-59/5 * * * *', 'Cada 5 minutos'],
+    ['*/15 * * * * *', 'Cada 15 segundos o más'],
     ['5 * * * *', 'Cada hora, a los 5 minutos'],
     ['30 3 * * *', 'Todos los días a las 03:30'],
     ['0 4 * * 0', 'Los domingos a las 04:00'],
