@@ -60,7 +60,7 @@ const stockRow = z.object({ ...catalogue, product: z.string(), ...sold })
 export const productsOfCategory = listEndpoint({
   path: '/api/products/cat/{category_id}',
   access,
-  summary: 'Products of a category and its children',
+  summary: 'Products of a category and of the categories below it',
   params: z.object({ category_id: wholeNumber(0, 999_999_999_999, 'Id of the category in the store') }),
   row: stockRow,
   columns: stockColumns,

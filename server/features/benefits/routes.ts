@@ -139,7 +139,7 @@ export function benefitRoutes(app: App): void {
     const sums = (await sumsBySubGroup(store, month, scope)).filter(
       (row) =>
         (group === undefined || row.group === group) &&
-        (query.sub_group === undefined || row.sub_group === query.sub_group),
+        (query.sub_group === undefined || row.sub_group === shownSubGroup(query.sub_group)),
     )
     const by = query.order_by
     const rows = [...Map.groupBy(sums, (row) => `${row.group}\n${row.sub_group}`).values()].flatMap(
@@ -149,6 +149,9 @@ export function benefitRoutes(app: App): void {
     return { months: [month], data: rows }
   })
 }
+
+/** The store's word for none is shown as OTROS, and may be asked for by either. */
+const shownSubGroup = (name: string): string => (name === 'others' ? 'OTROS' : name)
 
 /** The group's name; undefined for all of them. */
 const groupAsked = (group: string | undefined): string | undefined =>

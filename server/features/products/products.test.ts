@@ -29,7 +29,14 @@ describeEngines('products', (engine) => {
     ]
     await store.transaction(async (tx) => {
       await writeProducts(tx, facts)
-      await writeCategories(tx, [category(1, 0), category(1100, 1), category(1200, 0)])
+      const circle = [category(8, 9), category(9, 8)]
+      await writeCategories(tx, [
+        category(7, 0),
+        category(1, 7),
+        category(1100, 1),
+        category(1200, 0),
+        ...circle,
+      ])
     })
     await rebuildDirtyMonths(store)
     app = await testApp(store)
@@ -65,7 +72,7 @@ describeEngines('products', (engine) => {
     })
   })
 
-  test('a category with those below it', async () => {
+  test('a category with all those below it, a circle among them', async () => {
     const inCategory = async (id: number) =>
       (await ask<StockRow[]>(`/cat/${id}?start_date=2026-05`)).map((row) => [row.product, row.total_amount])
     expect(await inCategory(1100)).toEqual([['Alfajor', 235.5]])
@@ -73,6 +80,8 @@ describeEngines('products', (engine) => {
       ['Alfajor', 235.5],
       ['Bombón', 0],
     ])
+    expect(await inCategory(7)).toEqual(await inCategory(1))
+    expect(await inCategory(8)).toEqual([])
     expect(await inCategory(1200)).toEqual([['Tableta', 74.92]])
     expect(await inCategory(999)).toEqual([])
   })

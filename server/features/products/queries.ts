@@ -35,15 +35,17 @@ const stockRows = (month: string, scope: Scope, which: Sql): Sql => sql`
 
 export const withoutStock = (month: string, scope: Scope): Sql => stockRows(month, scope, OUT_OF_STOCK)
 
-/** Published products of a category or of a category below it. */
+/** Published products of a category or of any category below it; `union` ends a circle that a store may have made. */
 export const ofCategory = (month: string, scope: Scope, categoryId: number): Sql =>
   stockRows(
     month,
     scope,
     sql`p.product_id in (
-      select product_id from product_categories
-      where category_id = ${categoryId}
-        or category_id in (select category_id from categories where parent_id = ${categoryId}))`,
+      with recursive below as (
+        select cast(${categoryId} as bigint) as category_id
+        union select c.category_id from categories c join below b on c.parent_id = b.category_id
+      )
+      select product_id from product_categories where category_id in (select category_id from below))`,
   )
 
 /** Of what each distributor sold in the month, what is out of stock now; a variation has its own stock. */
