@@ -118,6 +118,13 @@ describe('Segmentos', () => {
     await page.reload()
     await counted(panel, left.length === 1 ? '1 fila' : `${left.length} filas`)
     expect(await panel.getByLabel('Filtrar por Segmento').inputValue()).toBe(beginning.toUpperCase())
+    // A file of a filtered table holds what is left, written as in the file of all.
+    const some = await exportOf(page, panel)
+    expect([some.name, some.columns]).toEqual([file.name, file.columns])
+    const kept = file.rows.filter((row) => row.Segmento?.startsWith(beginning))
+    const bySegment = (a: (typeof kept)[number], b: (typeof kept)[number]) =>
+      (a.Segmento ?? '') < (b.Segmento ?? '') ? -1 : 1
+    expect([...some.rows].sort(bySegment)).toEqual(kept.sort(bySegment))
   })
 })
 

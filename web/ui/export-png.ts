@@ -2,6 +2,7 @@
 // Touches the browser only.
 
 import { element, partsOf, SVG } from './picture-parts.ts'
+import { saveFile } from './save-file.ts'
 
 const SCALE = 2
 const PADDING = 24
@@ -64,14 +65,6 @@ const loaded = (image: HTMLImageElement, source: string) =>
     image.src = source
   })
 
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
 /** Saves what `content` shows as `<name>.png`, twice its size on screen, on the panel's own background. */
 export async function savePng(content: HTMLElement, caption: Caption, name: string): Promise<void> {
   const { sheet, width, height } = framed(content, caption, await fontFace())
@@ -89,5 +82,5 @@ export async function savePng(content: HTMLElement, caption: Caption, name: stri
   context.fillRect(0, 0, width, height)
   context.drawImage(image, 0, 0)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (blob) save(blob, `${name}.png`)
+  if (blob) saveFile(blob, `${name}.png`)
 }

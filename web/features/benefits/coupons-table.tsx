@@ -25,6 +25,7 @@ export function CouponsTable({ state, month }: { state: TotalsState; month: Mont
   return (
     <ClientTable
       id="coupon-totals"
+      file={`cupones_${month}`}
       title={text.couponsTable}
       subtitle={words.join('; ')}
       updatedAt={state.data?.meta.updated_at}

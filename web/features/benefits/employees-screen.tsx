@@ -30,6 +30,7 @@ export default function EmployeesScreen() {
       <Trail to="/benefits/corporatives" above={text.corporates} here={text.employeeDetails} month={month} />
       <ClientTable
         id="company-employees"
+        file={`empleados_registrados_${role}_${month}`}
         title={label}
         subtitle={words.join('; ')}
         updatedAt={state.data?.meta.updated_at}

@@ -37,6 +37,7 @@ export default function PurchasesScreen() {
       <Trail to="/benefits/corporatives" above={text.corporates} here={text.discountDetails} month={month} />
       <ClientTable
         id="company-purchases"
+        file={`compras_de_${role}_${month}`}
         title={label}
         subtitle={words.join('; ')}
         updatedAt={state.data?.meta.updated_at}

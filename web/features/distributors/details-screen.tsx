@@ -56,6 +56,7 @@ export default function DetailsScreen() {
       </ChartPanel>
       <ClientTable
         id="distributor"
+        file={`reporte_por_distribuidor_${month}`}
         title={text.comparison}
         subtitle={`${monthName(month)} ${text.versus(monthName(addMonths(month, -1)))}`}
         columns={distributorSellsColumns}

@@ -28,6 +28,7 @@ export function BusinessTable({ state, month, mode }: BusinessTableProps) {
   return (
     <ClientTable
       id="businesses"
+      file={`negocios_${month}`}
       title={text.businessesTable}
       subtitle={text.completedOf(monthName(month))}
       updatedAt={state.data?.meta.updated_at}

@@ -32,6 +32,7 @@ export default function RankingScreen() {
       <Figures month={month} />
       <ClientTable
         id="product-ranking"
+        file={`ranking_de_ventas_${month}`}
         title={text.ranking}
         subtitle={text.completedOf(monthName(month))}
         updatedAt={state.data?.meta.updated_at}

@@ -28,6 +28,7 @@ export default function SegmentsTableScreen() {
       <SegmentsTabs />
       <ClientTable
         id="segments"
+        file={`segmentos_${month}`}
         title={text.segmentsTable}
         subtitle={text.completedOf(monthName(month))}
         updatedAt={state.data?.meta.updated_at}

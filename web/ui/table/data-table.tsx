@@ -6,10 +6,13 @@ import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel, type PanelProps } from '#web/ui/panel.tsx'
 import { EmptyState, FailedState } from '#web/ui/states.tsx'
 import { text } from '#web/ui/text.ts'
+import { saveFile } from '../save-file.ts'
 import { Body, ROW_HEIGHT, SkeletonBody } from './body.tsx'
+import { csvOf } from './csv.ts'
 import css from './data-table.module.css'
 import { CLIENT_FILTERS, type FilterRule, Head, SERVER_FILTERS } from './head.tsx'
 import { Pager, pageCountOf } from './pager.tsx'
+import { rowsOf } from './rows.ts'
 import { type ExportFormat, Toolbar } from './toolbar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useRows } from './use-rows.ts'
@@ -59,13 +62,31 @@ export function ServerTable<Row extends object>({
 /** All rows are here; filters match the beginning of a cell. */
 export function ClientTable<Row extends object>({
   state,
+  file,
+  onExport,
   ...props
-}: TableProps<Row> & { state: Loadable<readonly Row[]> }) {
+}: TableProps<Row> & {
+  state: Loadable<readonly Row[]>
+  /** Name of the file of filtered rows, without its ending. */
+  file: string
+}) {
   const { columns, view } = props
   const shown = useRows(state.data, columns, view)
+  const filtered = Object.keys(view.filters).length > 0
+  // The server does not know these filters: what passes them is written here.
+  const exportShown = async () => {
+    const { rows } = rowsOf(state.data ?? NONE, columns, {
+      ...view,
+      page: 1,
+      perPage: Number.MAX_SAFE_INTEGER,
+    })
+    saveFile(new Blob([csvOf(columns, rows)], { type: 'text/csv' }), `${file}.csv`)
+  }
   return (
     <Frame
       {...props}
+      onExport={onExport && filtered ? exportShown : onExport}
+      onlyCsv={filtered}
       status={state.status === 'success' && !shown ? 'pending' : state.status}
       error={state.error}
       refetch={state.refetch}
@@ -82,6 +103,7 @@ const NONE: readonly never[] = []
 const FIRST_SKELETON = 12
 
 interface FrameProps<Row extends object> extends TableProps<Row> {
+  onlyCsv?: boolean
   status: Loadable<unknown>['status']
   error: unknown
   refetch: () => unknown
@@ -104,6 +126,7 @@ function Frame<Row extends object>({
   sizes = pageSizes(),
   empty,
   onExport,
+  onlyCsv = false,
   onAddUser,
   status,
   error,
@@ -140,6 +163,7 @@ function Frame<Row extends object>({
           hidden={hidden}
           onToggle={toggle}
           onExport={onExport}
+          onlyCsv={onlyCsv}
           onAddUser={onAddUser}
           onClearFilters={filtered ? () => onView({ ...view, filters: {}, page: 1 }) : undefined}
         />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { column } from '#contract/columns.ts'
+import { csvOf } from './csv.ts'
 import { rowsOf } from './rows.ts'
 import {
   filteredBy,
@@ -104,4 +105,20 @@ test('many rows are sorted and filtered as few are', () => {
     .sort((a, b) => a.row.amount - b.row.amount || a.place - b.place)
     .map(({ row }) => row)
   expect(rowsOf(many, columns, asked).rows).toEqual(expected)
+})
+
+test('rows become a file for Spanish Excel, and no text of theirs runs as a formula', () => {
+  const written = [
+    column('name', 'Nombre'),
+    column('amount', 'Monto', 'money'),
+    column('share', '%', 'percent'),
+    column('day', 'Fecha', 'date'),
+  ]
+  const rows = [
+    { name: 'Ñandú; "el" 1°', amount: 1234.5, share: 19.64, day: '2026-05-04' },
+    { name: '=1+1', amount: -3, share: 0, day: '' },
+  ]
+  expect(csvOf(written, rows)).toBe(
+    '\uFEFFNombre;Monto;%;Fecha\r\n"Ñandú; ""el"" 1°";1234,50;19,64;04/05/2026\r\n\'=1+1;-3,00;0;\r\n',
+  )
 })

@@ -13,11 +13,20 @@ interface ToolbarProps {
   hidden: ReadonlySet<string>
   onToggle: (key: string) => void
   onExport: ((format: ExportFormat) => Promise<unknown>) | undefined
+  onlyCsv: boolean
   onAddUser: (() => void) | undefined
   onClearFilters: (() => void) | undefined
 }
 
-export function Toolbar({ columns, hidden, onToggle, onExport, onAddUser, onClearFilters }: ToolbarProps) {
+export function Toolbar({
+  columns,
+  hidden,
+  onToggle,
+  onExport,
+  onlyCsv,
+  onAddUser,
+  onClearFilters,
+}: ToolbarProps) {
   const shown = columns.filter(({ key }) => !hidden.has(key)).length
   return (
     <>
@@ -51,7 +60,7 @@ export function Toolbar({ columns, hidden, onToggle, onExport, onAddUser, onClea
           </div>
         </Popover.Dropdown>
       </Popover>
-      {onExport ? <ExportButton onExport={onExport} /> : null}
+      {onExport ? <ExportButton onExport={onExport} onlyCsv={onlyCsv} /> : null}
       {onAddUser ? (
         <Tooltip label={text.newUser}>
           <ActionIcon variant="filled" size={30} aria-label={text.newUser} onClick={onAddUser}>
@@ -63,7 +72,12 @@ export function Toolbar({ columns, hidden, onToggle, onExport, onAddUser, onClea
   )
 }
 
-function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<unknown> }) {
+interface ExportButtonProps {
+  onExport: (format: ExportFormat) => Promise<unknown>
+  onlyCsv: boolean
+}
+
+function ExportButton({ onExport, onlyCsv }: ExportButtonProps) {
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle')
   const run = async (format: ExportFormat) => {
     setState('working')
@@ -91,16 +105,18 @@ function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promis
         >
           {working ? text.exporting : text.exportCsv}
         </Button>
-        <Menu position="bottom-end" withinPortal={false}>
-          <Menu.Target>
-            <ActionIcon variant="default" size={30} aria-label={text.exportOther} disabled={working}>
-              <IconChevronDown size={14} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => void run('xlsx')}>{text.exportXlsx}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        {onlyCsv ? null : (
+          <Menu position="bottom-end" withinPortal={false}>
+            <Menu.Target>
+              <ActionIcon variant="default" size={30} aria-label={text.exportOther} disabled={working}>
+                <IconChevronDown size={14} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => void run('xlsx')}>{text.exportXlsx}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </div>
     </>
   )
