@@ -15,6 +15,7 @@ import { wayBack } from '#web/api/way-back.ts'
 import { accountPages } from '#web/features/account/pages.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
+import { loadChunk } from './load-chunk.ts'
 import { CrashPage } from './pages/crash-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { Root } from './root.tsx'
@@ -75,7 +76,7 @@ const screenRoute = (screen: Screen) =>
   createRoute({
     path: screen.path,
     getParentRoute: () => (screen.section === 'settings' ? settingsRoute : frameRoute),
-    component: lazyRouteComponent(screen.load ?? placeholder),
+    component: lazyRouteComponent(loadChunk(screen.load ?? placeholder)),
     staticData: { screen },
     beforeLoad: async ({ search, location }) => {
       if (!screen.monthly || monthIn(search)) return
@@ -92,14 +93,14 @@ const screenRoute = (screen: Screen) =>
 const accountFrame = createRoute({
   id: 'account',
   getParentRoute: () => rootRoute,
-  component: lazyRouteComponent(() => import('#web/features/account/account-frame.tsx')),
+  component: lazyRouteComponent(loadChunk(() => import('#web/features/account/account-frame.tsx'))),
 })
 
 const accountRoutes = accountPages.map((page) =>
   createRoute({
     path: page.path,
     getParentRoute: () => accountFrame,
-    component: lazyRouteComponent(page.load),
+    component: lazyRouteComponent(loadChunk(page.load)),
     staticData: { title: page.title },
     beforeLoad: async ({ search }) => {
       if (!page.strangersOnly) return
@@ -113,7 +114,7 @@ const page = (path: string, title: string, load: () => Promise<{ default: () => 
   createRoute({
     path,
     getParentRoute: () => rootRoute,
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(loadChunk(load)),
     staticData: { title },
   })
 

@@ -2,7 +2,9 @@
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { NetworkError } from '#web/api/errors.ts'
 import { common } from '#web/text/common.ts'
+import { errorText } from '#web/text/errors.ts'
 import { text } from '../text.ts'
 import { PanelMessage } from './panel-message.tsx'
 
@@ -13,7 +15,8 @@ const isOldVersion = (error: unknown): boolean =>
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => console.error(error), [error])
-  if (isOldVersion(error)) {
+  const away = error instanceof NetworkError
+  if (!away && isOldVersion(error)) {
     return (
       <PanelMessage
         title={text.crashTitle}
@@ -28,8 +31,8 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   }
   return (
     <PanelMessage
-      title={text.crashTitle}
-      body={text.crash}
+      title={away ? text.unreachableTitle : text.crashTitle}
+      body={away ? errorText(error) : text.crash}
       action={<Button onClick={again}>{common.retry}</Button>}
     />
   )
