@@ -9,7 +9,7 @@ import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
 import type { ByProvince, ByProvinceState } from './by-province.ts'
 import { Change, changeOf } from './change.tsx'
 import css from './customers.module.css'
-import { provinceName, provinceOf } from './provinces.ts'
+import { provinceName, provinceOf, shortProvinceName } from './provinces.ts'
 import { text } from './text.ts'
 
 const HEIGHT = 664
@@ -130,6 +130,7 @@ function Ring({
         <DonutLegend
           slices={ranked.map((row) => ({
             ...row,
+            label: shortProvinceName(row.key),
             ...(previous && { note: <Change now={row.value} before={row.before} /> }),
           }))}
           format={integer}

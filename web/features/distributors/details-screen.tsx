@@ -40,7 +40,7 @@ export default function DetailsScreen() {
   const rows = useMemo(() => (noOrders ? [] : report?.items), [report, noOrders])
   return (
     <Page>
-      <Heading month={month} name={report?.dist_name} id={dist_id} />
+      <Heading month={month} name={report?.dist_name} id={dist_id} failed={state.isError} />
       <ChartPanel
         title={text.byLabel}
         subtitle={monthName(month)}
@@ -89,8 +89,16 @@ export default function DetailsScreen() {
   )
 }
 
+interface HeadingProps {
+  month: Month
+  name: string | undefined
+  id: string
+  /** Without a name to come. */
+  failed: boolean
+}
+
 /** The arrow goes where the person came from; opened by its address, it goes up to the list. */
-function Heading({ month, name, id }: { month: Month; name: string | undefined; id: string }) {
+function Heading({ month, name, id, failed }: HeadingProps) {
   const router = useRouter()
   return (
     <div className={css.heading}>
@@ -116,7 +124,7 @@ function Heading({ month, name, id }: { month: Month; name: string | undefined; 
         <IconArrowLeft size={18} aria-hidden />
       </ActionIcon>
       <div>
-        <p className={css.name}>{name ?? '\u00a0'}</p>
+        {failed ? null : <p className={css.name}>{name ?? '\u00a0'}</p>}
         <p className={css.id}>{text.distId(id)}</p>
       </div>
     </div>
