@@ -1,6 +1,6 @@
 // The trail of changes: written in the transaction that makes them, so there is never one without the other.
 import { sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
+import type { Queries, Store } from '#server/store/store.ts'
 import { bump } from '#server/store/versions.ts'
 import type { Caller } from './caller.ts'
 
@@ -12,6 +12,16 @@ export interface Change {
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
 }
+
+/**
+ * The transaction of a change that leaves a trace. One at a time among all servers, so that what it checked, such as the last
+ * superAdmin, still holds when it writes.
+ */
+export const auditedChange = <T>(store: Store, work: (tx: Queries) => Promise<T>): Promise<T> =>
+  store.transaction(async (tx) => {
+    await bump(tx, ['audit'])
+    return work(tx)
+  })
 
 /** Keeps the fields that differ, before and after; give it no secrets. */
 export async function audit(tx: Queries, by: Caller, change: Change, now: Date): Promise<void> {

@@ -14,6 +14,10 @@ export async function writeSetting(tx: Queries, option: string, value: unknown):
   const text = value === undefined ? undefined : JSON.stringify(value)
   if (before?.value === text) return
   await tx.run(sql`delete from settings where option = ${option}`)
-  if (text !== undefined) await tx.run(sql`insert into settings (option, value) values (${option}, ${text})`)
+  // On PostgreSQL another process may be writing it at the same time.
+  const orReplace =
+    tx.engine === 'postgres' ? sql` on conflict (option) do update set value = excluded.value` : sql.empty
+  if (text !== undefined)
+    await tx.run(sql`insert into settings (option, value) values (${option}, ${text})${orReplace}`)
   await bump(tx, ['settings'])
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { deleteRole, deleteUser, roles, saveRole, saveUser, users } from '#contract/administration.ts'
 import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'
 import type { App } from '#server/http/app.ts'
+import { auditedChange } from '#server/http/audit.ts'
 import { CallError } from '#server/http/errors.ts'
 import { listRoute, route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
@@ -50,28 +51,28 @@ export function administrationRoutes(app: App): void {
     const { id, password, ...wish } = body
     const hash = password === undefined ? undefined : await hashPassword(password)
     if (id !== undefined) {
-      await store.transaction((tx) => changeUser(tx, caller, { ...wish, id, hash }, now()))
+      await auditedChange(store, (tx) => changeUser(tx, caller, { ...wish, id, hash }, now()))
       return { id, message: 'User updated successfully.' }
     }
     if (hash === undefined) {
       throw new CallError(400, 'Bad Request', { errors: [{ path: 'password', message: 'is required' }] })
     }
-    const made = await store.transaction((tx) => addUser(tx, caller, { ...wish, hash }, now()))
+    const made = await auditedChange(store, (tx) => addUser(tx, caller, { ...wish, hash }, now()))
     return { id: made, message: 'User created successfully.' }
   })
 
   route(app, deleteUser, async ({ params, caller }) => {
-    await store.transaction((tx) => endUser(tx, caller, params.id, now()))
+    await auditedChange(store, (tx) => endUser(tx, caller, params.id, now()))
     return { message: 'User soft deleted successfully.' }
   })
 
   route(app, saveRole, async ({ body, caller }) => {
-    const id = await store.transaction((tx) => saveRoleIn(tx, caller, body, now()))
+    const id = await auditedChange(store, (tx) => saveRoleIn(tx, caller, body, now()))
     return { id, message: 'Role saved successfully.' }
   })
 
   route(app, deleteRole, async ({ params, caller }) => {
-    await store.transaction((tx) => removeRole(tx, caller, params.roleId, now()))
+    await auditedChange(store, (tx) => removeRole(tx, caller, params.roleId, now()))
     return { message: 'Role deleted successfully.' }
   })
 }

@@ -160,4 +160,48 @@ describeEngines('administration', (engine) => {
       expect((await app.get(path, 'admin')).statusCode, path).toBe(403)
     expect((await app.post('/api/users', {}, 'admin')).statusCode).toBe(403)
   })
+
+  test('of changes at the same moment as many succeed as can, and only these leave a trace', async () => {
+    const asked = (bodies: object[], path: string) =>
+      Promise.all(bodies.map((body) => app.post(path, body, 'superAdmin')))
+    const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort()
+    const traces = async (action: string) =>
+      (await rows<AuditRow>(`/api/config/audit?action=${action}&per_page=1000`)).length
+
+    const users = await traces('user.create')
+    const twin = { name: 'Gemela', email: 'gemela@example.com', role: 'superAdmin', password: PASSWORD }
+    expect(statuses(await asked([twin, twin, twin], '/api/users'))).toEqual([200, 409, 409])
+    expect(await traces('user.create')).toBe(users + 1)
+
+    const role = { name: 'Zona sur', permissions: [], dist_ids: null }
+    expect(statuses(await asked([role, role, role], '/api/roles-permissions'))).toEqual([200, 409, 409])
+
+    const months = ['2026-01', '2026-02', '2026-03'].map((values) => ({ option: 'show_max_month', values }))
+    expect(statuses(await asked(months, '/api/config'))).toEqual([200, 200, 200])
+
+    // Two superAdmins who would each take the other's place: one of them stays.
+    const [her, mine] = [await user('gemela@example.com'), await user('super@example.com')]
+    const tokens = [await signIn(app, mine.email), await signIn(app, her.email)]
+    const deletions = await traces('user.delete')
+    const ended = await Promise.all(
+      [her.id, mine.id].map((id, index) =>
+        app.server.inject({
+          method: 'DELETE',
+          url: `/api/users/${id}`,
+          headers: { authorization: `Bearer ${tokens[index]}` },
+        }),
+      ),
+    )
+    // The slower one is the last superAdmin's target, or no account any more.
+    const [done, refused] = statuses(ended)
+    expect(done).toBe(200)
+    expect(refused).toBeOneOf([401, 409])
+    // Whoever stayed reads the trail.
+    const left = ended[0]?.statusCode === 200 ? tokens[0] : tokens[1]
+    const trail = await app.server.inject({
+      url: '/api/config/audit?action=user.delete&per_page=1000',
+      headers: { authorization: `Bearer ${left}` },
+    })
+    expect(trail.json().data).toHaveLength(deletions + 1)
+  })
 })

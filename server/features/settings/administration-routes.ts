@@ -1,7 +1,7 @@
 // Options set by hand, and the trail of every change. Feature settings: may import contract, domain, store, rollups, http.
 import { auditTrail, saveConfig } from '#contract/administration.ts'
 import type { App } from '#server/http/app.ts'
-import { audit } from '#server/http/audit.ts'
+import { audit, auditedChange } from '#server/http/audit.ts'
 import { listRoute, route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import { bump } from '#server/store/versions.ts'
@@ -12,10 +12,15 @@ export function configurationRoutes(app: App): void {
 
   route(app, saveConfig, async ({ body, caller }) => {
     const { option, values } = body
-    await store.transaction(async (tx) => {
+    await auditedChange(store, async (tx) => {
       const before = (await optionsOf(tx, [option])).get(option) ?? null
       await tx.run(sql`delete from settings where option = ${option}`)
-      await tx.run(sql`insert into settings (option, value) values (${option}, ${JSON.stringify(values)})`)
+      // On PostgreSQL a job may be writing it at the same time.
+      const orReplace =
+        tx.engine === 'postgres' ? sql` on conflict (option) do update set value = excluded.value` : sql.empty
+      await tx.run(
+        sql`insert into settings (option, value) values (${option}, ${JSON.stringify(values)})${orReplace}`,
+      )
       await bump(tx, ['settings'])
       const change = { action: 'config.set', subject: option, before: { values: before }, after: { values } }
       await audit(tx, caller, change, now())
