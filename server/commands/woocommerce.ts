@@ -60,8 +60,7 @@ async function connect(options: Options, context: CommandContext): Promise<numbe
     if (overridden())
       context.say('Atención: el servidor usa las de GONDOLA_WOOCOMMERCE_* mientras estén en su entorno.')
     const { imported } = await shop.connection()
-    if (!imported)
-      context.say('Falta traerla: al iniciar el servidor, o ahora con `gondola job run import`.')
+    if (!imported) context.say('Falta traerla: al iniciar el servidor, o ahora con `gondola job run import`.')
     if (options['no-webhooks']) return 0
     if (tried.store?.can_write === false) {
       context.say(

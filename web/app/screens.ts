@@ -7,6 +7,7 @@ import { productsScreens } from '#web/features/products/screens.ts'
 import { reportsScreens } from '#web/features/reports/screens.ts'
 import { scorecardScreens } from '#web/features/scorecard/screens.ts'
 import { settingsScreens } from '#web/features/settings/screens.ts'
+import { shopScreens } from '#web/features/shop/screens.ts'
 
 export const screens: readonly Screen[] = [
   ...scorecardScreens,
@@ -16,6 +17,7 @@ export const screens: readonly Screen[] = [
   ...benefitsScreens,
   ...reportsScreens,
   ...settingsScreens,
+  ...shopScreens,
 ]
 
 export interface MenuSection {

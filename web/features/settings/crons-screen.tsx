@@ -10,6 +10,7 @@ import { RunMonth } from './run-month.tsx'
 import css from './settings.module.css'
 import { CronsTabs } from './tabs.tsx'
 import { cronText, text } from './text.ts'
+import { WebhooksPanel } from './webhooks-panel.tsx'
 
 /** While a job runs its progress is followed; otherwise now and then, for those that start by themselves. */
 const RUNNING_MS = 1000
@@ -35,6 +36,7 @@ export default function CronsScreen() {
           </ul>
         )}
       </AsyncPanel>
+      <WebhooksPanel />
       {asked ? <RunMonth cron={asked} onClose={() => setAsked(null)} /> : null}
     </Page>
   )

@@ -1,6 +1,7 @@
 // The words of the settings' screens; those of the specification are kept to the letter.
 import { CRON_LABELS, type CronKey, type CronState } from '#contract/crons-columns.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { WebhookState } from '#contract/shop-columns.ts'
 
 export const text = {
   tabs: 'Secciones de la pantalla',
@@ -156,6 +157,27 @@ export const cronText = {
   seeLogOf: (label: string) => `Ver registro de ${label}`,
 } as const
 
+export const webhookText = {
+  title: 'Webhooks de la tienda',
+  note: 'Avisan los cambios en segundos; sin ellos llegan con los crones de arriba',
+  noSecret: 'Góndola todavía no los recibe: falta crearlos.',
+  enable: 'Crear los webhooks',
+  mend: 'Reactivar los webhooks',
+  address: 'Dirección con que la tienda llega a Góndola',
+  never: 'Sin entregas todavía',
+  received: (deliveries: string, age: string) =>
+    `${deliveries} ${deliveries === '1' ? 'entrega' : 'entregas'}, la última ${age}`,
+  all: (count: number) => `${count} de ${count} activos`,
+  some: (active: number, count: number) => `${active} de ${count} activos`,
+  states: {
+    active: 'Activo',
+    paused: 'En pausa',
+    disabled: 'Desactivado',
+    missing: 'Falta',
+    unknown: 'No se sabe',
+  } satisfies Record<WebhookState, string>,
+} as const
+
 export const logText = {
   note: 'Cada ejecución, de la más nueva a la más vieja',
   status: 'Estado',
@@ -221,6 +243,12 @@ export const auditText = {
     'role.delete': 'Eliminó un rol',
     'config.set': 'Cambió una opción',
     'cron.run': 'Ejecutó un cron',
+    'store.connect': 'Conectó la tienda',
+    'store.disconnect': 'Desconectó la tienda',
+    'store.import': 'Importó la tienda',
+    'store.mapping': 'Cambió el mapeo',
+    'store.webhooks': 'Activó los webhooks',
+    'person.forget': 'Borró los datos de una persona',
   } as Readonly<Record<string, string>>,
   subjects: {
     show_max_month: 'Ultimo mes',
@@ -268,6 +296,7 @@ export const SAID: Readonly<Record<string, string>> = {
   'Invalid ID supplied': 'Ese rol no es válido.',
   'The cron is already running': 'Ya está en curso.',
   'Cron not found': 'Ese cron no existe.',
+  'No store is connected': 'No hay una tienda conectada.',
 }
 
 export const DEFAULT_ERROR = 'Hubo un error !'

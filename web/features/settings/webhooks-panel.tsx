@@ -1,0 +1,104 @@
+// The store's webhooks below the crons: how the store says they stand, when each last came, and starting them again. Touches api, ui and this feature.
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ShopWebhooks } from '#contract/shop.ts'
+import type { WebhookState } from '#contract/shop-columns.ts'
+import { ask, queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { ago, dateTime, integer } from '#web/text/format.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import { refresh } from './refresh.ts'
+import { failureText } from './said.ts'
+import css from './settings.module.css'
+import { SAID, webhookText } from './text.ts'
+
+const TONES = {
+  active: 'good',
+  paused: 'warning',
+  disabled: 'bad',
+  missing: 'calm',
+  unknown: 'calm',
+} as const satisfies Record<WebhookState, string>
+
+/** Where no store is connected there is nothing to show. */
+export function WebhooksPanel() {
+  const { data: store } = useQuery(ask('GET /api/config/store'))
+  return store?.data.connected ? <Webhooks /> : null
+}
+
+function Webhooks() {
+  const state = useQuery(ask('GET /api/config/store/webhooks'))
+  return (
+    <AsyncPanel title={webhookText.title} subtitle={webhookText.note} state={state} height={200}>
+      {({ data }) => <WebhookStates webhooks={data} />}
+    </AsyncPanel>
+  )
+}
+
+/** What a store refuses is told in its own words. */
+const refusal = (error: unknown): string =>
+  error instanceof ApiError && error.status === 409
+    ? (SAID[error.message] ?? error.message)
+    : failureText(error)
+
+function WebhookStates({ webhooks }: { webhooks: ShopWebhooks }) {
+  const { topics, asked, message, can_receive, delivery_url } = webhooks
+  const [address, setAddress] = useState(delivery_url)
+  const active = topics.filter(({ state }) => state === 'active').length
+  const missing = topics.every(({ state }) => state === 'missing' || state === 'unknown')
+  const enable = useMutation({
+    mutationFn: () => call('POST /api/config/store/webhooks', { body: { delivery_url: address } }),
+    onSuccess: async (answer) => {
+      queryClient.setQueryData(ask('GET /api/config/store/webhooks').queryKey, answer)
+      await refresh('GET /api/config/audit')
+    },
+  })
+  return (
+    <div className={css.form}>
+      {message ? <p className={css.caution}>{message}</p> : null}
+      {asked ? (
+        <p className={css.question} role="status">
+          {active === topics.length ? webhookText.all(active) : webhookText.some(active, topics.length)}
+          {can_receive ? null : ` · ${webhookText.noSecret}`}
+        </p>
+      ) : null}
+      {missing ? null : (
+        <ul className={css.webhooks}>
+          {topics.map(({ topic, state, deliveries, last_delivery }) => (
+            <li key={topic} className={css.webhook}>
+              <span className={css.state} data-tone={TONES[state]}>
+                {webhookText.states[state]}
+              </span>
+              <code>{topic}</code>
+              <span className={css.quiet} title={last_delivery ? dateTime(last_delivery) : undefined}>
+                {last_delivery
+                  ? webhookText.received(integer(deliveries), ago(last_delivery))
+                  : webhookText.never}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {enable.isError ? (
+        <p className={css.message} data-bad role="alert">
+          {refusal(enable.error)}
+        </p>
+      ) : null}
+      <div className={css.webhookForm}>
+        <TextInput
+          label={webhookText.address}
+          size="xs"
+          type="url"
+          maxLength={255}
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <Button size="xs" variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
+          {missing ? webhookText.enable : webhookText.mend}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+// The screen that connects the store, as routes, menu and titles know it. May touch api, ui, text and this feature.
+import { prefetch } from '#web/api/ask.ts'
+import type { Screen } from '#web/api/screen.ts'
+
+export const shopScreens: readonly Screen[] = [
+  {
+    path: '/settings/store',
+    title: 'Conectar tienda',
+    menu: 'Conectar tienda',
+    section: 'settings',
+    access: 'settings',
+    monthly: false,
+    load: () => import('./store-screen.tsx'),
+    prefetch: () => prefetch('GET /api/config/store'),
+  },
+]

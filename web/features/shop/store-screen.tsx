@@ -1,0 +1,40 @@
+// Conectar tienda: the connection with its test, the import, and the mapping with its preview. Touches api, ui and this feature.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '#web/api/ask.ts'
+import { Page } from '#web/ui/page.tsx'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import { ConnectionForm } from './connection-form.tsx'
+import { ImportPanel } from './import-panel.tsx'
+import { MappingPanel } from './mapping-panel.tsx'
+import { Notice } from './notice.tsx'
+import { StateTag } from './state-tag.tsx'
+import { text } from './text.ts'
+
+export default function StoreScreen() {
+  const state = useQuery(ask('GET /api/config/store'))
+  const [notice, setNotice] = useState<string | null>(null)
+  const connection = state.data?.data
+  return (
+    <Page>
+      <Notice onClose={() => setNotice(null)}>{notice}</Notice>
+      <AsyncPanel
+        title={text.title}
+        subtitle={connection?.url ?? undefined}
+        state={state}
+        height={320}
+        actions={({ data }) => (
+          <StateTag tone={data.connected ? 'good' : 'calm'}>
+            {data.connected ? text.connected : text.disconnected}
+          </StateTag>
+        )}
+      >
+        {({ data }) => (
+          <ConnectionForm key={`${data.source} ${data.url}`} connection={data} onDone={setNotice} />
+        )}
+      </AsyncPanel>
+      {connection ? <ImportPanel connection={connection} /> : null}
+      <MappingPanel connected={connection?.connected ?? false} onDone={setNotice} />
+    </Page>
+  )
+}
