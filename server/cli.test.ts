@@ -88,6 +88,10 @@ describe('gondola', { timeout: 120_000 }, () => {
     expect([nothing.code, unknown.code]).toEqual([2, 2])
     expect(unknown.words).toContain('no hay un comando «fly»')
     expect((await gondola(['user', '--nope'])).code).toBe(2)
+    const half = await gondola(['import', '--help'])
+    expect(half.code).toBe(0)
+    expect(half.words).toContain('gondola import woocommerce')
+    expect(half.words).not.toContain('gondola demo')
   })
 
   test('a mistake in the configuration is told by its variable', async () => {

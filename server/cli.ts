@@ -44,13 +44,19 @@ async function main(words: readonly string[]): Promise<number> {
     return first === undefined ? 2 : 0
   }
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+  const asksHelp = words.includes('--help') || words.includes('-h')
   if (!command) {
+    const begunSo = commands.filter(({ name }) => name.startsWith(`${first} `))
+    if (begunSo.length > 0 && asksHelp) {
+      console.log(help(begunSo))
+      return 0
+    }
     console.error(`gondola: no hay un comando «${words.slice(0, 2).join(' ')}»\n`)
-    console.error(help(commands))
+    console.error(help(begunSo.length > 0 ? begunSo : commands))
     return 2
   }
   const argv = words.slice(command.name.split(' ').length)
-  if (argv.includes('--help') || argv.includes('-h')) {
+  if (asksHelp) {
     console.log(help([command]))
     return 0
   }
