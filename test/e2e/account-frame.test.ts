@@ -219,6 +219,26 @@ describe('what stands around', () => {
     await page.getByText('Sin conexión. Se muestra lo último que se cargó.').waitFor({ state: 'detached' })
   })
 
+  it('stays when a screen’s code cannot be fetched, and fetches it when asked again', async () => {
+    const page = await opened('/reports/simple?month=2026-08', {
+      expectedErrors: [/ERR_INTERNET_DISCONNECTED/, /NetworkError/, /dynamically imported/],
+    })
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Tabla de Segmentos' }).click()
+    await page.getByText('Sin respuesta del servidor').waitFor()
+    await page.getByRole('link', { name: 'Reporte SIMPLE' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await page.getByRole('button', { name: 'Exportar CSV' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/products-overview/segments-table')
+    expect(
+      await page
+        .locator('th')
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).position),
+    ).toBe('sticky')
+  })
+
   it('jumps to the content with the first key', async () => {
     const page = await opened('/reports/simple?month=2026-08')
     await page.keyboard.press('Tab')
