@@ -12,6 +12,7 @@ import {
 import type { LinePage } from '#server/sources/woocommerce/shop.ts'
 import { translateCustomer } from '#server/sources/woocommerce/translate-people.ts'
 import { sql } from '#server/store/sql.ts'
+import { forgottenPeople } from './forgotten.ts'
 import type { ImportJob } from './import.ts'
 import { importPages, type ReadPage, readPages } from './import-pages.ts'
 import { forgetOtherRejects } from './import-rejects.ts'
@@ -90,7 +91,8 @@ async function orderPages(job: ImportJob, refunds: Refunds | undefined): Promise
   const lines = await shop.lines?.('orders', cursor)
   const shapes = lines && (await store.shapes(PACKED_TABLES))
   const later = shapes && (await store.one(sql`select 1 from orders where order_id > ${lastId} limit 1`))
-  if (lines && shapes && !later) {
+  // Packed rows are written as they are, so nobody may be among them who was forgotten.
+  if (lines && shapes && !later && !(await forgottenPeople(store))) {
     const { mapping, currency, timeZone } = context
     return packedPages(readOnThreads(lines, { mapping, currency, timeZone, refunds, shapes }))
   }

@@ -3,6 +3,7 @@ import type { CustomerFact } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
 import { bump, holdDimensions, markDirty } from '#server/store/versions.ts'
+import { customersWithoutForgotten } from './forgotten.ts'
 import type { Written } from './write.ts'
 import { CUSTOMERS } from './write-columns.ts'
 import { deleteByKey, newestByKey, replaceFacts, sameFact, storedByKey } from './write-rows.ts'
@@ -14,7 +15,8 @@ const COUNTED = ['month', 'role', 'company', 'province'] as const
  * Puts accounts in the place of the stored ones; equal content writes nothing, newer stays. Months of registration become
  * dirty when their counts change, and so do months in which a guest bought with an account's e-mail: one buyer, not two.
  */
-export async function writeCustomers(tx: Queries, facts: readonly CustomerFact[]): Promise<Written> {
+export async function writeCustomers(tx: Queries, told: readonly CustomerFact[]): Promise<Written> {
+  const facts = await customersWithoutForgotten(tx, told)
   const changes = await replaceFacts(tx, CUSTOMERS, 'customer_id', facts)
   const recounted = changes.filter(({ before, after }) => !before || !sameFact(COUNTED, before, after))
   const renamed = changes.filter(({ before, after }) => before?.email !== after.email)
@@ -27,12 +29,12 @@ export async function writeCustomers(tx: Queries, facts: readonly CustomerFact[]
   ])
   await markDirty(tx, [...months].sort())
   if (changes.length) await bump(tx, ['dimensions'])
-  const told = newestByKey(
+  const distinct = newestByKey(
     facts,
     ({ customer_id }) => customer_id,
     ({ modified_at }) => modified_at,
   ).size
-  return { written: changes.length, unchanged: told - changes.length, months: [...months].sort() }
+  return { written: changes.length, unchanged: distinct - changes.length, months: [...months].sort() }
 }
 
 /** Takes out accounts that the shop has no more. Their orders stay, as the shop keeps them. Returns the months touched. */

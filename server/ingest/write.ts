@@ -2,6 +2,7 @@
 import type { OrderFacts } from '#server/domain/facts.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
+import { withoutForgotten } from './forgotten.ts'
 import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
 import { writeDistributorNames } from './write-distributors.ts'
 import {
@@ -30,9 +31,10 @@ export interface Written {
  */
 export async function writeOrders(
   tx: Queries,
-  facts: readonly OrderFacts[],
+  told: readonly OrderFacts[],
   authoritative = false,
 ): Promise<Written> {
+  const facts = await withoutForgotten(tx, told)
   const newest = newestByKey(
     facts,
     ({ order }) => order.order_id,
@@ -54,7 +56,8 @@ export async function writeOrders(
 }
 
 /** Orders that are known to be new, as into an empty store: nothing is looked up or deleted. */
-export async function appendOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<Written> {
+export async function appendOrders(tx: Queries, told: readonly OrderFacts[]): Promise<Written> {
+  const facts = await withoutForgotten(tx, told)
   await insertOrders(tx, facts)
   await writeDistributorNames(tx, facts)
   const months = monthsOf(facts.map(({ order }) => order.month))

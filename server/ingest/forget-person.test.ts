@@ -1,0 +1,126 @@
+// A person's data goes from every table, the figures stay to the cent, and nothing of it comes back with the next reading.
+import { expect, test } from 'vitest'
+import { audit } from '#server/http/audit.ts'
+import { NOBODY } from '#server/http/caller.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { describeEngines } from '#test/engines.ts'
+import { openSmallShop } from '../../fixtures/open-small-shop.ts'
+import { smallShop } from '../../fixtures/small-shop.ts'
+import { rebuildDirtyMonths } from '../rollups/rebuild.ts'
+import { forgetPerson, lookForPerson } from './forget-person.ts'
+import { writeOrders } from './write.ts'
+import { writeCustomers } from './write-customers.ts'
+import { writeRejects } from './write-rejects.ts'
+
+const NOW = new Date('2026-06-10T12:00:00Z')
+const ROLLUPS = [
+  'orders',
+  'months',
+  'provinces',
+  'products',
+  'segments',
+  'businesses',
+  'discounts',
+  'buyers',
+  'shared_buyers',
+  'customers',
+]
+
+describeEngines('a person is forgotten', (engine) => {
+  const account = smallShop.customers.find(({ customer_id }) =>
+    smallShop.orders.some(({ order }) => order.customer_id === customer_id),
+  )
+  const guest = smallShop.orders.find(({ order }) => order.customer_id === 0 && order.email !== '')?.order
+
+  /** Everything that is shown as a figure, from rows made anew. */
+  async function figures(store: Store) {
+    const months = await store.all<{ month: string }>(sql`select distinct month from orders`)
+    await store.transaction(async (tx) => {
+      for (const { month } of months)
+        await tx.run(sql`update data_versions set dirty = true where name = ${month}`)
+    })
+    await rebuildDirtyMonths(store)
+    const tables = ROLLUPS.map((name) => sql.identifier(`rollup_${name}`))
+    const rows = await Promise.all(tables.map((table) => store.all(sql`select * from ${table}`)))
+    return rows.map((table) => table.map((row) => JSON.stringify(row)).sort())
+  }
+  async function everything(store: Store): Promise<string> {
+    const tables = [
+      'orders',
+      'order_refunds',
+      'customers',
+      'rejects',
+      'audit',
+      'job_runs',
+      'settings',
+      'forgotten_people',
+    ]
+    const rows = await Promise.all(
+      tables.map((name) => store.all(sql`select * from ${sql.identifier(name)}`)),
+    )
+    return JSON.stringify(rows).toLowerCase()
+  }
+  const readAgain = (store: Store) =>
+    store.transaction(async (tx) => {
+      await writeCustomers(tx, smallShop.customers)
+      await writeOrders(tx, smallShop.orders)
+      // Also what the shop tells in a later version.
+      await writeOrders(
+        tx,
+        smallShop.orders.map((one) => ({
+          ...one,
+          order: { ...one.order, modified_at: '2026-09-01 00:00:00' },
+        })),
+        true,
+      )
+    })
+
+  test('by e-mail: an account with its orders, and what was written down in passing', async () => {
+    const store = await openSmallShop(engine)
+    if (!account) throw new Error('The small shop has an account that bought')
+    const { email, first_name, last_name, customer_id } = account
+    await store.transaction(async (tx) => {
+      await writeRejects(tx, [
+        { source: 'customers', record_id: String(customer_id), reason: `odd: ${email}` },
+      ])
+      const change = { action: 'user.update', subject: email, after: { email } }
+      await audit(tx, { ...NOBODY, email: 'otra@example.com' }, change, NOW)
+    })
+    const before = await figures(store)
+    const own = smallShop.orders.filter(
+      ({ order }) => order.customer_id === customer_id || order.email === email,
+    )
+    expect(await lookForPerson(store, { email })).toEqual({ customers: 1, orders: own.length })
+    const rows = await forgetPerson(store, { email: ` ${email.toUpperCase()} ` }, NOW, async () => {})
+    expect(rows).toEqual({ customers: 1, orders: own.length })
+
+    const unknown = async () => {
+      expect(await everything(store)).not.toContain(email)
+      const people = await store.all(sql`
+        select first_name, last_name, city from orders where customer_id = ${customer_id}
+        union select first_name, last_name, city from customers where customer_id = ${customer_id}`)
+      expect(people).toEqual([{ first_name: '', last_name: '', city: '' }])
+      expect(await figures(store)).toEqual(before)
+    }
+    expect(first_name + last_name).not.toBe('')
+    await unknown()
+    await readAgain(store)
+    await unknown()
+  })
+
+  test('a guest by e-mail, an account by its number', async () => {
+    const store = await openSmallShop(engine)
+    const before = await figures(store)
+    if (!guest || !account) throw new Error('The small shop has a guest with an e-mail')
+    await forgetPerson(store, { email: guest.email }, NOW, async () => {})
+    await forgetPerson(store, { customerId: account.customer_id }, NOW, async () => {})
+    await readAgain(store)
+    const all = await everything(store)
+    for (const email of [guest.email, account.email]) expect(all).not.toContain(email)
+    expect(await figures(store)).toEqual(before)
+    // Others are as they were.
+    const others = smallShop.customers.filter(({ email }) => email !== account.email && email !== guest.email)
+    for (const { email } of others) expect(all).toContain(email)
+  })
+})
