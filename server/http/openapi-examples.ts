@@ -71,7 +71,6 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   next_run: '2026-06-01 06:30:00',
   only_coupon: 'hotsale2026',
   only_discount: 'hotsale2026',
-  only_sub_group: 'hotsale2026',
   order: 'DESC',
   order_id: 4_567,
   order_status: 'wc-completed',
@@ -171,7 +170,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   const [type = ''] = [schema.type ?? ''].flat()
   if (type === 'array') return exampleOfList(schema.items ?? {}, name)
   if (type === 'object') return exampleOfObject(schema, name)
-  const named = BY_NAME[name]
+  const named = BY_NAME[name] ?? BY_NAME[name.replace(/^only_/, '')]
   const fits = typeof named === (type === 'integer' ? 'number' : type)
   if (type === 'string' && typeof named === 'number') return String(named)
   return fits ? named : 'default' in schema ? schema.default : BY_TYPE[type]
