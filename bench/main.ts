@@ -11,6 +11,7 @@ import { measureExports } from './exports.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { grow } from './grow.ts'
 import { measureMachine } from './machine.ts'
+import { measureOneChange } from './one-change.ts'
 import { gondola, type Run, serve } from './processes.ts'
 import { measureVolume } from './volume.ts'
 
@@ -42,6 +43,7 @@ async function bench(): Promise<void> {
     await measureMachine()
     await measureImport(join(folder, 'import'))
     await measureVolume(RECORDING, join(folder, 'volume'))
+    await measureOneChange(folder, Math.max(20_000, Math.floor(orders / 10)), 10)
     await makeShop(dataDir, orders)
     const server = await serve(dataDir)
     const repeats = values.quick ? 40 : 200

@@ -25,6 +25,9 @@ const QUIET_DAYS = 3.5
 /** Góndola's clock is never quite the store's. */
 const SKEW = -7 * MINUTE
 
+/** In bad weather some requests never end. */
+const TIMEOUT_MS = 700
+
 export interface Quiet {
   readonly day: number
   /** Requests since the quiet moment before, and of this one alone. */
@@ -95,17 +98,20 @@ function mortal(store: Store, luck: Chance): { store: Store; doom(): void; isDea
 
 /** Yields at each quiet moment. */
 export async function* simulate({ store, recorded, seed, days }: Simulation): AsyncGenerator<Quiet> {
+  // Apart, so that a request more or less on a slow machine changes neither the store's life nor the days.
   const luck = chance(seed)
+  const fate = chance(seed + 1000)
+  const sky = chance(seed + 2000)
   const start = Date.parse('2026-11-21T03:00:00Z')
   const living = livingStore(recorded, seed, start)
   const server = await startStoreServer(undefined, living.store)
   const now = () => new Date(living.now() + SKEW)
   let weather = 0
-  server.trouble = () => (luck.happens(weather) ? storm(luck) : undefined)
+  server.trouble = () => (sky.happens(weather) ? storm(sky) : undefined)
   const openShop = (attempts: number, timeoutMs = 60_000) =>
     restShop({ url: server.url, key: KEY, secret: SECRET, attempts, timeoutMs, pause: async () => {} })
 
-  let process = mortal(store, luck)
+  let process = mortal(store, fate)
   const setting = (timeoutMs?: number) => ({
     store: process.store,
     timeZone: TIME_ZONE,
@@ -114,14 +120,14 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
   })
   async function run(key: string, wish: { all?: boolean; due?: Date } = {}): Promise<Ending | undefined> {
     try {
-      const jobs = await openJobs(setting(weather > 0 ? 400 : undefined))
+      const jobs = await openJobs(setting(weather > 0 ? TIMEOUT_MS : undefined))
       await jobs.start(key, wish)
       return (await jobs.settled()).get(key)
     } catch (error) {
       if (!(error instanceof Died)) throw error
       return undefined
     } finally {
-      if (process.isDead()) process = mortal(store, luck)
+      if (process.isDead()) process = mortal(store, fate)
     }
   }
 
@@ -151,7 +157,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
       }
       quietAt += QUIET_DAYS * DAY
       weather = 0
-      process = mortal(store, luck)
+      process = mortal(store, fate)
       living.pass(2 * MINUTE)
       const before = server.asked.length
       for (const key of ['orders', 'products', 'coupons', 'customers']) await run(key)
@@ -175,11 +181,11 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
   async function hear(ids: readonly number[]): Promise<void> {
     try {
       const some = luck.happens(0.2) ? [...ids, ...ids, 1] : ids
-      await refreshOrders(setting(400), some)
+      await refreshOrders(setting(TIMEOUT_MS), some)
     } catch {
       // The store was in trouble, or the process died: polling makes up for it.
     }
-    if (process.isDead()) process = mortal(store, luck)
+    if (process.isDead()) process = mortal(store, fate)
   }
 }
 

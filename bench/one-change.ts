@@ -1,0 +1,118 @@
+// One order changes in the shop: from the webhook's hint to figures that are right again, on shops of the same months
+// and ever longer histories. The shop itself answers at once, so what is measured is Góndola's own part.
+import { join } from 'node:path'
+import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from '#server/ingest/demo.ts'
+import { DATA_SOURCE } from '#server/ingest/forget-demo.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { writeSetting } from '#server/ingest/settings.ts'
+import { refreshOrders } from '#server/ingest/sync/refresh.ts'
+import type { Shop } from '#server/sources/woocommerce/shop.ts'
+import { openStore } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { count, heading, ms, percentile, table, timed } from './figures.ts'
+import { grow } from './grow.ts'
+
+const TIME_ZONE = 'America/Argentina/Buenos_Aires'
+const MONTHS = 2
+const CHANGES = 15
+
+/** `factor`: how many times longer the history becomes. */
+export async function measureOneChange(folder: string, orders: number, factor: number): Promise<void> {
+  heading('A change of one order, from the hint to right figures')
+  const store = await openStore({ dataDir: join(folder, 'one-change') })
+  try {
+    const until = lastWholeMonth(TIME_ZONE)
+    await makeDemo(
+      store,
+      { ...DEMO_DEFAULTS, orders, months: MONTHS, until, timeZone: TIME_ZONE },
+      silentProgress,
+    )
+    await store.transaction((tx) =>
+      writeSetting(tx, DATA_SOURCE, { kind: 'woocommerce', origin: 'http://localhost/' }),
+    )
+    const small = await changes(store, 100)
+    await grow(store, factor, () => {})
+    const large = await changes(store, 200)
+    const line = ({ orders: held, month, samples }: Measured) => [
+      `${count(held)} orders, ${count(month)} in the month`,
+      ms(percentile(samples, 0.5)),
+      ms(percentile(samples, 0.95)),
+    ]
+    console.log(table(['', 'median ms', 'p95 ms'], [line(small), line(large)]))
+    const ratio = percentile(large.samples, 0.5) / percentile(small.samples, 0.5)
+    console.log(`\n${ratio.toFixed(2)} × the time for ${factor} × the orders`)
+  } finally {
+    await store.close()
+  }
+}
+
+interface Measured {
+  readonly orders: number
+  readonly month: number
+  readonly samples: readonly number[]
+}
+
+async function changes(store: Store, price: number): Promise<Measured> {
+  const held = await store.one<{ orders: number }>(sql`select count(*) as orders from orders`)
+  const some = await store.all<{ order_id: number; created_at: string; month: string }>(sql`
+    select order_id, created_at, month from orders
+    where month = (select max(month) from orders) order by order_id limit ${CHANGES}`)
+  const of = await store.one<{ orders: number }>(
+    sql`select count(*) as orders from orders where month = ${some[0]?.month ?? ''}`,
+  )
+  const samples: number[] = []
+  for (const [turn, { order_id, created_at }] of some.entries()) {
+    const setting = {
+      store,
+      timeZone: TIME_ZONE,
+      now: () => new Date(),
+      openShop: () => shopWith(order_id, created_at, price + turn),
+    }
+    const [refreshed, took] = await timed(() => refreshOrders(setting, [order_id]))
+    if (refreshed.written !== 1) throw new Error(`order ${order_id}: ${JSON.stringify(refreshed)}`)
+    samples.push(took)
+  }
+  // The first one warms the engine up.
+  return { orders: held?.orders ?? 0, month: of?.orders ?? 0, samples: samples.slice(1) }
+}
+
+/** A shop with one order, as WooCommerce tells it. */
+function shopWith(id: number, created: string, price: number): Shop {
+  const local = created.slice(0, 19).replace(' ', 'T')
+  const amount = price.toFixed(2)
+  const line = { subtotal: amount, subtotal_tax: '0.00', total: amount, total_tax: '0.00', meta_data: [] }
+  const order = {
+    ...{ id, status: 'completed', currency: 'ARS', prices_include_tax: false, total: amount },
+    ...{ date_created: local, date_modified_gmt: new Date().toISOString().slice(0, 19), customer_id: 0 },
+    billing: { email: `cliente${price}@example.com`, state: 'X', country: 'AR' },
+    line_items: [1, 2, 3].map((at) => ({
+      ...line,
+      id: id * 10 + at,
+      name: 'Alfajor',
+      product_id: 1,
+      quantity: 1,
+    })),
+  }
+  const none = async () => undefined
+  async function* nothing() {}
+  return {
+    origin: 'http://localhost/',
+    live: true,
+    currency: async () => 'ARS',
+    about: async () => ({}),
+    read: none,
+    variations: nothing,
+    refundsOf: async () => [],
+    ordersStillThere: async (ids) => new Set(ids),
+    close() {},
+    changes: {
+      newest: none,
+      since: nothing,
+      byId: async (collection) => (collection === 'orders' ? [order] : []),
+      newestCustomers: nothing,
+      oldestOrder: none,
+      heads: nothing,
+    },
+  }
+}
