@@ -42,10 +42,14 @@ export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
     ...by(wish.orderBy, wish.order === 'ASC' ? sql`asc` : sql`desc`),
     ...ties.filter((key) => !hidden(key)).map((key) => sql`${sql.identifier(key)} asc nulls last`),
   ]
-  const ordered = sql`select * from ${filtered}${order.length === 0 ? sql.empty : sql` order by ${sql.join(order)}`}`
+  const selected = (what: Sql) =>
+    sql`select ${what} from ${filtered}${order.length === 0 ? sql.empty : sql` order by ${sql.join(order)}`}`
+  const ordered = selected(sql`*`)
 
   return {
     all: ordered,
+    /** All rows in their order, one text made of the columns of each. */
+    texts: (text: Sql): Sql => selected(sql`${text} as text`),
     page: (page: number, perPage: number): Sql =>
       sql`${ordered} limit ${perPage} offset ${(page - 1) * perPage}`,
     count: sql`select count(*) as total from ${filtered}`,

@@ -12,6 +12,7 @@ import type { App, Versions } from './app.ts'
 import { type Caller, may, sameAnswers } from './caller.ts'
 import { CallError } from './errors.ts'
 import type { ExportRow, FileFormat } from './export/cells.ts'
+import { csvLines } from './export/lines.ts'
 import { sendFile } from './export/send.ts'
 import { storeTimes } from './export/store-times.ts'
 import { listQuery, withoutPersonal } from './list-query.ts'
@@ -137,7 +138,11 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
       const timed = storeTimes(list.columns, app.timeZone)
       const batches = mapBatches(app.store.stream<Row>(queries.all), (rows) => timed(shaped(answer, rows)))
       const name = `${answer.file ?? list.file}${months.length > 0 ? `_${call.month}` : ''}`
-      return sendFile(reply, { ...file, columns: list.columns, batches, name })
+      const { personal } = call
+      const lines = answer.shape
+        ? undefined
+        : await csvLines(app.store, list.columns, queries, { ...file, personal })
+      return sendFile(reply, { ...file, columns: list.columns, batches, lines, name })
     }
     return answerFresh(app, request, reply, questionKey(endpoint, call), async () => {
       const { answer, months, queries } = await ask()

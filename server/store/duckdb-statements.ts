@@ -51,6 +51,23 @@ function keep(
   }
 }
 
+/** Names and types of what a query would answer. */
+export async function columnTypes(connection: DuckDBConnection, query: Sql): Promise<Map<string, string>> {
+  const { text, parameters } = render(query, 'duckdb')
+  const statement = await connection.prepare(text)
+  try {
+    bindAll(statement, parameters)
+    return new Map(
+      Array.from({ length: statement.columnCount }, (_, column) => [
+        statement.columnName(column),
+        String(statement.columnType(column)),
+      ]),
+    )
+  } finally {
+    statement.destroySync()
+  }
+}
+
 /** A statement for reading its answer piece by piece; plan and answer share the transaction that is begun here. */
 export async function startStream(connection: DuckDBConnection, query: Sql) {
   const { text, parameters }: Rendered = render(query, 'duckdb')

@@ -2,7 +2,8 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { appendPacked, appendRows, shapeOf } from './duckdb-append.ts'
 import { claimFile, openError } from './duckdb-file.ts'
-import { execute, startStream } from './duckdb-statements.ts'
+import { columnTypes, execute, startStream } from './duckdb-statements.ts'
+import { textsOf } from './duckdb-texts.ts'
 import { rowsOf } from './duckdb-values.ts'
 import { nestingGuard } from './nesting.ts'
 import type { Sql } from './sql.ts'
@@ -77,6 +78,21 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const read: Turn<DuckDBConnection> = (work) => open.run(() => reading(work))
   const on = (query: Sql) => (isRead(query) ? read : write)
 
+  async function* chunksOf(query: Sql) {
+    const connection = await open.run(connect)
+    try {
+      const result = await open.run(() => startStream(connection, query))
+      const [names, types] = [result.columnNames(), result.columnTypes()]
+      for (;;) {
+        const chunk = await open.run(() => result.fetchChunk())
+        if (!chunk || chunk.rowCount === 0) return
+        yield { chunk, names, types }
+      }
+    } finally {
+      disconnect(connection)
+    }
+  }
+
   return {
     engine: 'duckdb',
     get writes() {
@@ -97,18 +113,13 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
       ),
 
     async *stream<T>(query: Sql) {
-      const connection = await open.run(connect)
-      try {
-        const result = await open.run(() => startStream(connection, query))
-        const [names, types] = [result.columnNames(), result.columnTypes()]
-        for (;;) {
-          const chunk = await open.run(() => result.fetchChunk())
-          if (!chunk || chunk.rowCount === 0) return
-          yield rowsOf<T>(chunk, names, types)
-        }
-      } finally {
-        disconnect(connection)
-      }
+      for await (const { chunk, names, types } of chunksOf(query)) yield rowsOf<T>(chunk, names, types)
+    },
+
+    columnTypes: (query) => read((connection) => columnTypes(connection, query)),
+
+    async *texts(query) {
+      for await (const { chunk } of chunksOf(query)) yield textsOf(chunk)
     },
 
     async close() {

@@ -103,6 +103,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       }
     },
 
+    columnTypes: async () => undefined,
+
+    async *texts(query) {
+      for await (const rows of store.stream<Record<string, string>>(query))
+        yield Buffer.from(rows.flatMap((row) => Object.values(row)).join(''))
+    },
+
     async close() {
       await open.close()
       await Promise.all([...streams].map((end) => end()))

@@ -45,6 +45,10 @@ export interface Store extends Queries {
   shapes(tables: readonly string[]): Promise<readonly PackShape[] | undefined>
   /** Rows in batches, in constant memory; stops reading when the consumer stops. */
   stream<T = Row>(query: Sql): AsyncIterable<T[]>
+  /** Names of a query's columns with types as the engine calls them; undefined where nothing is won by `texts`. */
+  columnTypes(query: Sql): Promise<ReadonlyMap<string, string> | undefined>
+  /** The one column of a query, texts without null, as UTF-8: all rows one after another, in batches like `stream`. */
+  texts(query: Sql): AsyncIterable<Buffer>
   /**
    * All or nothing; transactions that write are serialised on DuckDB, so keep them short and never wait in one for
    * something outside. Inside, write through `tx` alone: writing through the store is an error.

@@ -47,6 +47,24 @@ const localDate = (text: string): string =>
     ? `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)}${text.slice(10).replace('T', ' ')}`
     : csvText(text)
 
+/** The line of titles, with what the dialect puts before it. */
+export const csvHead = (columns: readonly Column[], { bom, separator }: CsvDialect): string =>
+  `${bom}${columns.map((column) => csvText(column.title)).join(separator)}\r\n`
+
+/** A file whose lines are written already. */
+export async function* csvOf(
+  columns: readonly Column[],
+  lines: AsyncIterable<Buffer>,
+  dialect: CsvDialect,
+): AsyncGenerator<Buffer> {
+  let text = csvHead(columns, dialect)
+  for await (const some of lines) {
+    yield text === '' ? some : Buffer.concat([Buffer.from(text), some])
+    text = ''
+  }
+  if (text !== '') yield Buffer.from(text)
+}
+
 export async function* csv(
   columns: readonly Column[],
   batches: Batches,
@@ -62,7 +80,7 @@ export async function* csv(
     }
     return `${text}\r\n`
   }
-  let text = `${dialect.bom}${columns.map((column) => csvText(column.title)).join(separator)}\r\n`
+  let text = csvHead(columns, dialect)
   for await (const batch of batches) {
     for (const row of batch) text += line(row)
     if (text !== '') yield Buffer.from(text)

@@ -3,12 +3,14 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Column } from '#contract/columns.ts'
 import type { Batches, FileFormat } from './cells.ts'
-import { csv, EXCEL, STANDARD } from './csv.ts'
+import { csv, csvOf, EXCEL, STANDARD } from './csv.ts'
 import { xlsx } from './xlsx.ts'
 
 export interface ExportFile {
   readonly columns: readonly Column[]
   readonly batches: Batches
+  /** The same rows as lines of the CSV asked for, where the engine writes them. */
+  readonly lines?: AsyncIterable<Buffer> | undefined
   /** Without extension. */
   readonly name: string
   readonly format: FileFormat
@@ -17,14 +19,8 @@ export interface ExportFile {
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export async function sendFile(reply: FastifyReply, file: ExportFile): Promise<FastifyReply> {
-  // The first batch is read before anything is sent: a query that fails at once is an ordinary 500.
-  const { batches, stop } = await begun(file.batches)
   const isXlsx = file.format === 'xlsx'
-  const body = isXlsx
-    ? xlsx(file.columns, batches, file.name)
-    : Readable.from(csv(file.columns, batches, file.format === 'csv' ? EXCEL : STANDARD), {
-        objectMode: false,
-      })
+  const { body, stop } = await (isXlsx ? begunXlsx(file) : begunCsv(file))
   // However the transfer ends, also before its first byte, the query behind it ends too.
   body.once('close', stop)
   return reply
@@ -34,6 +30,19 @@ export async function sendFile(reply: FastifyReply, file: ExportFile): Promise<F
     .send(body)
 }
 
+async function begunXlsx({ columns, batches, name }: ExportFile) {
+  const source = await begun(batches)
+  return { body: xlsx(columns, source.batches, name), stop: source.stop }
+}
+
+async function begunCsv({ columns, batches, lines, format }: ExportFile) {
+  const dialect = format === 'csv-standard' ? STANDARD : EXCEL
+  const texts = lines ? csvOf(columns, lines, dialect) : csv(columns, batches, dialect)
+  const source = await begun(texts)
+  return { body: Readable.from(source.batches, { objectMode: false }), stop: source.stop }
+}
+
+/** The first piece is read before anything is sent: a query that fails at once is an ordinary 500. */
 async function begun<T>(source: AsyncIterable<T>) {
   const iterator = source[Symbol.asyncIterator]()
   const first = await iterator.next()

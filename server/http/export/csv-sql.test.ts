@@ -1,0 +1,98 @@
+// Lines written by the engine are, byte for byte, those that JavaScript writes of the same rows.
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { type Column, column } from '#contract/columns.ts'
+import { sql } from '#server/store/sql.ts'
+import { testEngine } from '#test/engines.ts'
+import { csv, csvOf, EXCEL, STANDARD } from './csv.ts'
+import { csvLine } from './csv-sql.ts'
+
+const COLUMNS: Column[] = [
+  column('id', 'Número', 'id'),
+  column('name', 'Nombre; completo'),
+  column('other', 'Otro'),
+  column('code', 'Código'),
+  column('status', 'Estado', 'status'),
+  column('amount', 'Monto', 'money'),
+  column('units', 'Unidades', 'money1'),
+  column('share', '%', 'percent'),
+  column('rate', '%', 'percent2'),
+  column('day', 'Fecha', 'date'),
+  column('enabled', 'Activo', 'flag'),
+  column('email', 'Correo', 'text', { personal: true }),
+]
+
+const DIRT = [
+  '',
+  ' ',
+  'Ñandú 😀 你好',
+  '=1+1',
+  '+1',
+  '-eva',
+  '@x',
+  '\tx',
+  '\rx',
+  'a=b',
+  'a-b+c@d',
+  '"',
+  'say "hi"; bye',
+  '=";"',
+  'one\ntwo',
+  'one\r\ntwo',
+  'a,b',
+  'a;b',
+  '\u0001=1',
+  "'",
+  'x'.repeat(5000),
+  'doce letras!',
+  null,
+]
+const STATUSES = ['wc-completed', 'wc-weird', 'wc-a;b', '=x', 'wc-wc-on-hold', '', null]
+const AMOUNTS = ['0.00', '-0.05', '1234567.80', '9999999999999.99', '-3.00', null]
+const DAYS = ['2026-05-01', '1999-12-31', null]
+
+const at = <T>(values: readonly T[], index: number): T | null => values[index % values.length] ?? null
+
+test('for every type and all dirt, in both dialects, with and without personal columns', async () => {
+  const store = await testEngine('duckdb').open()
+  await store.run(sql`create table dirt (id bigint, name text, other text, code integer, status text,
+    amount decimal(18, 2), units integer, share decimal(9, 4), rate hugeint, day date, enabled integer, email text)`)
+  for (let row = 0; row < DIRT.length * 3; row++)
+    await store.run(sql`insert into dirt values (${row - 5}, ${at(DIRT, row)}, ${at(DIRT, row * 5 + 3)}, ${row * 7 - 50},
+      ${at(STATUSES, row)}, cast(${at(AMOUNTS, row)} as decimal(18, 2)), ${row % 4 === 0 ? null : row - 9},
+      cast(${at(['0.0000', '12.5000', '-0.1000', '100.0000', '33.3333', null], row)} as decimal(9, 4)), ${row},
+      cast(${at(DAYS, row)} as date), ${at([1, 0, null, 2], row)}, ${at(DIRT, row * 3 + 1)})`)
+  const rows = sql`select * from dirt`
+  const types = (await store.columnTypes(rows)) ?? new Map()
+  for (const dialect of [EXCEL, STANDARD])
+    for (const personal of [true, false]) {
+      const line = csvLine(COLUMNS, types, dialect, (one) => !personal && one.personal === true)!
+      const written = await text(
+        csvOf(COLUMNS, store.texts(sql`select ${line} as text from dirt order by id`), dialect),
+      )
+      const email = personal ? sql`email` : sql`'' as email`
+      const expected = sql`select * exclude (email), ${email} from dirt order by id`
+      expect(written).toBe(await text(csv(COLUMNS, store.stream(expected), dialect)))
+    }
+  const empty = csvLine(COLUMNS, types, EXCEL, () => false)!
+  expect(
+    await text(csvOf(COLUMNS, store.texts(sql`select ${empty} as text from dirt where false`), EXCEL)),
+  ).toBe(await text(csv(COLUMNS, store.stream(sql`select * from dirt where false`), EXCEL)))
+})
+
+test('what its text does not tell alike is left to JavaScript', () => {
+  const of = (format: Column['format'], type: string) =>
+    csvLine([column('x', 'X', format)], new Map([['x', type]]), EXCEL, () => false)
+  for (const [format, type] of [
+    ['money', 'DOUBLE'],
+    ['money', 'DECIMAL(18,4)'],
+    ['percent', 'DOUBLE'],
+    ['datetime', 'TIMESTAMP'],
+    ['date', 'VARCHAR'],
+    ['flag', 'BOOLEAN'],
+    ['text', 'DECIMAL(18,2)'],
+    ['text', 'DATE'],
+  ] as const)
+    expect([format, type, of(format, type)]).toEqual([format, type, undefined])
+  expect(of('money', 'DECIMAL(38,2)')).toBeDefined()
+})

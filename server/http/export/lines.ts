@@ -1,0 +1,25 @@
+// The lines of a list's CSV file from the engine, where it can write them exactly as csv.ts does.
+import type { Column } from '#contract/columns.ts'
+import type { Sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import type { FileFormat } from './cells.ts'
+import { EXCEL, STANDARD } from './csv.ts'
+import { csvLine } from './csv-sql.ts'
+
+interface ListQueries {
+  readonly all: Sql
+  texts(text: Sql): Sql
+}
+
+export async function csvLines(
+  store: Store,
+  columns: readonly Column[],
+  queries: ListQueries,
+  { format, personal }: { format: FileFormat; personal: boolean },
+): Promise<AsyncIterable<Buffer> | undefined> {
+  if (format === 'xlsx') return undefined
+  const types = await store.columnTypes(queries.all)
+  const dialect = format === 'csv' ? EXCEL : STANDARD
+  const line = types && csvLine(columns, types, dialect, (column) => !personal && column.personal === true)
+  return line && store.texts(queries.texts(line))
+}
