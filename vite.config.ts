@@ -23,5 +23,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
   },
-  server: { proxy: { '/api': process.env.GONDOLA_API ?? 'http://127.0.0.1:4000' } },
+  // The modules of web/api stand under the same name and are Vite's own.
+  server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': process.env.GONDOLA_API ?? 'http://127.0.0.1:4000' } },
 })
