@@ -22,7 +22,7 @@ export const mailListColumns = [
   column('date_registered', 'Fecha de registro', 'date'),
   column('name', 'Nombre', 'text', { filter: 'name', personal: true }),
   column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
-  column('email', 'Email', 'text', { personal: true }),
+  column('email', 'Email', 'text', { filter: 'email', personal: true }),
   column('main_state', 'Provincia', 'text', { filter: 'main-state' }),
   column('main_city', 'Ciudad', 'text', { filter: 'main-city' }),
   column('allow_receive_comunications', 'Acepta comunicaciones', 'flag'),
