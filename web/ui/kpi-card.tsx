@@ -48,9 +48,9 @@ export function KpiCardSkeleton({ label }: { label: string }) {
   return (
     <article className={css.card} aria-busy>
       <h2 className={css.label}>{label}</h2>
-      <p className={css.value}>
+      <div className={css.value}>
         <Skeleton height="0.8em" width="62%" mt="0.28em" mb="0.27em" />
-      </p>
+      </div>
       <div className={css.foot}>
         <Skeleton height={22} width={84} radius="xl" />
         <span className={css.spark} />
