@@ -134,7 +134,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
   try {
     weather = 0.03
     for (let ending: Ending | undefined; ending?.state !== 'success' && ending?.state !== 'warning'; ) {
-      if (ending === undefined && luck.happens(0.7)) process.doom()
+      if (ending === undefined && fate.happens(0.7)) process.doom()
       ending = await run('import')
       living.happen()
       living.pass(20 * MINUTE)

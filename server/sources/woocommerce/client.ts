@@ -12,6 +12,8 @@ export interface ClientOptions extends Keys {
   readonly attempts?: number
   /** Waits between tries; tests do not wait. */
   readonly pause?: (ms: number) => Promise<unknown>
+  /** From 0 to 1, for the jitter of the waits. */
+  readonly random?: () => number
 }
 
 export interface Answer {
@@ -29,22 +31,33 @@ export interface Client {
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 30_000
 const LONGEST_ASKED_PAUSE = 300
+/** Between requests to a shop that is in trouble: doubled by each failure, shortened by each answer. */
+const FIRST_REST = 250
+const LONGEST_REST = 5_000
 
 export function wooCommerceClient(options: ClientOptions): Client {
-  const { attempts = 6, pause = sleep } = options
+  const { attempts = 6, random = Math.random } = options
   const base = baseAddress(options.url)
   const stop = new AbortController()
+  // Closing ends a wait at once.
+  const wait = (ms: number) => sleep(ms, undefined, { signal: stop.signal }).catch(() => {})
+  const { pause = wait } = options
+  let rest = 0
 
   const get: Client['get'] = async (path, query = {}) => {
     const url = new URL(`${base.href}wp-json/wc/v3/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     for (let attempt = 1; ; attempt++) {
+      if (rest > 0 && attempt === 1) await pause(rest)
       try {
-        return await ask(url, path, options, stop.signal)
+        const answer = await ask(url, path, options, stop.signal)
+        rest = rest < FIRST_REST ? 0 : rest / 2
+        return answer
       } catch (error) {
         const passing = error instanceof ShopError && error.kind === 'unavailable'
+        if (passing) rest = Math.min(Math.max(rest * 2, FIRST_REST), LONGEST_REST)
         if (!passing || attempt >= attempts || stop.signal.aborted) throw error
-        await pause(pauseBefore(attempt, error.retryAfter))
+        await pause(pauseBefore(attempt, error.retryAfter, random()))
       }
     }
   }
@@ -52,10 +65,10 @@ export function wooCommerceClient(options: ClientOptions): Client {
 }
 
 /** Doubles each time, with jitter, so that several readers do not come back together; the shop's own wish comes first. */
-function pauseBefore(attempt: number, retryAfter: number | undefined): number {
+function pauseBefore(attempt: number, retryAfter: number | undefined, random: number): number {
   if (retryAfter !== undefined) return Math.min(retryAfter, LONGEST_ASKED_PAUSE) * 1000
   const longest = Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE)
-  return longest / 2 + Math.random() * (longest / 2)
+  return longest / 2 + random * (longest / 2)
 }
 
 /** Where the shop's own pages begin; throws a ShopError for an address that cannot be one. */
