@@ -1,0 +1,126 @@
+// What following a shop asks of it, and what it leaves alone: requests are counted, versions compared.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importShop } from '#server/ingest/import.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { describeEngines } from '#test/engines.ts'
+import { KEY, SECRET } from '#test/store-server/keys.ts'
+import { type Json, recordings } from '#test/store-server/recordings.ts'
+import { type StoreServer, startStoreServer } from '#test/store-server/server.ts'
+import type { Brought } from './bring.ts'
+import { followOrders } from './follow.ts'
+import { refreshOrders } from './refresh.ts'
+import { openSync } from './sync.ts'
+
+const TIME_ZONE = 'America/Argentina/Buenos_Aires'
+const START = Date.parse('2026-12-01T12:00:00Z')
+
+describeEngines('following a shop', (engine) => {
+  let server: StoreServer
+  let store: Store
+  let at = START
+  const now = () => new Date(at)
+  const openShop = () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 2 })
+
+  beforeAll(async () => {
+    const whole = recordings()
+    const orders = whole.orders.filter(({ status }, index) => index % 12 === 0 && status !== 'trash')
+    const products = whole.products.filter(({ type }) => type === 'simple').slice(0, 5)
+    server = await startStoreServer(undefined, {
+      ...whole,
+      orders,
+      products,
+      customers: whole.customers.slice(0, 20),
+    })
+    store = await engine.open()
+    const shop = openShop()
+    await importShop({
+      store,
+      shop,
+      mapping: DEFAULT_MAPPING,
+      timeZone: TIME_ZONE,
+      progress: silentProgress,
+      now,
+    })
+    shop.close()
+  })
+  afterAll(() => server.close())
+
+  async function follow(): Promise<Brought & { asked: string[] }> {
+    const before = server.asked.length
+    const shop = openShop()
+    const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
+    if (!sync) throw new Error('the shop tells no changes')
+    const brought = await followOrders(sync, false)
+    shop.close()
+    return { ...brought, asked: server.asked.slice(before).map(({ path }) => path) }
+  }
+  const versions = () => store.all(sql`select name, version, dirty from data_versions order by name`)
+  const living = () =>
+    server.store.orders.filter(({ status }) => !['trash', 'checkout-draft'].includes(String(status)))
+  const touch = (order: Json | undefined) => {
+    const iso = (ms: number) => new Date(ms).toISOString().slice(0, 19)
+    return Object.assign(order ?? {}, { date_modified: iso(at - 3 * 3600_000), date_modified_gmt: iso(at) })
+  }
+  const stored = (id: unknown) =>
+    store.one(sql`select status, modified_at from orders where order_id = ${Number(id)}`)
+
+  test('an idle shop is asked once, and gives an empty answer', async () => {
+    await follow()
+    at += 3 * 60_000
+    await follow()
+    expect(await follow()).toMatchObject({ read: 0, written: 0, asked: ['orders'] })
+  })
+
+  test('a bulk edit that moves nothing but dates moves no version; the dates are kept', async () => {
+    at += 60_000
+    const before = await versions()
+    for (const order of living()) touch(order)
+    expect(living().length).toBeGreaterThan(200)
+    const bulk = await follow()
+    expect(bulk).toMatchObject({ written: 0, removed: 0, months: [] })
+    expect(bulk.asked.filter((path) => path === 'orders').length).toBeLessThan(8)
+    expect(await versions()).toEqual(before)
+    const moment = new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+    expect(await stored(living()[7]?.id)).toMatchObject({ modified_at: moment })
+    at += 3 * 60_000
+    await follow()
+    expect((await follow()).asked).toEqual(['orders'])
+  })
+
+  test('one change costs one request more for its refunds, and moves its month alone', async () => {
+    at += 60_000
+    const refunded = living().find(({ refunds }) => Array.isArray(refunds) && refunds.length > 0)
+    const before = new Map((await versions()).map(({ name, version }) => [name, version]))
+    touch(Object.assign(refunded ?? {}, { status: 'returned' }))
+    const change = await follow()
+    expect(change).toMatchObject({ written: 1, asked: ['orders', `orders/${refunded?.id}/refunds`] })
+    const moved = (await versions()).filter(({ name, version }) => before.get(name) !== version)
+    expect(moved).toEqual([{ name: change.months[0], version: expect.any(Number), dirty: false }])
+  })
+
+  test('a hint reads the order as it is now: changed, in the trash, or gone; an older answer changes nothing', async () => {
+    at += 60_000
+    const [changed, binned, gone] = living()
+    const setting = { store, timeZone: TIME_ZONE, now, openShop }
+    touch(Object.assign(changed ?? {}, { status: 'return-request' }))
+    touch(Object.assign(binned ?? {}, { status: 'trash' }))
+    server.store.orders.splice(server.store.orders.indexOf(gone ?? {}), 1)
+    const ids = [changed, binned, gone].map((order) => Number(order?.id))
+    expect(await refreshOrders(setting, [...ids, 999_999])).toMatchObject({
+      state: 'done',
+      written: 1,
+      removed: 2,
+    })
+    expect(await refreshOrders(setting, ids)).toMatchObject({ written: 0, removed: 0, months: [] })
+    expect(await stored(ids[0])).toMatchObject({ status: 'wc-return-request' })
+    // As a cache in front of the shop would give it.
+    Object.assign(changed ?? {}, { status: 'completed', date_modified_gmt: '2026-11-01T00:00:00' })
+    expect(await refreshOrders(setting, ids)).toMatchObject({ written: 0 })
+    expect(await stored(ids[0])).toMatchObject({ status: 'wc-return-request' })
+    expect(await store.all(sql`select order_id from orders where order_id in (${ids.slice(1)})`)).toEqual([])
+  })
+})
