@@ -23,6 +23,7 @@ async function violations(page: Page, only: readonly string[] | null): Promise<s
   return await page.evaluate(async (rules) => {
     const results = await window.axe.run(document, {
       resultTypes: ['violations'],
+      preload: false,
       ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
     })
     return results.violations.map(({ id, help, nodes }) => {

@@ -218,8 +218,8 @@ describe.each(['recorded', 'demo'] as const)('every route on the %s data', (data
       const problems = await walk(await twoPages({ as: nobody }), screens, async (page, route) => {
         const address = await addressOf(product, route)
         if (route.access === 'settings') {
-          await page.goto(product.url('/terms'))
-          await page.goto(product.url(address))
+          await goTo(page, '/terms')
+          await goTo(page, address)
           // One step back in history.
           await page.waitForURL('**/terms')
           return []

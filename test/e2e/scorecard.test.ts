@@ -70,11 +70,10 @@ describe('scorecard', () => {
     const page = await product.open('/?month=2026-10')
     await readCard(page, 'Venta Neta')
     const links = await page.getByRole('article').getByRole('link').all()
+    const completed = '/customers-orders?month=2026-10&status=wc-completed'
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
-      '/customers-orders?month=2026-10&status=wc-completed',
-      '/customers-orders?month=2026-10&status=wc-completed',
-      '/products-sales-ranking?month=2026-10',
-      '/customers-overview?month=2026-10',
+      ...[completed, completed, '/products-sales-ranking?month=2026-10', completed],
+      ...['/customers-overview?month=2026-10', completed],
     ])
     await card(page, 'Ordenes Completas').getByRole('link').click()
     await page.waitForURL(/customers-orders\?month=2026-10&status=wc-completed/)
