@@ -158,6 +158,9 @@ describeEngines('every call', (engine) => {
       expect(own.body).not.toContain('Sin distribuidor')
       expect((await ask(endpoint, limited, MAY, own.headers.etag)).statusCode).toBe(304)
       expect((await ask(endpoint, whole, MAY, own.headers.etag)).json()).toEqual(all.json())
+      // Settings change nothing of what is seen: an admin sees the same.
+      const admin = await ask(endpoint, await app.tokenOf('admin'), MAY)
+      expect(admin.json()).toEqual(all.json())
       const viewer = await ask(endpoint, await app.tokenOf('viewer'), MAY, all.headers.etag)
       expect(viewer.statusCode).toBe(endpoint.access === 'view:scorecard' ? 200 : 403)
     },
