@@ -13,8 +13,8 @@ export const monthIn = (search: object): Month | null => {
 /** The month that the screen shows: the address's, else the latest one. */
 export function useMonth(): Month {
   const latest = useLatestMonth()
-  const search: object = useSearch({ strict: false })
-  return monthIn(search) ?? latest
+  // Only the month, so that typing a filter into the address draws nothing that shows the month.
+  return useSearch({ strict: false, select: monthIn }) ?? latest
 }
 
 /** Puts another month into the address; the rest of it stays, except the page of a table. */

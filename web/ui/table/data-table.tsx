@@ -6,6 +6,7 @@ import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel, type PanelProps } from '#web/ui/panel.tsx'
 import { EmptyState, FailedState } from '#web/ui/states.tsx'
 import { text } from '#web/ui/text.ts'
+import { useStable } from '#web/ui/use-stable.ts'
 import { saveFile } from '../save-file.ts'
 import { Body, ROW_HEIGHT, SkeletonBody } from './body.tsx'
 import { csvOf } from './csv.ts'
@@ -99,6 +100,7 @@ export function ClientTable<Row extends object>({
 }
 
 const NONE: readonly never[] = []
+const SIZES = pageSizes()
 /** Grey rows of a table that was never filled. */
 const FIRST_SKELETON = 12
 
@@ -123,7 +125,7 @@ function Frame<Row extends object>({
   cells = {},
   view,
   onView,
-  sizes = pageSizes(),
+  sizes = SIZES,
   empty,
   onExport,
   onlyCsv = false,
@@ -149,6 +151,12 @@ function Frame<Row extends object>({
   const skeletonRows = useRowsBefore(rows.length)
 
   const filtered = Object.keys(view.filters).length > 0
+  const toggleColumn = useStable(toggle)
+  const exportAs = useStable((format: ExportFormat) => onExport?.(format) ?? Promise.resolve())
+  const addUser = useStable(() => onAddUser?.())
+  const clearFilters = useStable(() => onView({ ...view, filters: {}, page: 1 }))
+  const onPage = useStable((page: number) => onView({ ...view, page }))
+  const onPerPage = useStable((perPage: number) => onView({ ...view, perPage, page: 1 }))
   const loaded = status === 'success'
   return (
     <Panel
@@ -161,11 +169,11 @@ function Frame<Row extends object>({
         <Toolbar
           columns={columns}
           hidden={hidden}
-          onToggle={toggle}
-          onExport={onExport}
+          onToggle={toggleColumn}
+          onExport={onExport && exportAs}
           onlyCsv={onlyCsv}
-          onAddUser={onAddUser}
-          onClearFilters={filtered ? () => onView({ ...view, filters: {}, page: 1 }) : undefined}
+          onAddUser={onAddUser && addUser}
+          onClearFilters={filtered ? clearFilters : undefined}
         />
       }
     >
@@ -185,7 +193,14 @@ function Frame<Row extends object>({
         {status === 'error' ? <FailedState height={ROW_HEIGHT * 5} error={error} onRetry={refetch} /> : null}
         {loaded && rows.length === 0 ? <EmptyState height={ROW_HEIGHT * 5}>{empty}</EmptyState> : null}
       </section>
-      <Pager view={view} onView={onView} total={loaded ? total : undefined} sizes={sizes} />
+      <Pager
+        page={view.page}
+        perPage={view.perPage}
+        onPage={onPage}
+        onPerPage={onPerPage}
+        total={loaded ? total : undefined}
+        sizes={sizes}
+      />
     </Panel>
   )
 }

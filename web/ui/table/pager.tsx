@@ -1,15 +1,16 @@
 // The foot of a table: how many rows, which page, how many on each. Touches React, Mantine and this room.
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useState } from 'react'
 import { integer } from '#web/text/format.ts'
 import { text } from '#web/ui/text.ts'
 import css from './data-table.module.css'
-import type { TableView } from './view.ts'
 
 interface PagerProps {
-  view: TableView
-  onView: (view: TableView) => void
+  page: number
+  perPage: number
+  onPage: (page: number) => void
+  onPerPage: (perPage: number) => void
   /** Rows in all; undefined while that is not known. */
   total: number | undefined
   sizes: readonly number[]
@@ -17,12 +18,12 @@ interface PagerProps {
 
 export const pageCountOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage))
 
-export function Pager({ view, onView, total, sizes }: PagerProps) {
-  const pages = pageCountOf(total ?? 0, view.perPage)
-  const { page, perPage } = view
+/** Drawn anew only when something in it changed: typing a filter leaves it alone. */
+export const Pager = memo(function Pager({ page, perPage, onPage, onPerPage, total, sizes }: PagerProps) {
+  const pages = pageCountOf(total ?? 0, perPage)
   const go = (to: number) => {
     const next = Math.max(1, Math.min(pages, to))
-    if (next !== page) onView({ ...view, page: next })
+    if (next !== page) onPage(next)
   }
   const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b)
   const step = (label: string, Icon: typeof IconChevronLeft, to: number, off: boolean) => (
@@ -50,7 +51,7 @@ export function Pager({ view, onView, total, sizes }: PagerProps) {
           label={text.show}
           value={String(perPage)}
           data={offered.map(String)}
-          onChange={(event) => onView({ ...view, perPage: Number(event.currentTarget.value), page: 1 })}
+          onChange={(event) => onPerPage(Number(event.currentTarget.value))}
         />
         <span className={css.place}>{text.page(page, pages)}</span>
         <div className={css.steps}>
@@ -63,7 +64,7 @@ export function Pager({ view, onView, total, sizes }: PagerProps) {
       </div>
     </footer>
   )
-}
+})
 
 function GoTo({ page, pages, onGo }: { page: number; pages: number; onGo: (page: number) => void }) {
   const [typed, setTyped] = useState(String(page))

@@ -1,7 +1,7 @@
 // What can be done with a table: export, hide columns, add. Touches React, Mantine and this room.
 import { ActionIcon, Button, Checkbox, Menu, Popover, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconColumns3, IconDownload, IconFilterOff, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { text } from '#web/ui/text.ts'
 import css from './data-table.module.css'
@@ -18,7 +18,8 @@ interface ToolbarProps {
   onClearFilters: (() => void) | undefined
 }
 
-export function Toolbar({
+/** Drawn anew only when something in it changed: typing a filter leaves it alone. */
+export const Toolbar = memo(function Toolbar({
   columns,
   hidden,
   onToggle,
@@ -70,7 +71,7 @@ export function Toolbar({
       ) : null}
     </>
   )
-}
+})
 
 interface ExportButtonProps {
   onExport: (format: ExportFormat) => Promise<unknown>

@@ -30,7 +30,7 @@ export function useRows<T extends object>(
       }
       timer = setTimeout(slice)
     }
-    slice()
+    timer = setTimeout(slice)
     return () => clearTimeout(timer)
   }, [few, rows, columns, view])
   return now ?? (later?.of === rows ? later?.shown : undefined)
