@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openStore } from '#server/store/open.ts'
+import { ensureWebBuild } from '../scripts/build.ts'
 import { measureCalls } from './calls.ts'
 import { measureExports } from './exports.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { grow } from './grow.ts'
 import { measureMachine } from './machine.ts'
+import { measureMysql } from './mysql.ts'
 import { measureOneChange } from './one-change.ts'
-import { gondola, type Run, serve } from './processes.ts'
+import { gondola, measureInChromium, type Run, serve } from './processes.ts'
 import { measureVolume } from './volume.ts'
 
 const USAGE = `npm run bench -- [--quick] [--orders N] [--data DIR]
@@ -43,13 +45,16 @@ async function bench(): Promise<void> {
     await measureMachine()
     await measureImport(join(folder, 'import'))
     await measureVolume(RECORDING, join(folder, 'volume'))
+    await measureMysql(join(folder, 'mysql'), values.quick ? 4 : 34)
     await measureOneChange(folder, Math.max(20_000, Math.floor(orders / 10)), 10)
     await makeShop(dataDir, orders)
+    await ensureWebBuild(console.log)
     const server = await serve(dataDir)
     const repeats = values.quick ? 40 : 200
     try {
       await measureCalls(server, { repeats, loadSeconds: values.quick ? 3 : 10, connections: 8 })
       await measureExports(server)
+      await measureInChromium(server, values.quick ? 1 : 5)
     } finally {
       const { peak } = await server.stop()
       console.log(`\npeak memory of the server: ${mib(peak)}`)

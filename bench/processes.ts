@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const MEASURED = fileURLToPath(new URL('./measured.ts', import.meta.url))
 const CLI = fileURLToPath(new URL('../server/cli.ts', import.meta.url))
+const CHROMIUM = fileURLToPath(new URL('./chromium.ts', import.meta.url))
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url))
 
 export interface Run {
@@ -57,6 +58,17 @@ export async function serve(dataDir: string): Promise<RunningServer> {
       return { milliseconds: performance.now() - start, peak: Number(await peak) }
     },
   }
+}
+
+/** The web application of a running server; in a process of its own, since pages and servers are typed apart. */
+export async function measureInChromium(place: Place, visits: number): Promise<void> {
+  const child = spawn(process.execPath, [CHROMIUM, String(visits)], {
+    env: bare(),
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  child.stdin!.end(JSON.stringify(place))
+  const code = await new Promise<number | null>((done) => child.once('exit', done))
+  if (code !== 0) throw new Error(`the measurement in Chromium ended with ${code}`)
 }
 
 async function firstLine(stream: Readable): Promise<string> {

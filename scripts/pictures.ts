@@ -28,7 +28,10 @@ const nameOf = (path: string) =>
 /** The whole page in one window, so that the menu reaches down as far as the content does. */
 async function take(page: Page, address: string, name: string) {
   const window = page.viewportSize() ?? { width: 0, height: 0 }
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address)
+  await page.waitForFunction(
+    () => document.querySelector('h1, h2') && !document.querySelector('[aria-busy="true"]'),
+  )
   await page.evaluate(() => document.fonts.ready.then(() => true))
   const needed = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...window, height: Math.max(window.height, needed) })

@@ -1,0 +1,194 @@
+// The product in Chromium as a slow notebook on a plain line sees it: 4 times slower processor, 10 Mbit/s, 60 ms a round trip.
+// A process of its own: node bench/chromium.ts [visits], with the place of a running server as JSON on its input.
+import { text } from 'node:stream/consumers'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts'
+import { heading, percentile, table } from './figures.ts'
+import type { Place } from './processes.ts'
+import { watch } from './watch.ts'
+
+/** Of issue and budget: milliseconds, and a score of layout shift. */
+const LIMITS = { first: 1500, next: 300, step: 60, blocked: 50, shift: 0 }
+
+const SLOWER = 4
+const LINE = { offline: false, latency: 60, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
+const WINDOW = { width: 1366, height: 768 }
+const ROWS = 100_000
+
+/** Screens whose months are stepped through. */
+const STEPPED = [
+  '/',
+  '/distributors/distributors-overview',
+  '/products-overview/business',
+  '/benefits/overview',
+]
+
+interface Entry {
+  readonly path: string
+  readonly title: string
+}
+
+/** Each visit is a fresh browser profile; the middle one of the times counts. */
+async function measureChromium(place: Place, visits: number): Promise<void> {
+  heading(
+    `Chromium: processor ${SLOWER} times slower, 10 Mbit/s, ${LINE.latency} ms; middle of ${visits} (milliseconds)`,
+  )
+  const browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: CHROMIUM_FLAGS })
+  const origin = `http://127.0.0.1:${place.port}`
+  try {
+    const firsts: number[] = []
+    const nexts = new Map<string, number[]>()
+    let shift = 0
+    for (let visit = 0; visit < visits; visit++) {
+      const page = await openSlow(browser, origin, place.token)
+      firsts.push(await firstRoute(page, origin))
+      for (const entry of await menuOf(page)) {
+        nexts.set(entry.title, [...(nexts.get(entry.title) ?? []), await nextRoute(page, entry)])
+      }
+      shift = Math.max(shift, await page.evaluate(() => window.gondolaWatch.shift()))
+      await page.context().close()
+    }
+    const page = await openSlow(browser, origin, place.token)
+    const steps: [string, number][] = []
+    for (const path of STEPPED) steps.push([path, await monthStep(page, origin + path)])
+    await page.context().close()
+    const typing = await typingInLongTable(browser, origin, place)
+    const rows = [
+      line('first route, Scorecard', middle(firsts), LIMITS.first),
+      ...[...nexts].map(([title, times]) => line(`next route, ${title}`, middle(times), LIMITS.next)),
+      ...steps.map(([path, time]) => line(`month step, neighbours fetched, ${path}`, time, LIMITS.step)),
+      line(`typing over ${ROWS.toLocaleString('en-US')} rows, longest task`, typing, LIMITS.blocked),
+      line('layout shift, worst visit', shift, LIMITS.shift, 3),
+    ]
+    console.log(table(['', 'measured', 'limit', ''], rows))
+  } finally {
+    await browser.close()
+  }
+}
+
+const middle = (times: readonly number[]): number => percentile(times, 0.5)
+
+const line = (name: string, value: number, limit: number, digits = 0): string[] => [
+  name,
+  value.toFixed(digits),
+  String(limit),
+  value > limit ? 'over' : '',
+]
+
+async function openSlow(browser: Browser, origin: string, token: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: WINDOW,
+    locale: 'es-AR',
+    timezoneId: 'America/Argentina/Buenos_Aires',
+    storageState: {
+      cookies: [],
+      origins: [{ origin, localStorage: [{ name: 'accessToken', value: token }] }],
+    },
+  })
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await slowDown(session)
+  return page
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.emulateNetworkConditions', LINE)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+}
+
+async function firstRoute(page: Page, origin: string): Promise<number> {
+  await page.goto(`${origin}/`, { waitUntil: 'commit' })
+  const ready = await page.evaluate(() => window.gondolaWatch.ready('Scorecard'))
+  await settle(page)
+  return ready
+}
+
+/** Entries of the menu, other than the one that is open. */
+const menuOf = (page: Page): Promise<Entry[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLAnchorElement>(
+        'nav[aria-label="Menú principal"] a[href]:not([aria-current])',
+      ),
+    ].map((link) => ({
+      path: link.pathname,
+      title: link.textContent ?? '',
+    })),
+  )
+
+/** The pointer rests on the entry as a person's does before the press, 100 ms at least. */
+async function nextRoute(page: Page, { path }: Entry): Promise<number> {
+  const link = page.locator(`nav a[href^="${path}?"], nav a[href="${path}"]`).first()
+  await link.hover()
+  await page.waitForTimeout(100)
+  const took = page.evaluate((wanted) => window.gondolaWatch.afterPress(wanted), path)
+  const [time] = await Promise.all([took, link.click()])
+  await settle(page)
+  return time
+}
+
+async function monthStep(page: Page, address: string): Promise<number> {
+  await page.goto(address)
+  await page.evaluate(() => window.gondolaWatch.ready(''))
+  await settle(page)
+  const times: number[] = []
+  for (let step = 0; step < 3; step++) {
+    const took = page.evaluate(() => window.gondolaWatch.afterPress(null))
+    const back = page.getByRole('group', { name: 'Mes', exact: true }).getByRole('button').first()
+    const [time] = await Promise.all([took, back.click()])
+    times.push(time)
+    await settle(page)
+  }
+  return middle(times)
+}
+
+/** Until the line is quiet: what is fetched ahead has come. */
+const settle = (page: Page) => page.evaluate(() => window.gondolaWatch.quiet())
+
+/** A list as long as the screen asks for at most, answered here; its line is not part of the measure. */
+async function typingInLongTable(browser: Browser, origin: string, place: Place): Promise<number> {
+  const page = await openSlow(browser, origin, place.token)
+  const { pathname } = new URL(`${origin}/benefits/corporatives/customers-employees/empresa/Empresa`)
+  await page.route('**/api/customers/registered/**', (route) =>
+    route.fulfill({ contentType: 'application/json', body: longList(place.months.at(-1) ?? '') }),
+  )
+  await page.goto(origin + pathname)
+  await page.getByText(`${ROWS.toLocaleString('es-AR')} filas`).waitFor({ timeout: 120_000 })
+  await settle(page)
+  await page.evaluate(() => window.gondolaWatch.forgetTasks())
+  for (const [filter, word] of [
+    ['Apellido', 'gomez'],
+    ['Email', 'persona99'],
+  ] as const) {
+    const field = page.getByRole('textbox', { name: `Filtrar por ${filter}` })
+    await field.pressSequentially(word, { delay: 150 })
+    await settle(page)
+    for (const _ of word) {
+      await field.press('Backspace')
+      await page.waitForTimeout(150)
+    }
+    await settle(page)
+  }
+  const longest = await page.evaluate(() => window.gondolaWatch.longestTask())
+  await page.context().close()
+  return longest
+}
+
+const SURNAMES = ['Gómez', 'González', 'Rodríguez', 'Fernández', 'López', 'Díaz', 'Martínez', 'Pérez']
+
+function longList(month: string): string {
+  const data = Array.from({ length: ROWS }, (_, index) => ({
+    customer_id: index + 1,
+    date_registered: `${month}-0${1 + (index % 9)}`,
+    name: `Persona ${index}`,
+    surname: `${SURNAMES[index % SURNAMES.length]} ${index % 977}`,
+    email: `persona${index}@empresa.example`,
+  }))
+  const meta = { page: 1, per_page: ROWS, total: ROWS, page_count: 1, updated_at: null, months: [month] }
+  return JSON.stringify({ success: true, data, meta })
+}
+
+const [, , visits = '5'] = process.argv
+await measureChromium(JSON.parse(await text(process.stdin)), Number(visits))

@@ -1,0 +1,91 @@
+// What runs inside the measured page: tells when a screen is ready, how long tasks take and how much the layout shifts.
+
+export interface Watch {
+  /** Milliseconds from the navigation to the painted screen of this title ('': any). */
+  ready(title: string): Promise<number>
+  /** Milliseconds from the next press to the painted screen of this path; null: another content on the same one. */
+  afterPress(path: string | null): Promise<number>
+  /** Resolves when no answer has come for a while. */
+  quiet(): Promise<void>
+  longestTask(): number
+  forgetTasks(): void
+  /** Score of layout shift so far, as browsers report it. */
+  shift(): number
+}
+
+declare global {
+  interface Window {
+    gondolaWatch: Watch
+  }
+}
+
+/** Given to the page as text, so it uses nothing from around it. */
+export function watch(): void {
+  const QUIET = 600
+  let shifted = 0
+  let longest = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+      if (!hadRecentInput) shifted += value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+  }).observe({ type: 'longtask', buffered: true })
+
+  const main = () => document.querySelector('main')
+  const isBusy = () => document.querySelector('[aria-busy="true"]') !== null
+  const titled = (title: string) => {
+    const shown = document.querySelector('h1')?.textContent ?? ''
+    return title === '' ? shown !== '' : shown === title
+  }
+  const lit = () =>
+    new URL(document.querySelector<HTMLAnchorElement>('nav a[aria-current="page"]')?.href ?? location.href)
+      .pathname
+
+  /** The time at which the frame after the one that holds has been painted. */
+  const painted = (holds: () => boolean) =>
+    new Promise<number>((done) => {
+      const look = () => {
+        if (!holds()) return void requestAnimationFrame(look)
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => done(performance.now())
+        channel.port2.postMessage(null)
+      }
+      requestAnimationFrame(look)
+    })
+
+  window.gondolaWatch = {
+    ready: (title) => painted(() => titled(title) && !isBusy() && (main()?.textContent ?? '') !== ''),
+    afterPress: (path) =>
+      new Promise((done) => {
+        const before = main()?.textContent ?? ''
+        const changed = () => (main()?.textContent ?? '') !== before && !isBusy()
+        addEventListener(
+          'click',
+          ({ timeStamp }) => {
+            const there = () => path === null || (location.pathname === path && lit() === path)
+            void painted(() => there() && changed()).then((end) => done(end - timeStamp))
+          },
+          { capture: true, once: true },
+        )
+      }),
+    quiet: () =>
+      new Promise((done) => {
+        let count = -1
+        const look = () => {
+          const now = performance.getEntriesByType('resource').length
+          if (now === count) return done()
+          count = now
+          setTimeout(look, QUIET)
+        }
+        look()
+      }),
+    longestTask: () => longest,
+    forgetTasks: () => {
+      longest = 0
+    },
+    shift: () => shifted,
+  }
+}
