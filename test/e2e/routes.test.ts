@@ -13,7 +13,7 @@ import { type Account, DESK, PHONE, type Product, productOn, settled } from './h
 const MONTH = '2026-10'
 const EMPTY_MONTH = '2020-06'
 /** A walk over all routes is one test, so that pages are opened once and stay warm. */
-const WALK = 240_000
+const WALK = 600_000
 
 const routes = await appRoutes()
 const screens = routes.filter(({ access }) => access !== undefined)
