@@ -2,10 +2,9 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { type Command, CommandError, usageError } from '../command.ts'
-import { accountByEmail, foldEmail } from '../features/account/accounts.ts'
-import { audit } from '../http/audit.ts'
-import { NOBODY } from '../http/caller.ts'
-import { forgetPerson, lookForPerson, type Person } from '../ingest/forget-person.ts'
+import { foldEmail } from '../features/account/accounts.ts'
+import { getDone } from '../handover/ask.ts'
+import type { Person } from '../ingest/forget-person.ts'
 
 const OPTIONS = {
   email: { type: 'string' },
@@ -17,35 +16,12 @@ export const command: Command = {
   name: 'person forget',
   usage: 'person forget --email CORREO [--yes]\n    person forget --customer ID [--yes]',
   summary:
-    'Borra los datos de una persona: nombre, correo, ciudad, legajo y lo que quedó en registros. Los importes y las cantidades quedan, y no vuelve con las próximas lecturas de la tienda. Sin --yes sólo dice qué hay.',
+    'Borra los datos de una persona: nombre, correo, ciudad, legajo y lo que quedó en registros. Los importes y las cantidades quedan, y no vuelve con las próximas lecturas de la tienda. Sin --yes sólo dice qué hay. Con el servidor en marcha se lo encarga a él.',
   async run(argv, context) {
     const { person, sure } = readWords(argv)
-    return context.withStore(async (store) => {
-      const found = await lookForPerson(store, person)
-      context.say(
-        `Hay ${counted(found.customers, 'cuenta', 'cuentas')} y ${counted(found.orders, 'orden', 'órdenes')}.`,
-      )
-      if (!sure) {
-        context.say('Nada se borró todavía: con --yes se borra, y no se puede deshacer.')
-        return 0
-      }
-      const now = new Date()
-      await forgetPerson(store, person, now, (tx, subject) =>
-        audit(tx, { ...NOBODY, email: 'gondola' }, { action: 'person.forget', subject }, now),
-      )
-      context.say('Los datos de la persona se borraron; las cifras son las mismas.')
-      context.say(
-        'Quedan en las copias de seguridad anteriores y en la tienda misma, donde se borran aparte.',
-      )
-      if ('email' in person && (await accountByEmail(store, person.email)))
-        context.say('Además tiene una cuenta de Góndola: se elimina en Configuración → Usuarios.')
-      return 0
-    })
+    return getDone({ name: 'forget', person, sure }, context)
   },
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('es-AR')} ${count === 1 ? one : many}`
 
 function readWords(argv: readonly string[]): { person: Person; sure: boolean } {
   const { email, customer, yes } = parse(argv)

@@ -9,6 +9,7 @@ import type { Jobs, RunWish } from '../ingest/jobs/jobs.ts'
 import type { Progress } from '../ingest/progress.ts'
 import { readSetting } from '../ingest/settings.ts'
 import type { Store } from '../store/store.ts'
+import { forget, personSchema } from './forget.ts'
 
 export const workSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('list') }),
@@ -18,6 +19,7 @@ export const workSchema = z.discriminatedUnion('name', [
     monthsBack: z.int().min(0).max(CRON_MONTHS_BACK).optional(),
   }),
   z.object({ name: z.literal('sync') }),
+  z.object({ name: z.literal('forget'), person: personSchema, sure: z.boolean() }),
   z.object({ name: z.literal('reconcile'), month: z.string().refine(isMonth).optional(), all: z.boolean() }),
 ])
 export type Work = z.output<typeof workSchema>
@@ -58,6 +60,8 @@ export async function carryOut(work: Work, worker: Worker, telling: Telling): Pr
       for (const key of ['products', 'coupons', 'customers', 'orders'] as const) await run(key)
       return
     }
+    case 'forget':
+      return forget(work.person, work.sure, worker, telling)
     case 'reconcile': {
       const month = work.month
       const present = monthAt(worker.now(), worker.timeZone)

@@ -1,0 +1,33 @@
+// `gondola person forget`, done by whoever has the database. May import everything on the server's side.
+import { z } from 'zod'
+import { accountByEmail } from '../features/account/accounts.ts'
+import { audit } from '../http/audit.ts'
+import { NOBODY } from '../http/caller.ts'
+import { forgetPerson, lookForPerson, type Person } from '../ingest/forget-person.ts'
+import type { Store } from '../store/store.ts'
+
+export const personSchema = z.union([
+  z.object({ email: z.email().max(255) }),
+  z.object({ customerId: z.int().positive() }),
+])
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('es-AR')} ${count === 1 ? one : many}`
+
+export async function forget(
+  person: Person,
+  sure: boolean,
+  { store, now }: { readonly store: Store; readonly now: () => Date },
+  { say }: { say(line: string): void },
+): Promise<void> {
+  const found = await lookForPerson(store, person)
+  say(`Hay ${counted(found.customers, 'cuenta', 'cuentas')} y ${counted(found.orders, 'orden', 'órdenes')}.`)
+  if (!sure) return say('Nada se borró todavía: con --yes se borra, y no se puede deshacer.')
+  await forgetPerson(store, person, now(), (tx, subject) =>
+    audit(tx, { ...NOBODY, email: 'gondola' }, { action: 'person.forget', subject }, now()),
+  )
+  say('Los datos de la persona se borraron; las cifras son las mismas.')
+  say('Quedan en las copias de seguridad anteriores y en la tienda misma, donde se borran aparte.')
+  if ('email' in person && (await accountByEmail(store, person.email)))
+    say('Además tiene una cuenta de Góndola: se elimina en Configuración → Usuarios.')
+}
