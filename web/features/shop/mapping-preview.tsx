@@ -17,7 +17,7 @@ const Counts = ({
   empty: string
   note?: string
 }) => (
-  <section className={css.counts} aria-label={title}>
+  <div>
     <h4 className={css.smallTitle}>{title}</h4>
     {rows.length === 0 ? <p className={css.quiet}>{empty}</p> : null}
     <ul className={css.plainList}>
@@ -29,7 +29,7 @@ const Counts = ({
       ))}
     </ul>
     {note ? <p className={css.quiet}>{note}</p> : null}
-  </section>
+  </div>
 )
 
 export function Preview({ preview }: { preview: MappingPreview }) {

@@ -20,7 +20,7 @@ export function MappingRules({ draft, caught, disabled, onChange }: MappingRules
   const setCompanies = (next: readonly object[]) => onChange({ ...draft, companies: next })
   return (
     <fieldset className={css.rules} disabled={disabled}>
-      <section aria-label={mappingText.discounts}>
+      <div className={css.part}>
         <h3 className={css.subtitle}>{mappingText.discounts}</h3>
         <p className={css.quiet}>{mappingText.discountsNote}</p>
         <ol className={css.plainList}>
@@ -112,8 +112,8 @@ export function MappingRules({ draft, caught, disabled, onChange }: MappingRules
         >
           {mappingText.add}
         </Button>
-      </section>
-      <section aria-label={mappingText.companies}>
+      </div>
+      <div className={css.part}>
         <h3 className={css.subtitle}>{mappingText.companies}</h3>
         <p className={css.quiet}>{mappingText.companiesNote}</p>
         <ul className={css.plainList}>
@@ -153,7 +153,7 @@ export function MappingRules({ draft, caught, disabled, onChange }: MappingRules
         >
           {mappingText.addCompany}
         </Button>
-      </section>
+      </div>
       <p className={css.quiet}>{mappingText.rest}</p>
     </fieldset>
   )
