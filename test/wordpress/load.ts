@@ -6,16 +6,17 @@ import { createTables, type Layout } from './schema.ts'
 
 const ROWS = 2000
 
-/** The connection stands in the database that takes the tables. */
+/** The connection stands in the database that takes the tables; `more` adds rows before the indexes are made. */
 export async function loadRecordedShop(
   connection: Connection,
   layout: Layout,
   prefix = 'wp_',
-  shop = recordedShop(),
+  more?: () => Promise<void>,
 ): Promise<void> {
   const { tables, indexes } = createTables(layout, prefix)
   for (const table of tables) await connection.query(table)
-  await insertTables(connection, tablesOf(shop, layout, prefix), prefix)
+  await insertTables(connection, tablesOf(recordedShop(), layout, prefix), prefix)
+  await more?.()
   for (const index of indexes) await connection.query(index)
 }
 

@@ -1,9 +1,10 @@
 // Whole orders and refunds, a batch at a time: few queries per batch, each by the ids between two bounds.
 import type { OrderPayload, RefundPayload } from '../payloads.ts'
 import { shownAmount } from './amount.ts'
+import type { Batch } from './batches.ts'
 import { textOf } from './database.ts'
 import type { Goods } from './goods.ts'
-import { attachItems, type ItemOwner } from './items.ts'
+import { attachItems } from './items.ts'
 import { attachMeta, type HeadsJob, metaRows, orderHeads, time } from './order-heads.ts'
 import { ordersBetween, refundsBetween, refundsOfOrders, type Selection } from './order-tables.ts'
 
@@ -13,17 +14,24 @@ export interface OrdersJob extends HeadsJob {
   readonly itemKeys: readonly string[]
 }
 
-export async function orderBatch(job: OrdersJob, after: number, size: number): Promise<OrderPayload[]> {
+/** Known as soon as the orders' own rows are there, so that the next batch is asked for before this one is put together. */
+export async function orderBatch(job: OrdersJob, after: number, size: number): Promise<Batch | undefined> {
   const orders = await orderHeads(job, after, size)
   const last = orders.at(-1)
-  if (!last) return []
+  return last && { upTo: last.id, records: wholeOrders(job, orders, after, last.id) }
+}
+
+async function wholeOrders(
+  job: OrdersJob,
+  orders: readonly OrderPayload[],
+  after: number,
+  upTo: number,
+): Promise<readonly OrderPayload[]> {
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const owners: Map<number, ItemOwner> = byId
-  const selection = ordersBetween(job.orders, after, last.id)
   await Promise.all([
-    attachItems(job, selection, owners, 'orders'),
-    attachMeta(job, byId, after, last.id),
-    attachRefunds(job, byId, after, last.id),
+    attachItems(job, ordersBetween(job.orders, after, upTo), byId, 'orders'),
+    attachMeta(job, byId, after, upTo),
+    attachRefunds(job, byId, after, upTo),
   ])
   return orders
 }

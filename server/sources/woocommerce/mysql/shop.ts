@@ -1,8 +1,9 @@
 // A WooCommerce shop straight from its database, read-only: the records that REST lists, in batches by id.
 import type { Mapping } from '../mapping.ts'
-import type { Collection, Created, RecordPage, Shop } from '../shop.ts'
+import type { Collection, Created, Shop } from '../shop.ts'
 import { unescaped } from '../unescaped.ts'
 import type { MysqlAddress } from './address.ts'
+import { type Batches, inTurn, pages, whole } from './batches.ts'
 import { categories, coupons } from './catalogue.ts'
 import { openDatabase, quoted } from './database.ts'
 import { readGoods } from './goods.ts'
@@ -12,12 +13,6 @@ import { type OrdersJob, orderBatch, refundBatch, refundsOf } from './orders.ts'
 import { customerBatch } from './people.ts'
 import { type KnownProduct, knownProducts, variationsOf } from './products.ts'
 import { type ShopTables, shopTables } from './tables.ts'
-
-/** Orders of a batch: its rows are held in memory, each batch costs a write. */
-const BATCH = 2000
-
-/** Gives the records ascending by id after an id, at most so many. */
-type Batch = (after: number, size: number) => Promise<readonly { readonly id: number }[]>
 
 export async function mysqlShop(address: MysqlAddress, mapping: Mapping): Promise<Shop> {
   const db = await openDatabase(address)
@@ -40,12 +35,12 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping): Promis
       known ??= await knownProducts(catalogue)
       return known
     }
-    const batches: Record<Collection, (created?: Created) => Batch> = {
+    const batches: Record<Collection, (created?: Created) => Batches> = {
       categories: () => whole(() => categories(catalogue)),
       coupons: () => whole(() => coupons(catalogue)),
       products: () => whole(async () => (await products()).map(({ record }) => record)),
-      customers: () => (after, size) => customerBatch(db, tables, keys.customers, after, size),
-      refunds: () => (after, size) => refundBatch(job, after, size),
+      customers: () => inTurn((after, size) => customerBatch(db, tables, keys.customers, after, size)),
+      refunds: () => inTurn((after, size) => refundBatch(job, after, size)),
       orders: (created) => (after, size) =>
         orderBatch({ ...job, within: created ? madeAbout(orders.created, created) : '' }, after, size),
     }
@@ -79,33 +74,6 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping): Promis
   } catch (error) {
     db.close()
     throw error
-  }
-}
-
-/** A small collection in one batch. */
-const whole =
-  (read: () => Promise<readonly { readonly id: number }[]>): Batch =>
-  async (after) =>
-    (await read()).filter(({ id }) => id > after)
-
-/** The next batch is on its way while one is written; a page tells the id after which reading goes on. */
-async function* pages(
-  batch: Batch,
-  cursor?: string,
-  count?: () => Promise<number>,
-): AsyncGenerator<RecordPage, void> {
-  let after = cursor === undefined ? 0 : Number(cursor)
-  const total = await count?.()
-  let next = batch(after, BATCH)
-  for (;;) {
-    const records = await next
-    const last = records.at(-1)
-    if (!last) return
-    after = last.id
-    next = batch(after, BATCH)
-    // A failure shows where it is awaited.
-    next.catch(() => {})
-    yield { records, broken: [], cursor: String(after), ...(total === undefined ? {} : { total }) }
   }
 }
 

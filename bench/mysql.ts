@@ -1,0 +1,117 @@
+// The recorded store many times over in a MariaDB, imported by the command; reading its records alone is the yardstick.
+import { createConnection } from 'mysql2/promise'
+import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import { mysqlAddress } from '#server/sources/woocommerce/mysql/address.ts'
+import { mysqlShop } from '#server/sources/woocommerce/mysql/shop.ts'
+import { startMariadb } from '#test/mariadb.ts'
+import { loadRecordedShop } from '#test/wordpress/load.ts'
+import type { Layout } from '#test/wordpress/schema.ts'
+import { count, heading, mib, seconds, table, timed } from './figures.ts'
+import { gondola } from './processes.ts'
+
+/** Beyond every id of the recording. */
+const ID_STEP = 1_000_000
+
+const LAYOUTS: Record<Layout, string> = { hpos: 'tables of orders', posts: 'orders among posts' }
+
+/** `copies` of the recorded 3,000 orders. */
+export async function measureMysql(folder: string, copies: number): Promise<void> {
+  heading('Import straight from MariaDB, the command from start to end')
+  const server = await startMariadb()
+  try {
+    const rows: string[][] = []
+    for (const layout of ['hpos', 'posts'] as const) {
+      const url = await makeShop(server.url, layout, copies)
+      const [orders, reading] = await timed(() => readAll(url))
+      const run = await gondola(['import', 'woocommerce', '--mysql', url], `${folder}-${layout}`)
+      const line = (name: string, took: number, peak: string) => [
+        `${LAYOUTS[layout]}: ${name}`,
+        seconds(took),
+        `${count((orders / took) * 1000)} orders/s`,
+        peak,
+      ]
+      rows.push(
+        line('reading the records alone', reading, ''),
+        line(`${count(orders)} orders, empty store`, run.milliseconds, mib(run.peak)),
+      )
+    }
+    console.log(table(['', 'took', 'rate', 'peak memory'], rows))
+  } finally {
+    await server.stop()
+  }
+}
+
+async function readAll(url: string): Promise<number> {
+  const shop = await mysqlShop(mysqlAddress(url), DEFAULT_MAPPING)
+  let orders = 0
+  for await (const page of (await shop.read('orders')) ?? []) orders += page.records.length
+  shop.close()
+  return orders
+}
+
+interface Copied {
+  readonly table: string
+  /** Columns whose ids move with each copy. */
+  readonly moved: readonly string[]
+  /** Column that counts up by itself. */
+  readonly counted?: string
+  readonly only?: string
+}
+
+const COPIED: Record<Layout, readonly Copied[]> = {
+  hpos: [
+    { table: 'wc_orders', moved: ['id', 'parent_order_id'] },
+    { table: 'wc_order_addresses', moved: ['order_id'], counted: 'id' },
+    { table: 'wc_order_operational_data', moved: ['order_id'], counted: 'id' },
+    { table: 'wc_orders_meta', moved: ['order_id'], counted: 'id' },
+  ],
+  posts: [
+    {
+      table: 'posts',
+      moved: ['ID', 'post_parent'],
+      only: "post_type in ('shop_order', 'shop_order_refund')",
+    },
+    {
+      table: 'postmeta',
+      moved: ['post_id'],
+      counted: 'meta_id',
+      only: "post_id in (select ID from wp_posts where post_type in ('shop_order', 'shop_order_refund'))",
+    },
+  ],
+}
+const ITEMS: readonly Copied[] = [
+  { table: 'woocommerce_order_items', moved: ['order_item_id', 'order_id'] },
+  { table: 'woocommerce_order_itemmeta', moved: ['order_item_id'], counted: 'meta_id' },
+]
+
+/** Copies are made inside the server, before the indexes. */
+async function makeShop(server: string, layout: Layout, copies: number): Promise<string> {
+  const database = `bench_${layout}`
+  const connection = await createConnection({ uri: server, charset: 'utf8mb4' })
+  await connection.query(`create database ${database}`)
+  await connection.query(`use ${database}`)
+  await loadRecordedShop(connection, layout, 'wp_', async () => {
+    for (const { table: name, moved, counted, only = 'true' } of [...COPIED[layout], ...ITEMS]) {
+      const [columns]: [unknown, unknown] = await connection.query(`show columns from wp_${name}`)
+      const names = (Array.isArray(columns) ? columns : [])
+        .map((column: { Field: string }) => column.Field)
+        .filter((column) => column !== counted)
+      const copied = (copy: number) =>
+        names.map((column) => (moved.includes(column) ? shifted(column, copy * ID_STEP) : column)).join()
+      await connection.query(
+        `create temporary table original as select ${names.join()} from wp_${name} where ${only}`,
+      )
+      for (let copy = 1; copy < copies; copy++)
+        await connection.query(
+          `insert into wp_${name} (${names.join()}) select ${copied(copy)} from original`,
+        )
+      await connection.query('drop temporary table original')
+    }
+    await connection.query('commit')
+  })
+  await connection.end()
+  return Object.assign(new URL(server), { pathname: `/${database}` }).href
+}
+
+/** Orders without a parent have 0. */
+const shifted = (column: string, by: number): string => `if(${column} = 0, 0, ${column} + ${by})`
