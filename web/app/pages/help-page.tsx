@@ -16,7 +16,7 @@ const HelpPage = () => (
     <p>
       <strong>Venta Neta</strong>, <strong>Ordenes Completas</strong>, <strong>Unidades Vendidas</strong> y{' '}
       <strong>Ticket Promedio</strong> cuentan las órdenes completadas del mes. El porcentaje compara con el
-      mes anterior.
+      mes anterior; en el Scorecard también con el mismo mes del año pasado.
     </p>
     <h2>Teclado</h2>
     <p>
