@@ -11,6 +11,7 @@ import { measureCalls } from './calls.ts'
 import { measureExports } from './exports.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { grow } from './grow.ts'
+import { measureLive } from './live.ts'
 import { measureMachine } from './machine.ts'
 import { measureMysql } from './mysql.ts'
 import { measureOneChange } from './one-change.ts'
@@ -49,6 +50,7 @@ async function bench(): Promise<void> {
     await measureOneChange(folder, Math.max(20_000, Math.floor(orders / 10)), 10)
     await makeShop(dataDir, orders)
     await ensureWebBuild(console.log)
+    await measureLive(folder, values.quick ? 5 : 30)
     const server = await serve(dataDir)
     const repeats = values.quick ? 40 : 200
     try {

@@ -1,0 +1,60 @@
+// `gondola person forget` on a real store: it says what there is, and deletes only when it is told to.
+import { expect, test } from 'vitest'
+import { openStore } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
+import { testEngine } from '#test/engines.ts'
+import { openSmallShop } from '../../fixtures/open-small-shop.ts'
+import { type CommandContext, CommandError } from '../command.ts'
+import { readConfig } from '../config.ts'
+import { silentProgress } from '../ingest/progress.ts'
+import { command } from './person.ts'
+
+const engine = testEngine('duckdb')
+
+test('says what there is, deletes it with --yes, and leaves a line in the trail', async () => {
+  const dataDir = (await engine.place()).dataDir ?? ''
+  const store = await openSmallShop({ ...engine, open: () => openStore({ dataDir }) })
+  await store.close()
+  const forget = async (...argv: string[]) => {
+    const said: string[] = []
+    const context: CommandContext = {
+      config: readConfig({ GONDOLA_DATA_DIR: dataDir }),
+      say: (line) => said.push(line),
+      progress: silentProgress,
+      async withStore(work) {
+        const opened = await openStore({ dataDir })
+        try {
+          return await work(opened)
+        } finally {
+          await opened.close()
+        }
+      },
+    }
+    const code = await command.run(argv, context).catch((error: unknown) => {
+      if (!(error instanceof CommandError)) throw error
+      said.push(error.message)
+      return error.exitCode
+    })
+    return { code, said: said.join('\n') }
+  }
+  expect(await forget('--email', 'ana@example.com')).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^Hay 1 cuenta y \d+ órdenes\.\nNada se borró todavía/),
+  })
+  expect((await forget('--email', 'Ana@Example.com', '--yes')).said).toContain('las cifras son las mismas')
+  expect((await forget('--email', 'ana@example.com')).said).toContain('Hay 0 cuentas y 0 órdenes.')
+  for (const wrong of [[], ['--email', 'a@b.example', '--customer', '1'], ['--customer', 'x']])
+    expect((await forget(...wrong)).code).toBe(2)
+  expect((await forget('--email', 'no es')).code).toBe(1)
+
+  const again = await openStore({ dataDir })
+  const trail = await again.all(sql`select who, action, subject from audit`)
+  await again.close()
+  expect(trail).toEqual([
+    {
+      who: 'gondola',
+      action: 'person.forget',
+      subject: expect.stringMatching(/^[0-9a-f]{24}@olvidado\.invalid$/),
+    },
+  ])
+})
