@@ -105,6 +105,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
   const start = Date.parse('2026-11-21T03:00:00Z')
   const living = livingStore(recorded, seed, start)
   const server = await startStoreServer(undefined, living.store)
+  server.unsteady = true
   const now = () => new Date(living.now() + SKEW)
   let weather = 0
   server.trouble = () => (sky.happens(weather) ? storm(sky) : undefined)

@@ -64,7 +64,12 @@ export function rulesOf(
   return undefined
 }
 
-export function listed({ rows, orderBy, defaultOrderBy }: Rules, query: URLSearchParams): Listed {
+/** `ties`: rows of the same second come in any order, another one for each number, as a busy database gives them. */
+export function listed(
+  { rows, orderBy, defaultOrderBy }: Rules,
+  query: URLSearchParams,
+  ties?: number,
+): Listed {
   const page = Number(query.get('page') ?? 1)
   const perPage = Number(query.get('per_page') ?? 10)
   const by = query.get('orderby') ?? defaultOrderBy
@@ -75,7 +80,7 @@ export function listed({ rows, orderBy, defaultOrderBy }: Rules, query: URLSearc
   if (!within) return { refused: 'errors/400_bad_date' }
   const include = query.get('include')?.split(',').map(Number)
   const found = include ? within.filter(({ id }) => include.includes(Number(id))) : within
-  found.sort(comparison(by, query.get('order') ?? 'desc'))
+  found.sort(comparison(by, query.get('order') ?? 'desc', ties))
   const offset = Number(query.get('offset') ?? (page - 1) * perPage)
   const some = found.slice(offset, offset + perPage).map((row) => withFields(row, query.get('_fields')))
   // A page after the last one forgets the totals.
@@ -105,19 +110,18 @@ function inTime(rows: Json[], query: URLSearchParams): Json[] | undefined {
   return found
 }
 
-let asked = 0
 const shuffled = (id: unknown, ties: number): number =>
   ((Number(id) * 2_654_435_761 + ties * 40_503) >>> 0) % 9973
 
-function comparison(by: string, order: string) {
-  const ties = asked++
+function comparison(by: string, order: string, ties: number | undefined) {
   const direction = order === 'asc' ? 1 : -1
   const field = { date: 'date_created', modified: 'date_modified', registered_date: 'date_created' }[by] ?? by
   return (one: Json, other: Json): number => {
     const [left, right] = [one[field], other[field]]
     if (typeof left === 'number' && typeof right === 'number') return direction * (left - right)
-    // The database gives rows of the same second in any order, and each page anew.
-    if (left === right && by !== 'id') return shuffled(one.id, ties) - shuffled(other.id, ties)
+    if (left === right && by !== 'id' && ties !== undefined)
+      return shuffled(one.id, ties) - shuffled(other.id, ties)
+    if (left === right) return direction * (Number(one.id) - Number(other.id))
     return direction * (String(left) < String(right) ? -1 : 1)
   }
 }

@@ -31,6 +31,8 @@ export interface StoreServer {
   trouble: (asked: Asked) => Trouble | undefined
   /** Older stores have no list of refunds. */
   hasRefundList: boolean
+  /** Rows of the same second come in another order with each request. */
+  unsteady: boolean
   /** Of WooCommerce. */
   version: string
   readonly webhooks: WebhookKeeper
@@ -90,6 +92,7 @@ export async function startStoreServer(
     asked,
     trouble: () => undefined,
     hasRefundList: true,
+    unsteady: false,
     version: '11.0.1',
     webhooks: webhookKeeper(),
     async close() {
@@ -117,7 +120,11 @@ interface Answer {
   headers?: Record<string, string>
 }
 
-function answerOf(path: string, url: URL, { store, hasRefundList, version }: StoreServer): Answer {
+function answerOf(
+  path: string,
+  url: URL,
+  { store, hasRefundList, unsteady, asked, version }: StoreServer,
+): Answer {
   const query = url.searchParams
   if (url.pathname === '/wp-json/') return { status: 200, body: JSON.stringify(INDEX) }
   if (!url.pathname.startsWith('/wp-json/wc/v3/')) return { status: 404, body: recorded('errors/404_route') }
@@ -134,7 +141,7 @@ function answerOf(path: string, url: URL, { store, hasRefundList, version }: Sto
   }
   const rules = rulesOf(path, store, query)
   if (!rules) return { status: 404, body: recorded('errors/404_route') }
-  const page = 'refused' in rules ? rules : listed(rules, query)
+  const page = 'refused' in rules ? rules : listed(rules, query, unsteady ? asked.length : undefined)
   if ('refused' in page) return { status: 400, body: recorded(page.refused) }
   return {
     status: 200,
