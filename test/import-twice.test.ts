@@ -1,5 +1,5 @@
 // Two imports on one database: the second is told so and writes nothing; on PostgreSQL also from another process.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
 import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
@@ -12,6 +12,9 @@ import type { Store } from '#server/store/store.ts'
 import { TIME_ZONE } from './app.ts'
 import { describeEngines } from './engines.ts'
 import { RECORDED } from './recorded-oracle.ts'
+
+/** Seconds alone, more beside others. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const imported = (store: Store, shop: Shop) =>
   importShop({ store, shop, mapping: DEFAULT_MAPPING, timeZone: TIME_ZONE, progress: silentProgress })

@@ -1,6 +1,6 @@
 // The same figure is the same wherever the product shows it, and what a total counts can be listed, on both engines.
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import type { Column, ColumnFormat } from '#contract/columns.ts'
 import { statusLabel } from '#contract/statuses.ts'
@@ -14,6 +14,9 @@ import { openSmallShop } from '../fixtures/open-small-shop.ts'
 import { type TestApp, TIME_ZONE, testApp, type Who } from './app.ts'
 import { describeEngines, type TestEngine } from './engines.ts'
 import { RECORDED } from './recorded-oracle.ts'
+
+/** Seconds alone, more beside others. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 type Row = Record<string, unknown>
 

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { removeOrders, writeOrders } from '#server/ingest/write.ts'
 import { writeProducts } from '#server/ingest/write-catalog.ts'
 import { writeCustomers } from '#server/ingest/write-customers.ts'
@@ -16,6 +16,9 @@ import { smallShop } from '../fixtures/small-shop.ts'
 import { PASSWORD, TIME_ZONE } from './app.ts'
 import { testEngine } from './engines.ts'
 import { ROOT } from './rooms.ts'
+
+/** Seconds alone, more beside others. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const ADMIN = { email: 'ana@example.com', password: PASSWORD }
 const SCORECARD = '/api/summary/main-page?start_date=2026-05'
