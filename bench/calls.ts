@@ -5,13 +5,14 @@ import { Client } from './client.ts'
 import { count, heading, ms, percentile, table } from './figures.ts'
 import type { Place } from './processes.ts'
 
-/** Of issue and budget: milliseconds at p95. */
-export const LIMITS = { first: 50, again: 5 }
+/** Of the budget: milliseconds at p95. */
+const LIMITS = { first: 50, again: 5 }
 
-const STATIC = '/bench/static.json'
+/** What a route costs that answers as many bytes and asks nothing. */
+const staticOf = (bytes: number): string => `/bench/static.json?bytes=${bytes}`
 
 /** Reading calls; those that start work are none. */
-const measured: readonly Endpoint[] = endpoints.filter(
+export const measured: readonly Endpoint[] = endpoints.filter(
   ({ method, path, access }: Endpoint) =>
     method === 'GET' && access !== 'public' && !path.includes('/crones/run/'),
 )
@@ -54,8 +55,9 @@ export async function measureCalls(place: Place, options: CallOptions): Promise<
     ms(percentile(fixed, 0.95)),
     '',
     '',
+    '',
   ])
-  console.log(table(['call', 'first p50', 'first p95', 'again p50', 'again p95', 'kB', ''], rows))
+  console.log(table(['call', 'first p50', 'first p95', 'again p50', 'again p95', '× static', 'kB', ''], rows))
   console.log(
     `\n${over} of ${rows.length - 1} calls over ${LIMITS.first} ms for a first or ${LIMITS.again} ms for a repeated answer (p95)`,
   )
@@ -64,7 +66,7 @@ export async function measureCalls(place: Place, options: CallOptions): Promise<
   await measureLoad(place, options)
 }
 
-function pathOf({ path }: Endpoint, { parameters }: Place): string | undefined {
+export function pathOf({ path }: Endpoint, { parameters }: Place): string | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   if (names.some((name) => !parameters[name])) return undefined
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
@@ -90,7 +92,7 @@ async function measureCall(
   const fixed: number[] = []
   for (let round = 0; round < repeats; round++) {
     again.push((await client.get(warm)).milliseconds)
-    fixed.push((await client.get(STATIC)).milliseconds)
+    fixed.push((await client.get(staticOf(probe.bytes))).milliseconds)
   }
   const [first95, again95] = [percentile(first, 0.95), percentile(again, 0.95)]
   return {
@@ -103,6 +105,7 @@ async function measureCall(
       ms(first95),
       ms(percentile(again, 0.5)),
       ms(again95),
+      (percentile(again, 0.5) / percentile(fixed, 0.5)).toFixed(2),
       (probe.bytes / 1024).toFixed(1),
     ],
   }
@@ -123,8 +126,9 @@ async function measureLoad(place: Place, { loadSeconds, connections }: CallOptio
   let turn = 0
   const worker = async () => {
     while (performance.now() < until) {
-      calls.push((await client.get(paths[turn++ % paths.length] ?? STATIC)).milliseconds)
-      fixed.push((await client.get(STATIC)).milliseconds)
+      const answer = await client.get(paths[turn++ % paths.length] ?? '')
+      calls.push(answer.milliseconds)
+      fixed.push((await client.get(staticOf(answer.bytes))).milliseconds)
     }
   }
   await Promise.all(Array.from({ length: connections }, worker))

@@ -1,5 +1,6 @@
 // HTTP as a browser speaks it: connections that stay open, a bearer token, whole answers read.
 import { Agent, get } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 export interface Answer {
   readonly status: number
@@ -32,6 +33,17 @@ export class Client {
           done({ status: response.statusCode ?? 0, bytes, milliseconds: performance.now() - start }),
         )
         response.on('error', fail)
+      }).on('error', fail)
+    })
+  }
+
+  /** The body of an answer. */
+  text(path: string): Promise<string> {
+    const { agent, port } = this
+    const headers = { authorization: `Bearer ${this.token}` }
+    return new Promise((done, fail) => {
+      get({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
+        text(response).then(done, fail)
       }).on('error', fail)
     })
   }

@@ -36,7 +36,7 @@ interface Download {
   readonly lines: number
 }
 
-function download({ port, token }: Place, path: string): Promise<Download> {
+export function download({ port, token }: Place, path: string): Promise<Download> {
   const start = performance.now()
   const headers = { authorization: `Bearer ${token}` }
   return new Promise((done, fail) => {

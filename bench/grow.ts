@@ -1,6 +1,6 @@
-// Makes a generated shop many times larger inside the engine: its months are copied under new ids, into the same
-// months and into the years before them, so the time is that of copying rows.
-import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
+// Makes a generated shop many times larger inside the engine: its months are copied under new ids into ever earlier
+// years, so that every month keeps its size while the history grows; the time is that of copying rows.
+import { addMonths, type Month } from '#contract/month.ts'
 import { DISCOUNTS, LINES, ORDERS, REFUNDS } from '#server/ingest/write-columns.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -12,25 +12,22 @@ const ID_STEP = 1_000_000_000
 
 const IDS = new Set(['order_id', 'line_id', 'discount_id', 'refund_id'])
 
-/** Copies until the store holds about `factor` times its orders; some copies lie a whole history earlier. */
-export async function grow(store: Store, factor: number, said: (copy: number) => void): Promise<void> {
-  const rows = await store.all<{ month: Month }>(sql`select distinct month from orders order by month`)
+/** Copies until the store holds `factor` times the orders of the `from` histories that it holds. */
+export async function grow(
+  store: Store,
+  factor: number,
+  said: (copy: number) => void,
+  from = 1,
+): Promise<void> {
+  const rows = await store.all<{ month: Month }>(
+    sql`select distinct month from orders where order_id < ${ID_STEP} order by month`,
+  )
   const months = rows.map(({ month }) => month)
-  const length = months.length
-  const windows = windowsBefore(months[0] ?? EARLIEST_MONTH, length)
-  for (let copy = 1; copy < factor; copy++) {
-    const back = (copy % windows) * length
-    await store.transaction((tx) => copyMonths(tx, months, copy, back))
+  for (let copy = from; copy < factor; copy++) {
+    await store.transaction((tx) => copyMonths(tx, months, copy, copy * months.length))
     said(copy)
   }
   await rebuildDirtyMonths(store)
-}
-
-/** How many histories of this length fit between the earliest month and the last of this one. */
-function windowsBefore(first: Month, length: number): number {
-  let windows = 1
-  while (addMonths(first, -windows * length) >= EARLIEST_MONTH) windows++
-  return windows
 }
 
 async function copyMonths(tx: Queries, months: readonly Month[], copy: number, back: number): Promise<void> {
@@ -55,5 +52,4 @@ function copied(column: string, target: Month, copy: number, back: number): Sql 
   return column === 'order_date' ? sql`cast(${earlier(name, back)} as date)` : name
 }
 
-const earlier = (name: Sql, months: number): Sql =>
-  months === 0 ? name : sql`${name} - ${sql.raw(`interval '${months} months'`)}`
+const earlier = (name: Sql, months: number): Sql => sql`${name} - ${sql.raw(`interval '${months} months'`)}`

@@ -16,12 +16,17 @@ import { measureMachine } from './machine.ts'
 import { measureMysql } from './mysql.ts'
 import { measureOneChange } from './one-change.ts'
 import { gondola, measureInChromium, type Run, serve } from './processes.ts'
+import { measureScales } from './scale.ts'
+import { growingShop, startPostgres } from './shops.ts'
 import { measureVolume } from './volume.ts'
 
 const USAGE = `npm run bench -- [--quick] [--orders N] [--data DIR]
+npm run bench -- --scale 1,10,30
 
   --quick      60,000 orders and few repeats
   --orders N   size of the shop; beyond a million its months are copied inside the engine
+  --scale M    the same months in front of histories of so many million orders, on DuckDB, then
+               of at most three million on PostgreSQL; 30 need about 10 GB of disk
   --data DIR   keeps the shop in DIR, or measures the one that is there`
 
 const MILLION = 1_000_000
@@ -31,6 +36,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     orders: { type: 'string' },
+    scale: { type: 'string' },
     data: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -102,5 +108,28 @@ async function makeShop(dataDir: string, orders: number): Promise<void> {
   )
 }
 
+async function scales(asked: string): Promise<void> {
+  const sizes = asked.split(',').map((million) => Math.round(Number(million) * MILLION))
+  if (
+    !sizes.every(
+      (size, index) => size >= 1000 && size % (sizes[0] ?? 1) === 0 && size >= (sizes[index - 1] ?? 0),
+    )
+  )
+    throw new Error(`--scale: ${asked}\n\n${USAGE}`)
+  const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
+  try {
+    await measureMachine()
+    await measureVolume(RECORDING, join(folder, 'volume'))
+    await measureScales(sizes, growingShop(join(folder, 'shop')))
+    const most = 3 * (sizes[0] ?? MILLION)
+    const postgres = await startPostgres()
+    heading('PostgreSQL')
+    await measureScales([sizes[0] ?? MILLION, most], growingShop(postgres.address)).finally(postgres.stop)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 if (values.help) console.log(USAGE)
+else if (values.scale !== undefined) await scales(values.scale)
 else await bench()

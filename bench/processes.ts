@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import type { StoreOptions } from '#server/store/open.ts'
 
 const MEASURED = fileURLToPath(new URL('./measured.ts', import.meta.url))
 const CLI = fileURLToPath(new URL('../server/cli.ts', import.meta.url))
@@ -41,9 +42,15 @@ export interface RunningServer extends Place {
   stop(): Promise<Run>
 }
 
-export async function serve(dataDir: string): Promise<RunningServer> {
+/** Folder of an embedded file, or postgres://… */
+export type Address = string
+
+export const storeAt = (address: Address): StoreOptions =>
+  address.startsWith('postgres') ? { databaseUrl: address } : { dataDir: address }
+
+export async function serve(address: Address): Promise<RunningServer> {
   const start = performance.now()
-  const child = spawn(process.execPath, [MEASURED, SERVER, dataDir], {
+  const child = spawn(process.execPath, [MEASURED, SERVER, address], {
     env: bare(),
     stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
   })

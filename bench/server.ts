@@ -3,22 +3,33 @@ import { buildApp } from '#server/app.ts'
 import { addDemoUsers } from '#server/demo-users.ts'
 import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
+import { largeList } from './large-list.ts'
+import { storeAt } from './processes.ts'
 
-const [, , dataDir] = process.argv
-if (dataDir === undefined) throw new Error('usage: server.ts DATA_DIR')
-const store = await openStore({ dataDir })
+const [, , address] = process.argv
+if (address === undefined) throw new Error('usage: server.ts ADDRESS')
+const store = await openStore(storeAt(address))
 const [user] = await addDemoUsers(store)
-if (user === undefined) throw new Error(`${dataDir} holds no demo data`)
+if (user === undefined) throw new Error(`${address} holds no demo data`)
 
-const fixed = JSON.stringify({
-  success: true,
-  data: Array.from({ length: 25 }, (_, number) => ({ number, name: `row ${number}`, amount: number * 12.5 })),
-})
+/** An answer of that many bytes, made once. */
+const fixed = new Map<number, string>()
+function fixedOf(bytes: number): string {
+  const known = fixed.get(bytes)
+  if (known !== undefined) return known
+  const made = JSON.stringify({ data: 'x'.repeat(Math.max(bytes - 11, 0)) })
+  fixed.set(bytes, made)
+  return made
+}
+
 const app = await buildApp({
   store,
   timeZone: 'America/Argentina/Buenos_Aires',
-  extend: (server) => {
-    server.get('/bench/static.json', async (_request, reply) => reply.type('application/json').send(fixed))
+  extend: (server, own) => {
+    largeList(own)
+    server.get<{ Querystring: { bytes: string } }>('/bench/static.json', async (request, reply) =>
+      reply.type('application/json').send(fixedOf(Number(request.query.bytes))),
+    )
   },
 })
 await app.server.listen({ host: '127.0.0.1', port: 0 })
@@ -32,18 +43,19 @@ const first = async (query: Sql): Promise<string> => {
   const row = await store.one<{ value: string | number }>(query)
   return String(row?.value ?? '')
 }
+// Those that people look at: a shop made larger has more behind them.
 const months = await store.all<{ month: string }>(
-  sql`select distinct month from rollup_months order by month`,
+  sql`select distinct month from rollup_months order by month desc limit 24`,
 )
 const role = await first(
   sql`select role as value from customers where company <> '' group by role order by count(*) desc limit 1`,
 )
-const address = app.server.server.address()
+const listening = app.server.server.address()
 console.log(
   JSON.stringify({
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: typeof listening === 'object' && listening ? listening.port : 0,
     token: signedIn.json().data.access_token,
-    months: months.map(({ month }) => month),
+    months: months.map(({ month }) => month).reverse(),
     parameters: {
       dist_id: await first(
         sql`select dist_id as value from rollup_months where dist_id <> '0' group by dist_id order by sum(orders) desc limit 1`,

@@ -53,7 +53,7 @@ export interface AppOptions {
   /** What jobs need beside the store; by default the shop of the connection, and no file to copy. */
   readonly jobs?: Omit<JobsSetting, 'store' | 'timeZone' | 'now'>
   /** Routes of whoever runs the app, beside its own. */
-  readonly extend?: (server: FastifyInstance) => void
+  readonly extend?: (server: FastifyInstance, app: App) => void
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024
@@ -121,7 +121,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
 
   eventRoutes(app)
 
-  options.extend?.(server)
+  options.extend?.(server, app)
   serveDocs(server)
   await serveWebApp(server, options.webRoot)
   await server.ready()

@@ -49,7 +49,7 @@ export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
   return {
     all: ordered,
     /** All rows in their order, one text made of the columns of each. */
-    texts: (text: Sql): Sql => selected(sql`${text} as text`),
+    texts: (text: Sql): Sql => selected(sql`${text} as csv_line`),
     page: (page: number, perPage: number): Sql =>
       sql`${ordered} limit ${perPage} offset ${(page - 1) * perPage}`,
     count: sql`select count(*) as total from ${filtered}`,

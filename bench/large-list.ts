@@ -1,0 +1,76 @@
+// A list of up to a million orders on the server that is measured, by the machinery of every list, and what the engine
+// itself needs to write the same rows (COPY).
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { column } from '#contract/columns.ts'
+import { listEndpoint } from '#contract/endpoint.ts'
+import type { App } from '#server/http/app.ts'
+import { listQuery } from '#server/http/list-query.ts'
+import { listRoute } from '#server/http/route.ts'
+import { sql } from '#server/store/sql.ts'
+import { timed } from './figures.ts'
+
+export const LARGE_LIST = '/bench/orders'
+export const LARGE_COPY = '/bench/copy'
+export const MEMORY = '/bench/memory'
+export const LARGE_ROWS = 1_000_000
+
+const endpoint = listEndpoint({
+  path: LARGE_LIST,
+  access: 'view:orders',
+  summary: 'A million orders',
+  row: z.object({
+    order_id: z.number(),
+    date: z.string(),
+    dist_id: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    city: z.string(),
+    status: z.string(),
+    gross: z.number(),
+    discount: z.number(),
+    net: z.number(),
+  }),
+  columns: [
+    column('order_id', 'Orden', 'id'),
+    column('date', 'Fecha', 'date'),
+    column('dist_id', 'Dist ID'),
+    column('first_name', 'Nombre'),
+    column('last_name', 'Apellido'),
+    column('city', 'Ciudad'),
+    column('status', 'Estado', 'status'),
+    column('gross', 'Bruto', 'money'),
+    column('discount', 'Desc', 'money'),
+    column('net', 'Neto', 'money'),
+  ],
+  defaultOrderBy: 'order_id',
+  file: 'ordenes',
+})
+
+const rows = sql`
+  select order_id, order_date as date, dist_id, first_name, last_name, city, status, gross, discount, net
+  from orders order by order_id desc limit ${sql.raw(String(LARGE_ROWS))}`
+
+export function largeList(app: App): void {
+  const key = ['order_id']
+  listRoute(app, endpoint, () => ({ query: rows, key, months: [] }))
+  app.server.get(MEMORY, async () => ({ rss: process.memoryUsage().rss }))
+  app.server.get(LARGE_COPY, async () => {
+    // Another engine writes into files of its own machine alone.
+    if (app.store.engine !== 'duckdb') return {}
+    const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
+    const wish = { parameters: {}, orderBy: 'order_id', order: 'ASC', personal: true, key } as const
+    const { all } = listQuery(endpoint.list, rows, wish)
+    const file = sql.raw(`'${join(folder, 'rows.csv').replaceAll("'", "''")}'`)
+    try {
+      const [copied, milliseconds] = await timed(() =>
+        app.store.run(sql`copy (${all}) to ${file} (format csv, header)`),
+      )
+      return { copied, milliseconds }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+}

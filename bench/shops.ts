@@ -1,0 +1,79 @@
+// Generated shops of the sizes asked for, each grown from the one before: in the embedded file, or in a PostgreSQL that is
+// started for the run.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from '#server/ingest/demo.ts'
+import { openStore } from '#server/store/open.ts'
+import { seconds, timed } from './figures.ts'
+import { grow } from './grow.ts'
+import { type Address, storeAt } from './processes.ts'
+
+const TIME_ZONE = 'America/Argentina/Buenos_Aires'
+const MONTHS = 24
+
+/** Makes the shop at an address as large as asked; the first size asked for is what later ones are multiples of. */
+export function growingShop(address: Address): (orders: number) => Promise<Address> {
+  let base = 0
+  let copies = 1
+  return async (orders) => {
+    const store = await openStore(storeAt(address))
+    try {
+      const [, took] = await timed(async () => {
+        if (base === 0) {
+          const until = lastWholeMonth(TIME_ZONE)
+          await makeDemo(store, { ...DEMO_DEFAULTS, orders, months: MONTHS, until, timeZone: TIME_ZONE })
+          base = orders
+          return
+        }
+        const wanted = Math.round(orders / base)
+        await grow(store, wanted, () => process.stdout.write('.'), copies)
+        copies = Math.max(copies, wanted)
+      })
+      console.log(`\na shop of ${orders.toLocaleString('en-US')} orders, made in ${seconds(took)}`)
+    } finally {
+      await store.close()
+    }
+    return address
+  }
+}
+
+const KEEPER = fileURLToPath(new URL('../test/postgres-keeper.ts', import.meta.url))
+
+/** A server of its own with an empty database; `stop` leaves nothing behind. */
+export async function startPostgres(): Promise<{ address: Address; stop: () => Promise<void> }> {
+  const keeper = spawn(process.execPath, [KEEPER], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [line] = await once(createInterface(keeper.stdout), 'line')
+  const { url }: { url: string } = JSON.parse(String(line))
+  const client = await connected(url)
+  await client.query(
+    `create database gondola_bench encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0`,
+  )
+  await client.end()
+  const own = new URL(url)
+  own.pathname = '/gondola_bench'
+  return {
+    address: own.href,
+    async stop() {
+      const ended = once(keeper, 'exit')
+      keeper.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** The server may still be starting. */
+async function connected(url: string): Promise<pg.Client> {
+  for (let left = 300; ; left--) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (left === 0) throw error
+      await new Promise((done) => setTimeout(done, 200))
+    }
+  }
+}
