@@ -17,7 +17,7 @@ import {
 
 const SEED = 20260514
 /** Thousands of calls: seconds alone, more beside others. */
-const LONG = { timeout: 180_000 }
+const LONG = { timeout: 300_000 }
 const INSIDES =
   /\b(select|insert|from|where)\b.*\b(orders|rollup|users)\b|duckdb|pg_|\.ts:\d|\n\s+at |node_modules|\/server\/|Parser Error|Binder Error|syntax error/i
 /** Calls that end or change the session they are made with; account.test.ts makes them. */
