@@ -24,8 +24,10 @@ export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange
     if (month !== value) onChange(month)
   }
   const step = (count: number) => {
-    const month = addMonths(value, count)
-    return { month, possible: month >= earliest && month <= latest }
+    const next = addMonths(value, count)
+    // From a month outside, which an address can hold, a step leads back in.
+    const month = next > latest ? latest : next < earliest ? earliest : next
+    return { month, possible: count < 0 ? month < value : month > value }
   }
   const [before, after] = [step(-1), step(1)]
   // While it is open, letters are typed into its field.
