@@ -16,11 +16,13 @@ import { ReportLink } from './report-link.tsx'
 import { text } from './text.ts'
 
 const LIST = 'GET /api/distributors/get-distributors-list'
-const isName = ({ key }: Column) => key === 'dist_name'
-/** The name first: it is the column that stays in sight on a phone. */
+const ofKey = (key: string) => distributorsListColumns.filter((each) => each.key === key)
+const ENDS: readonly string[] = ['dist_name', 'dist_email']
+/** The name first: it stays in sight on a phone. The e-mail last: figures are what is compared. */
 const COLUMNS: readonly Column[] = [
-  ...distributorsListColumns.filter(isName),
-  ...distributorsListColumns.filter((each) => !isName(each)),
+  ...ofKey('dist_name'),
+  ...distributorsListColumns.filter(({ key }) => !ENDS.includes(key)),
+  ...ofKey('dist_email'),
   column('details', text.details, 'text', { sortable: false }),
 ]
 
