@@ -1,0 +1,100 @@
+// Conectar tienda, walked as a superAdmin walks it against a store on this machine: keys, test, import, mapping, webhooks.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ShopMapping } from '#contract/shop.ts'
+import { KEY, SECRET } from '../store-server/keys.ts'
+import { type StoreServer, startStoreServer } from '../store-server/server.ts'
+import { dataOf } from './answer.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { PHONE, productOn, settled } from './harness.ts'
+
+const product = productOn('demo')
+
+describe('Conectar tienda', () => {
+  let shop: StoreServer
+  beforeAll(async () => {
+    shop = await startStoreServer()
+    // The newest orders are what the preview shows; the import is to be short.
+    shop.store.orders = shop.store.orders.slice(-150)
+  })
+  afterAll(() => shop.close())
+
+  it('connects a store, brings it in, maps it and gets its webhooks', async () => {
+    const page = await product.open('/settings/store', { expectedErrors: [/status of 400/] })
+    await page.getByText('Sin conectar').waitFor()
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await page.getByText('La dirección es requerida').waitFor()
+    await page.getByLabel('Dirección de la tienda').fill(shop.url)
+    await page.getByLabel('Clave del cliente', { exact: true }).fill(KEY)
+    const secret = page.getByLabel('Clave secreta del cliente')
+    await secret.fill('cs_corta')
+    await page.getByRole('button', { name: 'Probar conexión' }).click()
+    await page.getByText('Empieza con cs_').waitFor()
+    await secret.fill(`cs_${'0'.repeat(40)}`)
+    await page.getByRole('button', { name: 'Probar conexión' }).click()
+    await page.getByText('La conexión no funciona todavía.').waitFor()
+    await page.getByText('La clave existe, pero el secreto no es el suyo.').waitFor()
+    await secret.fill(SECRET)
+    await page.getByRole('button', { name: 'Probar conexión' }).click()
+    await page.getByText('La conexión funciona.').waitFor()
+    await page.getByText('Se pueden leer las órdenes: hay').waitFor()
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await page.getByText('La tienda quedó conectada').waitFor()
+    await page.getByText(`Guardada, termina en ${KEY.slice(-4)}`).waitFor()
+    expect(await page.content()).not.toContain(SECRET)
+
+    await page.getByText('Los datos de demostración se quitan al empezar').waitFor()
+    await page.getByRole('button', { name: 'Importar la tienda' }).click()
+    await page.getByText('La tienda está importada entera.').waitFor({ timeout: 60_000 })
+
+    await page.getByRole('button', { name: 'Probar con las últimas órdenes' }).click()
+    const preview = page.getByRole('region', { name: 'Las últimas 50 órdenes con este mapeo' })
+    await preview.getByRole('table').waitFor()
+    await page
+      .getByText(/^atrapa \d+$/)
+      .first()
+      .waitFor()
+    await settled(page)
+    await expectNoAxeViolations(page)
+
+    const rules = (await dataOf<ShopMapping>(product, '/api/config/store/mapping')).mapping.discounts
+    const place = Array.isArray(rules) ? rules.length + 1 : 0
+    await page.getByRole('button', { name: 'Agregar regla' }).click()
+    const added = page.getByRole('listitem', { name: `Regla ${place}`, exact: true })
+    await added.getByLabel('Patrón').fill('(')
+    await page.getByRole('button', { name: 'Guardar mapeo' }).click()
+    await page.getByText(`discounts.${place - 1}.pattern: no es una expresión regular`).waitFor()
+    await added.getByLabel('Patrón').fill('.+')
+    await added.getByLabel('Grupo', { exact: true }).selectOption('CUPONES MASIVOS')
+    await added.getByRole('button', { name: `Subir la regla ${place}` }).click()
+    await page.getByRole('button', { name: 'Guardar mapeo' }).click()
+    await page.getByText('El mapeo quedó guardado.').waitFor()
+    const kept = await dataOf<ShopMapping>(product, '/api/config/store/mapping')
+    expect(kept).toMatchObject({ source: 'stored' })
+    expect(Array.isArray(kept.mapping.discounts) && kept.mapping.discounts.at(-2)).toMatchObject({
+      pattern: '.+',
+      group: 'CUPONES MASIVOS',
+    })
+
+    await page.getByText('JSON', { exact: true }).click()
+    await page.getByLabel('Mapeo en JSON').fill('{')
+    await page.getByText('No es JSON').waitFor()
+
+    await page.getByRole('link', { name: 'Ir a Crones' }).click()
+    await page.getByRole('button', { name: 'Crear los webhooks' }).click()
+    await page.getByText('15 de 15 activos').waitFor()
+    expect(shop.webhooks.kept).toHaveLength(15)
+  })
+
+  it('is for the superAdmin alone, and fits a phone', async () => {
+    const page = await product.open('/settings/store', { viewport: PHONE })
+    await page.getByText('Conectada').waitFor()
+    await settled(page)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Desconectar' }).click()
+    await page.getByText('¿Desconectar la tienda?').waitFor()
+    await page.getByRole('button', { name: 'Desconectar' }).click()
+    await page.getByText('La tienda quedó desconectada').waitFor()
+    await page.getByText('Sin conectar').waitFor()
+  })
+})
