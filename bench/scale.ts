@@ -75,6 +75,17 @@ async function calls(place: Place) {
     measured.filter(
       ({ path, list }: Endpoint) => (list !== undefined) === isList && (slow.get(path) ?? 0) > limit,
     ).length
+  const slowest = (isList: boolean) => {
+    const [path = '', value = Number.NaN] =
+      [...slow]
+        .filter(([one]) => measured.some(({ path, list }) => path === one && (list !== undefined) === isList))
+        .sort(([, one], [, other]) => other - one)[0] ?? []
+    return line(
+      `slowest ${isList ? 'list' : 'view'} at p95`,
+      value,
+      `${ms(value)} ms ${path.replace('/api/', '')}`,
+    )
+  }
   return [
     line('views of a month, first answer, p50', percentile(views, 0.5)),
     line('views of a month, first answer, p95', percentile(views, 0.95)),
@@ -84,9 +95,11 @@ async function calls(place: Place) {
       String(over(LIMITS.rollups, false)),
     ),
     line(`views over ${LIMITS.rows} ms at p95`, over(LIMITS.rows, false), String(over(LIMITS.rows, false))),
+    slowest(false),
     line('lists, any page, filtered and sorted, p50', percentile(lists, 0.5)),
     line('lists, any page, filtered and sorted, p95', percentile(lists, 0.95)),
     line(`lists over ${LIMITS.lists} ms at p95`, over(LIMITS.lists, true), String(over(LIMITS.lists, true))),
+    slowest(true),
   ]
 }
 
