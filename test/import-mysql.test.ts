@@ -119,10 +119,12 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     })
     expect(
       await store.all(
-        sql`select option, value from settings where option in ('store_name', 'currency') order by option`,
+        sql`select option, value from settings where option in ('store_name', 'currency', 'data_source') order by option`,
       ),
     ).toEqual([
       { option: 'currency', value: '"ARS"' },
+      // As over REST: connected later, it is the same shop.
+      { option: 'data_source', value: '{"kind":"woocommerce","origin":"https://127.0.0.1:8443/"}' },
       { option: 'store_name', value: '"Tienda & Cía."' },
     ])
   }, 120_000)

@@ -69,7 +69,6 @@ async function start(program: string, common: readonly string[]): Promise<void> 
   const fast = [
     '--innodb-flush-log-at-trx-commit=0',
     '--innodb-buffer-pool-size=512M',
-    '--innodb-log-file-size=256M',
     '--performance-schema=off',
     '--skip-log-bin',
     '--skip-name-resolve',

@@ -162,7 +162,7 @@ async function finish(
     const before = await readSetting(tx, 'show_max_month')
     if (newest?.month && !(typeof before === 'string' && before >= newest.month))
       await writeSetting(tx, 'show_max_month', newest.month)
-    await writeSetting(tx, DATA_SOURCE, { kind: 'woocommerce', origin: shop.origin })
+    await writeSetting(tx, DATA_SOURCE, { kind: 'woocommerce', origin: shop.address ?? shop.origin })
     await writeSetting(tx, 'import_report', report)
     await run.finish(tx)
   })

@@ -44,6 +44,8 @@ export interface AboutShop {
 export interface Shop {
   /** Tells shops apart, so that an import never goes on with the cursor of another. Holds no secrets. */
   readonly origin: string
+  /** The shop's address where that is not the origin: its data is the same, whichever way it came. */
+  readonly address?: string
   /** True when it tells how the shop is now; files tell how it was when they were made. */
   readonly live: boolean
   /** Currency of the shop, where it is told. */

@@ -50,6 +50,7 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping): Promis
     }
     return {
       origin: `mysql:${address.socketPath ?? `${address.host}:${address.port}`}/${address.database}/${tables.prefix}`,
+      address: `${tables.option('home').replace(/\/+$/, '')}/`,
       live: true,
       close: () => db.close(),
       currency: async () => tables.option('woocommerce_currency') || undefined,
