@@ -43,5 +43,5 @@ test.each(lives)(
     }
     expect(quiet).toBeGreaterThan(0)
   },
-  Math.max(120_000, (weeks || 0) * 120_000),
+  Math.max(300_000, (weeks || 0) * 120_000),
 )
