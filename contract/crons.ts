@@ -73,6 +73,7 @@ export const runCron = endpoint({
   description:
     'With subMonths for the month that many months back (0: the present one), without it for what the job does on its schedule. Leaves a line in the trail.',
   failures: { 404: ['Cron not found'], 409: ['The cron is already running'] },
+  acts: true,
   params: z.object({ cron_id: text.meta({ description: 'Key of the job', example: 'summaries' }) }),
   query: z.object({
     subMonths: wholeNumber(0, CRON_MONTHS_BACK, 'Months back from the present one').optional(),

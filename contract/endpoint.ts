@@ -22,6 +22,8 @@ export interface Endpoint<
   readonly description?: string
   /** Failures beside those of every call (400 for what does not validate, 401, 403, 500, 503), by status with their messages. */
   readonly failures?: Failures
+  /** A GET that does more than to answer: it has no HEAD beside it. */
+  readonly acts?: true
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -75,6 +77,7 @@ export function endpoint<
   summary: string
   description?: string
   failures?: Failures
+  acts?: true
   params?: Params
   query?: Query
   body?: Body

@@ -185,6 +185,7 @@ function serve<E extends Endpoint>(
   app.server.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: !endpoint.acts,
     onRequest: guard(app, endpoint.access),
     schema: {
       ...(hasFields(endpoint.params) && { params: endpoint.params }),

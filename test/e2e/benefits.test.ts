@@ -340,7 +340,7 @@ describe('Resumen Descuentos', () => {
     const page = await product.open(at('/discounts'))
     const [totals, uses] = [region(page, 'Tabla de Cupones'), region(page, 'Cupones de octubre 2026')]
     await uses.getByText(/^Página 1 de /).waitFor()
-    expect(await uses.locator('tbody tr').count()).toBe(25)
+    await expect.poll(() => uses.locator('tbody tr').count()).toBe(25)
     await totals.getByRole('button', { name: 'Página siguiente' }).click()
     await totals.getByText(/^Página 2 de /).waitFor()
     expect(await uses.getByText(/^Página 1 de /).count()).toBe(1)

@@ -27,4 +27,14 @@ describe('live', () => {
     expect(await page.locator('[data-same]').count()).toBe(1)
     expect(await page.locator('[aria-busy]').count()).toBe(0)
   })
+
+  it('says quietly that the server does not answer, until it does', async () => {
+    const page = await product.open('/help', { expectedErrors: [/ERR_CONNECTION_REFUSED/] })
+    await page.route('**/api/events', (route) => route.abort('connectionrefused'))
+    await page.goto(product.url(`/?month=${MONTH}`))
+    const notice = page.getByRole('status').getByText('El servidor no contesta.')
+    await notice.waitFor()
+    await page.unroute('**/api/events')
+    await notice.waitFor({ state: 'hidden' })
+  })
 })

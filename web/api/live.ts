@@ -4,12 +4,31 @@ import type { Query } from '@tanstack/react-query'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { queryClient } from './ask.ts'
 import { configQuery } from './config.ts'
+import { NetworkError } from './errors.ts'
 import { request } from './transport.ts'
 
 /** What is on screen goes first. */
 const FIRST_PAUSE_MS = 1500
 const PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
+
+let reached = true
+const listeners = new Set<() => void>()
+
+function tellReached(now: boolean): void {
+  if (reached === now) return
+  reached = now
+  for (const listener of listeners) listener()
+}
+
+/** Whether the server answered when it was last listened to, as an external store of React. */
+export const serverReached = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  get: (): boolean => reached,
+}
 
 /** Months an answer was read from; null when it is no answer about months. */
 function monthsOf({ state }: Query): readonly unknown[] | null {
@@ -65,11 +84,13 @@ export function followChanges(): () => void {
     try {
       await read(signal, () => {
         pause = PAUSE_MS
+        tellReached(true)
         if (missed) refresh()
         missed = false
       })
-    } catch {
-      // Views tell by themselves when the server cannot be reached.
+    } catch (error) {
+      // The first try after a loss may meet a server that restarts.
+      if (!signal.aborted && missed) tellReached(!(error instanceof NetworkError))
     }
     if (signal.aborted) return
     missed = true

@@ -24,6 +24,7 @@ export const text = {
   groups: { screens: 'Pantallas', months: 'Meses', distributors: 'Distribuidores' },
   shortcuts: 'Atajos de teclado',
   offline: 'Sin conexión. Se muestra lo último que se cargó.',
+  noAnswer: 'El servidor no contesta. Se muestra lo último que se cargó.',
   sessionExpired: 'La sesión venció.',
   noAccessTitle: 'Sin acceso',
   noAccess: 'Tu rol no incluye esta sección. Si la necesitás, pedísela a quien administra los usuarios.',

@@ -134,6 +134,13 @@ describeEngines('jobs', (engine) => {
     }
   })
 
+  test('a HEAD starts nothing', async () => {
+    const app = await open(await engine.open())
+    const url = '/api/config/crones/run/summaries'
+    expect((await app.get({ method: 'HEAD', url }, 'superAdmin')).statusCode).toBe(404)
+    expect(await logs(app, '')).toEqual([])
+  })
+
   test('without a shop its jobs say so, and do not start by the clock', async () => {
     const app = await open(await engine.open())
     for (const key of ['orders', 'products', 'customers', 'coupons', 'distributors'])
