@@ -70,7 +70,12 @@ export function settingsRoutes(app: App, { version, mail, roles }: SettingsOptio
     ]
   })
 
-  route(app, configRoles, roles)
+  let known: { accounts: number; roles: RoleChoice[] } | undefined
+  route(app, configRoles, async ({ versions }) => {
+    const accounts = versions.get('accounts')?.version ?? 0
+    if (known?.accounts !== accounts) known = { accounts, roles: await roles() }
+    return known.roles
+  })
 
   route(app, health, async ({ versions, log }) => {
     try {
