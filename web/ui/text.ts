@@ -34,6 +34,8 @@ export const text = {
   exporting: 'Generando archivo...',
   exportFailed: 'No se pudo generar el archivo.',
   newUser: 'Nuevo usuario',
+  new: 'Nuevo',
+  close: 'Cerrar',
   columns: 'Columnas',
   trail: 'Ruta de navegación',
   sortBy: (title: string) => `Ordenar por ${title}`,

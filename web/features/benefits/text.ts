@@ -24,7 +24,6 @@ export const text = {
   unitsTitle: 'Cantidad de Ordenes',
   previousMonth: 'Mes anterior',
   change: 'Variación',
-  new: 'Nuevo',
   total: 'Total',
   totalRows: 'Total: ver todos los descuentos',
   versus: (month: string) => `vs ${month}`,

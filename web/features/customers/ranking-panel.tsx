@@ -7,7 +7,7 @@ import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
 import type { ByProvince, ByProvinceState } from './by-province.ts'
-import { Change, changeOf } from './change.tsx'
+import { changeOf, OwnChange } from './change.tsx'
 import css from './customers.module.css'
 import { provinceName, provinceOf, shortProvinceName } from './provinces.ts'
 import { text } from './text.ts'
@@ -78,7 +78,9 @@ export function RankingPanel({ state, previous, month, picked, onPick }: Ranking
           change: changeOf(row.value, row.before),
         })),
         cells: {
-          change: (row: { value: number; before: number }) => <Change now={row.value} before={row.before} />,
+          change: (row: { value: number; before: number }) => (
+            <OwnChange now={row.value} before={row.before} />
+          ),
         },
         foot: { name: text.total, value: data.total, before: previous?.total ?? '' },
       })}
@@ -131,7 +133,7 @@ function Ring({
           slices={ranked.map((row) => ({
             ...row,
             label: shortProvinceName(row.key),
-            ...(previous && { note: <Change now={row.value} before={row.before} /> }),
+            ...(previous && { note: <OwnChange now={row.value} before={row.before} /> }),
           }))}
           format={integer}
           selected={chosen?.key ?? null}

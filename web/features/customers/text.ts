@@ -14,7 +14,6 @@ export const text = {
   others: (count: number) => `Otras ${count} provincias`,
   versus: (month: string) => `vs ${month}`,
   previousFailed: 'Hubo un error',
-  new: 'Nuevo',
   status: 'Estado',
   allStatuses: 'Todos los estados',
   byStatus: 'Órdenes por estado',

@@ -9,7 +9,6 @@ export const text = {
   count: 'Cant.',
   share: '%',
   change: 'Variación',
-  new: 'Nuevo',
   distributor: 'Distribuidor',
   orders: 'Órdenes',
   amount: 'Monto',

@@ -31,7 +31,6 @@ export const text = {
   businessesOf: (count: number) => (count === 1 ? '1 negocio con ventas' : `${count} negocios con ventas`),
   versus: (month: string) => `vs ${month}`,
   versusInFull: (month: string, figure: string) => `vs ${month}: ${figure}`,
-  new: 'Nuevo',
   seeProducts: (name: string) => `Ver productos de ${name}`,
   ranking: 'Ranking de ventas',
   cardsLabel: 'Ventas del mes',

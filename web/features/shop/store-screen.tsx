@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '#web/api/ask.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { ImportPanel } from './import-panel.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
-import { Notice } from './notice.tsx'
 import { StateTag } from './state-tag.tsx'
 import { text } from './text.ts'
 

@@ -4,7 +4,6 @@ import type { MappingPart } from '#contract/shop-columns.ts'
 const whole = (count: number): string => count.toLocaleString('es-AR')
 
 export const text = {
-  close: 'Cerrar',
   title: 'Tienda',
   notConnected: 'Todavía no hay una tienda conectada. Hace falta su dirección y una clave de WooCommerce.',
   howTo: 'En WooCommerce: Ajustes → Avanzado → REST API → Añadir clave.',

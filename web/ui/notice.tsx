@@ -1,7 +1,7 @@
 // The line that says a change was made: it stands on the page until it is closed or another change takes its place.
 import { CloseButton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import css from './settings.module.css'
+import css from './notice.module.css'
 import { text } from './text.ts'
 
 /** Always on the page, so that what appears in it is spoken. */

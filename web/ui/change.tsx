@@ -1,6 +1,7 @@
-// A change beside what it is a change from: where there was nothing before, there is no percent to tell. Touches ui and this feature.
-import { ChangeBadge } from '#web/ui/change-badge.tsx'
-import css from './products.module.css'
+// A change beside what it is a change from: where there was nothing before, there is no percent to tell. Touches React and this room.
+
+import css from './change-badge.module.css'
+import { ChangeBadge } from './change-badge.tsx'
 import { text } from './text.ts'
 
 interface ChangeProps {
