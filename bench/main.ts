@@ -20,14 +20,36 @@ import { measureScales } from './scale.ts'
 import { growingShop, startPostgres } from './shops.ts'
 import { measureVolume } from './volume.ts'
 
-const USAGE = `npm run bench -- [--quick] [--orders N] [--data DIR]
+const PARTS = [
+  'machine',
+  'import',
+  'volume',
+  'mysql',
+  'change',
+  'live',
+  'calls',
+  'exports',
+  'chromium',
+] as const
+
+const USAGE = `npm run bench -- [--quick] [--orders N] [--data DIR] [--only PARTS]
 npm run bench -- --scale 1,10,30
 
   --quick      60,000 orders and few repeats
   --orders N   size of the shop; beyond a million its months are copied inside the engine
   --scale M    the same months in front of histories of so many million orders, on DuckDB, then
                of at most three million on PostgreSQL; 30 need about 10 GB of disk
-  --data DIR   keeps the shop in DIR, or measures the one that is there`
+  --data DIR   keeps the shop in DIR, or measures the one that is there
+  --only PARTS some of ${PARTS.join(',')}`
+
+type Part = (typeof PARTS)[number]
+
+function partsOf(asked: string | undefined): ReadonlySet<Part> {
+  if (asked === undefined) return new Set(PARTS)
+  const found = PARTS.filter((part) => asked.split(',').includes(part))
+  if (found.length !== asked.split(',').length) throw new Error(`--only: ${asked}\n\n${USAGE}`)
+  return new Set(found)
+}
 
 const MILLION = 1_000_000
 const RECORDING = fileURLToPath(new URL('../fixtures/woocommerce', import.meta.url))
@@ -38,6 +60,7 @@ const { values } = parseArgs({
     orders: { type: 'string' },
     scale: { type: 'string' },
     data: { type: 'string' },
+    only: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
@@ -46,29 +69,40 @@ async function bench(): Promise<void> {
   const orders = Number(values.orders ?? (values.quick ? 60_000 : MILLION))
   if (!Number.isSafeInteger(orders) || orders < 1000)
     throw new Error(`--orders: ${values.orders}\n\n${USAGE}`)
+  const parts = partsOf(values.only)
   const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
   const dataDir = values.data ?? join(folder, 'demo')
   try {
-    await measureMachine()
-    await measureImport(join(folder, 'import'))
-    await measureVolume(RECORDING, join(folder, 'volume'))
-    await measureMysql(join(folder, 'mysql'), values.quick ? 4 : 34)
-    await measureOneChange(folder, Math.max(20_000, Math.floor(orders / 10)), 10)
-    await makeShop(dataDir, orders)
-    await ensureWebBuild(console.log)
-    await measureLive(folder, values.quick ? 5 : 30)
-    const server = await serve(dataDir)
-    const repeats = values.quick ? 40 : 200
-    try {
-      await measureCalls(server, { repeats, loadSeconds: values.quick ? 3 : 10, connections: 8 })
-      await measureExports(server)
-      await measureInChromium(server, values.quick ? 1 : 5)
-    } finally {
-      const { peak } = await server.stop()
-      console.log(`\npeak memory of the server: ${mib(peak)}`)
+    if (parts.has('machine')) await measureMachine()
+    if (parts.has('import')) await measureImport(join(folder, 'import'))
+    if (parts.has('volume')) await measureVolume(RECORDING, join(folder, 'volume'))
+    if (parts.has('mysql')) await measureMysql(join(folder, 'mysql'), values.quick ? 4 : 34)
+    if (parts.has('change')) await measureOneChange(folder, Math.max(20_000, Math.floor(orders / 10)), 10)
+    if (parts.has('live')) {
+      await ensureWebBuild(console.log)
+      await measureLive(folder, values.quick ? 5 : 30)
+    }
+    if (parts.has('calls') || parts.has('exports') || parts.has('chromium')) {
+      await makeShop(dataDir, orders)
+      await measureServer(dataDir, parts)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureServer(dataDir: string, parts: ReadonlySet<Part>): Promise<void> {
+  await ensureWebBuild(console.log)
+  const server = await serve(dataDir)
+  const repeats = values.quick ? 40 : 200
+  try {
+    if (parts.has('calls'))
+      await measureCalls(server, { repeats, loadSeconds: values.quick ? 3 : 10, connections: 8 })
+    if (parts.has('exports')) await measureExports(server)
+    if (parts.has('chromium')) await measureInChromium(server, values.quick ? 1 : 5)
+  } finally {
+    const { peak } = await server.stop()
+    console.log(`\npeak memory of the server: ${mib(peak)}`)
   }
 }
 
