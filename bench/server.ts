@@ -1,10 +1,13 @@
 // The real app on a data folder, with one static JSON route beside it to measure against. Ends when its input does.
+import { fileURLToPath } from 'node:url'
 import { buildApp } from '#server/app.ts'
 import { addDemoUsers } from '#server/demo-users.ts'
 import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import { largeList } from './large-list.ts'
 import { storeAt } from './processes.ts'
+
+const WEB_ROOT = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 const [, , address] = process.argv
 if (address === undefined) throw new Error('usage: server.ts ADDRESS')
@@ -25,6 +28,7 @@ function fixedOf(bytes: number): string {
 const app = await buildApp({
   store,
   timeZone: 'America/Argentina/Buenos_Aires',
+  webRoot: WEB_ROOT,
   extend: (server, own) => {
     largeList(own)
     server.get<{ Querystring: { bytes: string } }>('/bench/static.json', async (request, reply) =>
