@@ -17,7 +17,7 @@ import { scorecardRoutes } from './features/scorecard/routes.ts'
 import { configurationRoutes } from './features/settings/administration-routes.ts'
 import { latestMonthOf } from './features/settings/latest-month.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { shopRoutes } from './features/shop/routes.ts'
+import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
 import { AnswerCache } from './http/answer-cache.ts'
 import type { App } from './http/app.ts'
@@ -63,6 +63,8 @@ export interface AppWithJobs extends App {
   readonly jobs: Jobs
   /** Takes the store's webhooks. */
   readonly receiver: Receiver
+  /** The connected store, as the settings and the terminal see it. */
+  readonly shop: ShopService
 }
 
 export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
@@ -77,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const connection = options.connection ?? openConnection(store)
   const setting = { ...withShop(connection, options.jobs), store, timeZone, now }
   const jobs = await openJobs(setting)
+  const mappingFile = options.jobs?.mappingFile
   const app: AppWithJobs = {
     server,
     version: VERSION,
@@ -88,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now),
     jobs,
+    shop: shopService({ store, connection, jobs, timeZone, publicUrl, mappingFile }),
     receiver: openReceiver({
       store,
       connection,
@@ -115,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   benefitRoutes(app)
   reportRoutes(app)
   cronRoutes(app, app.jobs)
-  shopRoutes(app, shopService({ ...app, connection, publicUrl, mappingFile: options.jobs?.mappingFile }))
+  shopRoutes(app, app.shop)
   webhookRoute(app, app.receiver)
   server.addHook('onClose', () => app.receiver.stop())
 

@@ -1,11 +1,9 @@
 // The first import of a connected shop, started by the server itself while it already answers: the screens fill as it goes on.
 import { contentsOf } from './ingest/contents.ts'
-import type { ImportReport } from './ingest/import-report.ts'
-import { reportLines } from './ingest/import-text.ts'
 import type { Jobs } from './ingest/jobs/jobs.ts'
 import { JOB_TEXT } from './ingest/jobs/text.ts'
 import type { Progress } from './ingest/progress.ts'
-import { readSetting } from './ingest/settings.ts'
+import { lastReportLines } from './last-report.ts'
 import type { Connection } from './shop/connection.ts'
 import { sql } from './store/sql.ts'
 import type { Store } from './store/store.ts'
@@ -53,9 +51,5 @@ async function tellEnd({ store, jobs, say }: FirstImport): Promise<void> {
     say('  Lo importado queda; sigue desde ahí al volver a iniciar, o con `gondola import woocommerce`.')
     return
   }
-  const report = await readSetting(store, 'import_report')
-  if (isReport(report)) for (const line of reportLines(report)) say(line)
+  for (const line of await lastReportLines(store)) say(line)
 }
-
-const isReport = (value: unknown): value is ImportReport =>
-  typeof value === 'object' && value !== null && 'collections' in value && 'unmapped' in value

@@ -1,13 +1,18 @@
-// `gondola sync`, `gondola reconcile` and `gondola job`: alone on the data folder, and handed over to the server that has it.
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+// The commands that work on the store: alone on the data folder, and handed over to the server that has it.
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type CommandContext, CommandError } from '#server/command.ts'
+import { command as demo } from '#server/commands/demo.ts'
+import { command as whole } from '#server/commands/import.ts'
 import { command as job } from '#server/commands/job.ts'
+import { command as person } from '#server/commands/person.ts'
 import { command as reconcile } from '#server/commands/reconcile.ts'
 import { command as sync } from '#server/commands/sync.ts'
+import { command as user } from '#server/commands/user.ts'
+import { command as woocommerce } from '#server/commands/woocommerce.ts'
 import { readConfig } from '#server/config.ts'
-import { HANDOVER_FILE } from '#server/handover/serve.ts'
+import { HANDOVER_FILE, sealedWork } from '#server/handover/serve.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { start } from '#server/start.ts'
 import { openStore } from '#server/store/open.ts'
@@ -30,17 +35,23 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const config = (more: Record<string, string> = {}) =>
+/** Whose data was deleted on the way. */
+let forgotten = ''
+
+/** Of the terminal and of the server: with the store, unless a test is about one that is connected otherwise. */
+let names: 'a store' | 'no store' = 'a store'
+const config = () =>
   readConfig({
     PORT: '0',
     GONDOLA_LOG_LEVEL: 'silent',
     GONDOLA_DATA_DIR: dataDir,
-    GONDOLA_WOOCOMMERCE_URL: server.url,
-    GONDOLA_WOOCOMMERCE_KEY: KEY,
-    GONDOLA_WOOCOMMERCE_SECRET: SECRET,
     GONDOLA_ADMIN_EMAIL: 'ana@example.com',
     GONDOLA_ADMIN_PASSWORD: 'una clave bien larga',
-    ...more,
+    ...(names === 'a store' && {
+      GONDOLA_WOOCOMMERCE_URL: server.url,
+      GONDOLA_WOOCOMMERCE_KEY: KEY,
+      GONDOLA_WOOCOMMERCE_SECRET: SECRET,
+    }),
   })
 
 /** As a terminal would call it: exit code and what it says. */
@@ -69,12 +80,26 @@ async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
   }
 }
 
+/** Keys never stand among a command's words. */
+async function connect(...argv: string[]) {
+  vi.stubEnv('GONDOLA_DATA_DIR', dataDir)
+  vi.stubEnv('GONDOLA_WOOCOMMERCE_KEY', KEY)
+  vi.stubEnv('GONDOLA_WOOCOMMERCE_SECRET', SECRET)
+  try {
+    return await gondola(woocommerce, 'connect', ...argv)
+  } finally {
+    vi.unstubAllEnvs()
+  }
+}
+
 const statusOf = (store: Store, id: number) =>
   store.one(sql`select status from orders where order_id = ${id}`)
 
-/** Completed, and told as the real store tells it. */
-function complete(index: number): number {
-  const order = server.store.orders[index]
+const HIDDEN = ['trash', 'checkout-draft']
+
+/** An order that is completed now, told as the real store tells it. */
+function complete(): number {
+  const order = server.store.orders.find(({ status }) => !['completed', ...HIDDEN].includes(String(status)))
   const now = new Date().toISOString().slice(0, 19)
   Object.assign(order ?? {}, { status: 'completed', date_modified: now, date_modified_gmt: now })
   return Number(order?.id)
@@ -86,10 +111,9 @@ test('the first round brings the whole shop in, the next one what changed', asyn
     said: expect.stringMatching(/^bien: \d+ registros leídos/),
   })
   expect(await withStore((store) => store.one(sql`select count(*) as orders from orders`))).toEqual({
-    orders: server.store.orders.filter(({ status }) => !['trash', 'checkout-draft'].includes(String(status)))
-      .length,
+    orders: server.store.orders.filter(({ status }) => !HIDDEN.includes(String(status))).length,
   })
-  const id = complete(3)
+  const id = complete()
   const before = server.asked.length
   const { code, said } = await gondola(sync)
   expect([code, said.split('\n').length], said).toEqual([0, 4])
@@ -105,10 +129,10 @@ test('while the server has the data, commands hand their work to it', async () =
     const file = join(dataDir, HANDOVER_FILE)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const { port } = JSON.parse(readFileSync(file, 'utf8'))
-    const stranger = { method: 'POST', headers: { authorization: 'Bearer x' }, body: '{"name":"sync"}' }
-    expect((await fetch(`http://127.0.0.1:${port}/`, stranger)).status).toBe(403)
+    for (const body of ['{"name":"sync"}', sealedWork({ name: 'sync' }, 'guessed'), ''])
+      expect((await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })).status).toBe(403)
 
-    const id = complete(4)
+    const id = complete()
     expect((await gondola(sync)).code).toBe(0)
     expect(await statusOf(store, id)).toEqual({ status: 'wc-completed' })
 
@@ -137,6 +161,15 @@ test('while the server has the data, commands hand their work to it', async () =
       summaries_repaired: [],
       unplaced: { currencies: expect.any(Array) },
     })
+    const buyer = await store.one<{ email: string }>(
+      sql`select email from orders where email in (select email from customers) order by order_id limit 1`,
+    )
+    const email = buyer?.email ?? ''
+    expect((await gondola(person, '--email', email)).said).toMatch(/^Hay 1 cuenta y .*\nNada se borró/)
+    expect((await gondola(person, '--email', email, '--yes')).said).toContain('las cifras son las mismas')
+    expect(await store.all(sql`select 1 as found from orders where email = ${email}`)).toEqual([])
+    forgotten = email
+
     expect((await gondola(reconcile, '--all')).said).toMatch(/órdenes de la tienda comparadas: todo coincide/)
 
     expect((await gondola(job, 'list')).said).toMatch(/reconciliation +Conciliación/)
@@ -147,10 +180,86 @@ test('while the server has the data, commands hand their work to it', async () =
       said: expect.stringContaining('no acepta las claves'),
     })
     server.trouble = () => undefined
+
+    const made = await gondola(user, 'nueva@example.com', '--name', 'Nueva')
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('nueva@example.com está creada') })
+    const password = made.said.split('Contraseña: ')[1] ?? ''
+    const first = await signIn(running.app, 'nueva@example.com', password)
+    expect((await gondola(user, 'nueva@example.com')).said).toContain('tiene una contraseña nueva')
+    const out = await running.app.server.inject({
+      url: '/api/me',
+      headers: { authorization: `Bearer ${first}` },
+    })
+    expect(out.statusCode).toBe(401)
+
+    const { said: refused } = await connect()
+    expect(refused).toContain('el servidor toma la tienda de GONDOLA_WOOCOMMERCE_*')
+    expect((await gondola(woocommerce, 'status')).said).toContain(`clave …${KEY.slice(-4)} (del entorno)`)
+    // What makes the whole database anew has it alone.
+    await expect(gondola(demo)).rejects.toThrow(/ya está abierta|already open|usa la base/)
   } finally {
     await running.stop()
   }
   expect(() => statSync(join(dataDir, HANDOVER_FILE))).toThrow('ENOENT')
+}, 60_000)
+
+test('a store is connected and brought in from the terminal, with the server running and without', async () => {
+  names = 'no store'
+  onTestFinished(() => {
+    names = 'a store'
+  })
+  const running = await start(config(), () => {}, silentProgress)
+  try {
+    for (const command of [sync, reconcile, whole])
+      expect(await gondola(command)).toEqual({
+        code: 1,
+        said: expect.stringMatching(/^no hay una tienda conectada: `gondola woocommerce connect/),
+      })
+    expect((await gondola(woocommerce, 'status')).said).toContain('No hay una tienda conectada')
+    expect(await connect()).toMatchObject({ code: 2, said: expect.stringContaining('--url') })
+    expect(await connect('--url', server.url, '--delivery-url', 'nada')).toMatchObject({ code: 2 })
+
+    const done = await connect('--url', server.url, '--delivery-url', 'https://gondola.example.com')
+    expect([done.code, done.said.match(/activo/g)?.length], done.said).toEqual([0, 15])
+    expect(server.webhooks.kept[0]?.delivery_url).toBe('https://gondola.example.com/api/webhooks/woocommerce')
+    const { store } = running.app
+    expect(await store.one(sql`select who from audit where action = 'store.connect'`)).toEqual({
+      who: 'gondola',
+    })
+    // Another key: the address and where to deliver are known.
+    expect((await connect()).said).toContain('activo')
+    server.trouble = () => ({ kind: 'status', status: 401 })
+    expect(await connect()).toMatchObject({ code: 1, said: expect.stringContaining('no quedó conectada') })
+    expect(await gondola(woocommerce, 'status')).toMatchObject({ code: 1 })
+    server.trouble = () => undefined
+    const state = await gondola(woocommerce, 'status')
+    expect(state).toMatchObject({ code: 0, said: expect.stringContaining('(guardada)') })
+
+    const id = complete()
+    expect(await gondola(whole)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/Importación terminada[\s\S]* Órdenes .*1 escrita/),
+    })
+    expect(await statusOf(store, id)).toEqual({ status: 'wc-completed' })
+    // Who was forgotten does not come back with the store's own records.
+    expect(server.store.orders.some(({ billing }) => JSON.stringify(billing).includes(forgotten))).toBe(true)
+    expect(await store.all(sql`select 1 as found from orders where email = ${forgotten}`)).toEqual([])
+  } finally {
+    await running.stop()
+  }
+  const id = complete()
+  const alone = await gondola(whole)
+  expect(alone).toMatchObject({ code: 0, said: expect.stringContaining('Importación terminada') })
+  expect(await withStore((store) => statusOf(store, id))).toEqual({ status: 'wc-completed' })
+  expect((await gondola(sync)).code).toBe(0)
+  // Sealed with a key that is not there any more.
+  renameSync(join(dataDir, 'secret.key'), join(dataDir, 'lost.key'))
+  for (const command of [sync, whole, woocommerce])
+    expect(await gondola(command, ...(command === woocommerce ? ['status'] : []))).toEqual({
+      code: 1,
+      said: expect.stringContaining('cifradas con otra clave secreta'),
+    })
+  renameSync(join(dataDir, 'lost.key'), join(dataDir, 'secret.key'))
 }, 60_000)
 
 test('a server that was killed leaves a file behind that harms nobody', async () => {

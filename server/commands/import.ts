@@ -2,16 +2,20 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Command, type CommandContext, CommandError, usageError } from '../command.ts'
+import type { Config } from '../config.ts'
+import { handOver } from '../handover/ask.ts'
+import { NO_SHOP } from '../handover/shop.ts'
 import { importShop } from '../ingest/import.ts'
 import { MappingError, readMapping } from '../ingest/import-mapping.ts'
 import { reportLines } from '../ingest/import-text.ts'
+import { connectionOf } from '../jobs-setting.ts'
 import { ShopError } from '../sources/woocommerce/errors.ts'
 import { filesShop } from '../sources/woocommerce/json-lines.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
 import { mysqlAddress } from '../sources/woocommerce/mysql/address.ts'
 import { mysqlShop } from '../sources/woocommerce/mysql/shop.ts'
-import { restShop } from '../sources/woocommerce/rest.ts'
 import type { Shop } from '../sources/woocommerce/shop.ts'
+import type { Store } from '../store/store.ts'
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -29,13 +33,14 @@ export const command: Command = {
     import woocommerce --files CARPETA [--currency ARS] [--mapping ARCHIVO]
     import woocommerce --mysql [mysql://USUARIO:CLAVE@SERVIDOR/BASE?prefix=wp_] [--mapping ARCHIVO]`,
   summary:
-    'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. Con GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET la lee por su API; con --files, de archivos orders_full.jsonl(.gz) y demás; con --mysql, directamente de su base MySQL o MariaDB, sin escribir en ella (sin dirección, la de GONDOLA_MYSQL_URL, que ningún listado de procesos muestra). Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
+    'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. De la tienda conectada (o la de GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET) la lee por su API, y con el servidor en marcha se lo encarga a él; con --files, de archivos orders_full.jsonl(.gz) y demás; con --mysql, directamente de su base MySQL o MariaDB, sin escribir en ella (sin dirección, la de GONDOLA_MYSQL_URL, que ningún listado de procesos muestra). Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
   async run(argv, context) {
     const options = readOptions(argv)
     // In place of the variable, so that keys in the environment need no address beside them.
     if (options.url !== undefined) process.env.GONDOLA_WOOCOMMERCE_URL = options.url
     const { config } = context
     try {
+      if (isPlain(options) && (await handOver({ name: 'import', ...url(config) }, context))) return 0
       const openShop = await shopOf(options, context)
       return await context.withStore(async (store) => {
         const mapping = await readMapping(
@@ -43,7 +48,7 @@ export const command: Command = {
           options.mapping ?? join(config.dataDir, 'mapping.json'),
           options.mapping !== undefined,
         )
-        const shop = await openShop(mapping)
+        const shop = await openShop(mapping, store)
         try {
           const report = await importShop({
             store,
@@ -94,7 +99,7 @@ function parse(argv: readonly string[]): Options {
 async function shopOf(
   { files, mysql }: Options,
   { config }: CommandContext,
-): Promise<(mapping: Mapping) => Shop | Promise<Shop>> {
+): Promise<(mapping: Mapping, store: Store) => Shop | Promise<Shop>> {
   if (files !== undefined) {
     const shop = await filesShop(files)
     return () => shop
@@ -105,15 +110,17 @@ async function shopOf(
     const address = mysqlAddress(url)
     return (mapping) => mysqlShop(address, mapping)
   }
-  const { wooCommerce } = config
-  if (!wooCommerce)
-    throw usageError(
-      'falta la tienda: GONDOLA_WOOCOMMERCE_URL, GONDOLA_WOOCOMMERCE_KEY y GONDOLA_WOOCOMMERCE_SECRET, o --files CARPETA, o --mysql',
+  return async (_, store) => {
+    const connection = connectionOf(store, config)
+    const shop = await connection.openShop()
+    if (shop) return shop
+    throw new CommandError(
+      (await connection.read()).unreadable ? NO_SHOP.sealed : `${NO_SHOP.none}; o --files CARPETA, o --mysql`,
     )
-  return () =>
-    restShop({
-      url: wooCommerce.url,
-      key: wooCommerce.key.reveal(),
-      secret: wooCommerce.secret.reveal(),
-    })
+  }
 }
+
+/** The connected shop as it is: a running server can do that as well. */
+const isPlain = ({ url: _, ...more }: Options): boolean => Object.keys(more).length === 0
+
+const url = ({ wooCommerce }: Config) => (wooCommerce ? { url: wooCommerce.url } : {})

@@ -3,16 +3,10 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { PASSWORD_LEAST } from '#contract/account.ts'
-import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { type Command, CommandError, usageError } from '../command.ts'
-import {
-  accountByEmail,
-  addAccount,
-  changePassword,
-  foldEmail,
-  giveRole,
-} from '../features/account/accounts.ts'
+import { foldEmail } from '../features/account/accounts.ts'
 import { generatePassword, hashPassword } from '../features/account/passwords.ts'
+import { getDone } from '../handover/ask.ts'
 
 const OPTIONS = { name: { type: 'string' }, 'password-stdin': { type: 'boolean', default: false } } as const
 
@@ -20,24 +14,14 @@ export const command: Command = {
   name: 'user',
   usage: 'user EMAIL [--name NOMBRE] [--password-stdin]',
   summary:
-    'Crea una cuenta superAdmin, o le da a la que existe ese rol y una contraseña nueva; la inventa y la muestra, salvo que llegue por la entrada estándar.',
+    'Crea una cuenta superAdmin, o le da a la que existe ese rol y una contraseña nueva; la inventa y la muestra, salvo que llegue por la entrada estándar. Con el servidor en marcha se lo encarga a él.',
   async run(argv, context) {
     const { email, name, fromInput } = readWords(argv)
     const password = fromInput ? await readPassword() : generatePassword()
     const hash = await hashPassword(password)
-    const now = new Date()
-    const made = await context.withStore(async (store) => {
-      const account = await accountByEmail(store, email)
-      if (!account) return addAccount(store, { email, name, role: SUPER_ADMIN, password }, now)
-      await store.transaction(async (tx) => {
-        await changePassword(tx, account.user_id, hash, now)
-        await giveRole(tx, account.user_id, SUPER_ADMIN)
-      })
-      return false
-    })
-    context.say(made ? `La cuenta ${email} está creada.` : `La cuenta ${email} tiene una contraseña nueva.`)
+    const code = await getDone({ name: 'account', account: { email, name, hash } }, context)
     if (!fromInput) context.say(`Contraseña: ${password}`)
-    return 0
+    return code
   },
 }
 

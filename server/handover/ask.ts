@@ -7,19 +7,23 @@ import { type CommandContext, CommandError } from '../command.ts'
 import type { Config } from '../config.ts'
 import { openJobs } from '../ingest/jobs/jobs.ts'
 import { connectionOf, jobsSetting } from '../jobs-setting.ts'
-import { HANDOVER_FILE } from './serve.ts'
+import { shopService } from '../shop/service.ts'
+import { HANDOVER_FILE, sealedWork } from './serve.ts'
 import { carryOut, type Telling, type Work } from './work.ts'
 
-/** PostgreSQL serves a terminal beside its servers; an embedded database has one process. */
+/** By the server that has the database, else here. Gives the exit code. */
 export async function getDone(work: Work, context: CommandContext): Promise<number> {
   const { config } = context
-  if (config.databaseUrl === undefined && (await handOver(work, config, context))) return 0
+  if (await handOver(work, context)) return 0
   return context.withStore(async (store) => {
     const now = () => new Date()
-    const { timeZone } = config
-    const setting = jobsSetting(config, connectionOf(store, config))
+    const { timeZone, publicUrl } = config
+    const connection = connectionOf(store, config)
+    const setting = jobsSetting(config, connection)
     const jobs = await openJobs({ ...setting, store, timeZone, now })
-    await carryOut(work, { store, jobs, timeZone, now }, context)
+    const { mappingFile } = setting
+    const shop = shopService({ store, connection, jobs, timeZone, publicUrl, mappingFile })
+    await carryOut(work, { store, jobs, shop, timeZone, now }, context)
     return 0
   })
 }
@@ -36,15 +40,19 @@ const message = z.object({
   message: z.string().optional(),
 })
 
-/** False: no server has the data folder. Throws how the work ended when it did not end well. */
-async function handOver(work: Work, { dataDir }: Config, telling: Telling): Promise<boolean> {
+/**
+ * False: no server has the data folder, or none alone: PostgreSQL serves a terminal beside its servers, an embedded
+ * database has one process. Throws how the work ended when it did not end well.
+ */
+export async function handOver(work: Work, telling: Telling & { readonly config: Config }): Promise<boolean> {
+  const { dataDir, databaseUrl } = telling.config
+  if (databaseUrl !== undefined) return false
   const text = await readFile(join(dataDir, HANDOVER_FILE), 'utf8').catch(() => undefined)
   const found = text === undefined ? undefined : parsed(place, text)
   if (!found) return false
   const response = await fetch(`http://127.0.0.1:${found.port}/`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${found.secret}` },
-    body: JSON.stringify(work),
+    body: sealedWork(work, found.secret),
   }).catch(() => undefined)
   // A file that a killed server left behind: nobody listens there, or somebody else does.
   if (!response?.ok || !response.body) return false

@@ -1,11 +1,12 @@
 // The server's end of the hand-over: it has the embedded database, so commands hand their work to it. A port of this
 // machine alone, guarded by a secret that only who may read the data folder knows. May import everything on the server's side.
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { CommandError } from '../command.ts'
-import { carryOut, type Worker, workSchema } from './work.ts'
+import { keyFrom, seal, unseal } from '../shop/sealed.ts'
+import { carryOut, type Work, type Worker, workSchema } from './work.ts'
 
 export interface Handover {
   close(): Promise<void>
@@ -15,6 +16,12 @@ export interface Handover {
 export const HANDOVER_FILE = 'handover.json'
 
 const MOST_BYTES = 10_000
+
+const PURPOSE = 'handover'
+
+/** Only who knows the secret can make it and read it: a stranger at the port of a dead server learns nothing. */
+export const sealedWork = (work: Work, secret: string): string =>
+  seal(keyFrom(secret), PURPOSE, JSON.stringify(work))
 
 export async function openHandover(dataDir: string, worker: Worker): Promise<Handover> {
   const secret = randomBytes(32).toString('hex')
@@ -49,11 +56,12 @@ async function take(
   secret: string,
   worker: Worker,
 ): Promise<void> {
-  if (request.method !== 'POST' || !isAllowed(request, secret)) {
+  const text = unseal(keyFrom(secret), PURPOSE, await bodyOf(request))
+  if (text === undefined) {
     response.writeHead(403).end()
     return
   }
-  const work = workSchema.safeParse(await bodyOf(request))
+  const work = workSchema.safeParse(JSON.parse(text))
   if (!work.success) {
     response.writeHead(400).end()
     return
@@ -76,21 +84,11 @@ async function take(
   response.end()
 }
 
-function isAllowed(request: IncomingMessage, secret: string): boolean {
-  const given = Buffer.from(request.headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${secret}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
-}
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const part of request.setEncoding('utf8')) {
     text += part
-    if (text.length > MOST_BYTES) return undefined
+    if (text.length > MOST_BYTES) return ''
   }
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return text
 }

@@ -1,15 +1,20 @@
-// Work that a terminal asks for: one job, a whole round, a comparison. Done here by whoever has the database, be it the
-// command itself or the running server. May import everything on the server's side.
+// Work that a terminal asks for: one job, a whole round, a comparison, a connection. Done here by whoever has the database,
+// be it the command itself or the running server. May import everything on the server's side.
 import { z } from 'zod'
 import { CRON_KEYS, CRON_MONTHS_BACK, type CronKey, type CronState } from '#contract/crons-columns.ts'
 import { isMonth, monthAt } from '#contract/month.ts'
 import { CommandError } from '../command.ts'
+import type { ShopService } from '../features/shop/routes.ts'
 import { DATA_SOURCE } from '../ingest/forget-demo.ts'
 import type { Jobs, RunWish } from '../ingest/jobs/jobs.ts'
 import type { Progress } from '../ingest/progress.ts'
 import { readSetting } from '../ingest/settings.ts'
+import { lastReportLines } from '../last-report.ts'
+import { storeAddress } from '../shop/keys.ts'
 import type { Store } from '../store/store.ts'
+import { keepAccount, newAccountSchema } from './account.ts'
 import { forget, personSchema } from './forget.ts'
+import { connectedShop, connectShop, newShopSchema, tellShop } from './shop.ts'
 
 export const workSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('list') }),
@@ -19,14 +24,20 @@ export const workSchema = z.discriminatedUnion('name', [
     monthsBack: z.int().min(0).max(CRON_MONTHS_BACK).optional(),
   }),
   z.object({ name: z.literal('sync') }),
-  z.object({ name: z.literal('forget'), person: personSchema, sure: z.boolean() }),
   z.object({ name: z.literal('reconcile'), month: z.string().refine(isMonth).optional(), all: z.boolean() }),
+  /** `url`: of the store that is meant, where the terminal names one. */
+  z.object({ name: z.literal('import'), url: z.string().optional() }),
+  z.object({ name: z.literal('connect'), shop: newShopSchema }),
+  z.object({ name: z.literal('shop') }),
+  z.object({ name: z.literal('forget'), person: personSchema, sure: z.boolean() }),
+  z.object({ name: z.literal('account'), account: newAccountSchema }),
 ])
 export type Work = z.output<typeof workSchema>
 
 export interface Worker {
   readonly store: Store
   readonly jobs: Jobs
+  readonly shop: ShopService
   readonly timeZone: string
   readonly now: () => Date
 }
@@ -55,14 +66,14 @@ export async function carryOut(work: Work, worker: Worker, telling: Telling): Pr
     case 'job':
       return run(work.key, { monthsBack: work.monthsBack })
     case 'sync': {
+      await connectedShop(worker)
       if (!(await cameInWhole(worker.store))) return run('import')
       // Orders last: what they name is known by then.
       for (const key of ['products', 'coupons', 'customers', 'orders'] as const) await run(key)
       return
     }
-    case 'forget':
-      return forget(work.person, work.sure, worker, telling)
     case 'reconcile': {
+      await connectedShop(worker)
       const month = work.month
       const present = monthAt(worker.now(), worker.timeZone)
       if (month !== undefined && month > present)
@@ -70,6 +81,22 @@ export async function carryOut(work: Work, worker: Worker, telling: Telling): Pr
       const monthsBack = month === undefined ? undefined : monthsBetween(month, present)
       return run('reconciliation', { monthsBack, all: work.all })
     }
+    case 'import': {
+      const url = await connectedShop(worker)
+      if (work.url !== undefined && storeAddress(work.url) !== storeAddress(url))
+        throw new CommandError(`la tienda conectada es ${url}: se cambia con \`gondola woocommerce connect\``)
+      await run('import')
+      for (const line of await lastReportLines(worker.store)) telling.say(line)
+      return
+    }
+    case 'connect':
+      return connectShop(work.shop, worker, telling)
+    case 'shop':
+      return tellShop(worker, telling)
+    case 'forget':
+      return forget(work.person, work.sure, worker, telling)
+    case 'account':
+      return keepAccount(work.account, worker, telling)
   }
 }
 

@@ -1,0 +1,13 @@
+// What the last whole import found, as lines for a terminal. Room server root: may import everything on its side.
+import type { ImportReport } from './ingest/import-report.ts'
+import { reportLines } from './ingest/import-text.ts'
+import { readSetting } from './ingest/settings.ts'
+import type { Queries } from './store/store.ts'
+
+export async function lastReportLines(queries: Queries): Promise<string[]> {
+  const report = await readSetting(queries, 'import_report')
+  return isReport(report) ? reportLines(report) : []
+}
+
+const isReport = (value: unknown): value is ImportReport =>
+  typeof value === 'object' && value !== null && 'collections' in value && 'unmapped' in value
