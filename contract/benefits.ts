@@ -10,7 +10,7 @@ import {
 } from './benefits-columns.ts'
 import { listEndpoint, monthEndpoint } from './endpoint.ts'
 import { benefitStatusWords } from './status-words.ts'
-import { count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
+import { comparison, count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
 
 const access = 'view:benefits'
 
@@ -150,6 +150,7 @@ export const totalUsedCoupons = monthEndpoint({
   path: '/api/discounts/total-used-coupons',
   access,
   summary: 'Coupon codes per completed order, summed: the scorecard’s used_coupons',
+  query: comparison,
   data: z.object({ main_month: usedCoupons, prev_month: usedCoupons, increment: percent }),
 })
 
@@ -219,6 +220,10 @@ const corporateBuyer = z.object({
   total_orders: count,
   subtotal_amount: money.meta({ description: 'Gross' }),
   total_discounted: money,
+  total_refunded: money.meta({ description: 'Gross less discount less this is the net' }),
+  prev_amount: money.meta({ description: 'Net of the month compared with' }),
+  difference: money.meta({ description: 'total_amount less prev_amount' }),
+  increment: percent.meta({ description: 'Change of total_amount; 0 where there was none' }),
   distinct_total_orders: z.record(z.string(), count).meta({ description: 'Orders per period (YYYY-MM)' }),
 })
 
@@ -228,6 +233,7 @@ export const couponGroups = monthEndpoint({
   summary: 'Discounts of the month per group, sub-group and status, and the companies’ purchases',
   description: 'Limited to the asked group; corporates come with employees and all.',
   query: {
+    ...comparison,
     group: groupWord.default('employees'),
     order_by: z
       .enum(['total-discounted', 'quantity', 'group'], {
@@ -238,7 +244,7 @@ export const couponGroups = monthEndpoint({
   },
   data: z.object({
     ...groupsOfMonth,
-    prev_data: z.object(groupsOfMonth),
+    prev_data: z.object(groupsOfMonth).meta({ description: 'The month compared with' }),
     rows: z.array(z.object({ group, order_status: z.string(), quantity: count, 'total-discounted': money })),
     sub_groups: z.array(z.object({ group, sub_group: subGroup, total_discounted: money, cant: count })),
     corporates: z.array(corporateBuyer),
@@ -250,8 +256,9 @@ const statusDiscount = z.object({ total_discounted: money, total_quantity: count
 export const couponSubGroups = monthEndpoint({
   path: '/api/reports/coupons/subgroup',
   access,
-  summary: 'Discounts of the month per sub-group, keyed by status',
+  summary: 'Discounts of the month per sub-group, keyed by status, beside the month compared with',
   query: {
+    ...comparison,
     group: groupWord.default('all'),
     sub_group: text.optional().meta({ description: 'Exactly this sub-group' }),
     order_by: z
@@ -268,6 +275,9 @@ export const couponSubGroups = monthEndpoint({
       orders: z.record(z.string(), statusDiscount).meta({ description: 'Keyed by status' }),
       total_discounted: money,
       total_quantity: count,
+      prev_discounted: money.meta({ description: 'total_discounted of the month compared with' }),
+      difference: money.meta({ description: 'total_discounted less prev_discounted' }),
+      increment: percent.meta({ description: 'Change of total_discounted; 0 where there was none' }),
     }),
   ),
 })

@@ -8,7 +8,7 @@ import {
   withoutDistributorsColumns,
 } from './customers-columns.ts'
 import { listEndpoint, monthEndpoint } from './endpoint.ts'
-import { count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
+import { comparison, count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
 
 const access = 'view:customers'
 const registeredAt = isoDate.meta({ description: 'Day of registration in the store’s zone' })
@@ -117,38 +117,42 @@ export const employeesDetail = listEndpoint({
 
 const monthCount = z.object({ total: count, 'dates-between': datesBetween })
 
-const comparison = z.object({
+const comparedCount = z.object({
   main_month: monthCount,
   prev_month: monthCount,
-  increment: percent.meta({ description: 'Percent change; a previous value of 0 gives 0' }),
+  increment: percent.meta({ description: 'Percent change; 0 where there was none' }),
 })
 
 export const newCustomers = monthEndpoint({
   path: '/api/customers/new-customers',
   access,
   summary: 'Accounts registered in the month, every role',
-  data: comparison,
+  query: comparison,
+  data: comparedCount,
 })
 
 export const newEmployees = monthEndpoint({
   path: '/api/customers/new-employees',
   access,
   summary: 'Accounts of company roles registered in the month',
-  data: comparison,
+  query: comparison,
+  data: comparedCount,
 })
 
 export const distinctCustomers = monthEndpoint({
   path: '/api/customers/distinct-customers-by-dates',
   access,
   summary: 'Distinct buyers with a completed order in the month',
-  data: comparison,
+  query: comparison,
+  data: comparedCount,
 })
 
 export const distinctEmployees = monthEndpoint({
   path: '/api/customers/distinct-employees-by-dates',
   access,
   summary: 'Distinct employees of companies with a completed order in the month',
-  data: comparison,
+  query: comparison,
+  data: comparedCount,
 })
 
 export const employeesByCompanies = monthEndpoint({
@@ -179,4 +183,4 @@ export const customersByState = listEndpoint({
 export type RegisteredRow = z.infer<typeof registeredByRole.response>['data'][number]
 export type EmployeeRow = z.infer<typeof employees.response>['data'][number]
 export type CustomersByStateRow = z.infer<typeof customersByState.response>['data'][number]
-export type CustomerComparison = z.infer<typeof comparison>
+export type CustomerComparison = z.infer<typeof comparedCount>

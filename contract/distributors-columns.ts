@@ -8,8 +8,9 @@ export const distributorsListColumns = [
   column('dist_email', 'Email', 'text', { filter: 'dist_email' }),
   column('completed_orders', 'Completadas', 'integer'),
   column('completed_amount', 'Monto completado', 'money'),
-  column('prev_completed_amount', 'Monto mes anterior', 'money'),
   column('increment', 'Variación %', 'percent'),
+  column('difference', 'Diferencia $', 'money'),
+  column('prev_completed_amount', 'Monto comparado', 'money'),
   column('cancelled_orders', 'Canceladas', 'integer'),
   column('cancelled_amount', 'Monto cancelado', 'money'),
   column('all_orders', 'Órdenes totales', 'integer'),
@@ -32,13 +33,14 @@ export const distributorsSellsColumns = [
   column('total_amount', 'Neto', 'money'),
 ] as const
 
-/** Reporte por Distribuidor: one row per status of one distributor, beside the previous month. */
+/** Reporte por Distribuidor: one row per status of one distributor, beside the month compared with. */
 export const distributorSellsColumns = [
   column('label', 'Estados'),
   column('amount', 'Totales', 'money'),
   column('total_orders', 'Cant.', 'integer'),
   column('percent_amount', '%', 'percent'),
-  column('prev_amount', 'Mes anterior', 'money'),
-  column('prev_orders', 'Cant. mes anterior', 'integer'),
   column('increment', 'Variación %', 'percent'),
+  column('difference', 'Diferencia $', 'money'),
+  column('prev_amount', 'Monto comparado', 'money'),
+  column('prev_orders', 'Cant. comparada', 'integer'),
 ] as const

@@ -6,12 +6,13 @@ import {
   distributorsSellsColumns,
 } from './distributors-columns.ts'
 import { exportParameters, listEndpoint, monthEndpoint } from './endpoint.ts'
-import { count, datesBetween, flag, money, percent, text } from './vocabulary.ts'
+import { comparison, count, datesBetween, flag, money, percent, text } from './vocabulary.ts'
 
 const share = percent.meta({ description: 'Share of the month’s amount, in percent' })
 const increment = percent.meta({
-  description: 'Percent change against the previous month; a previous value of 0 gives 0',
+  description: 'Percent change against the month compared with; 0 where that one has nothing',
 })
+const difference = money.meta({ description: 'Amount less that of the month compared with' })
 const distId = z.string().meta({ description: '0: without distributor', example: '10118' })
 
 const monthTotal = z.object({ 'dates-between': datesBetween, total_amount: money, total_orders: count })
@@ -26,8 +27,9 @@ const statusRow = z.object({
 export const resume = monthEndpoint({
   path: '/api/distributors/resume',
   access: 'view:distributors',
-  summary: 'Billing by distributor and sums per status, beside the previous month',
+  summary: 'Billing by distributor and sums per status, beside the month compared with',
   description: 'Every status is listed; the screen shows those above 1 % of the amount.',
+  query: comparison,
   data: z.object({
     main_month: monthTotal.extend({ resume: z.array(statusRow.extend({ increment })) }),
     prev_month: monthTotal.extend({ resume: z.array(statusRow) }),
@@ -36,6 +38,7 @@ export const resume = monthEndpoint({
       .object({
         total_amount: money.meta({ description: 'Net of completed orders: the scorecard’s net_sale' }),
         prev_amount: money,
+        difference,
         increment,
         items: z.array(
           z.object({
@@ -45,6 +48,7 @@ export const resume = monthEndpoint({
             total_orders: count,
             percent_amount: share,
             prev_amount: money,
+            difference,
             increment,
             color: z.string().optional(),
           }),
@@ -59,7 +63,8 @@ const statusSum = z.object({ total_orders: count, total_amount: money })
 export const distributorsList = listEndpoint({
   path: '/api/distributors/get-distributors-list',
   access: 'view:distributors',
-  summary: 'Every distributor with its orders of the month',
+  summary: 'Every distributor with its orders of the month, beside the month compared with',
+  query: comparison,
   row: z.object({
     dist_id: distId,
     dist_name: z.string(),
@@ -72,9 +77,10 @@ export const distributorsList = listEndpoint({
       .meta({ description: 'Keyed by status; amounts are net' }),
     completed_orders: count,
     completed_amount: money,
-    prev_completed_amount: money.meta({ description: 'Completed, in the month before' }),
+    prev_completed_amount: money.meta({ description: 'Completed, in the month compared with' }),
+    difference,
     increment: percent.meta({
-      description: 'Change of the completed amount, in percent; 0 where there was none before',
+      description: 'Change of the completed amount, in percent; 0 where there was none',
     }),
     cancelled_orders: count,
     cancelled_amount: money,
@@ -113,11 +119,11 @@ export const distributorsSells = listEndpoint({
 export const distributorSells = monthEndpoint({
   path: '/api/distributors/{dist_id}/get-distributors-sells',
   access: 'view:distributors',
-  summary: 'One distributor’s month per status, beside the previous month',
+  summary: 'One distributor’s month per status, beside the month compared with',
   description: 'An unknown distributor, or one outside the caller’s scope, is a 404.',
   params: z.object({ dist_id: text.meta({ description: 'Id of the distributor; 0: without distributor' }) }),
   failures: { 404: ['Not Found'] },
-  query: exportParameters,
+  query: { ...comparison, ...exportParameters },
   table: { columns: distributorSellsColumns, field: 'items', file: 'reporte_por_distribuidor' },
   data: z.object({
     dist_id: distId,
@@ -136,6 +142,7 @@ export const distributorSells = monthEndpoint({
           percent_amount: share,
           prev_amount: money,
           prev_orders: count,
+          difference,
           increment,
         }),
       )

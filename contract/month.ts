@@ -15,6 +15,13 @@ export function addMonths(month: Month, count: number): Month {
   return `${String(year).padStart(4, '0')}-${String(index - year * 12 + 1).padStart(2, '0')}`
 }
 
+/** What the figures of a month stand beside: those of the month before, or of the same month of the year before. */
+export const COMPARISONS = ['previous', 'year'] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+export const comparedMonth = (month: Month, compare: Comparison): Month =>
+  addMonths(month, compare === 'year' ? -12 : -1)
+
 /** Every month from `from` to `to`, both included, oldest first; empty when `from` is later. */
 export function monthRange(from: Month, to: Month): Month[] {
   const months: Month[] = []

@@ -9,7 +9,7 @@ import {
 } from './orders-columns.ts'
 import { businessesColumns, segmentsColumns } from './products-columns.ts'
 import { benefitStatusWords, statusOf } from './status-words.ts'
-import { count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
+import { comparison, count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
 
 const access = 'view:orders'
 
@@ -153,7 +153,7 @@ export const ordersByDays = monthEndpoint({
   data: z.array(z.object({ day: count, order_date: isoDate, ...dayRanking })),
 })
 
-/** Amount, orders and units under both spellings of the specification, with their share and the previous month. */
+/** Amount, orders and units under both spellings of the specification, with their share and the month compared with. */
 const ranked = {
   'total-item-amount': money,
   'total-orders': count,
@@ -165,7 +165,8 @@ const ranked = {
   percent_units_sold: percent,
   prev_amount: money,
   prev_units_sold: count,
-  increment: percent.meta({ description: 'Change of total_amount; a previous value of 0 gives 0' }),
+  difference: money.meta({ description: 'total_amount less prev_amount' }),
+  increment: percent.meta({ description: 'Change of total_amount, in percent; 0 where there was none' }),
   increment_units: percent,
 }
 
@@ -178,6 +179,7 @@ const ranking = <Row extends z.ZodRawShape>(row: Row) =>
     total_units_sold: count,
     prev_amount: money,
     prev_units_sold: count,
+    difference: money,
     increment: percent,
     increment_units: percent,
   })
@@ -185,8 +187,8 @@ const ranking = <Row extends z.ZodRawShape>(row: Row) =>
 export const ordersByBusiness = monthEndpoint({
   path: '/api/orders/ranking-orders-by-business',
   access: 'view:products',
-  summary: 'Completed orders of the month per business',
-  query: exportParameters,
+  summary: 'Completed orders of the month per business, beside the month compared with',
+  query: { ...comparison, ...exportParameters },
   table: { columns: businessesColumns, field: 'rows', file: 'negocios' },
   data: ranking({ business: z.string(), color: z.string(), icon: z.string() }),
 })
@@ -194,8 +196,8 @@ export const ordersByBusiness = monthEndpoint({
 export const ordersBySegments = monthEndpoint({
   path: '/api/orders/ranking-orders-by-segments',
   access: 'view:products',
-  summary: 'Completed orders of the month per segment',
-  query: exportParameters,
+  summary: 'Completed orders of the month per segment, beside the month compared with',
+  query: { ...comparison, ...exportParameters },
   table: { columns: segmentsColumns, field: 'rows', file: 'segmentos' },
   data: ranking({ business: z.string(), segment: z.string(), color: z.string() }),
 })
@@ -211,7 +213,8 @@ const totals = z.object({
 export const orderTotals = monthEndpoint({
   path: '/api/orders/get-totals',
   access,
-  summary: 'Completed orders, net amount and ticket of the month beside the previous one',
+  summary: 'Completed orders, net amount and ticket of the month beside the month compared with',
+  query: comparison,
   data: z.object({ main_month: totals, prev_month: totals, increment: percent }),
 })
 
@@ -221,6 +224,7 @@ export const unitsSold = monthEndpoint({
   path: '/api/orders/get_total_units_sold',
   access,
   summary: 'Units of completed orders of the month, net of refunded units',
+  query: comparison,
   data: z.object({ main_month: units, prev_month: units, increment: percent }),
 })
 

@@ -51,8 +51,9 @@ const soldShare = [
   column('percent_amount', '% del monto', 'percent'),
   column('total_units_sold', 'Unidades vendidas', 'integer'),
   column('percent_units_sold', '% de unidades', 'percent'),
-  column('prev_amount', 'Monto mes anterior', 'money'),
   column('increment', 'Variación %', 'percent'),
+  column('difference', 'Diferencia $', 'money'),
+  column('prev_amount', 'Monto comparado', 'money'),
 ] as const
 
 /** Tabla de Segmentos. */

@@ -8,7 +8,7 @@ import {
   productsColumns,
   stockColumns,
 } from './products-columns.ts'
-import { count, datesBetween, id, money, percent, wholeNumber } from './vocabulary.ts'
+import { comparison, count, datesBetween, id, money, percent, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'view:products'
 
@@ -102,6 +102,10 @@ export const distributorsWithoutStock = listEndpoint({
   file: 'ranking_de_stock_de_distribuidores',
 })
 
+const onlyDistributor = {
+  only_dist_id: text.optional().meta({ description: 'Sold by exactly this distributor' }),
+}
+
 const quantity = z.object({
   total_units_sold: count,
   total_amount: money,
@@ -112,7 +116,8 @@ const quantity = z.object({
 export const quantityAndTotalSold = monthEndpoint({
   path: '/api/products/qty-and-total-selled',
   access,
-  summary: 'Units, net amount and products of the month’s completed orders beside the previous month',
+  summary: 'Units, net amount and products of the month’s completed orders beside the month compared with',
+  query: { ...comparison, ...onlyDistributor },
   data: z.object({
     main_month: quantity,
     prev_month: quantity,
@@ -140,6 +145,7 @@ export const productRanking = monthEndpoint({
   table: { columns: productRankingColumns, file: 'ranking_de_ventas' },
   query: {
     ...exportParameters,
+    ...onlyDistributor,
     orderBy: z
       .enum(['total_amount', 'units_sold', 'total_orders'], {
         error: 'must be one of total_amount, units_sold, total_orders',

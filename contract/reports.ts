@@ -10,7 +10,7 @@ import {
   tradeColumns,
 } from './reports-columns.ts'
 import { benefitStatusWords } from './status-words.ts'
-import { count, datesBetween, id, isoDate, money, percent } from './vocabulary.ts'
+import { comparison, count, datesBetween, id, isoDate, money, percent } from './vocabulary.ts'
 
 const access = 'view:reports'
 
@@ -129,7 +129,8 @@ const simpleTotals = z.object({
 export const simpleReportDetail = monthEndpoint({
   path: '/api/reports/products/simple/detail',
   access,
-  summary: 'Ingresos, Ordenes, Productos and Usuarios of the month beside the previous one',
+  summary: 'Ingresos, Ordenes, Productos and Usuarios of the month beside the month compared with',
+  query: comparison,
   data: z.object({
     main_month: simpleTotals,
     prev_month: simpleTotals,

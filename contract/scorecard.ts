@@ -1,7 +1,7 @@
 // Calls of the scorecard: the month's figures beside the previous month's, and the last 12 months; imports only zod and this room.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
-import { count, datesBetween, money, percent } from './vocabulary.ts'
+import { comparison, count, datesBetween, money, percent } from './vocabulary.ts'
 
 /** Figures of one month; docs/metrics.md defines each. */
 const figures = {
@@ -31,13 +31,8 @@ const scorecardMonth = z.object({
 export const mainPage = monthEndpoint({
   path: '/api/summary/main-page',
   access: 'view:scorecard',
-  summary: 'The scorecard of a month beside the previous month, or beside the same month of the year before',
-  query: {
-    compare: z
-      .enum(['previous', 'year'])
-      .default('previous')
-      .meta({ description: 'What prev_month is: the month before, or the same month of the year before' }),
-  },
+  summary: 'The scorecard of a month beside the month compared with',
+  query: comparison,
   data: z.object({
     main_month: scorecardMonth,
     prev_month: scorecardMonth.meta({ description: 'The month compared with, see `compare`' }),

@@ -16,6 +16,10 @@ const configOption = z.discriminatedUnion('option', [
   option('time_zone', z.string().meta({ example: 'America/Argentina/Buenos_Aires' })),
   option('months', z.array(z.string()).meta({ description: 'Months that hold orders, oldest first' })),
   option(
+    'data_until',
+    z.string().nullable().meta({ description: 'Day of the newest order of these months, YYYY-MM-DD' }),
+  ),
+  option(
     'data_updated_at',
     z.string().nullable().meta({ description: 'Last change of any data (ISO 8601, UTC)' }),
   ),

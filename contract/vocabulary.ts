@@ -1,6 +1,6 @@
 // Words shared by every call, as zod schemas; imports only zod and this room.
 import { z } from 'zod'
-import { isMonth } from './month.ts'
+import { COMPARISONS, isMonth } from './month.ts'
 
 /** An amount in the store's currency with at most 2 decimals. */
 export const money = z.number().meta({ description: 'Amount in the store’s currency, at most 2 decimals' })
@@ -40,6 +40,17 @@ export const startDate = z
     description: 'Month asked for (YYYY-MM or YYYY-MM-DD); default: show_max_month',
     example: '2026-05',
   })
+
+/** Parameter of every call that tells a change: what `prev_…` and `increment` are told against. */
+export const comparison = {
+  compare: z
+    .enum(COMPARISONS, { error: `must be one of ${COMPARISONS.join(', ')}` })
+    .default('previous')
+    .meta({
+      description:
+        'Month that prev_… figures are of and changes are told against. previous: the month before; year: the same month of the year before',
+    }),
+}
 
 /** What people type in a filter: at most 255 characters, no NUL (PostgreSQL cannot hold it). */
 export const text = z

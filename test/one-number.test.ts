@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import type { Column, ColumnFormat } from '#contract/columns.ts'
+import { COMPARISONS, comparedMonth } from '#contract/month.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { makeDemo } from '#server/ingest/demo.ts'
 import { importShop } from '#server/ingest/import.ts'
@@ -19,6 +20,20 @@ import { RECORDED } from './recorded-oracle.ts'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 type Row = Record<string, unknown>
+
+/** Calls that tell a month beside another, each as a whole. */
+const BESIDE = [
+  '/api/summary/main-page',
+  '/api/orders/get-totals',
+  '/api/orders/get_total_units_sold',
+  '/api/products/qty-and-total-selled',
+  '/api/customers/new-customers',
+  '/api/customers/new-employees',
+  '/api/customers/distinct-customers-by-dates',
+  '/api/customers/distinct-employees-by-dates',
+  '/api/discounts/total-used-coupons',
+  '/api/reports/products/simple/detail',
+]
 
 /** One with an order in dollars, and a strong one. */
 const RECORDED_MONTHS = ['2026-05', '2026-10']
@@ -245,14 +260,82 @@ describeEngines('one number everywhere', (engine) => {
             net: total(orders, 'order_total'),
             gross: total(orders, 'order_subtotal'),
             discount: total(orders, 'discount'),
+            refunded:
+              total(orders, 'order_subtotal') - total(orders, 'discount') - total(orders, 'order_total'),
             orders: orders.length,
             users: people.length,
           }).toEqual({
             net: cents(company.total_amount),
             gross: cents(company.subtotal_amount),
             discount: cents(company.total_discounted),
+            refunded: cents(company.total_refunded),
             orders: company.total_orders,
             users: company.total_users,
+          })
+        }
+      })
+
+      test.each(COMPARISONS)(
+        'what a figure stands beside (%s) is the figure of that month',
+        async (compare) => {
+          const other = comparedMonth(month, compare)
+          const both = async (path: string) => {
+            const mark = path.includes('?') ? '&' : '?'
+            const reply = (await answer(`${path}${mark}${asked}&compare=${compare}`)).json()
+            expect(reply.meta.months.toSorted(), path).toEqual([other, month].toSorted())
+            return { here: reply.data, there: await data(`${path}${mark}start_date=${other}`) }
+          }
+          for (const path of BESIDE) {
+            const { here, there } = await both(path)
+            expect(here.prev_month, path).toEqual(there.main_month)
+          }
+          const rowsBeside = [
+            ['/api/distributors/resume', 'billing.items', 'dist_id', 'amount', 'prev_amount'],
+            [
+              ...['/api/distributors/get-distributors-list?per_page=1000', '', 'dist_id'],
+              ...['completed_amount', 'prev_completed_amount'],
+            ],
+            ['/api/orders/ranking-orders-by-business', 'rows', 'business', 'total_amount', 'prev_amount'],
+            ['/api/orders/ranking-orders-by-segments', 'rows', 'segment', 'total_amount', 'prev_amount'],
+            [
+              ...['/api/reports/coupons/group?group=all', 'corporates', 'original_role'],
+              ...['total_amount', 'prev_amount'],
+            ],
+            ['/api/reports/coupons/subgroup', '', 'sub_group', 'total_discounted', 'prev_discounted'],
+          ] as const
+          for (const [path, where, key, now, before] of rowsBeside) {
+            const { here, there } = await both(path)
+            const rowsIn = (from: object): Row[] => {
+              const found: unknown =
+                where === '' ? from : where.split('.').reduce((at, key) => Object(at)[key], from)
+              return Array.isArray(found) ? found : []
+            }
+            const name = (row: Row) => `${row.business} ${row.group} ${row[key]}`
+            if (month === '2026-05') expect(rowsIn(here).length, path).toBeGreaterThan(0)
+            const old = new Map(rowsIn(there).map((row) => [name(row), row[now]]))
+            for (const row of rowsIn(here)) {
+              const was = old.get(name(row)) ?? 0
+              expect(row[before], `${path} ${name(row)}`).toBe(was)
+              expect(cents(row.difference), `${path} ${name(row)}`).toBe(cents(row[now]) - cents(was))
+              const change = Number(was) === 0 ? 0 : ((Number(row[now]) - Number(was)) / Number(was)) * 100
+              expect(row.increment, `${path} ${name(row)}`).toBeCloseTo(change, 1)
+            }
+          }
+          const groups = await both('/api/reports/coupons/group?group=all')
+          const { data_groups, TOTAL_DISCOUNTED, TOTAL_CANT } = groups.there
+          expect(groups.here.prev_data).toEqual({ data_groups, TOTAL_DISCOUNTED, TOTAL_CANT })
+        },
+      )
+
+      test('a distributor opens the products it sold', async () => {
+        const rows = await list(`/api/distributors/get-distributors-list?${asked}`)
+        for (const { dist_id, completed_amount } of rows.slice(0, 4)) {
+          const one = `${asked}&only_dist_id=${dist_id}`
+          const sold = await data(`/api/products/get-ranking-products-selled?${one}`)
+          const { main_month } = await data(`/api/products/qty-and-total-selled?${one}`)
+          expect({ rows: total(sold, 'total_amount'), cards: cents(main_month.total_amount) }).toEqual({
+            rows: cents(completed_amount),
+            cards: cents(completed_amount),
           })
         }
       })

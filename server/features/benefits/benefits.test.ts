@@ -210,12 +210,14 @@ describeEngines('benefits', (engine) => {
     expect(corporates).toEqual([
       {
         ...{ role: 'Customer', original_role: 'customer', total_users: 2, total_orders: 3 },
-        ...{ total_amount: 190.72, subtotal_amount: 200.75, total_discounted: 2 },
+        ...{ total_amount: 190.72, subtotal_amount: 200.75, total_discounted: 2, total_refunded: 8.03 },
+        ...{ prev_amount: 50, difference: 140.72, increment: 281.44 },
         distinct_total_orders: { '2026-05': 3 },
       },
       {
         ...{ role: 'Arcor', original_role: 'empleado_arcor', total_users: 1, total_orders: 1 },
-        ...{ total_amount: 108, subtotal_amount: 120, total_discounted: 12 },
+        ...{ total_amount: 108, subtotal_amount: 120, total_discounted: 12, total_refunded: 0 },
+        ...{ prev_amount: 0, difference: 108, increment: 0 },
         distinct_total_orders: { '2026-05': 1 },
       },
     ])
@@ -231,6 +233,7 @@ describeEngines('benefits', (engine) => {
     expect(await subGroups('&group=massive-coupons')).toEqual([
       {
         ...{ group: 'CUPONES MASIVOS', sub_group: 'otoño', total_discounted: 7, total_quantity: 3 },
+        ...{ prev_discounted: 0, difference: 7, increment: 0 },
         orders: {
           'wc-completed': { total_discounted: 5, total_quantity: 2 },
           'wc-processing': { total_discounted: 2, total_quantity: 1 },

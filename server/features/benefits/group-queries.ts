@@ -44,10 +44,12 @@ export interface CorporateRow {
   total_orders: number
   subtotal_amount: number
   total_discounted: number
+  total_refunded: number
+  prev_amount: number
 }
 
-/** Per role its accounts up to the month's end and their counted orders of the month, in the statuses of benefits. */
-export const corporateBuyers = (store: Queries, month: string, scope: Scope) =>
+/** Per role its accounts up to the month's end and their counted orders, in the statuses of benefits; of `previous` the net alone. */
+export const corporateBuyers = (store: Queries, month: string, previous: string, scope: Scope) =>
   store.all<CorporateRow>(sql`
     with accounts as (
       select c.role as original_role, c.company, ${roleLabel} as role, count(*) as total_users
@@ -55,17 +57,23 @@ export const corporateBuyers = (store: Queries, month: string, scope: Scope) =>
       group by c.role, c.company
     ),
     bought as (
-      select c.role as original_role, c.company, ${roleLabel} as role, count(*) as total_orders,
-        sum(o.net) as total_amount, sum(o.gross) as subtotal_amount, sum(o.discount) as total_discounted
+      select c.role as original_role, c.company, ${roleLabel} as role,
+        sum(case when o.month = ${month} then 1 else 0 end) as total_orders,
+        sum(case when o.month = ${month} then o.net else 0 end) as total_amount,
+        sum(case when o.month = ${month} then o.gross else 0 end) as subtotal_amount,
+        sum(case when o.month = ${month} then o.discount else 0 end) as total_discounted,
+        sum(case when o.month = ${month} then o.refunded else 0 end) as total_refunded,
+        sum(case when o.month = ${previous} then o.net else 0 end) as prev_amount
       from orders o join customers c on c.customer_id = o.customer_id
-      where o.month = ${month} and o.counted and o.status in (${BENEFIT_STATUSES})
+      where o.month in (${[month, previous]}) and o.counted and o.status in (${BENEFIT_STATUSES})
         and ${inScope(scope, sql`o.dist_id`)}
       group by c.role, c.company
     )
     select coalesce(a.role, b.role) as role, coalesce(a.original_role, b.original_role) as original_role,
       coalesce(a.total_users, 0) as total_users, coalesce(b.total_amount, 0) as total_amount,
       coalesce(b.total_orders, 0) as total_orders, coalesce(b.subtotal_amount, 0) as subtotal_amount,
-      coalesce(b.total_discounted, 0) as total_discounted
+      coalesce(b.total_discounted, 0) as total_discounted,
+      coalesce(b.total_refunded, 0) as total_refunded, coalesce(b.prev_amount, 0) as prev_amount
     from accounts a
     full join bought b on b.original_role = a.original_role and b.company = a.company
     order by total_amount desc, original_role`)

@@ -11,8 +11,8 @@ import {
   totalUsedCoupons,
   virtualCoupons,
 } from '#contract/benefits.ts'
-import { addMonths, monthBounds } from '#contract/month.ts'
-import { sumOf } from '#server/domain/money.ts'
+import { comparedMonth, monthBounds } from '#contract/month.ts'
+import { differenceOf, sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { listRoute, monthRoute } from '#server/http/route.ts'
@@ -75,8 +75,8 @@ export function benefitRoutes(app: App): void {
 
   listRoute(app, groupDistributors, (call) => ({ query: totalsByDistributor(call), key: ['dist_id'] }))
 
-  monthRoute(app, totalUsedCoupons, async ({ month, scope }) => {
-    const previous = addMonths(month, -1)
+  monthRoute(app, totalUsedCoupons, async ({ month, scope, query }) => {
+    const previous = comparedMonth(month, query.compare)
     const [main, prev] = await Promise.all([
       usedCoupons(store, month, scope),
       usedCoupons(store, previous, scope),
@@ -92,7 +92,7 @@ export function benefitRoutes(app: App): void {
   })
 
   monthRoute(app, couponGroups, async ({ month, scope, query }) => {
-    const previous = addMonths(month, -1)
+    const previous = comparedMonth(month, query.compare)
     const asked = benefitGroup(query.group)?.name
     const within = <Row extends { group: string }>(rows: Row[]) =>
       asked === undefined ? rows : rows.filter(({ group }) => group === asked)
@@ -102,7 +102,7 @@ export function benefitRoutes(app: App): void {
       ordersByGroup(store, month, scope),
       sumsBySubGroup(store, previous, scope),
       ordersByGroup(store, previous, scope),
-      withCompanies ? corporateBuyers(store, month, scope) : [],
+      withCompanies ? corporateBuyers(store, month, previous, scope) : [],
     ])
     const bySum = query.order_by
     return {
@@ -128,6 +128,8 @@ export function benefitRoutes(app: App): void {
           .sort((a, b) => b.total_discounted - a.total_discounted),
         corporates: companies.map((row) => ({
           ...row,
+          difference: differenceOf(row.total_amount, row.prev_amount),
+          increment: percentChange(row.total_amount, row.prev_amount, 0),
           distinct_total_orders: { [month]: row.total_orders },
         })),
       },
@@ -136,17 +138,21 @@ export function benefitRoutes(app: App): void {
 
   monthRoute(app, couponSubGroups, async ({ month, scope, query }) => {
     const group = benefitGroup(query.group)?.name
-    const sums = (await sumsBySubGroup(store, month, scope)).filter(
-      (row) =>
-        (group === undefined || row.group === group) &&
-        (query.sub_group === undefined || row.sub_group === shownSubGroup(query.sub_group)),
-    )
+    const asked = (row: SubGroupSum) =>
+      (group === undefined || row.group === group) &&
+      (query.sub_group === undefined || row.sub_group === shownSubGroup(query.sub_group))
+    const previous = comparedMonth(month, query.compare)
+    const [sums, prevSums] = await Promise.all([
+      sumsBySubGroup(store, month, scope),
+      sumsBySubGroup(store, previous, scope),
+    ])
     const by = query.order_by
-    const rows = [...Map.groupBy(sums, (row) => `${row.group}\n${row.sub_group}`).values()].flatMap(
-      subGroupRow,
+    const before = Map.groupBy(prevSums, subGroupKey)
+    const rows = [...Map.groupBy(sums.filter(asked), subGroupKey)].flatMap(([key, of]) =>
+      subGroupRow(of, before.get(key) ?? []),
     )
     rows.sort((a, b) => (by === 'sub_group' ? a.sub_group.localeCompare(b.sub_group, 'es') : b[by] - a[by]))
-    return { months: [month], data: rows }
+    return { months: [month, previous], data: rows }
   })
 }
 
@@ -190,10 +196,14 @@ function groupsOf(sums: readonly SubGroupSum[], orders: readonly { group: string
   }
 }
 
-function subGroupRow(rows: readonly SubGroupSum[]) {
+const subGroupKey = (row: SubGroupSum) => `${row.group}\n${row.sub_group}`
+
+function subGroupRow(rows: readonly SubGroupSum[], before: readonly SubGroupSum[]) {
   const [first] = rows
   if (!first) return []
   const { group, sub_group } = first
+  const total_discounted = sumOf(rows, ({ amount }) => amount)
+  const prev_discounted = sumOf(before, ({ amount }) => amount)
   const orders = Object.fromEntries(
     rows.map((row) => [row.order_status, { total_discounted: row.amount, total_quantity: row.quantity }]),
   )
@@ -201,7 +211,10 @@ function subGroupRow(rows: readonly SubGroupSum[]) {
     group,
     sub_group,
     orders,
-    total_discounted: sumOf(rows, ({ amount }) => amount),
+    total_discounted,
     total_quantity: rows.reduce((total, { quantity }) => total + quantity, 0),
+    prev_discounted,
+    difference: differenceOf(total_discounted, prev_discounted),
+    increment: percentChange(total_discounted, prev_discounted, 0),
   }
 }

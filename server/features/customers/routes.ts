@@ -11,7 +11,7 @@ import {
   newEmployees,
   registeredByRole,
 } from '#contract/customers.ts'
-import { addMonths, monthBounds } from '#contract/month.ts'
+import { type Comparison, comparedMonth, monthBounds } from '#contract/month.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import { EVERY_MONTH } from '#server/http/answer.ts'
 import type { App } from '#server/http/app.ts'
@@ -70,26 +70,30 @@ export function customerRoutes(app: App): void {
     data: await registeredByCompany(store, month, scope),
   }))
 
-  monthRoute(app, newCustomers, ({ month, scope }) =>
-    compared(month, (asked) => registeredInMonth(store, asked, scope, 'all')),
+  monthRoute(app, newCustomers, ({ month, scope, query }) =>
+    compared(month, query, (asked) => registeredInMonth(store, asked, scope, 'all')),
   )
 
-  monthRoute(app, newEmployees, ({ month, scope }) =>
-    compared(month, (asked) => registeredInMonth(store, asked, scope, 'employees')),
+  monthRoute(app, newEmployees, ({ month, scope, query }) =>
+    compared(month, query, (asked) => registeredInMonth(store, asked, scope, 'employees')),
   )
 
-  monthRoute(app, distinctCustomers, ({ month, scope }) =>
-    compared(month, (asked) => distinctBuyers(store, asked, scope)),
+  monthRoute(app, distinctCustomers, ({ month, scope, query }) =>
+    compared(month, query, (asked) => distinctBuyers(store, asked, scope)),
   )
 
-  monthRoute(app, distinctEmployeesCall, ({ month, scope }) =>
-    compared(month, (asked) => distinctEmployees(store, asked, scope)),
+  monthRoute(app, distinctEmployeesCall, ({ month, scope, query }) =>
+    compared(month, query, (asked) => distinctEmployees(store, asked, scope)),
   )
 }
 
-/** One count of the month beside the previous month's. */
-async function compared(month: string, ask: (month: string) => Promise<number>) {
-  const previous = addMonths(month, -1)
+/** One count of the month beside that of the month compared with. */
+async function compared(
+  month: string,
+  { compare }: { compare: Comparison },
+  ask: (month: string) => Promise<number>,
+) {
+  const previous = comparedMonth(month, compare)
   const [main, prev] = await Promise.all([ask(month), ask(previous)])
   return {
     months: [month, previous],

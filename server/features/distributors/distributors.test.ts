@@ -43,19 +43,24 @@ describeEngines('distributors', (engine) => {
 
   test('billing by distributor: 192.97 + 154.45 + 36.00 = 383.42, the scorecard’s net sale', async () => {
     const { billing } = await resume('2026-05')
-    expect(billing).toMatchObject({ total_amount: 383.42, prev_amount: 50, increment: 666.84 })
+    expect(billing).toMatchObject({
+      total_amount: 383.42,
+      prev_amount: 50,
+      difference: 333.42,
+      increment: 666.84,
+    })
     expect(billing.items).toEqual([
       {
         ...{ dist_id: '101', label: 'Norte Hermanos', amount: 192.97, total_orders: 3 },
-        ...{ percent_amount: 50.33, prev_amount: 50, increment: 285.94 },
+        ...{ percent_amount: 50.33, prev_amount: 50, difference: 142.97, increment: 285.94 },
       },
       {
         ...{ dist_id: '102', label: 'Distribuidora Sur', amount: 154.45, total_orders: 3 },
-        ...{ percent_amount: 40.28, prev_amount: 0, increment: 0 },
+        ...{ percent_amount: 40.28, prev_amount: 0, difference: 154.45, increment: 0 },
       },
       {
         ...{ dist_id: '0', label: 'Sin distribuidor', amount: 36, total_orders: 1 },
-        ...{ percent_amount: 9.39, prev_amount: 0, increment: 0 },
+        ...{ percent_amount: 9.39, prev_amount: 0, difference: 36, increment: 0 },
       },
     ])
   })
@@ -153,10 +158,45 @@ describeEngines('distributors', (engine) => {
         row.increment,
       ])
     expect((await changes('2026-05', 'DESC'))[0]).toEqual(['101', 50, 285.94])
-    expect((await changes('2026-06', 'ASC')).slice(0, 2)).toEqual([
+    expect((await changes('2026-06', 'ASC')).slice(0, 3)).toEqual([
+      ['0', 36, -100],
       ['101', 192.97, -100],
       ['102', 154.45, -100],
     ])
+  })
+
+  test('who fell most, in pesos: Norte −192.97 before Sur −154.45; Norte alone rose in May by 142.97', async () => {
+    const differences = async (month: string) =>
+      (await list(`start_date=${month}&orderBy=difference&order=ASC`)).map(({ dist_id, difference }) => [
+        dist_id,
+        difference,
+      ])
+    expect((await differences('2026-06')).slice(0, 3)).toEqual([
+      ['101', -192.97],
+      ['102', -154.45],
+      ['0', -36],
+    ])
+    expect((await differences('2026-05')).at(-1)).toEqual(['102', 154.45])
+  })
+
+  test('beside the year before, when asked: nothing in May 2025, April’s and May’s months in the answer', async () => {
+    const of = async (compare: string) =>
+      (
+        await app.get(
+          `/api/distributors/101/get-distributors-sells?start_date=2026-05&compare=${compare}`,
+          'admin',
+        )
+      ).json()
+    const year = await of('year')
+    expect(year.meta.months).toEqual(['2025-05', '2026-05'])
+    expect(year.data.prev_month).toMatchObject({
+      total_amount: 0,
+      'dates-between': { from_date: '2025-05-01', to_date: '2025-05-31' },
+    })
+    const previous = await of('previous')
+    expect(previous.meta.months).toEqual(['2026-04', '2026-05'])
+    expect(previous.data.prev_month).toMatchObject({ total_orders: 1, total_amount: 50 })
+    expect((await app.get('/api/distributors/resume?compare=week', 'admin')).statusCode).toBe(400)
   })
 
   test('the exported file holds the same rows', async () => {
@@ -166,7 +206,7 @@ describeEngines('distributors', (engine) => {
     )
     const [head, first] = answer.body.split('\r\n')
     expect(head).toMatch(/^Dist ID,Distribuidor,Email,Completadas,Monto completado/)
-    expect(first).toMatch(/^101,Norte Hermanos,,3,192\.97,50\.00,285\.94,1,30\.00?,5,227\.97,/)
+    expect(first).toMatch(/^101,Norte Hermanos,,3,192\.97,285\.94,142\.97,50\.00,1,30\.00?,5,227\.97,/)
     expect(answer.headers['content-disposition']).toContain('reportes_de_distribuidores_2026-05.csv')
   })
 

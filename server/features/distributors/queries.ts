@@ -53,9 +53,9 @@ export const billingByDistributor = (store: Queries, month: string, previous: st
 const summed = (column: 'orders' | 'net', status: string, month: string): Sql => sql`
   coalesce(sum(case when s.month = ${month} and s.status = ${status} then s.${sql.identifier(column)} end), 0)`
 
-/** Every known distributor with its orders of the month beside those of the previous one, and whoever sold without being known. */
+/** Every known distributor with its orders of the month beside those of `previous`, and whoever sold without being known. */
 export const distributorsOfMonth = (month: string, previous: string, scope: Scope): Sql => sql`
-  select t.*, case when prev_completed_amount = 0 then 0
+  select t.*, completed_amount - prev_completed_amount as difference, case when prev_completed_amount = 0 then 0
     else round((completed_amount - prev_completed_amount) * 100 / prev_completed_amount, 2) end as increment
   from (
     select k.dist_id, ${dist_name(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email,
@@ -69,7 +69,7 @@ export const distributorsOfMonth = (month: string, previous: string, scope: Scop
       coalesce(d.mp_enabled, 0) as mp_enabled, coalesce(d.lyra_enabled, 0) as lyra_enabled,
       coalesce(d.calendar_enabled, 0) as calendar_enabled
     from (
-      select dist_id from distributors union select dist_id from rollup_months where month = ${month}
+      select dist_id from distributors union select dist_id from rollup_months where month in (${[month, previous]})
     ) k
     left join distributors d on d.dist_id = k.dist_id
     left join rollup_months s on s.dist_id = k.dist_id and s.month in (${[month, previous]})

@@ -1,8 +1,8 @@
 // Routes of the distributors' views. Room features/distributors: may import contract, domain, store, rollups and http.
 import { distributorSells, distributorsList, distributorsSells, resume } from '#contract/distributors.ts'
-import { addMonths, type Month, monthBounds } from '#contract/month.ts'
+import { comparedMonth, type Month, monthBounds } from '#contract/month.ts'
 import { statusLabel } from '#contract/statuses.ts'
-import { sumOf } from '#server/domain/money.ts'
+import { differenceOf, sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { CallError } from '#server/http/errors.ts'
@@ -19,8 +19,8 @@ import {
 export function distributorRoutes(app: App): void {
   const { store } = app
 
-  monthRoute(app, resume, async ({ month, scope }) => {
-    const previous = addMonths(month, -1)
+  monthRoute(app, resume, async ({ month, scope, query }) => {
+    const previous = comparedMonth(month, query.compare)
     const [statuses, billed] = await Promise.all([
       totalsByStatus(store, [month, previous], scope),
       billingByDistributor(store, month, previous, scope),
@@ -43,10 +43,12 @@ export function distributorRoutes(app: App): void {
         billing: {
           total_amount,
           prev_amount,
+          difference: differenceOf(total_amount, prev_amount),
           increment: percentChange(total_amount, prev_amount, 0),
           items: billed.map((row) => ({
             ...row,
             percent_amount: percentOf(row.amount, total_amount),
+            difference: differenceOf(row.amount, row.prev_amount),
             increment: percentChange(row.amount, row.prev_amount, 0),
           })),
         },
@@ -54,9 +56,9 @@ export function distributorRoutes(app: App): void {
     }
   })
 
-  listRoute(app, distributorsList, ({ month, scope }) => ({
-    query: distributorsOfMonth(month, addMonths(month, -1), scope),
-    months: [month, addMonths(month, -1)],
+  listRoute(app, distributorsList, ({ month, scope, query }) => ({
+    query: distributorsOfMonth(month, comparedMonth(month, query.compare), scope),
+    months: [month, comparedMonth(month, query.compare)],
     key: ['dist_id'],
     shape: (row) => {
       const listed = distributorsList.response.shape.data.element.omit({ total_orders: true }).parse(row)
@@ -77,8 +79,8 @@ export function distributorRoutes(app: App): void {
     key: ['dist_id', 'order_status'],
   }))
 
-  monthRoute(app, distributorSells, async ({ month, scope, params: { dist_id } }) => {
-    const previous = addMonths(month, -1)
+  monthRoute(app, distributorSells, async ({ month, scope, query, params: { dist_id } }) => {
+    const previous = comparedMonth(month, query.compare)
     const found = scope === null || scope.includes(dist_id) ? await distributor(store, dist_id) : undefined
     if (!found) throw new CallError(404)
     const statuses = await totalsByStatus(store, [month, previous], scope, dist_id)
@@ -101,6 +103,7 @@ export function distributorRoutes(app: App): void {
             percent_amount: row.percent_amount,
             prev_amount: before.total_amount,
             prev_orders: before.total_orders,
+            difference: differenceOf(row.total_amount, before.total_amount),
             increment: percentChange(row.total_amount, before.total_amount, 0),
           }
         }),

@@ -147,7 +147,7 @@ describeEngines('orders', (engine) => {
         percent_amount: 61.42,
         percent_units_sold: 41.18,
       },
-      ...{ prev_amount: 50, prev_units_sold: 1, increment: 371, increment_units: 600 },
+      ...{ prev_amount: 50, prev_units_sold: 1, difference: 185.5, increment: 371, increment_units: 600 },
     })
     expect(
       ranking.rows.map((row) => [row.business, row.total_amount, row.total_orders, row.total_units_sold]),

@@ -1,6 +1,6 @@
 // Routes of orders: lists, rankings and totals. Room features/orders: may import contract, domain, store, rollups and http.
 import { businessLook } from '#contract/businesses.ts'
-import { addMonths, monthBounds, monthDays } from '#contract/month.ts'
+import { comparedMonth, monthBounds, monthDays } from '#contract/month.ts'
 import {
   oldOrders,
   orders,
@@ -14,7 +14,7 @@ import {
   orderTotals,
   unitsSold,
 } from '#contract/orders.ts'
-import { averageOf, sumOf } from '#server/domain/money.ts'
+import { averageOf, differenceOf, sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import { EVERY_MONTH } from '#server/http/answer.ts'
 import type { App } from '#server/http/app.ts'
@@ -87,54 +87,58 @@ export function orderRoutes(app: App): void {
     return { months: [month], data: ranked.map((day) => ({ day: Number(day.order_date.slice(8)), ...day })) }
   })
 
-  monthRoute(app, ordersByBusiness, async ({ month, scope }) => {
-    const rows = await soldByClass(store, 'business', month, addMonths(month, -1), scope)
+  monthRoute(app, ordersByBusiness, async ({ month, scope, query }) => {
+    const previous = comparedMonth(month, query.compare)
+    const rows = await soldByClass(store, 'business', month, previous, scope)
     const named = ({ business }: ClassRow) => ({ business, ...businessLook(business) })
-    return { months: [month, addMonths(month, -1)], data: ranking(rows, named) }
+    return { months: [month, previous], data: ranking(rows, named) }
   })
 
-  monthRoute(app, ordersBySegments, async ({ month, scope }) => {
-    const rows = await soldByClass(store, 'segment', month, addMonths(month, -1), scope)
+  monthRoute(app, ordersBySegments, async ({ month, scope, query }) => {
+    const previous = comparedMonth(month, query.compare)
+    const rows = await soldByClass(store, 'segment', month, previous, scope)
     const named = ({ business, segment }: ClassRow) => ({
       business,
       segment,
       color: businessLook(business).color,
     })
-    return { months: [month, addMonths(month, -1)], data: ranking(rows, named) }
+    return { months: [month, previous], data: ranking(rows, named) }
   })
 
-  monthRoute(app, orderTotals, async ({ month, scope }) => {
-    const [main, prev] = await twoMonths(month, (asked) => completedTotals(store, asked, scope))
+  monthRoute(app, orderTotals, async ({ month, scope, query }) => {
+    const previous = comparedMonth(month, query.compare)
+    const [main, prev] = await twoMonths(month, previous, (asked) => completedTotals(store, asked, scope))
     const change = percentChange(main.total_amount, prev.total_amount, 0)
     return {
-      months: [month, addMonths(month, -1)],
+      months: [month, previous],
       data: {
         main_month: totalsOf(main, month),
-        prev_month: totalsOf(prev, addMonths(month, -1)),
+        prev_month: totalsOf(prev, previous),
         increment: change,
       },
     }
   })
 
-  monthRoute(app, unitsSold, async ({ month, scope }) => {
-    const [main, prev] = await twoMonths(month, (asked) => completedTotals(store, asked, scope))
+  monthRoute(app, unitsSold, async ({ month, scope, query }) => {
+    const previous = comparedMonth(month, query.compare)
+    const [main, prev] = await twoMonths(month, previous, (asked) => completedTotals(store, asked, scope))
     const unitsOf = (sold: Sold, asked: string) => ({
       total_units_sold: sold.total_units_sold,
       'dates-between': monthBounds(asked),
     })
     return {
-      months: [month, addMonths(month, -1)],
+      months: [month, previous],
       data: {
         main_month: unitsOf(main, month),
-        prev_month: unitsOf(prev, addMonths(month, -1)),
+        prev_month: unitsOf(prev, previous),
         increment: percentChange(main.total_units_sold, prev.total_units_sold, 0),
       },
     }
   })
 }
 
-const twoMonths = <T>(month: string, ask: (month: string) => Promise<T>): Promise<[T, T]> =>
-  Promise.all([ask(month), ask(addMonths(month, -1))])
+const twoMonths = <T>(month: string, other: string, ask: (month: string) => Promise<T>): Promise<[T, T]> =>
+  Promise.all([ask(month), ask(other)])
 
 const totalsOf = (sold: Sold, month: string) => ({
   ...sold,
@@ -174,6 +178,7 @@ function ranking<Named>(all: readonly ClassRow[], named: (row: ClassRow) => Name
       percent_units_sold: percentOf(row.total_units_sold, units),
       prev_amount: row.prev_amount,
       prev_units_sold: row.prev_units_sold,
+      difference: differenceOf(row.total_amount, row.prev_amount),
       increment: percentChange(row.total_amount, row.prev_amount, 0),
       increment_units: percentChange(row.total_units_sold, row.prev_units_sold, 0),
     }))
@@ -183,6 +188,7 @@ function ranking<Named>(all: readonly ClassRow[], named: (row: ClassRow) => Name
     total_units_sold: units,
     prev_amount: prevAmount,
     prev_units_sold: prevUnits,
+    difference: differenceOf(amount, prevAmount),
     increment: percentChange(amount, prevAmount, 0),
     increment_units: percentChange(units, prevUnits, 0),
   }

@@ -141,5 +141,7 @@ describeEngines('products', (engine) => {
     expect(await ranking()).toEqual([alfajor, tableta, harina, deleted])
     expect(await ranking('&orderBy=units_sold')).toEqual([alfajor, deleted, tableta, harina])
     expect(await ranking('', 'scoped')).toEqual([alfajor, tableta, harina])
+    expect(await ranking('&only_dist_id=0')).toEqual([deleted])
+    expect(await ranking('&only_dist_id=0', 'scoped')).toEqual([])
   })
 })

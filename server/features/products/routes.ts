@@ -1,5 +1,5 @@
 // Routes of products. Room features/products: may import contract, domain, store, rollups and http.
-import { addMonths, monthBounds } from '#contract/month.ts'
+import { comparedMonth, monthBounds } from '#contract/month.ts'
 import {
   distributorsWithoutStock as distributorsWithoutStockCall,
   productRanking,
@@ -45,14 +45,15 @@ export function productRoutes(app: App): void {
 
   monthRoute(app, productRanking, async ({ month, scope, query }) => ({
     months: [month],
-    data: await soldProducts(store, month, scope, query.orderBy),
+    data: await soldProducts(store, month, within(scope, query.only_dist_id), query.orderBy),
   }))
 
-  monthRoute(app, quantityAndTotalSold, async ({ month, scope }) => {
-    const previous = addMonths(month, -1)
+  monthRoute(app, quantityAndTotalSold, async ({ month, scope, query }) => {
+    const previous = comparedMonth(month, query.compare)
+    const part = within(scope, query.only_dist_id)
     const [main, prev] = await Promise.all([
-      soldTotals(store, month, scope),
-      soldTotals(store, previous, scope),
+      soldTotals(store, month, part),
+      soldTotals(store, previous, part),
     ])
     return {
       months: [month, previous],
@@ -65,3 +66,7 @@ export function productRoutes(app: App): void {
     }
   })
 }
+
+/** The caller's distributors, of which only one may be asked for; nobody's where that one is not among them. */
+const within = (scope: readonly string[] | null, only: string | undefined): readonly string[] | null =>
+  only === undefined ? scope : scope === null || scope.includes(only) ? [only] : []

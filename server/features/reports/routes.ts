@@ -1,5 +1,5 @@
 // Routes of the reports. Room features/reports: may import contract, domain, store, rollups and http.
-import { addMonths, monthBounds } from '#contract/month.ts'
+import { comparedMonth, monthBounds } from '#contract/month.ts'
 import {
   businessLines,
   businessReport,
@@ -49,8 +49,8 @@ export function reportRoutes(app: App): void {
     key: ['product_id', 'variation_id', 'product_name'],
   }))
 
-  monthRoute(app, simpleReportDetail, async ({ month, scope }) => {
-    const previous = addMonths(month, -1)
+  monthRoute(app, simpleReportDetail, async ({ month, scope, query }) => {
+    const previous = comparedMonth(month, query.compare)
     const [main, prev] = await Promise.all([
       simpleTotals(store, { month, scope }),
       simpleTotals(store, { month: previous, scope }),

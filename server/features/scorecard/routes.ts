@@ -1,5 +1,5 @@
 // Routes of the scorecard. Room features/scorecard: may import contract, domain, store, rollups and http.
-import { addMonths, lastMonths, type Month, monthBounds } from '#contract/month.ts'
+import { comparedMonth, lastMonths, type Month, monthBounds } from '#contract/month.ts'
 import { type MainPage, mainPage, mainPageCharts, type ScorecardMonth } from '#contract/scorecard.ts'
 import { averageOf } from '#server/domain/money.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
@@ -10,7 +10,7 @@ import { buyersPerMonth, registrationsPerMonth, salesByMonth } from './queries.t
 
 export function scorecardRoutes(app: App): void {
   monthRoute(app, mainPage, async ({ month, scope, query }) => {
-    const months = [addMonths(month, query.compare === 'year' ? -12 : -1), month]
+    const months = [comparedMonth(month, query.compare), month]
     const read = await readMonths(app.store, months, scope)
     const [prev_month, main_month] = [scorecardMonth(read, months[0]!), scorecardMonth(read, month)]
     return { months, data: { main_month, prev_month, change: changes(main_month, prev_month) } }

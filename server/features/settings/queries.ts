@@ -10,6 +10,14 @@ export async function optionsOf(queries: Queries, names: readonly string[]): Pro
   return new Map(rows.map(({ option, value }) => [option, JSON.parse(value)]))
 }
 
+/** Newest day of a month that has an order. */
+export async function lastDayOf(queries: Queries, month: string): Promise<string | null> {
+  const row = await queries.one<{ day: string | null }>(
+    sql`select max(order_date) as day from rollup_orders where month = ${month}`,
+  )
+  return row?.day ?? null
+}
+
 /** Months with orders in the store's currency, oldest first (rollup_months). */
 export async function monthsWithOrders(queries: Queries): Promise<string[]> {
   const rows = await queries.all<{ month: string }>(

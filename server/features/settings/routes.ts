@@ -5,7 +5,7 @@ import type { App, Versions } from '#server/http/app.ts'
 import { CallError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
-import { monthsWithOrders, optionsOf } from './queries.ts'
+import { lastDayOf, monthsWithOrders, optionsOf } from './queries.ts'
 
 type RoleChoice = z.infer<typeof configRoles.response>['data'][number]
 
@@ -25,6 +25,7 @@ const UNREAD = new Set(['accounts', 'sign-ins', 'audit', 'jobs'])
 interface ShopFacts {
   readonly options: ReadonlyMap<string, unknown>
   readonly months: readonly string[]
+  readonly until: string | null
 }
 
 /** Last change of any data of the shop, ISO 8601 in UTC. */
@@ -50,19 +51,23 @@ export function settingsRoutes(app: App, { version, mail, roles }: SettingsOptio
       .join(' ')
     if (kept?.stamp !== stamp) {
       const options = await optionsOf(store, ['store_name', 'currency', 'data_source'])
-      kept = { stamp, shop: { options, months: await monthsWithOrders(store) } }
+      const months = await monthsWithOrders(store)
+      const last = months.at(-1)
+      const until = last === undefined ? null : await lastDayOf(store, last)
+      kept = { stamp, shop: { options, months, until } }
     }
     return kept.shop
   }
 
   route(app, config, async ({ versions }): Promise<Config> => {
-    const { options, months } = await shopOf(versions)
+    const { options, months, until } = await shopOf(versions)
     return [
       { option: 'show_max_month', values: await app.latestMonth() },
       { option: 'store_name', values: textOr(options.get('store_name'), '') },
       { option: 'currency', values: textOr(options.get('currency'), 'ARS') },
       { option: 'time_zone', values: app.timeZone },
       { option: 'months', values: [...months] },
+      { option: 'data_until', values: until },
       { option: 'data_updated_at', values: lastChange(versions) },
       { option: 'demo', values: isDemo(options.get('data_source')) },
       { option: 'mail', values: mail },
