@@ -2,6 +2,7 @@
 import type { Column } from '#contract/columns.ts'
 import type { ListSpec } from '#contract/endpoint.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
+import type { Row } from '#server/store/store.ts'
 
 export interface ListWish {
   /** Query parameter → what was typed; parameters that are not filters of the list are ignored. */
@@ -12,6 +13,15 @@ export interface ListWish {
   readonly key?: readonly string[]
   /** False: personal columns count as empty, so they cannot be guessed by filter or order either. */
   readonly personal: boolean
+}
+
+/** Where whole rows cost much: a page is found among fewer columns of the same rows, then its own rows are asked. */
+export interface LeanRows {
+  readonly query: Sql
+  /** Columns of the list that the query has not. */
+  readonly lacks: readonly string[]
+  /** Whole rows of these keys and, if need be, others. */
+  rowsOf(keys: readonly Row[]): Sql
 }
 
 const textual = (column: Column) => column.format === 'text' || column.format === 'status'
@@ -37,7 +47,8 @@ export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
     const exact = sql`${name} ${direction} nulls last`
     return column && textual(column) ? [sql`${sql.folded(name)} ${direction} nulls last`, exact] : [exact]
   }
-  const ties = (wish.key ?? list.columns.map((column) => column.key)).filter((key) => key !== wish.orderBy)
+  const keys = wish.key ?? list.columns.map((column) => column.key)
+  const ties = keys.filter((key) => key !== wish.orderBy)
   const order = [
     ...by(wish.orderBy, wish.order === 'ASC' ? sql`asc` : sql`desc`),
     ...ties.filter((key) => !hidden(key)).map((key) => sql`${sql.identifier(key)} asc nulls last`),
@@ -45,15 +56,34 @@ export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
   const selected = (what: Sql) =>
     sql`select ${what} from ${filtered}${order.length === 0 ? sql.empty : sql` order by ${sql.join(order)}`}`
   const ordered = selected(sql`*`)
+  const limited = (query: Sql, page: number, perPage: number) =>
+    sql`${query} limit ${perPage} offset ${(page - 1) * perPage}`
 
   return {
     all: ordered,
     /** All rows in their order, one text made of the columns of each. */
     texts: (text: Sql): Sql => selected(sql`${text} as csv_line`),
-    page: (page: number, perPage: number): Sql =>
-      sql`${ordered} limit ${perPage} offset ${(page - 1) * perPage}`,
+    page: (page: number, perPage: number): Sql => limited(ordered, page, perPage),
+    /** Of the same page what tells its rows apart. */
+    keys: (page: number, perPage: number): Sql =>
+      limited(selected(sql.join(keys.map((key) => sql.identifier(key)))), page, perPage),
     count: sql`select count(*) as total from ${filtered}`,
   }
+}
+
+/** Pages by lean rows, where these have every column that filters and orders. */
+export function leanPages(list: ListSpec, lean: LeanRows | undefined, wish: ListWish) {
+  const key = wish.key ?? []
+  const uses = [
+    wish.orderBy,
+    ...Object.keys(list.filters).flatMap((parameter) => {
+      const typed = wish.parameters[parameter]
+      return typed === undefined || typed === '' ? [] : (list.filters[parameter] ?? [])
+    }),
+  ]
+  if (!lean || lean.lacks.some((column) => uses.includes(column))) return undefined
+  const { keys, count } = listQuery(list, lean.query, wish)
+  return { keys, count, key, rowsOf: lean.rowsOf }
 }
 
 /** Empties personal columns of rows on their way out. */

@@ -15,7 +15,8 @@ import type { ExportRow, FileFormat } from './export/cells.ts'
 import { csvLines } from './export/lines.ts'
 import { sendFile } from './export/send.ts'
 import { storeTimes } from './export/store-times.ts'
-import { listQuery, withoutPersonal } from './list-query.ts'
+import { pageAndTotal } from './list-page.ts'
+import { type LeanRows, leanPages, listQuery, withoutPersonal } from './list-query.ts'
 import { hasFields, operationOf, responsesOf } from './openapi.ts'
 
 type Data<E extends Endpoint> = z.infer<E['response']> extends { data: infer D } ? D : never
@@ -58,6 +59,7 @@ export interface ListAnswer<E extends Endpoint> extends Partial<ReadFrom> {
   readonly query: Sql
   /** Columns of the query that tell all rows apart, for a stable order; by default all columns of the list in turn. */
   readonly key?: readonly string[]
+  readonly lean?: LeanRows
   /** Gives a row of the query the shape of the contract where the two differ. */
   readonly shape?: (row: Row) => ListRow<E>
   readonly file?: string
@@ -125,7 +127,13 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
         personal: call.personal,
         ...(answer.key && { key: answer.key }),
       }
-      return { answer, months: answer.months ?? [call.month], queries: listQuery(list, answer.query, wish) }
+      const queries = listQuery(list, answer.query, wish)
+      return {
+        answer,
+        months: answer.months ?? [call.month],
+        queries,
+        lean: leanPages(list, answer.lean, wish),
+      }
     }
     const shaped = (answer: ListAnswer<E>, rows: Row[]): object[] => {
       const shown: object[] = answer.shape ? rows.map((row) => Object(answer.shape?.(row))) : rows
@@ -145,8 +153,8 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
       return sendFile(reply, { ...file, columns: list.columns, batches, lines, name })
     }
     return answerFresh(app, request, reply, questionKey(endpoint, call), async () => {
-      const { answer, months, queries } = await ask()
-      const { rows, total } = await pageAndTotal(app, queries, page, per_page)
+      const { answer, months, queries, lean } = await ask()
+      const { rows, total } = await pageAndTotal(app.store, lean ?? queries, page, per_page)
       const reads = readsOf(months, answer.reads ?? (months.length === 0 ? ['dimensions'] : []))
       const meta = {
         ...freshnessOf(months, reads, request.versions),
@@ -159,23 +167,6 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
     })
   })
 }
-
-/** A first page that is not full has told its total itself. */
-async function pageAndTotal(app: App, queries: ReturnType<typeof listQuery>, page: number, perPage: number) {
-  if (page === 1) {
-    const rows = await app.store.all<Row>(queries.page(page, perPage))
-    if (rows.length < perPage) return { rows, total: rows.length }
-    return { rows, total: await countRows(app, queries) }
-  }
-  const [rows, total] = await Promise.all([
-    app.store.all<Row>(queries.page(page, perPage)),
-    countRows(app, queries),
-  ])
-  return { rows, total }
-}
-
-const countRows = async (app: App, queries: ReturnType<typeof listQuery>) =>
-  (await app.store.one<{ total: number }>(queries.count))?.total ?? 0
 
 function serve<E extends Endpoint>(
   app: App,

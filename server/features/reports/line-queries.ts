@@ -4,6 +4,7 @@ import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts
 import { inScope } from '#server/http/caller.ts'
 import { buyers, distinctBuyers } from '#server/rollups/buyers.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
+import type { Row } from '#server/store/store.ts'
 
 export interface LinesAsked {
   readonly month: string
@@ -63,33 +64,92 @@ const corporatePart = (part: Sql, corporate: Sql, all: Sql): Sql => {
     else cast(${sharedUpTo(running)} - ${sharedUpTo(sql`${running} - ${part}`)} as decimal(18, 2)) end`
 }
 
-/** What each order of the month was discounted, corporate coupons and fees apart from the others. */
-const deals = ({ month, scope }: LinesAsked): Sql => sql`
-  select order_id,
-    sum(case when kind = 'coupon' then amount else 0 end) as coupons,
-    sum(case when kind = 'coupon' and discount_group = 'CORPORATIVOS' then amount else 0 end) as corporate_coupons,
-    sum(case when kind = 'fee' then amount else 0 end) as fees,
-    sum(case when kind = 'fee' and discount_group = 'CORPORATIVOS' then amount else 0 end) as corporate_fees,
-    coalesce(max(case when discount_group = 'CORPORATIVOS' then sub_group end), '') as corporate_name,
-    coalesce(string_agg(distinct case when discount_group <> 'CORPORATIVOS' then promo_name end, ', '
-      order by case when discount_group <> 'CORPORATIVOS' then promo_name end), '') as labels
-  from order_discounts l
-  where month = ${month} and counted and status = 'wc-completed' and ${ofScope(scope)}
-  group by order_id`
+/**
+ * What each order was discounted, corporate coupons and fees apart from the others, and the names of these in their order:
+ * the first, the last, and the few between them, since putting names together costs much more than to compare them.
+ */
+const deals = ({ month, scope }: LinesAsked, ofThese: Sql): Sql => {
+  const discounts = sql`order_discounts l
+    where month = ${month} and counted and status = 'wc-completed' and ${ofScope(scope)} and ${ofThese}`
+  return sql`
+    summed as materialized (
+      select order_id,
+        sum(case when kind = 'coupon' then amount else 0 end) as coupons,
+        sum(case when kind = 'coupon' and discount_group = 'CORPORATIVOS' then amount else 0 end) as corporate_coupons,
+        sum(case when kind = 'fee' then amount else 0 end) as fees,
+        sum(case when kind = 'fee' and discount_group = 'CORPORATIVOS' then amount else 0 end) as corporate_fees,
+        coalesce(max(case when discount_group = 'CORPORATIVOS' then sub_group end), '') as corporate_name,
+        coalesce(min(case when discount_group <> 'CORPORATIVOS' then promo_name end), '') as first_label,
+        coalesce(max(case when discount_group <> 'CORPORATIVOS' then promo_name end), '') as last_label
+      from ${discounts}
+      group by order_id
+    ),
+    between_labels as (
+      select order_id, string_agg(promo_name, ', ' order by promo_name) as labels
+      from (
+        select distinct n.order_id, n.promo_name
+        from (select order_id, promo_name from ${discounts} and discount_group <> 'CORPORATIVOS') n
+        join summed s on s.order_id = n.order_id
+        where n.promo_name > s.first_label and n.promo_name < s.last_label
+      ) named
+      group by order_id
+    ),
+    deals as materialized (
+      select s.order_id, s.coupons, s.corporate_coupons, s.fees, s.corporate_fees, s.corporate_name,
+        case when s.first_label = s.last_label then s.first_label
+          else s.first_label || coalesce(', ' || b.labels, '') || ', ' || s.last_label end as labels
+      from summed s left join between_labels b on b.order_id = s.order_id
+    )`
+}
 
 export type LineType = 'ORDEN' | 'DEVOLUCION'
 
+export interface TradeAsked extends LinesAsked {
+  readonly type: LineType
+  readonly onlyDiscounted: boolean
+}
+
+const linesOf = ({ month, scope }: LinesAsked): Sql =>
+  sql`l.month = ${month} and l.counted and l.status = 'wc-completed' and ${ofScope(scope)}`
+
+/** Lines `l` as the commercial report shows them, with their day and distributor. */
+const reported = ({ month, type, onlyDiscounted }: TradeAsked, lines: Sql, more: Sql): Sql => sql`
+  select o.order_date, l.order_id, l.line_id, l.dist_id, coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name,
+    l.sku, l.name as product_name, l.quantity,
+    ${perUnit(sql`l.gross`, sql`l.quantity`)} as unit_price_list,
+    ${perUnit(sql`(l.gross - l.total_discounts)`, sql`l.quantity`)} as unit_discount_price,
+    ${perUnit(sql`l.total_discounts`, sql`l.quantity`)} as discount_per_unit,
+    l.gross - l.total_discounts as subtotal_discounts_price, l.total_discounts,
+    ${type === 'ORDEN' ? sql`l.net` : sql`- (l.refunded + l.shared)`} as net_total,
+    cast(${type} as text) as type${more}
+  from (${lines}) l
+  join orders o on o.order_id = l.order_id and o.month = ${month}
+  left join distributors d on d.dist_id = l.dist_id
+  where ${type === 'ORDEN' ? sql`true` : sql`l.refunded + l.shared <> 0`}
+    and ${onlyDiscounted ? sql`l.total_discounts > 0` : sql`true`}`
+
+/** What only the order's own discounts tell; everything else of the report stands on the line. */
+const OF_DISCOUNTS = [
+  ...['corporate_name', 'corporate_discount', 'label_unit_discount'],
+  ...['discount_unit_amount', 'subtotal_other_discounts'],
+]
+
+/** The commercial report without the columns that only the order's discounts tell. */
+const linesAlone = (asked: TradeAsked): Sql =>
+  reported(
+    asked,
+    sql`select l.*, l.discount + l.promotion as total_discounts from order_lines l where ${linesOf(asked)}`,
+    sql.empty,
+  )
+
 /** The commercial report: lines of completed orders with their discounts, corporate ones apart. */
-export function linesWithDiscounts(asked: LinesAsked, type: LineType, onlyDiscounted: boolean): Sql {
-  const { month, scope } = asked
-  const shown = sql`${type === 'ORDEN' ? sql`true` : sql`l.refunded + l.shared <> 0`}
-    and ${onlyDiscounted ? sql`l.discount + l.promotion > 0` : sql`true`}`
+function linesWithDiscounts(asked: TradeAsked, ofThese = sql`true`): Sql {
   const lines = (which: Sql, corporate: Sql) => sql`
     select l.order_id, l.line_id, l.dist_id, l.sku, l.name, l.quantity, l.gross, l.refunded, l.shared, l.net,
       l.discount + l.promotion as total_discounts, ${corporate} as corporate_discount,
-      coalesce(x.corporate_name, '') as corporate_name, coalesce(x.labels, '') as labels, l.discount, l.promotion
+      coalesce(x.corporate_name, '') as corporate_name, coalesce(x.labels, '') as labels
     from order_lines l left join deals x on x.order_id = l.order_id
-    where l.month = ${month} and l.counted and l.status = 'wc-completed' and ${ofScope(scope)} and ${which}`
+    where ${linesOf(asked)} and ${ofThese} and ${which}`
   const mixed = sql`coalesce(
     (x.corporate_coupons <> 0 and x.corporate_coupons <> x.coupons)
     or (x.corporate_fees <> 0 and x.corporate_fees <> x.fees), false)`
@@ -98,25 +158,28 @@ export function linesWithDiscounts(asked: LinesAsked, type: LineType, onlyDiscou
   const parted = sql`${corporatePart(sql`l.discount`, sql`x.corporate_coupons`, sql`x.coupons`)}
     + ${corporatePart(sql`l.promotion`, sql`x.corporate_fees`, sql`x.fees`)}`
   return sql`
-    with deals as materialized (${deals(asked)}),
+    with ${deals(asked, ofThese)},
     parted as (${lines(sql`not ${mixed}`, whole)} union all ${lines(mixed, parted)})
-    select o.order_date, l.order_id, l.line_id, l.dist_id, coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name,
-      l.sku, l.name as product_name, l.quantity,
-      ${perUnit(sql`l.gross`, sql`l.quantity`)} as unit_price_list,
-      ${perUnit(sql`(l.gross - l.total_discounts)`, sql`l.quantity`)} as unit_discount_price,
-      ${perUnit(sql`l.total_discounts`, sql`l.quantity`)} as discount_per_unit,
-      l.gross - l.total_discounts as subtotal_discounts_price,
-      l.corporate_name, l.corporate_discount, l.labels as label_unit_discount,
-      ${perUnit(sql`(l.total_discounts - l.corporate_discount)`, sql`l.quantity`)} as discount_unit_amount,
-      l.total_discounts - l.corporate_discount as subtotal_other_discounts,
-      l.total_discounts,
-      ${type === 'ORDEN' ? sql`l.net` : sql`- (l.refunded + l.shared)`} as net_total,
-      cast(${type} as text) as type
-    from parted l
-    join orders o on o.order_id = l.order_id and o.month = ${month}
-    left join distributors d on d.dist_id = l.dist_id
-    where ${shown}`
+    ${reported(
+      asked,
+      sql`select * from parted`,
+      sql`, l.corporate_name, l.corporate_discount, l.labels as label_unit_discount,
+        ${perUnit(sql`(l.total_discounts - l.corporate_discount)`, sql`l.quantity`)} as discount_unit_amount,
+        l.total_discounts - l.corporate_discount as subtotal_other_discounts`,
+    )}`
 }
+
+/** The commercial report as a list: a page is found among the lines alone, and only its own orders' discounts are asked. */
+export const tradeLines = (asked: TradeAsked) => ({
+  query: linesWithDiscounts(asked),
+  key: ['order_id', 'line_id'],
+  lean: {
+    query: linesAlone(asked),
+    lacks: OF_DISCOUNTS,
+    rowsOf: (keys: readonly Row[]) =>
+      linesWithDiscounts(asked, sql`l.order_id in (${keys.map(({ order_id }) => Number(order_id))})`),
+  },
+})
 
 /** Lines of orders with a buy-X-get-Y promotion; those that got a discount are what was taken, the rest what was bought. */
 export const buyXGetYLines = (

@@ -40,11 +40,30 @@ function inJuly(order_id: number, promo_type: 'boxes-mix' | 'buy-x-get-y'): Orde
   }
 }
 
+/** The same in August, with four more discounts of three names that are no company's. */
+function ofManyNames(order_id: number): OrderFacts {
+  const facts = inJuly(order_id, 'boxes-mix')
+  const of = { month: '2026-08' }
+  const named = ['Promo B', 'Promo C', 'Promo A', 'Promo B'].map((promo_name) => ({
+    ...{ promo_name, discount_group: 'OTROS' as const, kind: 'fee' as const, amount: '0.00' },
+  }))
+  return {
+    ...facts,
+    order: { ...facts.order, ...of, created_at: '2026-08-04 09:00:00', order_date: '2026-08-04' },
+    lines: facts.lines.map((line) => ({ ...line, ...of })),
+    discounts: [{}, ...named].flatMap((more, index) =>
+      facts.discounts.map((one) => ({ ...one, ...of, ...more, discount_id: order_id * 10 + index })),
+    ),
+  }
+}
+
 describeEngines('reports', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     const store = await openSmallShop(engine)
-    await store.transaction((tx) => writeOrders(tx, [inJuly(112, 'boxes-mix'), inJuly(113, 'buy-x-get-y')]))
+    await store.transaction((tx) =>
+      writeOrders(tx, [inJuly(112, 'boxes-mix'), inJuly(113, 'buy-x-get-y'), ofManyNames(114)]),
+    )
     await rebuildDirtyMonths(store)
     app = await testApp(store)
   })
@@ -181,6 +200,39 @@ describeEngines('reports', (engine) => {
       [120, 9],
       [121, 3],
     ])
+  })
+
+  test('the other discounts of an order by their names, each once, in their order', async () => {
+    const labels = async (query: string) =>
+      (await ask<TradeRow[]>(`distributor/order-discounts?start_date=2026-08${query}`)).map(
+        ({ corporate_name, label_unit_discount }) => [corporate_name, label_unit_discount],
+      )
+    const one = ['arcor', 'Promo A, Promo B, Promo C']
+    expect(await labels('')).toEqual([one, one])
+    expect(await labels('&orderBy=label_unit_discount')).toEqual([one, one])
+  })
+
+  test('a page holds the same rows, whether its columns or those of the discounts order it', async () => {
+    const byId = (rows: TradeRow[]) => rows.toSorted((one, other) => one.line_id - other.line_id)
+    const whole = await trade('&orderBy=label_unit_discount&order=DESC')
+    expect(whole.map(({ line_id }) => line_id)).toEqual([130, 140, 150, 151, 100, 110, 120, 121, 160])
+    const cut: TradeRow[] = []
+    for (const page of [1, 2, 3])
+      cut.push(...(await trade(`&orderBy=sku&order=DESC&per_page=4&page=${page}`)))
+    expect(cut.map(({ sku }) => sku)).toEqual(
+      whole
+        .map(({ sku }) => sku)
+        .sort()
+        .reverse(),
+    )
+    expect(byId(cut)).toEqual(byId(whole))
+    const last = await app.get(`/api/reports/business?${MAY}&page=9&per_page=4`, 'admin')
+    expect(last.json()).toMatchObject({ data: [], meta: { total: 9, page_count: 3 } })
+    expect((await trade('&sku=alf&type=DEVOLUCION')).map(({ line_id }) => line_id)).toEqual(
+      whole
+        .filter(({ line_id, sku }) => sku === 'ALF' && [140, 150, 151].includes(line_id))
+        .map(({ line_id }) => line_id),
+    )
   })
 
   test('mixed boxes', async () => {

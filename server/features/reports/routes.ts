@@ -15,7 +15,7 @@ import { sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { listRoute, monthRoute } from '#server/http/route.ts'
-import { buyXGetYLines, linesByBusiness, linesWithDiscounts, salesByProduct } from './line-queries.ts'
+import { buyXGetYLines, linesByBusiness, salesByProduct, tradeLines } from './line-queries.ts'
 import { mailingList, mixedBoxDiscounts, simpleTotals, totalsByBusiness } from './queries.ts'
 
 const BY_LINE = ['order_id', 'line_id']
@@ -72,10 +72,9 @@ export function reportRoutes(app: App): void {
   })
 
   for (const report of [tradeReport, businessReport] as const) {
-    listRoute(app, report, ({ month, scope, query }) => ({
-      query: linesWithDiscounts({ month, scope }, query.type, query.discounts),
-      key: BY_LINE,
-    }))
+    listRoute(app, report, ({ month, scope, query: { type, discounts } }) =>
+      tradeLines({ month, scope, type, onlyDiscounted: discounts }),
+    )
   }
 
   listRoute(app, mixedBoxes, ({ month, scope, query }) => ({
