@@ -1,5 +1,6 @@
 // A new mapping for what is already stored: discounts and companies are placed anew from their names and roles, which the
 // rows still tell; what only the store's records tell has to be imported again.
+import { setImmediate } from 'node:timers/promises'
 import type { MappingPart } from '#contract/shop-columns.ts'
 import type { Classify } from '../sources/woocommerce/classify.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
@@ -71,7 +72,9 @@ async function sortDiscounts(tx: Queries, classify: Classify): Promise<Sorted> {
     select distinct kind, name, discount_group, sub_group, promo_name, promo_type from order_discounts`)
   // Equal new places go together: a shop has few of these, whatever the number of codes.
   const moves = new Map<string, { kind: 'coupon' | 'fee'; place: ReturnType<Classify>; names: Set<string> }>()
-  for (const row of places) {
+  for (const [index, row] of places.entries()) {
+    // A shop with a code per customer has a million names; the server answers between them.
+    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
     const place = classify(row.kind, row.name, [])
     const { discount_group, sub_group, promo_name, promo_type } = place
     const now = JSON.stringify([discount_group, sub_group, promo_name, promo_type])

@@ -1,6 +1,7 @@
 // What a coupon or negative fee belongs to, by the mapping's rules in order; pure.
 import type { DiscountGroup, OrderDiscountFact } from '#server/domain/facts.ts'
 import type { DiscountRule, Mapping } from './mapping.ts'
+import { patternOf } from './pattern.ts'
 import type { MetaPayload } from './payloads.ts'
 
 export interface Classified {
@@ -22,8 +23,8 @@ const REMEMBERED = 10_000
 
 export function classifier(mapping: Mapping): Classify {
   const rules = mapping.discounts.map(compile)
-  const boxes = mapping.mixed_boxes.map(regular)
-  const buyGet = mapping.buy_x_get_y.map(regular)
+  const boxes = mapping.mixed_boxes.map(patternOf)
+  const buyGet = mapping.buy_x_get_y.map(patternOf)
   const readsMeta = mapping.discounts.some((rule) => rule.meta !== undefined)
   const known = new Map<string, Classified>()
 
@@ -66,18 +67,16 @@ export function decidingRule(mapping: Mapping) {
   }
 }
 
-const regular = (text: string): RegExp => new RegExp(text, 'iu')
-
 function compile(rule: DiscountRule) {
-  const ofName = rule.pattern === undefined ? undefined : regular(rule.pattern)
-  const ofMeta = rule.meta && { key: rule.meta.key, pattern: regular(rule.meta.pattern) }
+  const ofName = rule.pattern === undefined ? undefined : patternOf(rule.pattern)
+  const ofMeta = rule.meta && { key: rule.meta.key, pattern: patternOf(rule.meta.pattern) }
   return (kind: 'coupon' | 'fee', name: string, meta: readonly MetaPayload[]) => {
     if (rule.kind !== undefined && rule.kind !== kind) return undefined
-    let caught = ofName?.exec(name)
+    let caught = ofName?.caughtIn(name)
     if (ofName && !caught) return undefined
     if (ofMeta) {
       const value = meta.find((entry) => entry.key === ofMeta.key)?.value
-      const inMeta = value === undefined ? null : ofMeta.pattern.exec(String(value))
+      const inMeta = value === undefined ? undefined : ofMeta.pattern.caughtIn(String(value))
       if (!inMeta) return undefined
       caught ??= inMeta
     }
@@ -91,7 +90,7 @@ function compile(rule: DiscountRule) {
 }
 
 /** `$1` … `$9`: a group of the pattern; `$&`: all that it caught; `$_`: the whole name. */
-const quoted = (template: string, caught: RegExpExecArray, name: string): string =>
+const quoted = (template: string, caught: readonly string[], name: string): string =>
   template
     .replace(/\$([1-9&_])/g, (_, what: string) => {
       if (what === '_') return name

@@ -1,6 +1,7 @@
 // What an order says about its distributor besides the name: e-mail, means of payment, delivery by calendar. Pure.
 import { type DistributorFact, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
+import { patternOf } from './pattern.ts'
 import type { OrderPayload } from './payloads.ts'
 import { metaText, type TranslateContext } from './translate.ts'
 
@@ -36,7 +37,7 @@ export type PaymentOf = (method: string, title: string) => { mp: boolean; lyra: 
 
 /** Which of the known means a payment method is; a shop has few methods, so each is worked out once. */
 export function paymentMeans(patterns: { mp: readonly string[]; lyra: readonly string[] }): PaymentOf {
-  const [mp, lyra] = [patterns.mp, patterns.lyra].map((list) => list.map((text) => new RegExp(text, 'iu')))
+  const [mp, lyra] = [patterns.mp, patterns.lyra].map((list) => list.map(patternOf))
   const known = new Map<string, ReturnType<PaymentOf>>()
   return (method, title) => {
     const text = `${method} ${title}`

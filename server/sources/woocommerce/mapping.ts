@@ -1,18 +1,13 @@
 // How a shop writes down its distributors, companies and benefits: validated JSON with defaults, edited without code.
 import { z } from 'zod'
+import { mistakeIn } from './pattern.ts'
 
-const pattern = z.string().refine(compiles, { error: 'is not a regular expression' })
+const pattern = z.string().check(({ value, issues }) => {
+  const message = mistakeIn(value)
+  if (message !== undefined) issues.push({ code: 'custom', input: value, message })
+})
 const patterns = z.array(pattern)
 const keys = z.array(z.string().min(1))
-
-function compiles(text: string): boolean {
-  try {
-    new RegExp(text, 'iu')
-    return true
-  } catch {
-    return false
-  }
-}
 
 const discountRule = z
   .object({

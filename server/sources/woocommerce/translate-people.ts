@@ -2,6 +2,7 @@
 import { type CustomerFact, NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
 import { provinceOf } from '#server/domain/province.ts'
+import { patternOf } from './pattern.ts'
 import type { CustomerPayload } from './payloads.ts'
 import { metaFlag, metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
 
@@ -38,7 +39,7 @@ export function companyOf(
   { mapping, notes }: Pick<TranslateContext, 'mapping' | 'notes'>,
 ): string {
   for (const company of mapping.companies) {
-    const caught = new RegExp(company.role, 'iu').exec(role)
+    const caught = patternOf(company.role).caughtIn(role)
     if (!caught) continue
     const label = company.label?.replace(/\$(\d)/g, (_, group: string) => caught[Number(group)] ?? '')
     return label?.trim() || inWords(role)

@@ -147,6 +147,10 @@ const SAID: Readonly<Record<string, string>> = {
   'A file holds the mapping': mappingText.fromFile,
   'The store does not answer': 'La tienda no contesta: probá la conexión.',
   'is not a regular expression': 'no es una expresión regular',
+  'is too large a regular expression': 'es una expresión regular demasiado grande',
+  'must be at most 500 characters': 'tiene que tener a lo sumo 500 caracteres',
+  'must not look around or quote itself':
+    'no puede mirar alrededor (?=…), (?<…) ni repetir lo que encontró (\\1), que tardarían sin límite',
   'needs a pattern or a meta': 'necesita un patrón o un campo',
   'is not known': 'no existe en el mapeo',
 }
