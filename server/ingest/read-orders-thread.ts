@@ -8,7 +8,7 @@ import { NOTE_KINDS, newNotes } from '#server/sources/woocommerce/notes.ts'
 import { type Refunds, type RejectedRecord, readOrders } from '#server/sources/woocommerce/read-records.ts'
 import type { BrokenRecord, LinePage } from '#server/sources/woocommerce/shop.ts'
 import { translateContext } from '#server/sources/woocommerce/translate.ts'
-import type { PackShape } from '#server/store/duckdb-pack.ts'
+import { memoryOf, type PackShape } from '#server/store/duckdb-pack.ts'
 import { spanning } from './id-span.ts'
 import { orderPacker, type PackedOrders } from './packed-orders.ts'
 
@@ -25,16 +25,17 @@ export interface ReadingTask {
 const BATCH = 256
 
 const task: ReadingTask = workerData
+const context = translateContext(task)
 
 parentPort?.on('message', async (page: LinePage) => {
   const read = await packed(page)
-  const memory = read.tables.flatMap((table) => table.packed.map((chunk) => chunk.memory))
+  const memory = read.tables.flatMap((table) => table.packed.flatMap(memoryOf))
   parentPort?.postMessage(read, memory)
 })
 
 async function packed(page: LinePage): Promise<PackedOrders> {
   const notes = newNotes()
-  const context = translateContext({ ...task, notes })
+  const ofPage = { ...context, notes }
   const packer = orderPacker(task.shapes)
   const seen = spanning()
   const broken: BrokenRecord[] = []
@@ -51,7 +52,7 @@ async function packed(page: LinePage): Promise<PackedOrders> {
   }
   for (let before = -1; before < seen.count(); ) {
     before = seen.count()
-    const read = await readOrders(some(), task.refunds, async () => undefined, context)
+    const read = await readOrders(some(), task.refunds, async () => undefined, ofPage)
     packer.add(read.facts)
     rejects.push(...read.rejects)
     distributors.push(...read.distributors)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { DuckDBDataChunk } from '@duckdb/node-api'
 
 type RawChunk = DuckDBDataChunk['chunk']
-type RawVector = object
+export type RawVector = object
 
 interface Bindings {
   vector_size(): number
@@ -21,7 +21,7 @@ interface Bindings {
     from: number,
     bytes: number,
   ): void
-  vector_assign_string_element(vector: RawVector, row: number, text: string): void
+  vector_assign_string_element_len(vector: RawVector, row: number, text: Uint8Array): void
 }
 
 // Asked for from the driver's place, so that both share one copy of the engine.

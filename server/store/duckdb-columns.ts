@@ -1,5 +1,6 @@
 // One writer per column type: JavaScript values into the bytes of a DuckDB vector (little endian). Needs no engine, so
 // it runs on any thread.
+import { type LongTexts, TEXT_WIDTH, writeText } from './duckdb-text-column.ts'
 import { StoreError } from './errors.ts'
 import { dayNumber, microseconds, scaledDecimal } from './parse.ts'
 import type { Value } from './store.ts'
@@ -10,16 +11,14 @@ export type Pick<Row> = (row: Row) => Value | undefined
 export interface ColumnWriter {
   /** Bytes of one value. */
   readonly width: number
-  /** Writes a column of the rows into `memory` from `start` on, which is zero before. */
-  write<Row>(rows: readonly Row[], pick: Pick<Row>, memory: ArrayBuffer, start: number): WrittenColumn
-}
-
-export interface WrittenColumn {
-  /** Rows without a value. */
-  readonly nulls: readonly number[]
-  /** Rows whose text is too long to stand in the vector itself, with these texts; the engine copies them. */
-  readonly longRows: readonly number[]
-  readonly longTexts: readonly string[]
+  /** Writes a column of the rows into `memory` from `start` on, which is zero before, and returns the rows without a value. */
+  write<Row>(
+    rows: readonly Row[],
+    pick: Pick<Row>,
+    memory: ArrayBuffer,
+    start: number,
+    long: LongTexts,
+  ): readonly number[]
 }
 
 /** `type` as the engine names it: 'BIGINT', 'DECIMAL(18,2)'. */
@@ -73,17 +72,12 @@ const whole = (value: Value) => (Number.isSafeInteger(value) ? Number(value) : u
 const refused = (value: Value, column: string, wanted: string) =>
   new StoreError('value', `${JSON.stringify(value)} in ${column} is not ${wanted}`)
 
-const NONE: readonly never[] = []
-
 type Put = (row: number, value: Value) => void
 
 function fixed(width: number, into: (memory: ArrayBuffer, start: number, size: number) => Put): ColumnWriter {
   return {
     width,
-    write(rows, pick, memory, start) {
-      const put = into(memory, start, rows.length)
-      return { nulls: putAll(rows, pick, put), longRows: NONE, longTexts: NONE }
-    },
+    write: (rows, pick, memory, start) => putAll(rows, pick, into(memory, start, rows.length)),
   }
 }
 
@@ -120,36 +114,16 @@ function wide(
   })
 }
 
-/** Text of up to 12 ASCII letters stands in its 16 bytes behind the length; the engine places any other. */
 function textWriter(column: string): ColumnWriter {
   return {
-    width: 16,
-    write(rows, pick, memory, start) {
-      const bytes = new Uint8Array(memory, start, rows.length * 16)
+    width: TEXT_WIDTH,
+    write(rows, pick, memory, start, long) {
+      const bytes = new Uint8Array(memory, start, rows.length * TEXT_WIDTH)
       const words = new Int32Array(memory, start, rows.length * 4)
-      const longRows: number[] = []
-      const longTexts: string[] = []
-      const nulls = putAll(rows, pick, (row, text) => {
+      return putAll(rows, pick, (row, text) => {
         if (typeof text !== 'string') throw refused(text, column, 'text')
-        if (text.length <= 12 && writeAscii(bytes, row * 16 + 4, text)) {
-          words[row * 4] = text.length
-          return
-        }
-        words.fill(0, row * 4, row * 4 + 4)
-        if (text.includes('\0')) throw refused(text, column, 'text without NUL')
-        longRows.push(row)
-        longTexts.push(text)
+        if (!writeText(text, row, bytes, words, long)) throw refused(text, column, 'text without NUL')
       })
-      return { nulls, longRows, longTexts }
     },
   }
-}
-
-function writeAscii(bytes: Uint8Array, at: number, text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (code === 0 || code > 127) return false
-    bytes[at + index] = code
-  }
-  return true
 }

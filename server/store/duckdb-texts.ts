@@ -1,11 +1,7 @@
 // The texts of a chunk's one column as the bytes they already are (UTF-8): no string is made of them.
 import type { DuckDBDataChunk } from '@duckdb/node-api'
 import { bindings } from './duckdb-bindings.ts'
-
-const TWO_32 = 4_294_967_296
-/** Texts up to this length stand in the vector itself, longer ones behind an address. */
-const INLINE = 12
-const BYTES = 16
+import { TEXT_WIDTH as BYTES, INLINE, TWO_32 } from './duckdb-text-column.ts'
 
 /** All texts one after another; none of them is null. */
 export function textsOf(chunk: DuckDBDataChunk): Buffer {
