@@ -64,3 +64,5 @@ export const reconciliations = endpoint({
     'Per run: what was compared, what differed and was repaired, and what cannot be placed. The job reconciliation runs them every night and on demand; the last 30 are told.',
   data: z.array(reconciliationRun),
 })
+
+export type ReconciliationRun = z.infer<typeof reconciliationRun>

@@ -155,6 +155,19 @@ describe('the month', () => {
     const page = await opened('/reports/simple?month=2024-13')
     await page.waitForURL(/month=\d{4}-\d{2}$/)
     expect(month(page)).not.toBe('2024-13')
+    const latest = month(page)
+    // One that exists and cannot be chosen does too, and the page says so until the next screen.
+    await page.goto(product.url('/reports/simple?month=2019-01'))
+    await page.waitForURL(`**/reports/simple?month=${latest}`)
+    const why = page.getByText(/^No hay datos de enero 2019: se pueden ver los meses de junio 2020 a /)
+    await why.waitFor()
+    await page.getByRole('link', { name: 'Tabla de Segmentos' }).click()
+    await why.waitFor({ state: 'detached' })
+    await page.goto(product.url('/?month=2199-12'))
+    await page.waitForURL(`**/?month=${latest}`)
+    await page.getByText(/^No hay datos de diciembre 2199: /).waitFor()
+    await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+    expect(await page.getByText(/^No hay datos de /).count()).toBe(0)
   })
 })
 
@@ -244,6 +257,20 @@ describe('what stands around', () => {
     await page.keyboard.press('Tab')
     await page.locator('a:focus', { hasText: 'Ir al contenido' }).press('Enter')
     await page.locator('main:focus').waitFor()
+  })
+
+  it('keeps help and terms inside the frame, and the month with them', async () => {
+    const page = await opened('/reports/simple?month=2026-08')
+    const foot = page.getByRole('navigation', { name: 'Pie de página' })
+    for (const title of ['Ayuda', 'Términos']) {
+      await foot.getByRole('link', { name: title }).click()
+      await page.locator('h1', { hasText: title }).waitFor()
+      await page.getByRole('navigation', { name: 'Menú principal' }).waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    }
+    await page.getByRole('link', { name: 'Mailing' }).click()
+    await page.getByRole('link', { name: 'Reporte SIMPLE' }).click()
+    await page.waitForURL(/\/reports\/simple\?month=2026-08/)
   })
 
   it('has only Cerrar Sesión in the user menu', async () => {

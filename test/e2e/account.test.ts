@@ -163,6 +163,12 @@ describe('Configuración', () => {
     expect(await page.getByRole('button', { name: 'Configuración' }).count()).toBe(0)
     await page.goto(product.url('/settings/users'))
     await page.waitForURL(/\/reports\/simple/)
+    const why = page.getByText('Configuración es solo para superAdmin: tu rol no la incluye.')
+    await why.waitFor()
+    // Opened by its address there is no step to go back: the scorecard opens.
+    const direct = await product.open('/settings/crones', { as: admin })
+    await direct.waitForURL((url) => url.pathname === '/')
+    await direct.getByText('Configuración es solo para superAdmin: tu rol no la incluye.').waitFor()
 
     const super_ = await product.open('/settings/users')
     await titled(super_, 'Usuarios')

@@ -35,3 +35,11 @@ export async function fetchLatestMonth(): Promise<Month> {
   const answer = await queryClient.ensureQueryData(configQuery).catch(() => undefined)
   return latestMonthOf(answer?.data)
 }
+
+/** As `fetchLatestMonth` where the answer is here or on its way; undefined where it failed: nothing is known then. */
+export async function knownLatestMonth(): Promise<Month | undefined> {
+  const state = queryClient.getQueryState(configQuery.queryKey)
+  if (state?.status === 'error' && state.fetchStatus === 'idle') return undefined
+  const answer = await queryClient.ensureQueryData(configQuery).catch(() => undefined)
+  return answer && latestMonthOf(answer.data)
+}

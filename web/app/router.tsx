@@ -7,26 +7,33 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { fetchLatestMonth } from '#web/api/config.ts'
+import { EARLIEST_MONTH } from '#contract/month.ts'
+import { compareIn } from '#web/api/compare.ts'
+import { fetchLatestMonth, knownLatestMonth } from '#web/api/config.ts'
 import { monthIn } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { currentSession, mayUser, startSession, subscribeToSession } from '#web/api/session.ts'
 import { wayBack } from '#web/api/way-back.ts'
 import { accountPages } from '#web/features/account/pages.ts'
+import { monthName } from '#web/text/format.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { loadChunk } from './load-chunk.ts'
 import { CrashPage } from './pages/crash-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { Root } from './root.tsx'
+import { say } from './said.ts'
 import { screens } from './screens.ts'
 import { SettingsGuard } from './settings-guard.tsx'
+import { text } from './text.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     screen?: Screen
     /** Title of a page that is no screen. */
     title?: string
+    /** Strangers may read it too; who is signed in reads it inside the frame. */
+    open?: boolean
   }
 }
 
@@ -40,11 +47,13 @@ const searchWithMonth = (search: Record<string, unknown>) => {
   return month ? { ...rest, month } : rest
 }
 
+const OPEN_PAGES: ReadonlySet<string> = new Set(['/help', '/terms'])
+
 /** The way back after sign-in; nobody who leaves by choice wants one. */
-async function requireSession({ location }: { location: { href: string } }): Promise<void> {
+async function requireSession({ location }: { location: { href: string; pathname: string } }): Promise<void> {
   await startSession()
   const session = currentSession()
-  if (session.state !== 'signed-out') return
+  if (session.state !== 'signed-out' || OPEN_PAGES.has(location.pathname)) return
   const back = session.why === 'left' || location.href === '/' ? {} : { redirect: location.href }
   throw redirect({ to: SIGN_IN, search: back })
 }
@@ -54,7 +63,7 @@ const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   beforeLoad: requireSession,
   validateSearch: searchWithMonth,
-  search: { middlewares: [retainSearchParams(['month'])] },
+  search: { middlewares: [retainSearchParams(['month', 'compare'])] },
   component: AppFrame,
   pendingComponent: FrameSkeleton,
 })
@@ -78,15 +87,19 @@ const screenRoute = (screen: Screen) =>
     getParentRoute: () => (screen.section === 'settings' ? settingsRoute : frameRoute),
     component: lazyRouteComponent(loadChunk(screen.load ?? placeholder)),
     staticData: { screen },
-    beforeLoad: async ({ search, location }) => {
-      if (!screen.monthly || monthIn(search)) return
-      const month = await fetchLatestMonth()
-      throw redirect({ to: location.pathname, search: { ...search, month }, replace: true })
+    beforeLoad: async ({ search, location, preload }) => {
+      if (!screen.monthly) return
+      const asked = monthIn(search)
+      const latest = asked ? await knownLatestMonth() : await fetchLatestMonth()
+      if (!latest || (asked && asked >= EARLIEST_MONTH && asked <= latest)) return
+      if (asked && !preload)
+        say(text.monthOutside(monthName(asked), monthName(EARLIEST_MONTH), monthName(latest)), '')
+      throw redirect({ to: location.pathname, search: { ...search, month: latest }, replace: true })
     },
-    loaderDeps: ({ search }) => ({ month: monthIn(search) }),
+    loaderDeps: ({ search }) => ({ month: monthIn(search), compare: compareIn(search) }),
     loader: ({ deps, params }) => {
       // Not awaited: the screen shows its own skeleton at once and finds the answers on their way.
-      if (deps.month && mayOpen(screen)) screen.prefetch?.({ month: deps.month, params })
+      if (deps.month && mayOpen(screen)) screen.prefetch?.({ ...deps, month: deps.month, params })
     },
   })
 
@@ -110,12 +123,12 @@ const accountRoutes = accountPages.map((page) =>
   }),
 )
 
-const page = (path: string, title: string, load: () => Promise<{ default: () => React.ReactNode }>) =>
+const openPage = (path: string, title: string, load: () => Promise<{ default: () => React.ReactNode }>) =>
   createRoute({
     path,
-    getParentRoute: () => rootRoute,
+    getParentRoute: () => frameRoute,
     component: lazyRouteComponent(loadChunk(load)),
-    staticData: { title },
+    staticData: { title, open: true },
   })
 
 const inFrame = screens.filter(({ section }) => section !== 'settings').map(screenRoute)
@@ -123,7 +136,12 @@ const inSettings = screens.filter(({ section }) => section === 'settings').map(s
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    frameRoute.addChildren([...inFrame, settingsRoute.addChildren(inSettings)]),
+    frameRoute.addChildren([
+      ...inFrame,
+      settingsRoute.addChildren(inSettings),
+      openPage('/help', 'Ayuda', () => import('./pages/help-page.tsx')),
+      openPage('/terms', 'Términos', () => import('./pages/terms-page.tsx')),
+    ]),
     accountFrame.addChildren(accountRoutes),
     createRoute({
       path: '/auth/404',
@@ -131,9 +149,12 @@ export const router = createRouter({
       component: NotFoundPage,
       staticData: { title: 'Page not found' },
     }),
-    page('/auth/500', 'Internal server error', () => import('./pages/server-error-page.tsx')),
-    page('/help', 'Ayuda', () => import('./pages/help-page.tsx')),
-    page('/terms', 'Términos', () => import('./pages/terms-page.tsx')),
+    createRoute({
+      path: '/auth/500',
+      getParentRoute: () => rootRoute,
+      component: lazyRouteComponent(loadChunk(() => import('./pages/server-error-page.tsx'))),
+      staticData: { title: 'Internal server error' },
+    }),
   ]),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,

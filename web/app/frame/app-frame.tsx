@@ -4,25 +4,30 @@ import { useEffect, useRef, useState } from 'react'
 import { followChanges } from '#web/api/live.ts'
 import { retrySession, useSession } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { NeighbourMonths } from '../neighbour-months.tsx'
 import { NoAccess } from '../pages/no-access.tsx'
 import { Unreachable } from '../pages/unreachable.tsx'
 import { Overlays } from '../palette/overlays.tsx'
 import { useFramePreferences } from '../preferences.ts'
+import { useSaid } from '../said.ts'
 import { text } from '../text.ts'
 import classes from './app-frame.module.css'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { mayOpen } from './may-open.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { PageFooter } from './page-footer.tsx'
+import { RunningMonth } from './running-month.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 export function AppFrame() {
   const session = useSession()
+  const open = useMatches({ select: (matches) => matches.at(-1)?.staticData.open })
   if (session.state === 'unreachable') {
     return <Unreachable body={errorText(session.error)} onRetry={retrySession} />
   }
+  if (session.state === 'signed-out' && open) return <Outlet />
   // While the session ends, the router is already on its way to the sign-in.
   if (session.state !== 'signed-in') return <FrameSkeleton />
   return <Frame />
@@ -39,6 +44,7 @@ function Frame() {
   const user = session.state === 'signed-in' ? session.user : null
   // Configuración has its own guard, which leads back instead.
   const refused = user && screen && screen.section !== 'settings' && !mayOpen(user, screen)
+  const compares = screen?.compares === true && !refused
   return (
     <div className={classes.frame} data-sidebar={preferences.sidebar} data-layout={preferences.layout}>
       <a href="#contenido" className={classes.skip}>
@@ -47,14 +53,34 @@ function Frame() {
       <Sidebar preferences={preferences} onChange={change} />
       <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
       <div className={classes.column}>
-        <TopBar titleRef={title} monthly={screen?.monthly ?? false} onOpenMenu={() => setMenuOpen(true)} />
+        <TopBar
+          titleRef={title}
+          monthly={screen?.monthly ?? false}
+          compares={compares}
+          onOpenMenu={() => setMenuOpen(true)}
+        />
         <main id="contenido" tabIndex={-1} className={classes.content}>
-          <div className={classes.width}>{refused ? <NoAccess /> : <Outlet />}</div>
+          <div className={classes.width}>
+            <Said />
+            {compares ? <RunningMonth /> : null}
+            {refused ? <NoAccess /> : <Outlet />}
+          </div>
         </main>
         <PageFooter />
       </div>
       {screen?.monthly && !refused ? <NeighbourMonths screen={screen} /> : null}
       <Overlays />
+    </div>
+  )
+}
+
+function Said() {
+  const [words, close] = useSaid()
+  return (
+    <div className={classes.said} data-no-print>
+      <Notice tone="told" onClose={close}>
+        {words}
+      </Notice>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 // The few things a person needs to know to read Góndola.
-import { MessagePage } from './message-page.tsx'
+import { TextPage } from './message-page.tsx'
 
 const HelpPage = () => (
-  <MessagePage title="Ayuda" wide>
+  <TextPage title="Ayuda">
     <p>
       Góndola muestra las ventas de un mes. El mes se elige arriba a la derecha, y se mantiene al pasar de una
       pantalla a otra. La dirección de cada pantalla incluye el mes: se puede compartir y guardar.
@@ -30,7 +30,7 @@ const HelpPage = () => (
     </p>
     <h2>Más ayuda</h2>
     <p>Las cuentas y los permisos los administra quien tiene el rol superAdmin de tu empresa.</p>
-  </MessagePage>
+  </TextPage>
 )
 
 export default HelpPage

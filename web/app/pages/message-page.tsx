@@ -1,6 +1,7 @@
-// A page that says one thing: not found, server error, help, terms.
+// A page that says one thing: not found, server error; help and terms, which who is signed in reads inside the frame.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSession } from '#web/api/session.ts'
 import { common } from '#web/text/common.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import classes from './message-page.module.css'
@@ -36,3 +37,20 @@ export const MessagePage = ({ eyebrow, title, children, action, wide }: Props) =
     </div>
   </main>
 )
+
+/** Running text: inside the frame, whose title is the page's, or on a page of its own. */
+export function TextPage({ title, children }: { title: string; children: ReactNode }) {
+  const session = useSession()
+  if (session.state !== 'signed-in') {
+    return (
+      <MessagePage title={title} wide>
+        {children}
+      </MessagePage>
+    )
+  }
+  return (
+    <article className={classes.paper}>
+      <div className={classes.body}>{children}</div>
+    </article>
+  )
+}

@@ -1,8 +1,8 @@
 // On which terms the product is used.
-import { MessagePage } from './message-page.tsx'
+import { TextPage } from './message-page.tsx'
 
 const TermsPage = () => (
-  <MessagePage title="Términos" wide>
+  <TextPage title="Términos">
     <p>
       Góndola es una herramienta interna. El acceso es personal: cada cuenta la usa una sola persona y no se
       comparte.
@@ -20,7 +20,7 @@ const TermsPage = () => (
     </p>
     <h2>Programa</h2>
     <p>Góndola es software libre con licencia MIT y se ofrece sin garantía.</p>
-  </MessagePage>
+  </TextPage>
 )
 
 export default TermsPage
