@@ -239,9 +239,13 @@ describe('Crones', () => {
     const page = await product.open('/settings/crones')
     for (const job of jobs) await page.getByRole('heading', { name: job.label, exact: true }).waitFor()
     await cron(page, 'reconciliation').getByText('Listo').waitFor()
+    const result = page.getByRole('region', { name: 'Resultado de la conciliación' })
+    await result.getByText('La conciliación todavía no se ejecutó').waitFor()
     await page.getByRole('button', { name: 'Ejecutar Conciliación', exact: true }).click()
     await cron(page, 'reconciliation').getByText('Correcto').waitFor()
     await cron(page, 'reconciliation').getByText('Última vez').waitFor()
+    await result.getByText('Sin tienda conectada se comparan los resúmenes').waitFor()
+    await result.getByText('Correcto').waitFor()
 
     await page.getByRole('link', { name: 'Ver registro de Conciliación' }).click()
     const line = row(page, 'Conciliación')
@@ -301,6 +305,64 @@ describe('Crones', () => {
     )
     await page.getByRole('button', { name: 'Reintentar Productos' }).click()
     await cron(page, 'products').getByText('Ya está en curso.').waitFor()
+  })
+
+  it('tells what the last comparison with the store found, what it left and what came before', async () => {
+    const page = await product.open('/help', { expectedErrors: [/status of 500/] })
+    const none = { currencies: [], statuses: [], discounts: [], rejects: [] }
+    const counts = {
+      products_without_business: 0,
+      products_without_segment: 0,
+      customers_without_province: 0,
+    }
+    const run = {
+      id: 7,
+      started_at: '2026-11-20 07:00:00',
+      finished_at: '2026-11-20 07:02:00',
+      status: 'warning',
+      message: '3 distintas',
+      shop: {
+        months: ['2026-10'],
+        ...{ checked: 1234, differed: 3, repaired: 2, others: 1 },
+        statuses: [
+          {
+            ...{ month: '2026-10', status: 'completed', shop_orders: 41, orders: 40 },
+            ...{ shop_total: '1500.50', total: '1000.25' },
+          },
+        ],
+        failure: 'La tienda no responde',
+      },
+      summaries_repaired: ['2026-09'],
+      unplaced: { ...none, ...counts, orders_without_province: 12 },
+    }
+    const earlier = { ...run, id: 6, status: 'processed', shop: null, unplaced: null, summaries_repaired: [] }
+    let broken = true
+    await page.route('**/api/config/reconciliation', (route) =>
+      broken
+        ? route.fulfill({ status: 500, json: { success: false, message: 'x' } })
+        : route.fulfill({ json: { success: true, data: [run, earlier] } }),
+    )
+    await page.goto(product.url('/settings/crones'))
+    const result = page.getByRole('region', { name: 'Resultado de la conciliación' })
+    await result.getByText('No se pudieron cargar los datos.').waitFor()
+    broken = false
+    await result.getByRole('button', { name: 'Reintentar' }).click()
+    await result.getByText('No llegó al final: La tienda no responde').waitFor()
+    const told = spaced(await result.textContent())
+    for (const words of [
+      'Órdenes comparadas1.234',
+      'Distintas3',
+      'Reparadas2',
+      'Meses con resúmenes rehechos: septiembre 2026.',
+      'octubre 2026Completadas4140$ 1.500,50$ 1.000,25',
+      'Órdenes sin provincia 12',
+    ])
+      expect(told).toContain(words)
+    expect(await result.getByRole('table').last().locator('tbody tr').count()).toBe(1)
+    await expectNoAxeViolations(page)
+    await result.getByRole('link', { name: 'Ver qué son y qué pasa con ellos' }).click()
+    await page.waitForURL(/\/settings\/crones\/unplaced/)
+    await page.getByRole('heading', { name: 'Órdenes sin provincia' }).waitFor()
   })
 
   it('filters the log by state', async () => {

@@ -2,10 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CronEntry } from '#contract/crons.ts'
+import type { CronKey } from '#contract/crons-columns.ts'
 import { ask } from '#web/api/ask.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { CronRow } from './cron-row.tsx'
+import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { RunMonth } from './run-month.tsx'
 import css from './settings.module.css'
 import { CronsTabs } from './tabs.tsx'
@@ -15,6 +17,11 @@ import { WebhooksPanel } from './webhooks-panel.tsx'
 /** While a job runs its progress is followed; otherwise now and then, for those that start by themselves. */
 const RUNNING_MS = 1000
 const IDLE_MS = 15_000
+
+const standOf = (crons: readonly CronEntry[] | undefined, job: CronKey): string => {
+  const cron = crons?.find(({ key }) => key === job)
+  return cron ? `${cron.state} ${cron.last_run}` : ''
+}
 
 export default function CronsScreen() {
   const state = useQuery({
@@ -36,6 +43,7 @@ export default function CronsScreen() {
           </ul>
         )}
       </AsyncPanel>
+      <ReconciliationPanel stand={standOf(state.data?.data, 'reconciliation')} />
       <WebhooksPanel />
       {asked ? <RunMonth cron={asked} onClose={() => setAsked(null)} /> : null}
     </Page>

@@ -52,6 +52,7 @@ export const settingsScreens: readonly Screen[] = [
     palette: true,
     ...shared,
     load: () => import('./unplaced-screen.tsx'),
+    prefetch: () => prefetch('GET /api/config/reconciliation'),
   },
   {
     path: '/settings/crones/audit',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { changesText } from './changes.ts'
 import { scheduleText } from './schedule.ts'
-import { readUnplaced } from './unplaced.ts'
+import { unplacedKinds } from './unplaced.ts'
 import { until } from './until.ts'
 
 describe('scheduleText', () => {
@@ -42,20 +42,24 @@ describe('until', () => {
   })
 })
 
-describe('readUnplaced', () => {
-  it('adds up named ones and takes plain counts; a run without a report says nothing', () => {
-    const unplaced = {
+describe('unplacedKinds', () => {
+  it('adds up named ones, takes plain counts, and leaves out what there is none of', () => {
+    const kinds = unplacedKinds({
       currencies: [
         { name: 'USD', count: 2 },
         { name: 'EUR', count: 1 },
       ],
+      statuses: [],
+      discounts: [],
+      products_without_business: 0,
+      products_without_segment: 0,
       orders_without_province: 7,
-    }
-    const kinds = readUnplaced(JSON.stringify({ repaired: [], unplaced }))
-    expect(kinds?.filter(({ count }) => count > 0).map(({ key, count }) => [key, count])).toEqual([
+      customers_without_province: 0,
+      rejects: [],
+    })
+    expect(kinds.map(({ key, count }) => [key, count])).toEqual([
       ['currencies', 3],
       ['orders_without_province', 7],
     ])
-    expect(readUnplaced('{}')).toBeNull()
   })
 })

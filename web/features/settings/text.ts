@@ -201,6 +201,33 @@ export const logText = {
   empty: 'No hay ejecuciones con ese estado',
 } as const
 
+export const reconciliationText = {
+  title: 'Resultado de la conciliación',
+  about: 'Compara cada noche lo que hay con la tienda, y los resúmenes con sus órdenes',
+  note: (when: string) => `La última terminó el ${when}`,
+  never: 'La conciliación todavía no se ejecutó: corre cada noche, o con «Ejecutar» acá arriba.',
+  stopped: (reason: string) => `No llegó al final: ${reason}`,
+  checked: 'Órdenes comparadas',
+  differed: 'Distintas',
+  repaired: 'Reparadas',
+  others: 'Otros registros al día',
+  summaries: 'Resúmenes reparados',
+  unplaced: 'Sin ubicar',
+  noShop: 'Sin tienda conectada se comparan los resúmenes con las órdenes guardadas.',
+  summariesOf: (months: string) => `Meses con resúmenes rehechos: ${months}.`,
+  differences: 'Diferencias por mes y estado',
+  differencesNote: 'Como estaban antes de repararlas',
+  month: 'Mes',
+  status: 'Estado',
+  shopOrders: 'Órdenes en la tienda',
+  ownOrders: 'En Góndola',
+  shopTotal: 'Total en la tienda',
+  ownTotal: 'Total en Góndola',
+  seeUnplaced: 'Ver qué son y qué pasa con ellos',
+  earlier: 'Ejecuciones anteriores',
+  when: 'Inicio',
+} as const
+
 export const unplacedText = {
   title: 'Lo que no se pudo ubicar',
   note: (when: string) => `Según la conciliación del ${when}`,

@@ -9,21 +9,20 @@ import { useRunCron } from './run.ts'
 import css from './settings.module.css'
 import { CronsTabs } from './tabs.tsx'
 import { unplacedText } from './text.ts'
-import { readUnplaced, type UnplacedKind } from './unplaced.ts'
+import { type UnplacedKind, unplacedKinds } from './unplaced.ts'
 
-/** The newest run may be under way or of one month; the report is in one of the last. */
-const ASKED = { query: { command_name: 'reconciliation', status: 'all', per_page: 10 } }
 const RUNNING_MS = 1000
 
 export default function UnplacedScreen() {
   const state = useQuery({
-    ...ask('GET /api/config/crones/logs', ASKED),
+    ...ask('GET /api/config/reconciliation'),
     refetchInterval: ({ state: { data } }) => (data?.data[0]?.status === 'processing' ? RUNNING_MS : false),
   })
   const run = useRunCron()
-  const rows = state.data?.data ?? []
-  const report = rows.map((row) => ({ row, kinds: readUnplaced(row.detail) })).find(({ kinds }) => kinds)
-  const busy = run.isPending || rows[0]?.status === 'processing'
+  const runs = state.data?.data ?? []
+  // The newest run may be under way, or have failed.
+  const report = runs.find(({ unplaced }) => unplaced)
+  const busy = run.isPending || runs[0]?.status === 'processing'
   const again = (
     <Button size="xs" variant="default" loading={busy} onClick={() => run.mutate({ key: 'reconciliation' })}>
       {unplacedText.runNow}
@@ -34,16 +33,14 @@ export default function UnplacedScreen() {
       <CronsTabs />
       <AsyncPanel
         title={unplacedText.title}
-        subtitle={
-          report ? unplacedText.note(dateTime(report.row.finished_at ?? report.row.started_at)) : undefined
-        }
+        subtitle={report ? unplacedText.note(dateTime(report.finished_at ?? report.started_at)) : undefined}
         state={state}
         height={320}
         actions={() => again}
       >
         {() => {
-          if (!report?.kinds) return <p className={css.question}>{unplacedText.never}</p>
-          const found = report.kinds.filter(({ count }) => count > 0)
+          if (!report?.unplaced) return <p className={css.question}>{unplacedText.never}</p>
+          const found = unplacedKinds(report.unplaced)
           if (found.length === 0) return <p className={css.question}>{unplacedText.allPlaced}</p>
           return (
             <ul className={css.kinds}>

@@ -1,4 +1,5 @@
-// Reads what a reconciliation could not place out of the detail of its run. Pure.
+// What a reconciliation could not place, kind by kind. Pure; may import contract's types.
+import type { ReconciliationRun } from '#contract/reconciliation.ts'
 import { unplacedText } from './text.ts'
 
 interface Named {
@@ -15,26 +16,11 @@ export interface UnplacedKind {
 
 const KINDS = Object.keys(unplacedText.kinds) as UnplacedKind['key'][]
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-const isNamed = (value: unknown): value is Named =>
-  isRecord(value) && typeof value.name === 'string' && typeof value.count === 'number'
-
-/** Null where the run says nothing about it: it failed, or is under way. */
-export function readUnplaced(json: string): UnplacedKind[] | null {
-  let read: unknown
-  try {
-    read = JSON.parse(json)
-  } catch {
-    return null
-  }
-  const unplaced = isRecord(read) ? read.unplaced : undefined
-  if (!isRecord(unplaced)) return null
+/** The kinds of which there are some. */
+export function unplacedKinds(unplaced: NonNullable<ReconciliationRun['unplaced']>): UnplacedKind[] {
   return KINDS.map((key) => {
     const value = unplaced[key]
-    const named = Array.isArray(value) ? value.filter(isNamed) : []
-    const count = typeof value === 'number' ? value : named.reduce((sum, one) => sum + one.count, 0)
-    return { key, count, named }
-  })
+    if (typeof value === 'number') return { key, count: value, named: [] }
+    return { key, count: value.reduce((sum, one) => sum + one.count, 0), named: value }
+  }).filter(({ count }) => count > 0)
 }

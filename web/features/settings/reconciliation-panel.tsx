@@ -1,0 +1,162 @@
+// What the last comparisons with the store found, below the crons: figures, differences by month and status, what has no place,
+// and the runs before. Touches the router, api, ui, text and this feature.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { column } from '#contract/columns.ts'
+import type { ReconciliationRun } from '#contract/reconciliation.ts'
+import { statusLabel } from '#contract/statuses.ts'
+import { ask } from '#web/api/ask.ts'
+import { dateTime, integer, monthName } from '#web/text/format.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import css from './settings.module.css'
+import { StateBadge } from './state-badge.tsx'
+import { logText, reconciliationText as text, unplacedText } from './text.ts'
+import { unplacedKinds } from './unplaced.ts'
+
+const EARLIER = 5
+
+const DIFFERENCES = [
+  column('month', text.month),
+  column('status', text.status),
+  column('shop_orders', text.shopOrders, 'integer'),
+  column('orders', text.ownOrders, 'integer'),
+  column('shop_total', text.shopTotal, 'money'),
+  column('total', text.ownTotal, 'money'),
+]
+
+const RUNS = [
+  column('at', text.when, 'datetime'),
+  column('state', text.status),
+  column('checked', text.checked, 'integer'),
+  column('differed', text.differed, 'integer'),
+  column('repaired', text.repaired, 'integer'),
+  column('unplaced', text.unplaced, 'integer'),
+]
+
+/** `stand` is how its job stands: whenever that changes there may be something new to tell. */
+export function ReconciliationPanel({ stand }: { stand: string }) {
+  const state = useQuery({ ...ask('GET /api/config/reconciliation'), staleTime: 0 })
+  const { refetch } = state
+  useEffect(() => {
+    if (stand !== '') void refetch({ cancelRefetch: false })
+  }, [stand, refetch])
+  const ended = (state.data?.data ?? []).filter(({ status }) => status !== 'processing')
+  const last = ended[0]
+  return (
+    <AsyncPanel
+      title={text.title}
+      subtitle={last ? text.note(dateTime(last.finished_at ?? last.started_at)) : text.about}
+      state={state}
+      height={200}
+      isEmpty={() => last === undefined}
+      empty={text.never}
+    >
+      {() => (
+        <div className={css.form}>
+          {last ? <Report run={last} /> : null}
+          {ended.length > 1 ? <Earlier runs={ended.slice(1, 1 + EARLIER)} /> : null}
+        </div>
+      )}
+    </AsyncPanel>
+  )
+}
+
+function Report({ run }: { run: ReconciliationRun }) {
+  const { shop, status, message, summaries_repaired, unplaced } = run
+  const kinds = unplaced ? unplacedKinds(unplaced) : []
+  return (
+    <>
+      <div className={css.line}>
+        <StateBadge state={status}>{logText.one[status]}</StateBadge>
+        <span className={css.message} data-bad={status === 'failed' || undefined}>
+          {message}
+        </span>
+      </div>
+      {shop?.failure ? <p className={css.caution}>{text.stopped(shop.failure)}</p> : null}
+      <dl className={css.figures}>
+        {shop ? (
+          <>
+            <Figure name={text.checked}>{integer(shop.checked)}</Figure>
+            <Figure name={text.differed}>{integer(shop.differed)}</Figure>
+            <Figure name={text.repaired}>{integer(shop.repaired)}</Figure>
+            <Figure name={text.others}>{integer(shop.others)}</Figure>
+          </>
+        ) : null}
+        <Figure name={text.summaries}>{integer(summaries_repaired.length)}</Figure>
+        {unplaced ? <Figure name={text.unplaced}>{integer(sumOf(kinds))}</Figure> : null}
+      </dl>
+      {shop ? null : <p className={css.quiet}>{text.noShop}</p>}
+      {summaries_repaired.length > 0 ? (
+        <p className={css.quiet}>{text.summariesOf(summaries_repaired.map(monthName).join(', '))}</p>
+      ) : null}
+      {shop && shop.statuses.length > 0 ? (
+        <div>
+          <h3 className={css.cronName}>{text.differences}</h3>
+          <p className={css.quiet}>{text.differencesNote}</p>
+          <ViewAsTable
+            caption={text.differences}
+            height={320}
+            columns={DIFFERENCES}
+            rows={shop.statuses.map((one) => ({
+              ...one,
+              month: monthName(one.month),
+              status: statusLabel(one.status.startsWith('wc-') ? one.status : `wc-${one.status}`),
+              shop_total: Number(one.shop_total),
+              total: Number(one.total),
+            }))}
+          />
+        </div>
+      ) : null}
+      {kinds.length > 0 ? (
+        <div>
+          <h3 className={css.cronName}>{unplacedText.title}</h3>
+          <ul className={css.names}>
+            {kinds.map(({ key, count }) => (
+              <li key={key}>
+                {unplacedText.kinds[key][0]} <span className={css.quiet}>{integer(count)}</span>
+              </li>
+            ))}
+          </ul>
+          <Link
+            className={css.link ?? ''}
+            to="/settings/crones/unplaced"
+            search={(now: object) => ({ ...now })}
+          >
+            {text.seeUnplaced}
+          </Link>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const sumOf = (kinds: readonly { count: number }[]) => kinds.reduce((sum, { count }) => sum + count, 0)
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Runs without a store to compare with leave its columns empty. */
+const Earlier = ({ runs }: { runs: readonly ReconciliationRun[] }) => (
+  <div>
+    <h3 className={css.cronName}>{text.earlier}</h3>
+    <ViewAsTable
+      caption={text.earlier}
+      columns={RUNS}
+      rows={runs.map(({ started_at, status, shop, unplaced }) => ({
+        at: started_at,
+        state: status,
+        checked: shop?.checked,
+        differed: shop?.differed,
+        repaired: shop?.repaired,
+        unplaced: unplaced ? sumOf(unplacedKinds(unplaced)) : undefined,
+      }))}
+      cells={{ state: ({ state }) => <StateBadge state={state}>{logText.one[state]}</StateBadge> }}
+    />
+  </div>
+)
