@@ -233,6 +233,16 @@ describe('Reporte por Distribuidor', () => {
     await expect.poll(() => firstColumn(page)).toEqual(['Completadas'])
   })
 
+  it('says of one that there is none, and leads to all of them, from where stock is a link away', async () => {
+    const page = await product.open(`${LIST}/nadie?month=2026-09`, { expectedErrors: [/status of 404/] })
+    await page.getByText('No hay un distribuidor con el Dist ID nadie.').waitFor()
+    expect(await page.getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Ver todos los distribuidores' }).click()
+    await bodyRows(page).locator('a').first().waitFor()
+    await page.getByRole('link', { name: 'Ranking de stock' }).click()
+    await page.waitForURL(/\/distributors-stock-ranking\?month=2026-09/)
+  })
+
   it('says which distributor had no orders in which month', async () => {
     const report = await dataOf<DistributorSells>(
       product,

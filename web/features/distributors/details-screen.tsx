@@ -9,6 +9,7 @@ import { distributorSellsColumns } from '#contract/distributors-columns.ts'
 import { addMonths, type Month } from '#contract/month.ts'
 import { ask } from '#web/api/ask.ts'
 import { downloadExport } from '#web/api/download.ts'
+import { ApiError } from '#web/api/errors.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
@@ -19,6 +20,8 @@ import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { statusColor } from '#web/ui/palette.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
 import css from './distributors.module.css'
@@ -38,6 +41,8 @@ export default function DetailsScreen() {
   const empty = text.noOrdersOf(report?.dist_name ?? dist_id, monthName(month))
   const noOrders = report?.main_month.total_orders === 0
   const rows = useMemo(() => (noOrders ? [] : report?.items), [report, noOrders])
+  if (state.error instanceof ApiError && state.error.status === 404)
+    return <Unknown id={dist_id} month={month} />
   return (
     <Page>
       <Heading month={month} name={report?.dist_name} id={dist_id} failed={state.isError} />
@@ -88,6 +93,21 @@ export default function DetailsScreen() {
     </Page>
   )
 }
+
+/** An address may name one that is none: asking again would not help. */
+const Unknown = ({ id, month }: { id: string; month: Month }) => (
+  <Page>
+    <Heading month={month} name={undefined} id={id} failed />
+    <Panel title={text.unknown}>
+      <EmptyState height={HEIGHT}>
+        {text.unknownNote(id)}{' '}
+        <Link className={css.textLink ?? ''} to="/distributors/distributors-details" search={{ month }}>
+          {text.seeEvery}
+        </Link>
+      </EmptyState>
+    </Panel>
+  </Page>
+)
 
 interface HeadingProps {
   month: Month

@@ -1,5 +1,6 @@
 // Reportes de Distribuidores: every distributor with its orders of the month. Touches api, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type Column, column } from '#contract/columns.ts'
 import { distributorsListColumns } from '#contract/distributors-columns.ts'
 import { askKeeping } from '#web/api/ask.ts'
@@ -11,6 +12,7 @@ import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ServerTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
+import css from './distributors.module.css'
 import { LIST_DEFAULTS, parametersOf } from './list-query.ts'
 import { ReportLink } from './report-link.tsx'
 import { text } from './text.ts'
@@ -37,7 +39,18 @@ export default function ListScreen() {
       <ServerTable
         id="distributors"
         title={text.list}
-        subtitle={text.listOf(monthName(month))}
+        subtitle={
+          mayUser(user, 'view:products') ? (
+            <>
+              {text.listOf(monthName(month))} ·{' '}
+              <Link className={css.textLink ?? ''} to="/distributors-stock-ranking" search={{ month }}>
+                {text.stockRanking}
+              </Link>
+            </>
+          ) : (
+            text.listOf(monthName(month))
+          )
+        }
         updatedAt={state.data?.meta.updated_at}
         columns={COLUMNS}
         rowKey={(row) => row.dist_id}
