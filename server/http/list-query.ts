@@ -61,8 +61,8 @@ export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
 
   return {
     all: ordered,
-    /** All rows in their order, one text made of the columns of each. */
-    texts: (text: Sql): Sql => selected(sql`${text} as csv_line`),
+    /** One text made of the columns of each row, in their order; only rows that lie in it get theirs, so the first comes soon. */
+    texts: (text: Sql): Sql => sql`select ${text} as csv_line from (${ordered}) as sorted`,
     page: (page: number, perPage: number): Sql => limited(ordered, page, perPage),
     /** Of the same page what tells its rows apart. */
     keys: (page: number, perPage: number): Sql =>

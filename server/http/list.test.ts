@@ -311,3 +311,24 @@ test.each(['csv', 'xlsx'] as const)('a reader of %s that goes away ends the rows
   expect(await ended.promise).toBe('ended')
   await server.close()
 })
+
+test('a file whose rows take their time begins with its titles', async () => {
+  const rows = Promise.withResolvers<void>()
+  async function* late() {
+    await rows.promise
+    yield [{ number: 1 }]
+  }
+  const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
+  server.get('/late', async (_request, reply) =>
+    sendFile(reply, { columns: broken.list.columns, batches: late(), name: 'tarde', format: 'csv-standard' }),
+  )
+  const address = await server.listen({ port: 0, host: '127.0.0.1' })
+  const response = await fetch(`${address}/late`)
+  const pieces = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const titles = await pieces.read()
+  expect(titles.value).toMatch(/^[^\r\n]+\r\n$/)
+  rows.resolve()
+  expect((await pieces.read()).value).toMatch(/^1\b/)
+  expect((await pieces.read()).done).toBe(true)
+  await server.close()
+})

@@ -23,11 +23,15 @@ export interface DuckDbOptions {
   readers?: number
 }
 
-/** Both engines agree: 7 / 2 is 3, nulls are the largest, time zones are UTC. Extensions never come from the network. */
+/**
+ * Both engines agree: 7 / 2 is 3, nulls are the largest, time zones are UTC. Extensions never come from the network. Streams
+ * begin with the first rows: the engine counts a text as 16 bytes, so its own megabyte ahead would be most of a file.
+ */
 const CONNECTION_SETTINGS = `
   set integer_division = true;
   set default_null_order = 'postgres';
   set TimeZone = 'UTC';
+  set streaming_buffer_size = '100KB';
 `
 
 export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {

@@ -57,12 +57,8 @@ export async function* csvOf(
   lines: AsyncIterable<Buffer>,
   dialect: CsvDialect,
 ): AsyncGenerator<Buffer> {
-  let text = csvHead(columns, dialect)
-  for await (const some of lines) {
-    yield text === '' ? some : Buffer.concat([Buffer.from(text), some])
-    text = ''
-  }
-  if (text !== '') yield Buffer.from(text)
+  yield Buffer.from(csvHead(columns, dialect))
+  yield* lines
 }
 
 export async function* csv(
@@ -80,11 +76,10 @@ export async function* csv(
     }
     return `${text}\r\n`
   }
-  let text = csvHead(columns, dialect)
+  yield Buffer.from(csvHead(columns, dialect))
   for await (const batch of batches) {
+    let text = ''
     for (const row of batch) text += line(row)
     if (text !== '') yield Buffer.from(text)
-    text = ''
   }
-  if (text !== '') yield Buffer.from(text)
 }

@@ -1,5 +1,6 @@
 // Sends a table as a file while its rows are still being read; a failure midway breaks the transfer off, so it never looks complete.
 import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { Column } from '#contract/columns.ts'
 import type { Batches, FileFormat } from './cells.ts'
@@ -37,18 +38,36 @@ async function begunXlsx({ columns, batches, name }: ExportFile) {
 
 async function begunCsv({ columns, batches, lines, format }: ExportFile) {
   const dialect = format === 'csv-standard' ? STANDARD : EXCEL
-  const texts = lines ? csvOf(columns, lines, dialect) : csv(columns, batches, dialect)
-  const source = await begun(texts)
-  return { body: Readable.from(source.batches, { objectMode: false }), stop: source.stop }
+  const text = async () => {
+    if (!lines) {
+      const source = await begun(batches)
+      return { texts: csv(columns, source.batches, dialect), stop: source.stop }
+    }
+    const source = await begun(lines)
+    return { texts: csvOf(columns, source.batches, dialect), stop: source.stop }
+  }
+  const { texts, stop } = await text()
+  return { body: Readable.from(texts, { objectMode: false }), stop }
 }
 
-/** The first piece is read before anything is sent: a query that fails at once is an ordinary 500. */
+/** How long a file may wait for its first rows before it begins with its titles, in milliseconds. */
+const PATIENCE = 150
+
+/** The first rows are awaited for a while before anything is sent: a query that fails at once is an ordinary 500. */
 async function begun<T>(source: AsyncIterable<T>) {
   const iterator = source[Symbol.asyncIterator]()
-  const first = await iterator.next()
+  const first = iterator.next()
+  const waited = new AbortController()
+  try {
+    await Promise.race([first, setTimeout(PATIENCE, undefined, { signal: waited.signal })])
+  } finally {
+    waited.abort()
+  }
+  // Whoever reads the batches hears of a later failure; without a reader nobody has to.
+  first.catch(() => undefined)
   const stop = () => void iterator.return?.().catch(() => undefined)
   const batches = (async function* () {
-    for (let next = first; !next.done; next = await iterator.next()) yield next.value
+    for (let next = await first; !next.done; next = await iterator.next()) yield next.value
   })()
   return { batches, stop }
 }
