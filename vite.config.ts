@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import { earlyScript } from './scripts/early-script.ts'
 import { dropUnusedStyles, refuseUnstyled } from './scripts/unused-styles.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -11,9 +12,9 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), refuseUnstyled],
+  plugins: [react(), refuseUnstyled, earlyScript()],
   css: { postcss: { plugins: [mantine(), dropUnusedStyles] } },
-  define: { __VERSION__: JSON.stringify(version) },
+  define: { __VERSION__: JSON.stringify(version), __HOME_FILES__: '[]' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -22,6 +23,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // Few files: a browser asks six at a time, and each waits a round trip.
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 2 },
+            { name: 'panels', test: /web\/ui\/(?!table\/(?!copy))|@visx|d3-/, minShareCount: 2, priority: 1 },
+            { name: 'table', test: /web\/(ui\/table|lists)\/|@tanstack\/(react-)?virtual/ },
+          ],
+        },
+      },
+    },
   },
   // The modules of web/api stand under the same name and are Vite's own.
   server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': process.env.GONDOLA_API ?? 'http://127.0.0.1:4000' } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf } from './call.ts'
+import { addressOf } from './address.ts'
 import { fileNameOf } from './download.ts'
 import { isDueForRenewal, isExpired } from './token.ts'
 import { wayBack } from './way-back.ts'

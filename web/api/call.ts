@@ -1,12 +1,11 @@
 // The typed client: `call('GET /api/summary/main-page', { query })`. Only types of the contract reach the browser.
 import type { z } from 'zod'
 import type { Api } from '#contract/api.ts'
+import { type Asked, addressOf } from './address.ts'
 import { NetworkError } from './errors.ts'
 import { request } from './transport.ts'
 
 export type Key = keyof Api & string
-
-type Asked = string | number | boolean | null | undefined
 
 /** Names of a call's parameters; values are written into the address as text, empty ones are left out. */
 type Fields<Schema extends z.ZodType> = { readonly [Name in keyof z.input<Schema>]?: Asked }
@@ -28,24 +27,6 @@ const SESSIONLESS: ReadonlySet<string> = new Set([
   'POST /api/auth/reset-password',
   'POST /api/auth/reset-password/confirm',
 ])
-
-const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
-
-/** 'GET /api/users/{id}' with its parameters filled in, split into method and address. */
-export function addressOf(
-  key: string,
-  params: Readonly<Record<string, string | number>> = {},
-  query: Readonly<Record<string, Asked>> = {},
-): { method: string; path: string } {
-  const [method = '', template = ''] = key.split(' ')
-  const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (hasValue(value)) search.set(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
-  }
-  const text = search.toString()
-  return { method, path: text ? `${path}?${text}` : path }
-}
 
 /** Asks the server; throws `ApiError` (it refused) or `NetworkError` (it did not answer), or the abort of `signal`. */
 export async function call<K extends Key>(key: K, options: CallOptions<K> = {}): Promise<Answer<K>> {

@@ -1,5 +1,6 @@
 // Exports: the server streams a file, the browser saves it under the server's name. The token travels in the header.
-import { addressOf, type CallOptions, type Key } from './call.ts'
+import { addressOf } from './address.ts'
+import type { CallOptions, Key } from './call.ts'
 import { NetworkError } from './errors.ts'
 import { request } from './transport.ts'
 

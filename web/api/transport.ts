@@ -1,4 +1,5 @@
 // One request to the server: token in the header, one renewal for all calls that need it, failures as typed errors.
+import { takeEarly } from './early-answers.ts'
 import { ApiError, NetworkError, readFailure } from './errors.ts'
 import { isDueForRenewal, isExpired, readToken, writeToken } from './token.ts'
 
@@ -89,6 +90,8 @@ export async function request(asked: Request): Promise<Response> {
     throw new ApiError(401)
   }
   if (token && isDueForRenewal(token)) await renewOnce()
+  const early = asked.method === 'GET' ? await takeEarly(asked.path, token) : undefined
+  if (early) return early
   const response = await inTurn('shared', () => send(asked))
   if (response.ok) return response
   if (response.status === 401) sessionLost()

@@ -1,0 +1,82 @@
+// Runs before anything is painted, beside the application's code that is still on its way: sets the theme, and for whoever is
+// signed in asks what every first screen asks and fetches the code of the home screen. A file of its own, a few hundred bytes.
+import { isMonth } from '#contract/month.ts'
+import { addressOf } from './api/address.ts'
+import type { EarlyAnswers } from './api/early-answers.ts'
+import { isDueForRenewal, isExpired, readToken } from './api/token.ts'
+import { FIGURES, ofMonth, YEAR } from './features/scorecard/asked.ts'
+
+/** Files of the home screen that the application does not bring itself; the build writes them in. */
+declare const __HOME_FILES__: readonly string[]
+
+const HOME = '/'
+
+/** Storage can be blocked; then nobody is signed in and the system's theme holds. */
+function stored<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+function setTheme(): void {
+  const chosen = stored(() => localStorage.getItem('gondola-theme'))
+  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+}
+
+function fetchHome(): void {
+  for (const href of __HOME_FILES__) {
+    const style = href.endsWith('.css')
+    const link = document.createElement('link')
+    link.rel = style ? 'preload' : 'modulepreload'
+    if (style) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = href
+    document.head.append(link)
+  }
+}
+
+function ask(early: EarlyAnswers, key: string, query: Readonly<Record<string, string>> = {}) {
+  const { path } = addressOf(key, {}, query)
+  const headers = { accept: 'application/json', authorization: `Bearer ${early.token}` }
+  // A failure is met when the application asks again.
+  const answer = fetch(path, { headers, credentials: 'same-origin' }).catch(() => null)
+  early.answers.set(path, answer)
+  return answer
+}
+
+/** The month of the address, else the latest one that can be chosen. */
+async function monthToShow(config: Promise<Response | null>): Promise<string | null> {
+  const asked = new URLSearchParams(location.search).get('month')
+  if (asked && isMonth(asked)) return asked
+  const response = await config
+  if (!response?.ok) return null
+  const { data }: { data: readonly { option: string; values: unknown }[] } = await response.clone().json()
+  const values = data.find(({ option }) => option === 'show_max_month')?.values
+  const month = String(Array.isArray(values) ? values[0] : values).slice(0, 7)
+  return isMonth(month) ? month : null
+}
+
+async function askHome(early: EarlyAnswers, config: Promise<Response | null>): Promise<void> {
+  const month = await monthToShow(config)
+  if (!month) return
+  for (const key of [FIGURES, YEAR]) ask(early, key, ofMonth(month).query)
+}
+
+function askFirst(token: string): void {
+  const early: EarlyAnswers = { token, answers: new Map(), asked: Promise.resolve() }
+  window.gondolaEarly = early
+  ask(early, 'GET /api/me')
+  const config = ask(early, 'GET /api/config')
+  if (location.pathname !== HOME) return
+  fetchHome()
+  // What is no answer to read is met when the application asks again.
+  early.asked = askHome(early, config).catch(() => {})
+}
+
+setTheme()
+const token = stored(readToken)
+// A token that is to be renewed first would end with that, and the answers with it.
+if (token && !isExpired(token) && !isDueForRenewal(token)) askFirst(token)

@@ -1,0 +1,7 @@
+// What the scorecard asks for, so that it can be asked ahead of its code. Touches the contract.
+import type { Month } from '#contract/month.ts'
+
+export const FIGURES = 'GET /api/summary/main-page'
+export const YEAR = 'GET /api/summary/main-page/charts'
+
+export const ofMonth = (month: Month) => ({ query: { start_date: month } })
