@@ -1,16 +1,29 @@
 // Makes a generated shop many times larger inside the engine: its months are copied under new ids into ever earlier
-// years, so that every month keeps its size while the history grows; the time is that of copying rows.
+// years, rollups included, so that every month keeps its size while the history grows; the time is that of copying rows.
 import { addMonths, type Month } from '#contract/month.ts'
 import { DISCOUNTS, LINES, ORDERS, REFUNDS } from '#server/ingest/write-columns.ts'
-import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import { ROLLUPS } from '#server/rollups/tables.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { markDirty } from '#server/store/versions.ts'
+import { bump } from '#server/store/versions.ts'
 
 /** Beyond every id that the generator gives. */
 const ID_STEP = 1_000_000_000
 
 const IDS = new Set(['order_id', 'line_id', 'discount_id', 'refund_id'])
+
+interface Copied {
+  readonly table: string
+  readonly columns: readonly string[]
+}
+
+/** Months of the generator beside where a copy of them goes. */
+interface Copy {
+  readonly number: number
+  /** Months that it lies before the generator's own. */
+  readonly back: number
+  readonly months: readonly Month[]
+}
 
 /** Copies until the store holds `factor` times the orders of the `from` histories that it holds. */
 export async function grow(
@@ -23,31 +36,47 @@ export async function grow(
     sql`select distinct month from orders where order_id < ${ID_STEP} order by month`,
   )
   const months = rows.map(({ month }) => month)
-  for (let copy = from; copy < factor; copy++) {
-    await store.transaction((tx) => copyMonths(tx, months, copy, copy * months.length))
-    said(copy)
-  }
-  await rebuildDirtyMonths(store)
-}
-
-async function copyMonths(tx: Queries, months: readonly Month[], copy: number, back: number): Promise<void> {
-  for (const month of months) {
-    const target = addMonths(month, -back)
-    for (const { table, columns } of [ORDERS, LINES, DISCOUNTS, REFUNDS]) {
-      const values = columns.map((column) => copied(column, target, copy, back))
-      await tx.run(sql`
-        insert into ${sql.identifier(table)} (${sql.join(columns.map((column) => sql.identifier(column)))})
-        select ${sql.join(values)} from ${sql.identifier(table)}
-        where month = ${month} and order_id < ${ID_STEP}`)
-    }
-    await markDirty(tx, [target])
+  const tables: readonly Copied[] = [ORDERS, LINES, DISCOUNTS, REFUNDS, ...(await rollups(store))]
+  for (let number = from; number < factor; number++) {
+    const copy = { number, back: number * months.length, months }
+    await store.transaction(async (tx) => {
+      for (const table of tables) await copyRows(tx, table, copy)
+      await bump(
+        tx,
+        months.map((month) => addMonths(month, -copy.back)),
+      )
+    })
+    said(number)
   }
 }
 
-function copied(column: string, target: Month, copy: number, back: number): Sql {
-  const name = sql.identifier(column)
-  if (IDS.has(column)) return sql`${name} + ${copy * ID_STEP}`
-  if (column === 'month') return sql`${target}`
+/** A copied month has the rollups of its rows: they are the same rows. Accounts are not copied, nor are their sums. */
+async function rollups(store: Store): Promise<Copied[]> {
+  const found: Copied[] = []
+  for (const { table } of ROLLUPS) {
+    if (table === 'rollup_customers') continue
+    const row = await store.one(sql`select * from ${sql.identifier(table)} limit 1`)
+    if (row) found.push({ table, columns: Object.keys(row) })
+  }
+  return found
+}
+
+/** In one statement, in the order in which the rows lie: those of a month stay together. */
+async function copyRows(tx: Queries, { table, columns }: Copied, copy: Copy): Promise<void> {
+  const names = columns.map((column) => sql.identifier(column))
+  const places = copy.months.map((month) => sql`(${month}, ${addMonths(month, -copy.back)})`)
+  const generated = columns.includes('order_id') ? sql`where t.order_id < ${ID_STEP}` : sql.empty
+  await tx.run(sql`
+    insert into ${sql.identifier(table)} (${sql.join(names)})
+    select ${sql.join(columns.map((column) => copied(column, copy)))}
+    from ${sql.identifier(table)} t join (values ${sql.join(places)}) places (source, target) on places.source = t.month
+    ${generated}`)
+}
+
+function copied(column: string, { number, back }: Copy): Sql {
+  const name = sql.identifier('t', column)
+  if (IDS.has(column)) return sql`${name} + ${number * ID_STEP}`
+  if (column === 'month') return sql`places.target`
   if (column === 'created_at' || column === 'modified_at') return earlier(name, back)
   return column === 'order_date' ? sql`cast(${earlier(name, back)} as date)` : name
 }
