@@ -28,6 +28,18 @@ export const BENEFIT_STATUSES: OrderStatus[] = [
   'wc-processing',
 ]
 
+/** Orders that came to nothing: more of them is no good news. */
+const LOST_STATUSES: ReadonlySet<string> = new Set<OrderStatus>([
+  'wc-cancel-request',
+  'wc-refunded',
+  'wc-cancelled',
+  'wc-failed',
+  'wc-returned',
+  'wc-return-request',
+])
+
+export const isLost = (status: string): boolean => LOST_STATUSES.has(status)
+
 /** The label of a status; a status outside the list is shown by its own name. */
 export const statusLabel = (status: string): string =>
   (STATUS_LABELS as Record<string, string>)[status] ?? status.replace(/^wc-/, '')

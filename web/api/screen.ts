@@ -1,6 +1,6 @@
 // What a feature declares about its screens; routes, menu, titles, guards, palette and prefetching are derived from it.
 import type { ReactNode } from 'react'
-import type { Month } from '#contract/month.ts'
+import type { Comparison, Month } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
 
 export type Section =
@@ -15,6 +15,8 @@ export type Section =
 export interface ScreenAsked {
   /** The month shown; on screens that are not monthly the latest one. */
   readonly month: Month
+  /** What the month stands beside; of no meaning where no change is shown. */
+  readonly compare: Comparison
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -34,6 +36,8 @@ export interface Screen {
   readonly access: Permission
   /** Shows one month: the top bar carries the month selector, the address `?month=YYYY-MM`. */
   readonly monthly: boolean
+  /** Tells changes: the top bar chooses against which month, the address carries it (`?compare=year`). */
+  readonly compares?: boolean
   /** The screen's code, its own chunk: `() => import('./scorecard-screen.tsx')`. Without it 'En desarrollo...' stands there. */
   readonly load?: () => Promise<{ default: () => ReactNode }>
   /** Fetches its first view ahead (hover, neighbouring months): `({ month }) => prefetch('GET …', { query })`. */

@@ -3,6 +3,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { addMonths, EARLIEST_MONTH } from '#contract/month.ts'
+import { useCompare } from '#web/api/compare.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { useMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
@@ -12,10 +13,11 @@ const PAUSE_MS = 200
 
 export function NeighbourMonths({ screen }: { screen: Screen }) {
   const month = useMonth()
+  const compare = useCompare()
   const latest = useLatestMonth()
   const params = useParams({ strict: false })
   const busy = useIsFetching() > 0
-  const view = JSON.stringify([screen.path, params, month])
+  const view = JSON.stringify([screen.path, params, month, compare])
   const fetched = useRef('')
 
   useEffect(() => {
@@ -25,11 +27,11 @@ export function NeighbourMonths({ screen }: { screen: Screen }) {
       fetched.current = view
       for (const neighbour of [addMonths(month, -1), addMonths(month, 1)]) {
         if (neighbour >= EARLIEST_MONTH && neighbour <= latest)
-          screen.prefetch?.({ month: neighbour, params })
+          screen.prefetch?.({ month: neighbour, compare, params })
       }
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [busy, view, screen, month, latest, params])
+  }, [busy, view, screen, month, compare, latest, params])
 
   return null
 }

@@ -14,6 +14,10 @@ export const monthTitle = (month: Month): string => {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
+/** 'vs septiembre 2026': what a change is told against; with its figure where one is given. */
+export const versus = (month: Month, figure?: string): string =>
+  `vs ${monthName(month)}${figure === undefined ? '' : `: ${figure}`}`
+
 const fold = (text: string): string =>
   text
     .toLowerCase()

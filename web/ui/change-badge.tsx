@@ -16,12 +16,24 @@ const LOOK = {
   same: { Icon: IconMinus, spoken: () => text.same },
 } as const
 
-/** `change` is in percent: 12.34 → ↗ +12,3 %. */
-export function ChangeBadge({ change, bare }: { change: number; bare?: boolean }) {
+/** What growth is: the arrow tells the direction, the colour whether it is good news. */
+export type Growth = 'good' | 'bad' | 'neither'
+
+const NEWS = { good: { up: 'good', down: 'bad' }, bad: { up: 'bad', down: 'good' } } as const
+
+interface ChangeBadgeProps {
+  /** In percent: 12.34 → ↗ +12,3 %. */
+  change: number
+  growth?: Growth | undefined
+  bare?: boolean
+}
+
+export function ChangeBadge({ change, growth = 'good', bare }: ChangeBadgeProps) {
   const direction = directionOf(change)
+  const news = growth === 'neither' || direction === 'same' ? undefined : NEWS[growth][direction]
   const { Icon, spoken } = LOOK[direction]
   return (
-    <span className={`${css.badge} ${bare ? css.bare : ''}`} data-direction={direction}>
+    <span className={`${css.badge} ${bare ? css.bare : ''}`} data-news={news}>
       <Icon size={14} stroke={2.2} aria-hidden />
       <span aria-hidden>{signedPercent(change)}</span>
       <span className={css.spoken}>{spoken(percent(Math.abs(change)))}</span>

@@ -1,7 +1,7 @@
 // A change beside what it is a change from: where there was nothing before, there is no percent to tell. Touches React and this room.
 
 import css from './change-badge.module.css'
-import { ChangeBadge } from './change-badge.tsx'
+import { ChangeBadge, type Growth } from './change-badge.tsx'
 import { text } from './text.ts'
 
 interface ChangeProps {
@@ -9,9 +9,10 @@ interface ChangeProps {
   before: number
   /** In percent, as the server tells it. */
   change: number
+  growth?: Growth | undefined
 }
 
-export function Change({ now, before, change }: ChangeProps) {
-  if (before !== 0 || now === 0) return <ChangeBadge change={change} bare />
+export function Change({ now, before, change, growth }: ChangeProps) {
+  if (before !== 0 || now === 0) return <ChangeBadge change={change} growth={growth} bare />
   return <span className={css.none}>{text.new}</span>
 }

@@ -8,7 +8,7 @@ import { Sparkline } from './sparkline.tsx'
 interface KpiCardProps {
   label: string
   value: string
-  /** Against the previous month, in percent. */
+  /** Against the month compared with, in percent. */
   change: number
   /** What it is compared with: 'vs septiembre 2026'. */
   versus: string

@@ -54,7 +54,13 @@ function Age({ of }: { of: string }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time className={css.age} dateTime={of} title={dateTime(of)}>
+    <time
+      className={css.age}
+      dateTime={of}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = dateTime(of)
+      }}
+    >
       {text.updated(ago(of, Math.max(now, Date.parse(of))))}
     </time>
   )

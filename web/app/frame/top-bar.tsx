@@ -10,6 +10,7 @@ import { useFramePreferences } from '../preferences.ts'
 import { useTitle } from '../root.tsx'
 import { text } from '../text.ts'
 import { Appearance } from './appearance.tsx'
+import { CompareSwitch } from './compare-switch.tsx'
 import { SearchButton } from './search-button.tsx'
 import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -17,10 +18,11 @@ import { UserMenu } from './user-menu.tsx'
 interface Props {
   readonly titleRef: RefObject<HTMLHeadingElement | null>
   readonly monthly: boolean
+  readonly compares: boolean
   readonly onOpenMenu: () => void
 }
 
-export const TopBar = ({ titleRef, monthly, onOpenMenu }: Props) => {
+export const TopBar = ({ titleRef, monthly, compares, onOpenMenu }: Props) => {
   const title = useTitle()
   return (
     <header className={classes.bar} data-monthly={monthly || undefined}>
@@ -38,6 +40,7 @@ export const TopBar = ({ titleRef, monthly, onOpenMenu }: Props) => {
       <h1 ref={titleRef} tabIndex={-1} className={classes.title}>
         {title}
       </h1>
+      {compares ? <CompareSwitch /> : null}
       {monthly ? <Month /> : null}
       <div className={classes.tools} data-no-print>
         <SearchButton />

@@ -1,11 +1,12 @@
-// What the screens of benefits ask for, so that a menu can fetch it ahead. Touches contract, lists and ui.
+// What the screens of benefits ask for, so that a menu can fetch it ahead. Touches contract, api, lists and ui.
 import {
   couponLinesColumns,
   couponTotalsColumns,
   discountDetailColumns,
   virtualCouponsColumns,
 } from '#contract/benefits-columns.ts'
-import type { Month } from '#contract/month.ts'
+import type { Comparison, Month } from '#contract/month.ts'
+import { monthBeside } from '#web/api/compare.ts'
 import type { ListKey } from '#web/lists/list-query.ts'
 import type { TableDefaults } from '#web/ui/table/view.ts'
 
@@ -15,11 +16,14 @@ export const COUPON_TOTALS = 'GET /api/discounts/total-by-periods'
 export const PURCHASES = 'GET /api/orders/get-orders-by-role/{role_name}'
 export const REGISTERED = 'GET /api/customers/registered/{role}'
 
-export const ofGroups = (month: Month) => ({ query: { group: 'all', start_date: month } }) as const
+export const ofGroups = (month: Month, compare: Comparison) =>
+  ({ query: { group: 'all', ...monthBeside(month, compare) } }) as const
 
 export type CardGroup = 'massive-coupons' | 'bank'
 
-export const ofSubGroups = (group: CardGroup, month: Month) => ({ query: { group, start_date: month } })
+export const ofSubGroups = (group: CardGroup, month: Month, compare: Comparison) => ({
+  query: { group, ...monthBeside(month, compare) },
+})
 
 /** All coupons of the month at once: the ten most used come from them too. */
 export const ofCouponTotals = (month: Month) =>

@@ -57,6 +57,7 @@ describe('cards', () => {
     total_amount: 0,
     subtotal_amount: 0,
     total_discounted: 0,
+    ...{ total_refunded: 0, prev_amount: 0, difference: 0, increment: 0 },
     distinct_total_orders: {},
   })
 

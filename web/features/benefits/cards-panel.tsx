@@ -1,6 +1,11 @@
 // Cards of benefits in one panel, with the places they take while loading. Touches Mantine, ui and this feature.
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Month } from '#contract/month.ts'
+import { signedShortMoney } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
+import { Change } from '#web/ui/change.tsx'
+import type { Growth } from '#web/ui/change-badge.tsx'
 import { AsyncPanel, type AsyncPanelProps } from '#web/ui/panel.tsx'
 import css from './benefits.module.css'
 
@@ -62,4 +67,21 @@ export const Line = ({
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
+)
+
+interface ChangeLineProps {
+  compared: Month
+  now: number
+  before: number
+  change: number
+  difference: number
+  growth?: Growth
+}
+
+/** How a card's amount stands beside the month compared with, in percent and in pesos. */
+export const ChangeLine = ({ compared, difference, ...change }: ChangeLineProps) => (
+  <Line name={versus(compared)}>
+    <Change {...change} />
+    <span className={css.amount}>{signedShortMoney(difference)}</span>
+  </Line>
 )

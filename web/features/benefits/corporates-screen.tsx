@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import type { CorporateBuyer } from '#contract/benefits.ts'
 import type { Month } from '#contract/month.ts'
 import { ask } from '#web/api/ask.ts'
-import { useMonth } from '#web/api/month.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { integer, money, monthName, percent } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { GROUPS, ofGroups } from './asked.ts'
 import css from './benefits.module.css'
 import { BenefitsTabs } from './benefits-tabs.tsx'
-import { Card, CardsPanel, Line } from './cards-panel.tsx'
+import { Card, CardsPanel, ChangeLine, Line } from './cards-panel.tsx'
 import { boughtPercent, companiesOf } from './companies.ts'
 import { employeesPlace, PlaceLink, purchasesPlace } from './places.tsx'
 import { text } from './text.ts'
 
 export default function CorporatesScreen() {
-  const month = useMonth()
-  const state = useQuery(ask(GROUPS, ofGroups(month)))
+  const { month, compare, compared } = useMonths()
+  const state = useQuery(ask(GROUPS, ofGroups(month, compare)))
   return (
     <Page>
       <BenefitsTabs />
@@ -32,7 +32,12 @@ export default function CorporatesScreen() {
       >
         {({ data }) =>
           companiesOf(data.corporates).map((company) => (
-            <CompanyCard key={`${company.original_role} ${company.role}`} company={company} month={month} />
+            <CompanyCard
+              key={`${company.original_role} ${company.role}`}
+              company={company}
+              month={month}
+              compared={compared}
+            />
           ))
         }
       </CardsPanel>
@@ -40,7 +45,13 @@ export default function CorporatesScreen() {
   )
 }
 
-function CompanyCard({ company, month }: { company: CorporateBuyer; month: Month }) {
+interface CompanyCardProps {
+  company: CorporateBuyer
+  month: Month
+  compared: Month
+}
+
+function CompanyCard({ company, month, compared }: CompanyCardProps) {
   const { role, original_role } = company
   return (
     <Card
@@ -59,7 +70,15 @@ function CompanyCard({ company, month }: { company: CorporateBuyer; month: Month
         <Line name={text.net} strong>
           {money(company.total_amount)}
         </Line>
+        <ChangeLine
+          compared={compared}
+          now={company.total_amount}
+          before={company.prev_amount}
+          change={company.increment}
+          difference={company.difference}
+        />
         <Line name={text.discount}>{money(company.total_discounted)}</Line>
+        <Line name={text.refunded}>{money(company.total_refunded)}</Line>
         <Line name={text.gross}>{money(company.subtotal_amount)}</Line>
         <Line name={text.purchases}>{integer(company.total_orders)}</Line>
         <Line name={text.employees}>{integer(company.total_users)}</Line>

@@ -1,9 +1,11 @@
 // Detalles: every discount of the month with its group, limited to what a figure elsewhere stands for. Touches api, lists, ui, text and this feature.
-import { CloseButton, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { BENEFIT_GROUPS, benefitGroup } from '#contract/benefit-groups.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
+import { companyName } from '#web/text/company.ts'
 import { monthName } from '#web/text/format.ts'
+import { Limit } from '#web/ui/limit.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { COUPON_LINES } from './asked.ts'
@@ -16,6 +18,10 @@ const CHOICES = [
   { value: '', label: text.allGroups },
   ...BENEFIT_GROUPS.map(({ word, name }) => ({ value: word, label: name })),
 ]
+
+/** Companies go by their names, whatever their coupons begin with. */
+const shownSubGroup = (group: string | null, name: string) =>
+  group === 'employees' ? companyName(name) : name
 
 export default function DetailsScreen() {
   const month = useMonth()
@@ -36,12 +42,26 @@ export default function DetailsScreen() {
           onChange={(event) => setGroup(event.currentTarget.value || null)}
         />
         {subGroup === null ? null : (
-          <Limit words={text.onlySubGroup(subGroup)} onRemove={() => setSubGroup(null)} />
+          <Limit
+            words={text.onlySubGroup(shownSubGroup(group, subGroup))}
+            remove={text.remove(text.onlySubGroup(shownSubGroup(group, subGroup)))}
+            onRemove={() => setSubGroup(null)}
+          />
         )}
         {discount === null ? null : (
-          <Limit words={text.onlyDiscount(discount)} onRemove={() => setDiscount(null)} />
+          <Limit
+            words={text.onlyDiscount(discount)}
+            remove={text.remove(text.onlyDiscount(discount))}
+            onRemove={() => setDiscount(null)}
+          />
         )}
-        {coupon === null ? null : <Limit words={text.onlyCoupon(coupon)} onRemove={() => setCoupon(null)} />}
+        {coupon === null ? null : (
+          <Limit
+            words={text.onlyCoupon(coupon)}
+            remove={text.remove(text.onlyCoupon(coupon))}
+            onRemove={() => setCoupon(null)}
+          />
+        )}
       </div>
       <ListTable
         {...COUPON_LINES}
@@ -56,14 +76,8 @@ export default function DetailsScreen() {
           ...(coupon !== null && { only_coupon: coupon }),
         }}
         rowKey={(row) => `${row.order_id} ${row.discount_id}`}
+        cells={{ sub_group: (row) => shownSubGroup(benefitGroup(row.group)?.word ?? null, row.sub_group) }}
       />
     </Page>
   )
 }
-
-const Limit = ({ words, onRemove }: { words: string; onRemove: () => void }) => (
-  <span className={css.limit}>
-    {words}
-    <CloseButton size="xs" aria-label={text.remove(words)} onClick={onRemove} />
-  </span>
-)

@@ -3,8 +3,9 @@ import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { CouponGroups } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
-import { addMonths, type Month } from '#contract/month.ts'
+import type { Month } from '#contract/month.ts'
 import { integer, money, monthName, shortMoney } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -22,7 +23,15 @@ const WRITE = {
   units: { full: integer, short: integer, title: text.unitsTitle, format: 'integer' },
 } as const
 
-export function GroupsPanel({ state, month }: { state: GroupsState; month: Month }) {
+export function GroupsPanel({
+  state,
+  month,
+  compared,
+}: {
+  state: GroupsState
+  month: Month
+  compared: Month
+}) {
   const [asked, setAsked] = useSearchParam('mode')
   const mode: Mode = asked === 'units' ? 'units' : 'amount'
   const { title, format } = WRITE[mode]
@@ -62,7 +71,7 @@ export function GroupsPanel({ state, month }: { state: GroupsState; month: Month
             onChange={(value) => setAsked(value === 'units' ? value : null)}
             data-no-print
           />
-          <Ring data={data} month={month} mode={mode} />
+          <Ring data={data} month={month} compared={compared} mode={mode} />
         </>
       )}
     </ChartPanel>
@@ -70,10 +79,17 @@ export function GroupsPanel({ state, month }: { state: GroupsState; month: Month
 }
 
 const ChangeOf = ({ row }: { row: GroupMeasure }) => (
-  <Change now={row.value} before={row.previous} change={row.change} />
+  <Change now={row.value} before={row.previous} change={row.change} growth="neither" />
 )
 
-function Ring({ data, month, mode }: { data: CouponGroups; month: Month; mode: Mode }) {
+interface RingProps {
+  data: CouponGroups
+  month: Month
+  compared: Month
+  mode: Mode
+}
+
+function Ring({ data, month, compared, mode }: RingProps) {
   const [picked, setPicked] = useState<string | null>(null)
   const { full, short, title } = WRITE[mode]
   const groups = groupMeasures(data, mode)
@@ -100,8 +116,8 @@ function Ring({ data, month, mode }: { data: CouponGroups; month: Month; mode: M
           <DonutCentre
             title={shown.group}
             value={short(shown.value)}
-            change={<ChangeBadge change={shown.change} />}
-            note={text.versus(monthName(addMonths(month, -1)))}
+            change={<ChangeBadge change={shown.change} growth="neither" />}
+            note={versus(compared)}
           />
         ) : null}
       </Donut>

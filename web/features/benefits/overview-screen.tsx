@@ -1,7 +1,7 @@
 // Resumen de Beneficios: what the month's discounts went to, by group and by benefit. Touches api, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
-import { useMonth } from '#web/api/month.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { Page } from '#web/ui/page.tsx'
 import { GROUPS, ofGroups } from './asked.ts'
 import css from './benefits.module.css'
@@ -12,8 +12,8 @@ import { SubGroupsPanel } from './sub-groups-panel.tsx'
 import { text } from './text.ts'
 
 export default function OverviewScreen() {
-  const month = useMonth()
-  const state = useQuery(ask(GROUPS, ofGroups(month)))
+  const { month, compare, compared } = useMonths()
+  const state = useQuery(ask(GROUPS, ofGroups(month, compare)))
   return (
     <Page>
       <BenefitsTabs />
@@ -34,7 +34,7 @@ export default function OverviewScreen() {
             all="/benefits/massives"
           />
         </div>
-        <GroupsPanel state={state} month={month} />
+        <GroupsPanel state={state} month={month} compared={compared} />
       </div>
       <GroupsTable state={state} month={month} />
     </Page>

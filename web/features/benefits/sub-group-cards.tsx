@@ -4,14 +4,14 @@ import type { SubGroupRow } from '#contract/benefits.ts'
 import type { Month } from '#contract/month.ts'
 import { BENEFIT_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { ask } from '#web/api/ask.ts'
-import { useMonth } from '#web/api/month.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { statusColor } from '#web/ui/palette.ts'
 import { type CardGroup, ofSubGroups, SUB_GROUPS } from './asked.ts'
 import css from './benefits.module.css'
 import { BenefitsTabs } from './benefits-tabs.tsx'
-import { Card, CardsPanel, Line } from './cards-panel.tsx'
+import { Card, CardsPanel, ChangeLine, Line } from './cards-panel.tsx'
 import { DetailsLink, PlaceLink, subGroupPlace } from './places.tsx'
 import { text } from './text.ts'
 
@@ -23,8 +23,8 @@ interface SubGroupCardsProps {
 }
 
 export function SubGroupCards({ title, group, sorted = (rows) => rows }: SubGroupCardsProps) {
-  const month = useMonth()
-  const state = useQuery(ask(SUB_GROUPS, ofSubGroups(group, month)))
+  const { month, compare, compared } = useMonths()
+  const state = useQuery(ask(SUB_GROUPS, ofSubGroups(group, month, compare)))
   return (
     <Page>
       <BenefitsTabs />
@@ -38,7 +38,7 @@ export function SubGroupCards({ title, group, sorted = (rows) => rows }: SubGrou
       >
         {({ data }) =>
           sorted(data).map((row) => (
-            <SubGroupCard key={row.sub_group} row={row} group={group} month={month} />
+            <SubGroupCard key={row.sub_group} row={row} group={group} month={month} compared={compared} />
           ))
         }
       </CardsPanel>
@@ -57,7 +57,14 @@ function sumOf(rows: readonly SubGroupRow[], group: CardGroup, month: Month) {
   )
 }
 
-function SubGroupCard({ row, group, month }: { row: SubGroupRow; group: CardGroup; month: Month }) {
+interface SubGroupCardProps {
+  row: SubGroupRow
+  group: CardGroup
+  month: Month
+  compared: Month
+}
+
+function SubGroupCard({ row, group, month, compared }: SubGroupCardProps) {
   const { sub_group: name, total_discounted, total_quantity } = row
   return (
     <Card
@@ -80,6 +87,14 @@ function SubGroupCard({ row, group, month }: { row: SubGroupRow; group: CardGrou
         <Line name={text.discountTotal} strong>
           {money(total_discounted)}
         </Line>
+        <ChangeLine
+          compared={compared}
+          now={total_discounted}
+          before={row.prev_discounted}
+          change={row.increment}
+          difference={row.difference}
+          growth="neither"
+        />
         <Line name={text.quantity} strong>
           {integer(total_quantity)}
         </Line>

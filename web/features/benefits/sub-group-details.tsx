@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ask } from '#web/api/ask.ts'
-import { useMonth } from '#web/api/month.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -18,10 +18,10 @@ interface SubGroupDetailsProps {
 }
 
 export function SubGroupDetails({ group, to, above }: SubGroupDetailsProps) {
-  const month = useMonth()
+  const { month, compare } = useMonths()
   const { subGroup = '' } = useParams({ strict: false })
   // The card's own figures: the rows add up to them.
-  const cards = useQuery(ask(SUB_GROUPS, ofSubGroups(group, month)))
+  const cards = useQuery(ask(SUB_GROUPS, ofSubGroups(group, month, compare)))
   const card = cards.data?.data.find((row) => row.sub_group === subGroup)
   return (
     <Page>

@@ -1,6 +1,6 @@
-// A month's registered customers per province beside the previous month. Touches api, contract and this feature.
+// A month's registered customers per province beside the month compared with. Touches api, contract and this feature.
 import { useQuery } from '@tanstack/react-query'
-import { addMonths, type Month } from '#contract/month.ts'
+import type { Month } from '#contract/month.ts'
 import { ask } from '#web/api/ask.ts'
 
 export const BY_PROVINCE = 'GET /api/customers/group-by-states-and-period'
@@ -24,13 +24,13 @@ const sumUp = (data: readonly ProvinceRow[]): ByProvince => ({
 })
 
 /** `previous` is undefined while it loads, null when it could not be loaded. */
-export function useByProvince(month: Month) {
+export function useByProvince(month: Month, compared: Month) {
   const state = useQuery({
     ...ask(BY_PROVINCE, byProvinceOf(month)),
     select: ({ data, meta }) => ({ data: sumUp(data), meta }),
   })
   const before = useQuery({
-    ...ask(BY_PROVINCE, byProvinceOf(addMonths(month, -1))),
+    ...ask(BY_PROVINCE, byProvinceOf(compared)),
     select: ({ data }) => sumUp(data),
   })
   return { state, previous: before.status === 'error' ? null : before.data }

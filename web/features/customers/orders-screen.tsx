@@ -1,6 +1,5 @@
 // Órdenes de Clientes: the month's orders by status and province, and the orders themselves. Touches api, lists, ui, text and this feature.
-import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
@@ -9,6 +8,7 @@ import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
+import { Limit } from '#web/ui/limit.tsx'
 import { Halves, Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './customers.module.css'
@@ -111,13 +111,3 @@ export default function OrdersScreen() {
     </Page>
   )
 }
-
-/** What the list is limited to beside its own filters, and the way out of it. */
-const Limit = ({ words, remove, onRemove }: { words: string; remove: string; onRemove: () => void }) => (
-  <span className={css.chip}>
-    {words}
-    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={remove} title={remove} onClick={onRemove}>
-      <IconX size={14} aria-hidden />
-    </ActionIcon>
-  </span>
-)

@@ -1,7 +1,8 @@
-// The ranking of provinces as a ring and a list, beside the previous month. Touches ui, text and this feature.
+// The ranking of provinces as a ring and a list, beside the month compared with. Touches ui, text and this feature.
 import { column } from '#contract/columns.ts'
-import { addMonths, type Month } from '#contract/month.ts'
+import type { Month } from '#contract/month.ts'
 import { integer, monthName } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
@@ -53,11 +54,12 @@ interface RankingPanelProps {
   /** Undefined: on its way; null: it could not be loaded. */
   previous: ByProvince | null | undefined
   month: Month
+  compared: Month
   picked: string | null
   onPick: (state: string | null) => void
 }
 
-export function RankingPanel({ state, previous, month, picked, onPick }: RankingPanelProps) {
+export function RankingPanel({ state, previous, month, compared, picked, onPick }: RankingPanelProps) {
   return (
     <ChartPanel
       title={text.ranking}
@@ -85,7 +87,16 @@ export function RankingPanel({ state, previous, month, picked, onPick }: Ranking
         foot: { name: text.total, value: data.total, before: previous?.total ?? '' },
       })}
     >
-      {({ data }) => <Ring data={data} previous={previous} month={month} picked={picked} onPick={onPick} />}
+      {({ data }) => (
+        <Ring
+          data={data}
+          previous={previous}
+          month={month}
+          compared={compared}
+          picked={picked}
+          onPick={onPick}
+        />
+      )}
     </ChartPanel>
   )
 }
@@ -94,6 +105,7 @@ function Ring({
   data,
   previous,
   month,
+  compared,
   picked,
   onPick,
 }: Omit<RankingPanelProps, 'state'> & { data: ByProvince }) {
@@ -125,7 +137,7 @@ function Ring({
           title={chosen?.label ?? text.total}
           value={integer(now)}
           change={previous ? <ChangeBadge change={changeOf(now, before)} /> : undefined}
-          note={previous === null ? text.previousFailed : text.versus(monthName(addMonths(month, -1)))}
+          note={previous === null ? text.previousFailed : versus(compared)}
         />
       </Donut>
       <div className={css.list}>

@@ -1,7 +1,9 @@
 // The screens of customers, as routes, menu and titles know them. May touch api, lists and this feature.
-import { addMonths } from '#contract/month.ts'
+import { comparedMonth } from '#contract/month.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
+import { currentSession, mayUser } from '#web/api/session.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
 import { BY_PROVINCE, byProvinceOf } from './by-province.ts'
 import {
@@ -14,6 +16,11 @@ import {
 
 const section = 'customers'
 
+const maySee = (permission: Permission): boolean => {
+  const session = currentSession()
+  return session.state === 'signed-in' && mayUser(session.user, permission)
+}
+
 export const customersScreens: readonly Screen[] = [
   {
     path: '/customers-overview',
@@ -22,10 +29,14 @@ export const customersScreens: readonly Screen[] = [
     section,
     access: 'view:customers',
     monthly: true,
+    compares: true,
     load: () => import('./overview-screen.tsx'),
-    prefetch: ({ month }) => {
-      prefetch(BY_PROVINCE, byProvinceOf(month))
-      prefetch(BY_PROVINCE, byProvinceOf(addMonths(month, -1)))
+    prefetch: ({ month, compare }) => {
+      for (const each of [month, comparedMonth(month, compare)]) {
+        prefetch(BY_PROVINCE, byProvinceOf(each))
+        // A user without orders sees customers alone.
+        if (maySee('view:orders')) prefetch(ORDERS_BY_PROVINCE, ordersByProvinceOf(each, DEFAULT_STATUS))
+      }
     },
   },
   {

@@ -1,11 +1,13 @@
-// Who billed how much: a ring and a list of distributors beside the previous month. Touches ui, text and this feature.
+// Who billed how much: a ring and a list of distributors beside the month compared with. Touches ui, text and this feature.
+import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import type { Resume } from '#contract/distributors.ts'
-import { addMonths, type Month } from '#contract/month.ts'
-import { integer, money, monthName, shortMoney } from '#web/text/format.ts'
+import type { Month } from '#contract/month.ts'
+import { integer, money, monthName, shortMoney, signedShortMoney } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -59,15 +61,18 @@ const COLUMNS = [
   column('amount', text.amount, 'money'),
   column('total_orders', text.orders, 'integer'),
   column('percent_amount', text.share, 'percent'),
+  column('increment', text.change, 'percent'),
+  column('difference', text.difference, 'money'),
   column('prev_amount', text.previousAmount, 'money'),
 ]
 
 interface BillingPanelProps {
   state: Loadable<{ data: Resume; meta: { updated_at: string | null } }>
   month: Month
+  compared: Month
 }
 
-export function BillingPanel({ state, month }: BillingPanelProps) {
+export function BillingPanel({ state, month, compared }: BillingPanelProps) {
   return (
     <ChartPanel
       title={text.billing}
@@ -79,6 +84,7 @@ export function BillingPanel({ state, month }: BillingPanelProps) {
       isEmpty={({ data }) => data.main_month.total_orders === 0}
       empty={text.noOrders(monthName(month))}
       file={`facturacion_por_distribuidor_${month}`}
+      actions={() => <FellMost month={month} />}
       table={({ data }) => ({
         columns: COLUMNS,
         rows: data.billing.items,
@@ -88,23 +94,44 @@ export function BillingPanel({ state, month }: BillingPanelProps) {
               {row.label}
             </ReportLink>
           ),
+          increment: (row: Item) => (
+            <Change now={row.amount} before={row.prev_amount} change={row.increment} />
+          ),
         },
         foot: {
           label: text.total,
           amount: data.billing.total_amount,
           total_orders: sum(data.billing.items.map((item) => item.total_orders)),
+          increment: <ChangeBadge change={data.billing.increment} bare />,
+          difference: data.billing.difference,
           prev_amount: data.billing.prev_amount,
         },
       })}
     >
-      {({ data }) => <Ring billing={data.billing} month={month} />}
+      {({ data }) => <Ring billing={data.billing} month={month} compared={compared} />}
     </ChartPanel>
   )
 }
 
-function Ring({ billing, month }: { billing: Resume['billing']; month: Month }) {
+/** The whole list, by what each distributor lost in pesos. */
+const FellMost = ({ month }: { month: Month }) => (
+  <Button
+    variant="default"
+    size="compact-xs"
+    renderRoot={(props) => (
+      <Link
+        {...props}
+        to="/distributors/distributors-details"
+        search={{ month, orderBy: 'difference', order: 'ASC' }}
+      />
+    )}
+  >
+    {text.fellMost}
+  </Button>
+)
+
+function Ring({ billing, month, compared }: { billing: Resume['billing']; month: Month; compared: Month }) {
   const [picked, setPicked] = useState<string | null>(null)
-  const previous = monthName(addMonths(month, -1))
   const slices = slicesOf(billing.items)
   const chosen = slices.find(({ key }) => key === picked)
   return (
@@ -120,14 +147,19 @@ function Ring({ billing, month }: { billing: Resume['billing']; month: Month }) 
           title={chosen?.label ?? text.total}
           value={shortMoney(chosen?.value ?? billing.total_amount)}
           change={<ChangeBadge change={chosen?.change ?? billing.increment} />}
-          note={text.versus(previous)}
+          note={versus(compared)}
         />
       </Donut>
       <div className={css.list}>
         <DonutLegend
           slices={slices.map((slice) => ({
             ...slice,
-            note: <Change now={slice.value} before={slice.previous} change={slice.change} />,
+            note: (
+              <span className={css.changes}>
+                <Change now={slice.value} before={slice.previous} change={slice.change} />
+                <span>{signedShortMoney(cents(slice.value - slice.previous))}</span>
+              </span>
+            ),
           }))}
           format={money}
           selected={chosen?.key ?? null}

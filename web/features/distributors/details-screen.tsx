@@ -1,18 +1,20 @@
-// Reporte por Distribuidor: one distributor's month by status, beside the previous month. Touches api, ui, text and this feature.
-import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+// Reporte por Distribuidor: one distributor's month by status, beside the month compared with. Touches api, ui, text and this feature.
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { DistributorSells } from '#contract/distributors.ts'
 import { distributorSellsColumns } from '#contract/distributors-columns.ts'
-import { addMonths, type Month } from '#contract/month.ts'
+import type { Month } from '#contract/month.ts'
+import { isLost } from '#contract/statuses.ts'
 import { ask } from '#web/api/ask.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { ApiError } from '#web/api/errors.ts'
-import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -29,14 +31,15 @@ import { text } from './text.ts'
 
 const REPORT = 'GET /api/distributors/{dist_id}/get-distributors-sells'
 const HEIGHT = 280
+const growthOf = (status: string | null) => (status !== null && isLost(status) ? 'bad' : 'good')
 const DEFAULTS = { perPage: 25, orderBy: 'amount', order: 'DESC' } as const
 
 export default function DetailsScreen() {
   const user = useUser()
-  const month = useMonth()
+  const { month, compared, asked } = useMonths()
   const { dist_id = '' } = useParams({ strict: false })
   const [view, onView] = useTableView(distributorSellsColumns, DEFAULTS)
-  const state = useQuery(ask(REPORT, { params: { dist_id }, query: { start_date: month } }))
+  const state = useQuery(ask(REPORT, { params: { dist_id }, query: asked }))
   const report = state.data?.data
   const empty = text.noOrdersOf(report?.dist_name ?? dist_id, monthName(month))
   const noOrders = report?.main_month.total_orders === 0
@@ -57,13 +60,13 @@ export default function DetailsScreen() {
         file={`montos_${dist_id}_${month}`}
         table={({ data }) => ({ columns: distributorSellsColumns, rows: data.items })}
       >
-        {({ data }) => <Ring report={data} month={month} />}
+        {({ data }) => <Ring report={data} month={month} compared={compared} />}
       </ChartPanel>
       <ClientTable
         id="distributor"
         file={`reporte_por_distribuidor_${month}`}
-        title={text.comparison}
-        subtitle={`${monthName(month)} ${text.versus(monthName(addMonths(month, -1)))}`}
+        title={text.comparison(monthName(compared))}
+        subtitle={`${monthName(month)} ${versus(compared)}`}
         columns={distributorSellsColumns}
         rowKey={(row) => row.order_status}
         state={{ ...state, data: rows }}
@@ -72,8 +75,7 @@ export default function DetailsScreen() {
         empty={empty}
         onExport={
           mayUser(user, 'export')
-            ? (format) =>
-                downloadExport(REPORT, { params: { dist_id }, query: { start_date: month, format } })
+            ? (format) => downloadExport(REPORT, { params: { dist_id }, query: { ...asked, format } })
             : undefined
         }
         cells={{
@@ -87,7 +89,14 @@ export default function DetailsScreen() {
             ) : (
               row.label
             ),
-          increment: (row) => <Change now={row.amount} before={row.prev_amount} change={row.increment} />,
+          increment: (row) => (
+            <Change
+              now={row.amount}
+              before={row.prev_amount}
+              change={row.increment}
+              growth={growthOf(row.order_status)}
+            />
+          ),
         }}
       />
     </Page>
@@ -120,6 +129,7 @@ interface HeadingProps {
 /** The arrow goes where the person came from; opened by its address, it goes up to the list. */
 function Heading({ month, name, id, failed }: HeadingProps) {
   const router = useRouter()
+  const user = useUser()
   return (
     <div className={css.heading}>
       <ActionIcon
@@ -147,13 +157,31 @@ function Heading({ month, name, id, failed }: HeadingProps) {
         {failed ? null : <p className={css.name}>{name ?? '\u00a0'}</p>}
         <p className={css.id}>{text.distId(id)}</p>
       </div>
+      {!failed && mayUser(user, 'view:products') ? (
+        <Button
+          className={css.aside}
+          variant="default"
+          size="xs"
+          data-no-print
+          rightSection={<IconArrowRight size={14} aria-hidden />}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/products-sales-ranking"
+              search={{ month, dist: id }}
+              aria-label={text.seeProductsOf(name ?? id)}
+            />
+          )}
+        >
+          {text.seeProducts}
+        </Button>
+      ) : null}
     </div>
   )
 }
 
-function Ring({ report, month }: { report: DistributorSells; month: Month }) {
+function Ring({ report, month, compared }: { report: DistributorSells; month: Month; compared: Month }) {
   const [picked, setPicked] = useState<string | null>(null)
-  const previous = monthName(addMonths(month, -1))
   const slices = report.items
     .filter(({ amount }) => amount > 0)
     .map((item) => ({
@@ -161,7 +189,14 @@ function Ring({ report, month }: { report: DistributorSells; month: Month }) {
       label: item.label,
       value: item.amount,
       color: statusColor(item.order_status),
-      note: <Change now={item.amount} before={item.prev_amount} change={item.increment} />,
+      note: (
+        <Change
+          now={item.amount}
+          before={item.prev_amount}
+          change={item.increment}
+          growth={growthOf(item.order_status)}
+        />
+      ),
     }))
   const chosen = report.items.find(({ order_status }) => order_status === picked)
   return (
@@ -176,8 +211,8 @@ function Ring({ report, month }: { report: DistributorSells; month: Month }) {
         <DonutCentre
           title={chosen?.label ?? text.total}
           value={shortMoney(chosen?.amount ?? report.main_month.total_amount)}
-          change={<ChangeBadge change={chosen?.increment ?? report.increment} />}
-          note={text.versus(previous)}
+          change={<ChangeBadge change={chosen?.increment ?? report.increment} growth={growthOf(picked)} />}
+          note={versus(compared)}
         />
       </Donut>
       <DonutLegend slices={slices} format={money} selected={picked} onSelect={setPicked} />

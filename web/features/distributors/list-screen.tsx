@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { type Column, column } from '#contract/columns.ts'
 import { distributorsListColumns } from '#contract/distributors-columns.ts'
 import { askKeeping } from '#web/api/ask.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
-import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { monthName } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ServerTable } from '#web/ui/table/data-table.tsx'
@@ -18,21 +19,24 @@ import { ReportLink } from './report-link.tsx'
 import { text } from './text.ts'
 
 const LIST = 'GET /api/distributors/get-distributors-list'
-const ofKey = (key: string) => distributorsListColumns.filter((each) => each.key === key)
-const ENDS: readonly string[] = ['dist_name', 'dist_email']
-/** The name first: it stays in sight on a phone. The e-mail last: figures are what is compared. */
+/** The name first: it stays in sight on a phone, beside what it billed and how that changed. The e-mail last. */
+const FIRST = ['dist_name', 'completed_amount', 'increment', 'difference', 'prev_completed_amount']
+const LAST = ['dist_email']
+const ofKeys = (keys: readonly string[]) =>
+  keys.flatMap((key) => distributorsListColumns.filter((each) => each.key === key))
 const COLUMNS: readonly Column[] = [
-  ...ofKey('dist_name'),
-  ...distributorsListColumns.filter(({ key }) => !ENDS.includes(key)),
-  ...ofKey('dist_email'),
+  ...ofKeys(FIRST),
+  ...distributorsListColumns.filter(({ key }) => !FIRST.includes(key) && !LAST.includes(key)),
+  ...ofKeys(LAST),
   column('details', text.details, 'text', { sortable: false }),
 ]
 
 export default function ListScreen() {
   const user = useUser()
-  const month = useMonth()
+  const { month, compare, compared } = useMonths()
   const [view, onView] = useTableView(COLUMNS, LIST_DEFAULTS)
-  const query = parametersOf(view, month)
+  const query = parametersOf(view, month, compare)
+  const of = `${text.listOf(monthName(month))}, ${versus(compared)}`
   const state = useQuery(askKeeping(LIST, { query }))
   return (
     <Page>
@@ -42,13 +46,13 @@ export default function ListScreen() {
         subtitle={
           mayUser(user, 'view:products') ? (
             <>
-              {text.listOf(monthName(month))} ·{' '}
+              {of} ·{' '}
               <Link className={css.textLink ?? ''} to="/distributors-stock-ranking" search={{ month }}>
                 {text.stockRanking}
               </Link>
             </>
           ) : (
-            text.listOf(monthName(month))
+            of
           )
         }
         updatedAt={state.data?.meta.updated_at}

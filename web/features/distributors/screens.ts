@@ -1,5 +1,6 @@
 // The screens of distributors, as routes, menu and titles know them. May touch api and this feature.
 import { prefetch } from '#web/api/ask.ts'
+import { monthBeside } from '#web/api/compare.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
 import { listQuery } from './list-query.ts'
@@ -17,8 +18,10 @@ export const distributorsScreens: readonly Screen[] = [
     section,
     access,
     monthly,
+    compares: true,
     load: () => import('./overview-screen.tsx'),
-    prefetch: ({ month }) => prefetch('GET /api/distributors/resume', { query: { start_date: month } }),
+    prefetch: ({ month, compare }) =>
+      prefetch('GET /api/distributors/resume', { query: monthBeside(month, compare) }),
   },
   {
     path: '/distributors/distributors-details',
@@ -27,9 +30,10 @@ export const distributorsScreens: readonly Screen[] = [
     section,
     access,
     monthly,
+    compares: true,
     load: () => import('./list-screen.tsx'),
-    prefetch: ({ month }) =>
-      prefetch('GET /api/distributors/get-distributors-list', { query: listQuery({}, month) }),
+    prefetch: ({ month, compare }) =>
+      prefetch('GET /api/distributors/get-distributors-list', { query: listQuery({}, month, compare) }),
   },
   {
     path: '/distributors/distributors-details/$dist_id',
@@ -38,12 +42,13 @@ export const distributorsScreens: readonly Screen[] = [
     section,
     access,
     monthly,
+    compares: true,
     load: () => import('./details-screen.tsx'),
-    prefetch: ({ month, params: { dist_id } }) => {
+    prefetch: ({ month, compare, params: { dist_id } }) => {
       if (dist_id)
         prefetch('GET /api/distributors/{dist_id}/get-distributors-sells', {
           params: { dist_id },
-          query: { start_date: month },
+          query: monthBeside(month, compare),
         })
     },
   },

@@ -1,11 +1,12 @@
-// The month's orders by status beside the previous month: a ring and a table. Touches api, ui, text and this feature.
+// The month's orders by status beside the month compared with: a ring and a table. Touches api, ui, text and this feature.
 import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import type { Resume } from '#contract/distributors.ts'
-import { addMonths, type Month } from '#contract/month.ts'
-import { statusLabel } from '#contract/statuses.ts'
+import type { Month } from '#contract/month.ts'
+import { isLost, statusLabel } from '#contract/statuses.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -21,6 +22,8 @@ import { text } from './text.ts'
 const LEAST_SHARE = 1
 const HEIGHT = 300
 
+const growthOf = (status: string | undefined) => (status && isLost(status) ? 'bad' : 'good')
+
 const COLUMNS = [
   column('order_status', text.status, 'status'),
   column('total_amount', text.totals, 'money'),
@@ -32,9 +35,10 @@ const COLUMNS = [
 interface StatusPanelProps {
   state: Loadable<{ data: Resume; meta: { updated_at: string | null } }>
   month: Month
+  compared: Month
 }
 
-export function StatusPanel({ state, month }: StatusPanelProps) {
+export function StatusPanel({ state, month, compared }: StatusPanelProps) {
   return (
     <ChartPanel
       title={text.statuses}
@@ -47,12 +51,12 @@ export function StatusPanel({ state, month }: StatusPanelProps) {
       empty={text.noOrders(monthName(month))}
       file={`estados_de_las_ordenes_${month}`}
     >
-      {({ data }) => <Statuses resume={data} month={month} />}
+      {({ data }) => <Statuses resume={data} month={month} compared={compared} />}
     </ChartPanel>
   )
 }
 
-function Statuses({ resume, month }: { resume: Resume; month: Month }) {
+function Statuses({ resume, month, compared }: { resume: Resume; month: Month; compared: Month }) {
   const mayOpenOrders = mayUser(useUser(), 'view:orders')
   const [picked, setPicked] = useState<string | null>(null)
   const all = resume.main_month.resume
@@ -60,7 +64,6 @@ function Statuses({ resume, month }: { resume: Resume; month: Month }) {
   const hidden = all.filter((row) => row.percent_amount <= LEAST_SHARE && row.total_orders > 0)
   const chosen = shown.find((row) => row.order_status === picked)
   const before = new Map(resume.prev_month.resume.map((row) => [row.order_status, row.total_amount]))
-  const previous = monthName(addMonths(month, -1))
   return (
     <div className={css.split}>
       <Donut
@@ -78,8 +81,13 @@ function Statuses({ resume, month }: { resume: Resume; month: Month }) {
         <DonutCentre
           title={chosen ? statusLabel(chosen.order_status) : text.total}
           value={shortMoney(chosen?.total_amount ?? resume.main_month.total_amount)}
-          change={<ChangeBadge change={chosen?.increment ?? resume.increment} />}
-          note={text.versus(previous)}
+          change={
+            <ChangeBadge
+              change={chosen?.increment ?? resume.increment}
+              growth={growthOf(chosen?.order_status)}
+            />
+          }
+          note={versus(compared)}
         />
       </Donut>
       <div>
@@ -105,6 +113,7 @@ function Statuses({ resume, month }: { resume: Resume; month: Month }) {
                 now={row.total_amount}
                 before={before.get(row.order_status) ?? 0}
                 change={row.increment}
+                growth={growthOf(row.order_status)}
               />
             ),
           }}

@@ -14,8 +14,9 @@ import {
   IconWheat,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { addMonths, type Month } from '#contract/month.ts'
-import { integer, money, monthName, percent } from '#web/text/format.ts'
+import type { Month } from '#contract/month.ts'
+import { integer, money, percent } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { businessColor } from '#web/ui/palette.ts'
 import type { BusinessState } from './business-panel.tsx'
@@ -37,18 +38,18 @@ const ICONS: Readonly<Record<string, typeof IconTag>> = {
 
 interface BusinessCardsProps {
   state: BusinessState
-  month: Month
+  compared: Month
   chosen: Business | undefined
 }
 
 /** Without an answer there is nothing to tell here: the panel beside it says why. */
-export function BusinessCards({ state, month, chosen }: BusinessCardsProps) {
+export function BusinessCards({ state, compared, chosen }: BusinessCardsProps) {
   const all = state.data?.data
   const waiting = state.status === 'pending'
   if (!waiting && (!all || all.rows.length === 0)) return null
   const sold = chosen ?? all
   const color = chosen ? businessColor(chosen.business) : 'var(--gd-accent)'
-  const previous = text.versus(monthName(addMonths(month, -1)))
+  const previous = versus(compared)
   const orders = chosen ? text.ordersOf(integer(chosen.total_orders)) : undefined
   return (
     <div className={css.cards} aria-busy={waiting || undefined}>

@@ -1,9 +1,10 @@
 // The ring of businesses beside the previous month. Touches ui, text and this feature.
 import { IconArrowRight } from '@tabler/icons-react'
-import { addMonths, type Month } from '#contract/month.ts'
+import type { Month } from '#contract/month.ts'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { businessesColumns } from '#contract/products-columns.ts'
 import { monthName } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -23,12 +24,13 @@ const HEIGHT = 320
 interface BusinessPanelProps {
   state: BusinessState
   month: Month
+  compared: Month
   mode: Mode
   chosen: Business | undefined
   onPick: (business: string | null) => void
 }
 
-export function BusinessPanel({ state, month, mode, chosen, onPick }: BusinessPanelProps) {
+export function BusinessPanel({ state, month, compared, mode, chosen, onPick }: BusinessPanelProps) {
   return (
     <ChartPanel
       title={mode.title}
@@ -46,12 +48,15 @@ export function BusinessPanel({ state, month, mode, chosen, onPick }: BusinessPa
           business: text.total,
           total_amount: data.total_amount,
           total_units_sold: data.total_units_sold,
+          difference: data.difference,
           prev_amount: data.prev_amount,
           increment: <ChangeBadge change={data.increment} bare />,
         },
       })}
     >
-      {({ data }) => <Ring data={data} month={month} mode={mode} chosen={chosen} onPick={onPick} />}
+      {({ data }) => (
+        <Ring data={data} month={month} compared={compared} mode={mode} chosen={chosen} onPick={onPick} />
+      )}
     </ChartPanel>
   )
 }
@@ -59,6 +64,7 @@ export function BusinessPanel({ state, month, mode, chosen, onPick }: BusinessPa
 function Ring({
   data,
   month,
+  compared,
   mode,
   chosen,
   onPick,
@@ -86,7 +92,7 @@ function Ring({
           title={selected ?? text.total}
           value={mode.writeShort(mode.value(chosen ?? data))}
           change={<ChangeBadge change={mode.change(chosen ?? data)} />}
-          note={text.versus(monthName(addMonths(month, -1)))}
+          note={versus(compared)}
         />
       </Donut>
       <DonutLegend

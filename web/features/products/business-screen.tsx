@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
-import { useMonth } from '#web/api/month.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { BusinessCards } from './business-cards.tsx'
@@ -13,11 +13,11 @@ import css from './products.module.css'
 import { text } from './text.ts'
 
 export default function BusinessScreen() {
-  const month = useMonth()
+  const { month, compared, asked } = useMonths()
   const [word, setMode] = useSearchParam('mode', { step: true })
   const [picked, setPicked] = useSearchParam('business')
   const mode = modeOf(word)
-  const state = useQuery(ask('GET /api/orders/ranking-orders-by-business', { query: { start_date: month } }))
+  const state = useQuery(ask('GET /api/orders/ranking-orders-by-business', { query: asked }))
   // A business of another month's link may not have sold in this one.
   const chosen = state.data?.data.rows.find(({ business }) => business === picked)
   return (
@@ -31,10 +31,17 @@ export default function BusinessScreen() {
         />
       </div>
       <div className={css.overview}>
-        <BusinessPanel state={state} month={month} mode={mode} chosen={chosen} onPick={setPicked} />
-        <BusinessCards state={state} month={month} chosen={chosen} />
+        <BusinessPanel
+          state={state}
+          month={month}
+          compared={compared}
+          mode={mode}
+          chosen={chosen}
+          onPick={setPicked}
+        />
+        <BusinessCards state={state} compared={compared} chosen={chosen} />
       </div>
-      <BusinessTable state={state} month={month} mode={mode} />
+      <BusinessTable state={state} mode={mode} />
     </Page>
   )
 }

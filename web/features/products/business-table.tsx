@@ -1,9 +1,10 @@
 // Tabla de Negocios. Touches api, ui, text and this feature.
-import type { Month } from '#contract/month.ts'
 import { businessesColumns } from '#contract/products-columns.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { monthName } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
@@ -18,11 +19,11 @@ const SIZES = pageSizes(15)
 
 interface BusinessTableProps {
   state: BusinessState
-  month: Month
   mode: Mode
 }
 
-export function BusinessTable({ state, month, mode }: BusinessTableProps) {
+export function BusinessTable({ state, mode }: BusinessTableProps) {
+  const { month, compared, asked } = useMonths()
   const user = useUser()
   const [view, onView] = useTableView(businessesColumns, mode.defaults)
   return (
@@ -30,7 +31,7 @@ export function BusinessTable({ state, month, mode }: BusinessTableProps) {
       id="businesses"
       file={`negocios_${month}`}
       title={text.businessesTable}
-      subtitle={text.completedOf(monthName(month))}
+      subtitle={`${text.completedOf(monthName(month))}, ${versus(compared)}`}
       updatedAt={state.data?.meta.updated_at}
       columns={businessesColumns}
       rowKey={(row) => row.business}
@@ -42,7 +43,7 @@ export function BusinessTable({ state, month, mode }: BusinessTableProps) {
         mayUser(user, 'export')
           ? (format) =>
               downloadExport('GET /api/orders/ranking-orders-by-business', {
-                query: { start_date: month, format },
+                query: { ...asked, format },
               })
           : undefined
       }

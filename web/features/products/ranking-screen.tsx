@@ -1,20 +1,22 @@
 // Ranking de ventas: the month's figures beside the previous month, and every product sold. Touches api, ui, text and this feature.
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { addMonths, type Month } from '#contract/month.ts'
 import type { ProductRankingRow } from '#contract/products.ts'
 import { productRankingColumns } from '#contract/products-columns.ts'
 import { ask } from '#web/api/ask.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
-import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
+import { Limit } from '#web/ui/limit.tsx'
 import { Cards, Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { FailedState } from '#web/ui/states.tsx'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { BusinessName } from './business-name.tsx'
 import css from './products.module.css'
 import { text } from './text.ts'
@@ -24,12 +26,20 @@ const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as cons
 
 export default function RankingScreen() {
   const user = useUser()
-  const month = useMonth()
+  const { month } = useMonths()
+  const [distributor, setDistributor] = useSearchParam('dist', { step: true })
   const [view, onView] = useTableView(productRankingColumns, DEFAULTS)
-  const state = useQuery(ask(RANKING, { query: { start_date: month } }))
+  const only = distributor === null ? {} : { only_dist_id: distributor }
+  const query = { start_date: month, ...only }
+  const state = useQuery(ask(RANKING, { query }))
   return (
     <Page>
-      <Figures month={month} />
+      {distributor === null ? null : (
+        <div data-no-print>
+          <OnlyDistributor id={distributor} onRemove={() => setDistributor(null)} />
+        </div>
+      )}
+      <Figures only={only} />
       <ClientTable
         id="product-ranking"
         file={`ranking_de_ventas_${month}`}
@@ -43,7 +53,7 @@ export default function RankingScreen() {
         onView={onView}
         onExport={
           mayUser(user, 'export')
-            ? (format) => downloadExport(RANKING, { query: { start_date: month, format } })
+            ? (format) => downloadExport(RANKING, { query: { ...query, format } })
             : undefined
         }
         cells={{
@@ -55,19 +65,44 @@ export default function RankingScreen() {
   )
 }
 
+/** Its name, where the user may see distributors; it stands in the report that leads here. */
+function OnlyDistributor({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { asked } = useMonths()
+  const report = useQuery({
+    ...ask('GET /api/distributors/{dist_id}/get-distributors-sells', {
+      params: { dist_id: id },
+      query: asked,
+    }),
+    enabled: mayUser(useUser(), 'view:distributors'),
+  })
+  const name = report.data?.data.dist_name ?? id
+  return <Limit words={text.onlyDistributor(name)} remove={text.everyDistributor} onRemove={onRemove} />
+}
+
+/** The rows behind a card: the orders, or the list under it in its order. */
+const ORDERS = { path: '/customers-orders', view: '&status=wc-completed', access: 'view:orders' } as const
+const BY_UNITS = {
+  path: '/products-sales-ranking',
+  view: '&orderBy=units_sold&order=DESC',
+  access: 'view:products',
+} as const
+const BY_NAME = { ...BY_UNITS, view: '&orderBy=name&order=ASC' } as const
+
 const CARDS = [
-  { key: 'total_amount', write: money },
-  { key: 'total_units_sold', write: integer },
-  { key: 'total_products', write: integer },
+  { key: 'total_amount', write: money, rows: ORDERS },
+  { key: 'total_units_sold', write: integer, rows: BY_UNITS },
+  { key: 'total_products', write: integer, rows: BY_NAME },
 ] as const
 
 /** As the server tells it: a previous value of 0 gives 0. */
 const changeOf = (now: number, before: number) => (before === 0 ? 0 : ((now - before) / before) * 100)
 
-function Figures({ month }: { month: Month }) {
-  const state = useQuery(ask('GET /api/products/qty-and-total-selled', { query: { start_date: month } }))
+function Figures({ only }: { only: { only_dist_id?: string } }) {
+  const user = useUser()
+  const { month, compared, asked } = useMonths()
+  const state = useQuery(ask('GET /api/products/qty-and-total-selled', { query: { ...asked, ...only } }))
   const figures = state.data?.data
-  const previous = monthName(addMonths(month, -1))
+  const dist = only.only_dist_id === undefined ? '' : `&dist=${encodeURIComponent(only.only_dist_id)}`
   if (state.status === 'error')
     return (
       <Panel title={text.cardsLabel}>
@@ -76,15 +111,23 @@ function Figures({ month }: { month: Month }) {
     )
   return (
     <Cards>
-      {CARDS.map(({ key, write }) =>
+      {CARDS.map(({ key, write, rows }) =>
         figures ? (
           <KpiCard
             key={key}
             label={text.cards[key]}
             value={write(figures.main_month[key])}
             change={changeOf(figures.main_month[key], figures.prev_month[key])}
-            versus={text.versus(previous)}
-            versusInFull={text.versusInFull(previous, write(figures.prev_month[key]))}
+            versus={versus(compared)}
+            versusInFull={versus(compared, write(figures.prev_month[key]))}
+            link={
+              mayUser(user, rows.access)
+                ? {
+                    href: `${rows.path}?month=${month}${rows.view}${dist}`,
+                    label: text.openRows(text.cards[key], monthName(month)),
+                  }
+                : undefined
+            }
           />
         ) : (
           <KpiCardSkeleton key={key} label={text.cards[key]} />

@@ -1,14 +1,14 @@
 // The screens of products, as routes, menu and titles know them. May touch api and this feature.
-import type { Month } from '#contract/month.ts'
 import { prefetch } from '#web/api/ask.ts'
-import type { Screen } from '#web/api/screen.ts'
+import { monthBeside } from '#web/api/compare.ts'
+import type { Screen, ScreenAsked } from '#web/api/screen.ts'
 
 const section = 'products'
 const access = 'view:products'
 const monthly = true
 
-const prefetchSegments = ({ month }: { month: Month }) =>
-  prefetch('GET /api/orders/ranking-orders-by-segments', { query: { start_date: month } })
+const prefetchSegments = ({ month, compare }: ScreenAsked) =>
+  prefetch('GET /api/orders/ranking-orders-by-segments', { query: monthBeside(month, compare) })
 
 export const productsScreens: readonly Screen[] = [
   {
@@ -28,6 +28,7 @@ export const productsScreens: readonly Screen[] = [
     section,
     access,
     monthly,
+    compares: true,
     load: () => import('./segments-table-screen.tsx'),
     prefetch: prefetchSegments,
   },
@@ -38,9 +39,10 @@ export const productsScreens: readonly Screen[] = [
     section,
     access,
     monthly,
+    compares: true,
     load: () => import('./business-screen.tsx'),
-    prefetch: ({ month }) =>
-      prefetch('GET /api/orders/ranking-orders-by-business', { query: { start_date: month } }),
+    prefetch: ({ month, compare }) =>
+      prefetch('GET /api/orders/ranking-orders-by-business', { query: monthBeside(month, compare) }),
   },
   {
     path: '/products-sales-ranking',
@@ -49,9 +51,10 @@ export const productsScreens: readonly Screen[] = [
     section,
     access,
     monthly,
+    compares: true,
     load: () => import('./ranking-screen.tsx'),
-    prefetch: ({ month }) => {
-      prefetch('GET /api/products/qty-and-total-selled', { query: { start_date: month } })
+    prefetch: ({ month, compare }) => {
+      prefetch('GET /api/products/qty-and-total-selled', { query: monthBeside(month, compare) })
       prefetch('GET /api/products/get-ranking-products-selled', { query: { start_date: month } })
     },
   },

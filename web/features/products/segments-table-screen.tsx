@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { segmentsColumns } from '#contract/products-columns.ts'
 import { ask } from '#web/api/ask.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
-import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { monthName } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
@@ -20,9 +21,9 @@ const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as cons
 
 export default function SegmentsTableScreen() {
   const user = useUser()
-  const month = useMonth()
+  const { month, compared, asked } = useMonths()
   const [view, onView] = useTableView(segmentsColumns, DEFAULTS)
-  const state = useQuery(ask(SEGMENTS, { query: { start_date: month } }))
+  const state = useQuery(ask(SEGMENTS, { query: asked }))
   return (
     <Page>
       <SegmentsTabs />
@@ -30,7 +31,7 @@ export default function SegmentsTableScreen() {
         id="segments"
         file={`segmentos_${month}`}
         title={text.segmentsTable}
-        subtitle={text.completedOf(monthName(month))}
+        subtitle={`${text.completedOf(monthName(month))}, ${versus(compared)}`}
         updatedAt={state.data?.meta.updated_at}
         columns={segmentsColumns}
         rowKey={(row) => `${row.business} ${row.segment}`}
@@ -39,7 +40,7 @@ export default function SegmentsTableScreen() {
         onView={onView}
         onExport={
           mayUser(user, 'export')
-            ? (format) => downloadExport(SEGMENTS, { query: { start_date: month, format } })
+            ? (format) => downloadExport(SEGMENTS, { query: { ...asked, format } })
             : undefined
         }
         cells={{

@@ -1,5 +1,6 @@
 // The screens of reports, as routes, menu and titles know them. May touch api, lists and this feature.
 import { prefetch } from '#web/api/ask.ts'
+import { monthBeside } from '#web/api/compare.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
 import { BOXES, BUY_X_GET_Y, MAILS, SIMPLE, TRADE } from './lists.ts'
@@ -30,10 +31,11 @@ export const reportsScreens: readonly Screen[] = [
     title: 'Reporte SIMPLE',
     menu: 'Reporte SIMPLE',
     monthly: true,
+    compares: true,
     ...shared,
     load: () => import('./simple-screen.tsx'),
-    prefetch: ({ month }) => {
-      prefetch('GET /api/reports/products/simple/detail', { query: { start_date: month } })
+    prefetch: ({ month, compare }) => {
+      prefetch('GET /api/reports/products/simple/detail', { query: monthBeside(month, compare) })
       prefetchList(SIMPLE, { month })
     },
   },

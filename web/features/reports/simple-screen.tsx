@@ -1,10 +1,11 @@
 // Reporte SIMPLE: four figures of the month and its products. Touches api, lists, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
-import { addMonths } from '#contract/month.ts'
 import { ask } from '#web/api/ask.ts'
-import { useMonth } from '#web/api/month.ts'
+import { useMonths } from '#web/api/compare.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { integer, money, monthName } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import { FourCards, Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -12,17 +13,25 @@ import { FailedState } from '#web/ui/states.tsx'
 import { SIMPLE } from './lists.ts'
 import { text } from './text.ts'
 
+/** The rows behind a card: the list, its view, and who may see it. */
+const ORDERS = { path: '/customers-orders', view: '&status=wc-completed', access: 'view:orders' } as const
+const PRODUCTS = {
+  path: '/reports/simple',
+  view: '&orderBy=product_quantity&order=DESC',
+  access: 'view:reports',
+} as const
+
 const CARDS = [
-  { key: 'total_revenue', write: money },
-  { key: 'total_orders', write: integer },
-  { key: 'total_products', write: integer },
-  { key: 'total_users', write: integer },
+  { key: 'total_revenue', write: money, rows: ORDERS },
+  { key: 'total_orders', write: integer, rows: ORDERS },
+  { key: 'total_products', write: integer, rows: PRODUCTS },
+  { key: 'total_users', write: integer, rows: ORDERS },
 ] as const
 
 export default function SimpleScreen() {
-  const month = useMonth()
-  const previous = monthName(addMonths(month, -1))
-  const state = useQuery(ask('GET /api/reports/products/simple/detail', { query: { start_date: month } }))
+  const user = useUser()
+  const { month, compared, asked } = useMonths()
+  const state = useQuery(ask('GET /api/reports/products/simple/detail', { query: asked }))
   const figures = state.data?.data
   return (
     <Page>
@@ -32,15 +41,23 @@ export default function SimpleScreen() {
         </Panel>
       ) : (
         <FourCards>
-          {CARDS.map(({ key, write }) =>
+          {CARDS.map(({ key, write, rows }) =>
             figures ? (
               <KpiCard
                 key={key}
                 label={text.cards[key]}
                 value={write(figures.main_month[key])}
                 change={figures.change[key]}
-                versus={text.versus(previous)}
-                versusInFull={text.versusInFull(previous, write(figures.prev_month[key]))}
+                versus={versus(compared)}
+                versusInFull={versus(compared, write(figures.prev_month[key]))}
+                link={
+                  mayUser(user, rows.access)
+                    ? {
+                        href: `${rows.path}?month=${month}${rows.view}`,
+                        label: text.openRows(text.cards[key], monthName(month)),
+                      }
+                    : undefined
+                }
               />
             ) : (
               <KpiCardSkeleton key={key} label={text.cards[key]} />

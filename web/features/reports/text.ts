@@ -17,6 +17,5 @@ export const text = {
     total_products: 'Productos',
     total_users: 'Usuarios',
   },
-  versus: (month: string) => `vs ${month}`,
-  versusInFull: (month: string, figure: string) => `vs ${month}: ${figure}`,
+  openRows: (label: string, month: string) => `${label} de ${month}: ver el detalle`,
 } as const

@@ -4,6 +4,7 @@ import type { Month } from '#contract/month.ts'
 import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import { Cards as CardGrid } from '#web/ui/page.tsx'
 import { text } from './text.ts'
@@ -41,8 +42,8 @@ export function Cards({ figures, month, compared, year }: CardsProps) {
             label={text.cards[key]}
             value={write(figures.main_month[key])}
             change={figures.change[key]}
-            versus={text.versus(monthName(compared))}
-            versusInFull={text.versusInFull(monthName(compared), write(figures.prev_month[key]))}
+            versus={versus(compared)}
+            versusInFull={versus(compared, write(figures.prev_month[key]))}
             history={Object.values(year ?? {}).map((each) => each.figures[key])}
             link={
               rows && mayUser(user, rows.access)

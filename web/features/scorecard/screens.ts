@@ -1,6 +1,8 @@
 // The scorecard's screen, as routes, menu and titles know it. May touch api and this feature.
 import { prefetch } from '#web/api/ask.ts'
+import { monthBeside } from '#web/api/compare.ts'
 import type { Screen } from '#web/api/screen.ts'
+import { FIGURES, ofMonth, YEAR } from './asked.ts'
 
 export const scorecardScreens: readonly Screen[] = [
   {
@@ -10,10 +12,11 @@ export const scorecardScreens: readonly Screen[] = [
     section: 'scorecard',
     access: 'view:scorecard',
     monthly: true,
+    compares: true,
     load: () => import('./scorecard-screen.tsx'),
-    prefetch: ({ month }) => {
-      prefetch('GET /api/summary/main-page', { query: { start_date: month } })
-      prefetch('GET /api/summary/main-page/charts', { query: { start_date: month } })
+    prefetch: ({ month, compare }) => {
+      prefetch(FIGURES, { query: monthBeside(month, compare) })
+      prefetch(YEAR, ofMonth(month))
     },
   },
 ]

@@ -8,8 +8,6 @@ export const text = {
     new_customers: 'Usuarios Registrados',
     distinct_customers: 'Compradores Únicos',
   },
-  versus: (month: string) => `vs ${month}`,
-  versusInFull: (month: string, value: string) => `vs ${month}: ${value}`,
   amounts: 'Monto facturado',
   orders: 'Cantidad de órdenes',
   lastMonths: (from: string, to: string) => `De ${from} a ${to}`,
@@ -19,9 +17,6 @@ export const text = {
   cancelled: 'Canceladas',
   /** Beside the two measures, so that the third is not taken for every status. */
   totalMeans: 'Total: completadas y canceladas',
-  compare: 'Comparar con',
-  comparePrevious: 'vs mes anterior',
-  compareYear: 'vs mismo mes del año pasado',
   openRows: (label: string, month: string) => `${label} de ${month}: ver el detalle`,
   cardsLabel: 'Indicadores del mes',
 } as const

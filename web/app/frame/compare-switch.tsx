@@ -1,0 +1,43 @@
+// Chooses the month that every change is told against, beside the month itself; the address keeps it.
+import { SegmentedControl } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { COMPARISONS, comparedMonth } from '#contract/month.ts'
+import { useCompare } from '#web/api/compare.ts'
+import { useMonth } from '#web/api/month.ts'
+import { shortMonth } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
+import { text } from '../text.ts'
+import classes from './compare-switch.module.css'
+
+export function CompareSwitch() {
+  const month = useMonth()
+  const compare = useCompare()
+  const navigate = useNavigate()
+  const choose = (next: string) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, compare: next === 'year' ? 'year' : undefined }),
+      resetScroll: false,
+    })
+  return (
+    <SegmentedControl
+      className={classes.switch}
+      size="xs"
+      aria-label={text.compare}
+      value={compare}
+      onChange={choose}
+      data={COMPARISONS.map((value) => {
+        const other = comparedMonth(month, value)
+        return {
+          value,
+          label: (
+            <span title={text.comparisons[value]}>
+              <span className={classes.full}>{versus(other)}</span>
+              <span className={classes.short}>vs {shortMonth(other)}</span>
+            </span>
+          ),
+        }
+      })}
+    />
+  )
+}
