@@ -53,6 +53,27 @@ describeEngines('writing orders', (engine) => {
   const statusOf = async (id: number) =>
     (await store.one<{ status: string }>(sql`select status from orders where order_id = ${id}`))?.status
 
+  test('a line whose product the shop deleted keeps it, and what it is', async () => {
+    const before = orderOf(14)
+    await write([before])
+    const bare = edited(before, LATER, { status: 'wc-cancelled' })
+    const lines = bare.lines.map((line) => ({ ...line, product_id: 0, variation_id: 0, sku: '' }))
+    await write([{ ...bare, lines }])
+    expect(await statusOf(14)).toBe('wc-cancelled')
+    const products = sql`select line_id, product_id, variation_id, sku from order_lines order by line_id`
+    expect(await store.all(products)).toEqual(
+      before.lines.map(({ line_id, product_id, variation_id, sku }) => ({
+        ...{ line_id, product_id, variation_id, sku },
+      })),
+    )
+    // Another line in its place is another thing.
+    const other = lines.map((line) => ({ ...line, name: 'Otra cosa' }))
+    await write([{ ...bare, lines: other }])
+    expect(await store.all(sql`select distinct product_id, sku from order_lines`)).toEqual([
+      { product_id: 0, sku: '' },
+    ])
+  })
+
   test('an order is stored with its lines, discounts and refunds, field by field', async () => {
     await write([orderOf(14)])
     const [order] = await rowsOf('orders')

@@ -3,6 +3,7 @@ import type { OrderFacts } from '#server/domain/facts.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
 import { withoutForgotten } from './forgotten.ts'
+import { withSoldProducts } from './sold-products.ts'
 import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
 import { writeDistributorNames } from './write-distributors.ts'
 import {
@@ -34,7 +35,7 @@ export async function writeOrders(
   told: readonly OrderFacts[],
   authoritative = false,
 ): Promise<Written> {
-  const facts = await withoutForgotten(tx, told)
+  const facts = await withSoldProducts(tx, await withoutForgotten(tx, told))
   const newest = newestByKey(
     facts,
     ({ order }) => order.order_id,

@@ -6,7 +6,7 @@ import { translateCustomer } from '#server/sources/woocommerce/translate-people.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { removeOrders, writeOrders } from '../write.ts'
-import { writeCustomers } from '../write-customers.ts'
+import { removeCustomers, writeCustomers } from '../write-customers.ts'
 import { writeDistributors } from '../write-distributors.ts'
 import { clearRejects, writeRejects } from '../write-rejects.ts'
 import { holdSync, type Sync } from './sync.ts'
@@ -35,7 +35,7 @@ export const sum = (one: Brought, other: Brought): Brought => ({
 const MONTHS_AT_ONCE = 4
 
 export interface Along {
-  /** Orders that the shop has no more. */
+  /** Records that the shop has no more. */
   readonly gone?: readonly number[]
   /** Read just now, to mend what is stored, whatever its date says. */
   readonly authoritative?: boolean
@@ -60,8 +60,8 @@ export async function bringOrders(
   const brought = await change(store, async (tx) => {
     const { written, months } = await writeOrders(tx, read.facts, authoritative)
     await writeDistributors(tx, read.distributors)
-    const left = await takeOut(tx, gone)
-    const rejected = await noteRejects(tx, 'orders', [...ids, ...gone], read.rejects)
+    const left = await takeOut(tx, 'orders', gone)
+    const rejected = await noteRejects(tx, 'orders', ids, read.rejects)
     const accounts = await writePeople(sync, tx, people)
     await also?.(tx)
     return {
@@ -73,21 +73,37 @@ export async function bringOrders(
   return brought
 }
 
-async function takeOut(tx: Queries, gone: readonly number[]) {
+const OUT = {
+  orders: { key: 'order_id', remove: removeOrders },
+  customers: { key: 'customer_id', remove: removeCustomers },
+} as const
+
+async function takeOut(tx: Queries, table: keyof typeof OUT, gone: readonly number[]) {
   if (gone.length === 0) return { removed: 0, months: [] }
-  const stored = await tx.all(sql`select order_id from orders where order_id in (${gone})`)
-  return { removed: stored.length, months: await removeOrders(tx, gone) }
+  const { key, remove } = OUT[table]
+  const stored = await tx.all(
+    sql`select 1 as found from ${sql.identifier(table)} where ${sql.identifier(key)} in (${gone})`,
+  )
+  await clearRejects(tx, table, gone.map(String))
+  return { removed: stored.length, months: await remove(tx, gone) }
 }
 
 export async function bringCustomers(
   sync: Sync,
   records: readonly unknown[],
-  { also }: Along = {},
+  { gone = [], also }: Along = {},
 ): Promise<Brought> {
   const brought = await change(sync.store, async (tx) => {
     const { written, rejected, months } = await writePeople(sync, tx, records)
+    const left = await takeOut(tx, 'customers', gone)
     await also?.(tx)
-    return { read: records.length, written, removed: 0, rejected, months }
+    return {
+      read: records.length,
+      written,
+      removed: left.removed,
+      rejected,
+      months: [...months, ...left.months],
+    }
   })
   count(sync, 'customers', brought, [])
   return brought

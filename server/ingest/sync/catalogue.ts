@@ -18,6 +18,7 @@ import {
 } from '#server/sources/woocommerce/translate-catalogue.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
+import { bump } from '#server/store/versions.ts'
 import { importCatalogue } from '../import-catalogue.ts'
 import { importCustomers } from '../import-orders.ts'
 import type { Progress } from '../progress.ts'
@@ -83,6 +84,18 @@ export async function syncCustomers(sync: Sync, progress: Progress): Promise<Bro
     if (wanted.length < records.length) break
   }
   return all
+}
+
+/** New accounts, and all of them where some are gone or were missed, which only their number tells. */
+export async function compareCustomers(sync: Sync, progress: Progress): Promise<Brought> {
+  const { store, changes } = sync
+  const told = await syncCustomers(sync, progress)
+  const inShop = await changes.accounts()
+  const here = await store.one<{ accounts: number }>(sql`
+    select (select count(*) from customers)
+      + (select count(*) from rejects where source = 'customers') as accounts`)
+  if (inShop === undefined || inShop === here?.accounts) return told
+  return sum(told, await wholeCustomers(sync, progress))
 }
 
 export async function wholeCustomers(sync: Sync, progress: Progress): Promise<Brought> {
@@ -159,10 +172,10 @@ async function changed(
 const field = (record: unknown, name: string): unknown =>
   typeof record === 'object' && record !== null ? Reflect.get(record, name) : undefined
 
-async function bringProducts(
+export async function bringProducts(
   sync: Sync,
   records: readonly unknown[],
-  { also }: Along = {},
+  { gone = [], also }: Along = {},
 ): Promise<Brought> {
   const { store, shop, context } = sync
   const rows = await store.all<CategoryFact>(sql`select category_id, parent_id, name, slug from categories`)
@@ -183,10 +196,13 @@ async function bringProducts(
   const ids = facts.map(({ product_id }) => product_id)
   const brought = await change(store, async (tx) => {
     const { written, months } = await writeProducts(tx, facts)
-    const removed = await tx.run(sql`
-      update products set status = 'deleted'
-      where parent_id in (${variable}) and status <> 'deleted' and product_id not in (${ids})`)
-    const rejected = await noteRejects(tx, 'products', ids, rejects)
+    const isGone = sql`
+      (parent_id in (${variable}) and product_id not in (${ids})) or product_id in (${gone}) or parent_id in (${gone})`
+    const removed = await tx.run(
+      sql`update products set status = 'deleted' where status <> 'deleted' and (${isGone})`,
+    )
+    if (removed > 0) await bump(tx, ['dimensions'])
+    const rejected = await noteRejects(tx, 'products', [...ids, ...gone], rejects)
     await also?.(tx)
     return { read: records.length + told.length, written, removed, rejected, months }
   })
@@ -194,21 +210,21 @@ async function bringProducts(
   return brought
 }
 
-async function bringCoupons(sync: Sync, records: readonly unknown[], { also }: Along = {}): Promise<Brought> {
+export async function bringCoupons(
+  sync: Sync,
+  records: readonly unknown[],
+  { gone = [], also }: Along = {},
+): Promise<Brought> {
   const { facts, rejects } = readRecords(records, couponPayload, translateCoupon)
   const ids = facts.map(({ coupon_id }) => coupon_id)
   const brought = await change(sync.store, async (tx) => {
     const { written } = await writeCoupons(tx, facts)
-    const rejected = await noteRejects(tx, 'coupons', ids, rejects)
+    const removed = await tx.run(sql`delete from coupons where coupon_id in (${gone})`)
+    if (removed > 0) await bump(tx, ['dimensions'])
+    const rejected = await noteRejects(tx, 'coupons', [...ids, ...gone], rejects)
     await also?.(tx)
-    return { read: records.length, written, removed: 0, rejected, months: [] }
+    return { read: records.length, written, removed, rejected, months: [] }
   })
   count(sync, 'coupons', brought, rejects)
   return brought
 }
-
-export const refetchProducts = async (sync: Sync, ids: readonly number[]): Promise<Brought> =>
-  bringProducts(sync, await sync.changes.byId('products', ids))
-
-export const refetchCoupons = async (sync: Sync, ids: readonly number[]): Promise<Brought> =>
-  bringCoupons(sync, await sync.changes.byId('coupons', ids))

@@ -12,6 +12,7 @@ import { type Json, recordings } from '#test/store-server/recordings.ts'
 import { type StoreServer, startStoreServer } from '#test/store-server/server.ts'
 import type { Brought } from './bring.ts'
 import { followOrders } from './follow.ts'
+import { reconcileShop } from './reconcile-shop.ts'
 import { refreshOrders } from './refresh.ts'
 import { openSync } from './sync.ts'
 
@@ -100,6 +101,28 @@ describeEngines('following a shop', (engine) => {
     expect(change).toMatchObject({ written: 1, asked: ['orders', `orders/${refunded?.id}/refunds`] })
     const moved = (await versions()).filter(({ name, version }) => before.get(name) !== version)
     expect(moved).toEqual([{ name: change.months[0], version: expect.any(Number), dirty: false }])
+  })
+
+  test('an account that is gone is found by their number, without a look at their list each night', async () => {
+    const reconcile = async () => {
+      const before = server.asked.length
+      const shop = openShop()
+      const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
+      if (!sync) throw new Error('the shop tells no changes')
+      const check = await reconcileShop(sync, { month: undefined, all: false, progress: silentProgress })
+      shop.close()
+      expect(check.failure).toBeUndefined()
+      const asked = server.asked.slice(before).filter(({ path }) => path === 'customers')
+      return { others: check.others, asked: asked.length }
+    }
+    // The first time everything is due.
+    await reconcile()
+    expect(await reconcile()).toEqual({ others: 0, asked: 2 })
+    const [gone] = server.store.customers.splice(3, 1)
+    expect(await reconcile()).toEqual({ others: 1, asked: 3 })
+    const id = Number(gone?.id)
+    expect(await store.all(sql`select 1 as found from customers where customer_id = ${id}`)).toEqual([])
+    expect(await reconcile()).toEqual({ others: 0, asked: 2 })
   })
 
   test('a hint reads the order as it is now: changed, in the trash, or gone; an older answer changes nothing', async () => {

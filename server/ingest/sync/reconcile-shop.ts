@@ -4,7 +4,7 @@ import { ShopError } from '#server/sources/woocommerce/errors.ts'
 import { JOB_TEXT } from '../jobs/text.ts'
 import type { Progress } from '../progress.ts'
 import { type Brought, NOTHING, sum } from './bring.ts'
-import { syncCustomers, wholeCoupons, wholeCustomers, wholeProducts } from './catalogue.ts'
+import { compareCustomers, wholeCoupons, wholeCustomers, wholeProducts } from './catalogue.ts'
 import { followOrders } from './follow.ts'
 import { type MonthCheck, monthsToCheck, reconcileMonth, type StatusDifference } from './reconcile.ts'
 import type { Sync } from './sync.ts'
@@ -41,7 +41,7 @@ export async function reconcileShop(sync: Sync, { month, all, progress }: Extent
     await followOrders(sync)
     if (month === undefined) {
       others = sum(await wholeProducts(sync, progress), await wholeCoupons(sync, progress))
-      others = sum(others, await (all ? wholeCustomers : syncCustomers)(sync, progress))
+      others = sum(others, await (all ? wholeCustomers : compareCustomers)(sync, progress))
     }
     const months = month === undefined ? await monthsToCheck(sync, all) : [month]
     progress.start(JOB_TEXT.comparingShop, months.length)

@@ -1,8 +1,8 @@
 // What webhooks call: these records as they are in the shop now, read and written at once. Room ingest.
 import type { JobsSetting } from '../jobs/job.ts'
 import { advanceLatestMonth } from '../jobs/latest-month.ts'
-import { type Brought, bringCustomers, bringOrders, NOTHING, sum } from './bring.ts'
-import { refetchCoupons, refetchProducts } from './catalogue.ts'
+import { type Brought, NOTHING, sum } from './bring.ts'
+import { refetchCoupons, refetchCustomers, refetchOrders, refetchProducts } from './refetch.ts'
 import { inTurn, isImporting, openSync, type Sync } from './sync.ts'
 
 export interface Refreshed extends Brought {
@@ -20,19 +20,13 @@ const AT_ONCE = 100
  * for ids that do not exist, changes nothing. Throws the ShopError of a shop that does not answer.
  */
 export const refreshOrders = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
-  refreshing(setting, ids, async (sync, some) => {
-    const records = await sync.changes.byId('orders', some)
-    const there = new Set(records.map(idOf))
-    return bringOrders(sync, records, { gone: some.filter((id) => !there.has(id)) })
-  })
+  refreshing(setting, ids, refetchOrders)
 
-/** The same for accounts; one that is gone stays until all accounts are compared. */
+/** The same for accounts; the orders of one that is gone are read too, since they lost it without showing a change. */
 export const refreshCustomers = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
-  refreshing(setting, ids, async (sync, some) =>
-    bringCustomers(sync, await sync.changes.byId('customers', some)),
-  )
+  refreshing(setting, ids, refetchCustomers)
 
-/** The same for products with their variations; one that is gone is marked when all products are compared. */
+/** The same for products with their variations; one that is gone is marked, since it was sold. */
 export const refreshProducts = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
   refreshing(setting, ids, refetchProducts)
 
@@ -61,6 +55,3 @@ async function refreshing(
     shop.close()
   }
 }
-
-const idOf = (record: unknown): number =>
-  typeof record === 'object' && record !== null && 'id' in record ? Number(record.id) : Number.NaN

@@ -40,6 +40,8 @@ export interface ShopChanges {
   byId(collection: ChangingCollection | 'customers', ids: readonly number[]): Promise<unknown[]>
   /** Accounts, newest first. */
   newestCustomers(): AsyncIterable<readonly unknown[]>
+  /** How many accounts there are; undefined where it is not told. */
+  accounts(): Promise<number | undefined>
   /** When the oldest order was made; undefined where there is none. */
   oldestOrder(): Promise<Instant | undefined>
   /** Orders created between two moments, by id, light. */

@@ -43,6 +43,10 @@ export function restChanges(client: Client, page: ReadPage): ShopChanges {
       }
     },
 
+    async accounts() {
+      return (await client.get('customers', { role: 'all', per_page: 1, _fields: 'id' })).total
+    },
+
     async oldestOrder() {
       const query = { status: 'any', orderby: 'date', order: 'asc', per_page: 1, _fields: HEAD_FIELDS }
       const { body } = await client.get('orders', query)

@@ -1,0 +1,53 @@
+// Accounts, products and coupons by their ids, as the shop has them now; what it has no more goes, or is marked. Room ingest.
+import { sql } from '#server/store/sql.ts'
+import { type Brought, bringCustomers, bringOrders, sum } from './bring.ts'
+import { bringCoupons, bringProducts } from './catalogue.ts'
+import type { Sync } from './sync.ts'
+
+/** Orders in one question. */
+const AT_ONCE = 100
+
+/** Orders of an account that is gone lose it in the shop without showing a change, so they are read too. */
+export async function refetchCustomers(sync: Sync, ids: readonly number[]): Promise<Brought> {
+  const { store, changes } = sync
+  const records = await changes.byId('customers', ids)
+  const gone = missing(ids, records)
+  let all = await bringCustomers(sync, records, { gone })
+  if (all.removed === 0) return all
+  const rows = await store.all<{ order_id: number }>(
+    sql`select order_id from orders where customer_id in (${gone}) order by order_id`,
+  )
+  const bought = rows.map(({ order_id }) => order_id)
+  for (let from = 0; from < bought.length; from += AT_ONCE)
+    all = sum(all, await refetchOrders(sync, bought.slice(from, from + AT_ONCE)))
+  return all
+}
+
+export async function refetchOrders(sync: Sync, ids: readonly number[]): Promise<Brought> {
+  const records = await sync.changes.byId('orders', ids)
+  return bringOrders(sync, records, { gone: missing(ids, records) })
+}
+
+/** A shop also tells of variations, which it lists with their product alone. */
+export async function refetchProducts(sync: Sync, ids: readonly number[]): Promise<Brought> {
+  const rows = await sync.store.all<{ product_id: number; parent_id: number }>(
+    sql`select product_id, parent_id from products where product_id in (${ids}) and parent_id > 0`,
+  )
+  const parents = new Map(rows.map(({ product_id, parent_id }) => [product_id, parent_id]))
+  const wanted = [...new Set(ids.map((id) => parents.get(id) ?? id))]
+  const records = await sync.changes.byId('products', wanted)
+  return bringProducts(sync, records, { gone: missing(wanted, records) })
+}
+
+export async function refetchCoupons(sync: Sync, ids: readonly number[]): Promise<Brought> {
+  const records = await sync.changes.byId('coupons', ids)
+  return bringCoupons(sync, records, { gone: missing(ids, records) })
+}
+
+function missing(ids: readonly number[], records: readonly unknown[]): number[] {
+  const there = new Set(records.map(idOf))
+  return ids.filter((id) => !there.has(id))
+}
+
+const idOf = (record: unknown): number =>
+  typeof record === 'object' && record !== null && 'id' in record ? Number(record.id) : Number.NaN
