@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MappingPreview, ShopConnection, ShopTest, ShopWebhooks } from '#contract/shop.ts'
+import { logTo } from '#server/http/logging.ts'
 import { openConnection } from '#server/shop/connection.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { PASSWORD, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { KEY, SECRET } from '#test/store-server/keys.ts'
-import { FIXTURES } from '#test/store-server/recordings.ts'
+import { FIXTURES, type Json } from '#test/store-server/recordings.ts'
 import { type StoreServer, startStoreServer } from '#test/store-server/server.ts'
 
 const PATH = '/api/config/store'
@@ -19,12 +20,14 @@ describeEngines('a store that is connected', (engine) => {
   let shop: StoreServer
   let store: Store
   let app: TestApp
+  const log: string[] = []
   beforeAll(async () => {
     shop = await startStoreServer()
     // A short shop, whose orders have coupons, promotions, refunds, companies and distributors none the less.
     shop.store.orders = shop.store.orders.filter(({ id }) => Number(id) % 15 === 0)
     store = await engine.open()
-    app = await testApp(store, { connection: openConnection(store) })
+    const logger = logTo({ write: (line) => void log.push(line) }, 'debug')
+    app = await testApp(store, { connection: openConnection(store), logger })
     await app.server.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
@@ -197,6 +200,43 @@ describeEngines('a store that is connected', (engine) => {
     await app.receiver.settled()
     const name = sql`select first_name from customers where customer_id = ${Number(customer?.id)}`
     expect(await store.one(name)).toEqual({ first_name: 'Renombrada' })
+
+    // What is gone for good, of which no list of changes tells.
+    const { customers, products, coupons, variations } = shop.store
+    const [parent, [variation] = []] = [...variations].find(([, own]) => own.length > 0) ?? []
+    Object.assign(variation ?? {}, { price: '77.50' })
+    const buyer = customers.find((one) => shop.store.orders.some((two) => two.customer_id === one.id))
+    const bought = shop.store.orders.filter(({ customer_id }) => customer_id === buyer?.id)
+    for (const one of bought) one.customer_id = 0
+    const simple = products.find(({ type, status }) => type === 'simple' && status === 'publish')
+    const leave = (list: Json[], one: Json | undefined) => list.splice(list.indexOf(one ?? {}), 1)[0]?.id
+    const hints = [
+      ['product.updated', variation?.id],
+      ['customer.deleted', leave(customers, buyer)],
+      ['product.deleted', leave(products, simple)],
+      ['coupon.deleted', leave(coupons, coupons[0])],
+    ] as const
+    for (const [topic, one] of hints) expect(await shop.webhooks.deliver(topic, { id: one })).toEqual([200])
+    await app.receiver.settled()
+    const [, account, product, coupon] = hints.map(([, one]) => Number(one))
+    expect(
+      await store.all(sql`
+        select 'variation' as what, price as told from products where product_id = ${Number(variation?.id)}
+        union all select 'parent', count(*) from products where product_id = ${parent ?? 0} and status <> 'deleted'
+        union all select 'account', count(*) from customers where customer_id = ${account ?? 0}
+        union all select 'bought', count(*) from orders where customer_id = ${account ?? 0}
+        union all select 'product', count(*) from products where product_id = ${product ?? 0} and status = 'deleted'
+        union all select 'coupon', count(*) from coupons where coupon_id = ${coupon ?? 0}
+        order by what`),
+    ).toEqual([
+      { what: 'account', told: 0 },
+      { what: 'bought', told: 0 },
+      { what: 'coupon', told: 0 },
+      { what: 'parent', told: 1 },
+      { what: 'product', told: 1 },
+      { what: 'variation', told: 77.5 },
+    ])
+    expect(bought.length).toBeGreaterThan(0)
     const told = (await get<ShopWebhooks>(`${PATH}/webhooks`)).topics
     expect(told.find(({ topic }) => topic === 'order.updated')).toMatchObject({
       deliveries: 2,
@@ -288,6 +328,26 @@ describeEngines('a store that is connected', (engine) => {
     await app.jobs.settled()
   })
 
+  test('leaves no key and nobody in a log, of the server, of its jobs or of the trail', async () => {
+    shop.trouble = () => ({ kind: 'status', status: 401 })
+    await app.jobs.start('orders')
+    const failed = (await app.jobs.settled()).get('orders')
+    expect(await shop.webhooks.deliver('customer.updated', { id: 5 })).toEqual([200])
+    await app.receiver.settled()
+    shop.trouble = () => undefined
+    expect(failed?.state).toBe('failed')
+    const written = [...log]
+    expect(log.join('')).toContain('what a webhook hinted at could not be read')
+    expect(log.join('')).toContain('/api/webhooks/woocommerce')
+    for (const table of ['jobs', 'job_runs', 'audit', 'webhook_deliveries', 'sync_cursors'])
+      written.push(JSON.stringify(await store.all(sql`select * from ${sql.identifier(table)}`)))
+    const secrets = [KEY, SECRET, ...shop.webhooks.kept.map(({ secret }) => secret), PASSWORD]
+    const people = [...shop.store.orders, ...shop.store.customers].flatMap(peopleOf)
+    expect(people.length).toBeGreaterThan(500)
+    const found = [...new Set([...secrets, ...people])].filter((one) => written.join('\n').includes(one))
+    expect(found).toEqual([])
+  })
+
   test('is forgotten, its data is not', async () => {
     const answer = await app.server.inject({
       method: 'DELETE',
@@ -299,6 +359,16 @@ describeEngines('a store that is connected', (engine) => {
     expect((await app.post(`${PATH}/mapping/preview`, { mapping: {} }, 'superAdmin')).statusCode).toBe(409)
   })
 })
+
+/** Whatever of a record tells who it is: e-mail, full name, street, telephone. */
+function peopleOf(record: Json): string[] {
+  const { billing = {} } = record as { billing?: Record<string, string> }
+  const told = [
+    `${billing.first_name} ${billing.last_name}`,
+    ...[billing.email, billing.address_1, billing.phone, String(record.email ?? '')],
+  ]
+  return told.filter((text): text is string => text !== undefined && text.trim().length > 5)
+}
 
 test('recorded deliveries carry the signature that their secret makes', async () => {
   const { isPing, isSigned, hintOf } = await import('#server/sources/woocommerce/webhooks.ts')

@@ -148,12 +148,15 @@ function refusal(response: Response, text: string, path: string): ShopError {
 /** Only the shop's part of an address: what follows may hold parameters. */
 const shopOf = (url: URL): string => url.origin + url.pathname.replace(/wp-json\b.*$/, '')
 
+/** Plug-ins quote people; what the shop says ends in logs. */
+const EMAIL = /[^\s"'<>()@]+@[^\s"'<>()@]+/g
+
 /** The shop's own message, when the answer is WooCommerce's. */
 function saying(text: string): string {
   try {
     const answer: unknown = JSON.parse(text)
     if (typeof answer === 'object' && answer !== null && 'message' in answer)
-      return TEXT.said(String(answer.message).slice(0, 200))
+      return TEXT.said(String(answer.message).replace(EMAIL, '[e-mail]').slice(0, 200))
   } catch {
     // A page or nothing at all: the status says enough.
   }
