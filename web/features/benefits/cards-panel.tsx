@@ -81,7 +81,9 @@ interface ChangeLineProps {
 /** How a card's amount stands beside the month compared with, in percent and in pesos. */
 export const ChangeLine = ({ compared, difference, ...change }: ChangeLineProps) => (
   <Line name={versus(compared)}>
-    <Change {...change} />
-    <span className={css.amount}>{signedShortMoney(difference)}</span>
+    <span className={css.change}>
+      <Change {...change} />
+      {signedShortMoney(difference)}
+    </span>
   </Line>
 )

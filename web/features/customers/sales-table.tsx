@@ -5,6 +5,7 @@ import { column } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
 import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
 import { monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -39,6 +40,7 @@ interface SalesTableProps {
 }
 
 export function SalesTable({ customers, previous }: SalesTableProps) {
+  const user = useUser()
   const { month, compared } = useMonths()
   const [view, onView] = useTableView(COLUMNS, DEFAULTS)
   const [sales, before] = [useSales(month), useSales(compared)]
@@ -68,6 +70,7 @@ export function SalesTable({ customers, previous }: SalesTableProps) {
       view={view}
       onView={onView}
       empty={text.noneYet(monthName(month))}
+      own={mayUser(user, 'export')}
       cells={{
         name: (row) => (
           <PageLink href={`/customers-orders?month=${month}&state=${encodeURIComponent(row.state)}`}>

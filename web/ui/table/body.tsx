@@ -36,8 +36,8 @@ export function Body<Row extends object>({ columns, rows, rowKey, cells, scrolle
       <Spacer rows={first} columns={columns.length} />
       {rows.slice(first, end).map((row, index) => (
         <tr key={rowKey(row)} {...(virtual ? { 'aria-rowindex': first + index + 2 } : {})}>
-          {columns.map((column) => (
-            <Cell key={column.key} column={column} row={row} custom={cells[column.key]} />
+          {columns.map((column, place) => (
+            <Cell key={column.key} column={column} row={row} custom={cells[column.key]} lead={place === 0} />
           ))}
         </tr>
       ))}
@@ -50,20 +50,24 @@ function Cell<Row extends object>({
   column,
   row,
   custom,
+  lead,
 }: {
   column: Column
   row: Row
   custom: ((row: Row) => ReactNode) | undefined
+  /** What the row is about. */
+  lead: boolean
 }) {
   const value = (row as Record<string, unknown>)[column.key]
   const read = cellText(value, column.format)
+  const shown = custom ? custom(row) : read
   return (
     <td
       data-numeric={isNumeric(column.format) || undefined}
       data-plain={plainCell(value, column.format)}
       title={column.format === 'text' && read.length > 24 ? read : undefined}
     >
-      {custom ? custom(row) : read}
+      {lead ? <span className={css.lead}>{shown}</span> : shown}
     </td>
   )
 }

@@ -65,11 +65,14 @@ export function ClientTable<Row extends object>({
   state,
   file,
   onExport,
+  own = false,
   ...props
 }: TableProps<Row> & {
   state: Loadable<readonly Row[]>
   /** Name of the file of filtered rows, without its ending. */
   file: string
+  /** The server has no such file: what is here is written, filtered or not. */
+  own?: boolean
 }) {
   const { columns, view } = props
   const shown = useRows(state.data, columns, view)
@@ -86,8 +89,8 @@ export function ClientTable<Row extends object>({
   return (
     <Frame
       {...props}
-      onExport={onExport && filtered ? exportShown : onExport}
-      onlyCsv={filtered}
+      onExport={own || (onExport && filtered) ? exportShown : onExport}
+      onlyCsv={own || filtered}
       status={state.status === 'success' && !shown ? 'pending' : state.status}
       error={state.error}
       refetch={state.refetch}
@@ -177,8 +180,19 @@ function Frame<Row extends object>({
         />
       }
     >
+<<<<<<< /tmp/cbase/web_ui_table_data-table.tsx.head
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard */}
       <section className={css.scroller} ref={setScroller} tabIndex={0} aria-label={text.tableOf(title)}>
+=======
+      <section
+        className={css.scroller}
+        ref={setScroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard
+        tabIndex={0}
+        aria-label={text.tableOf(title)}
+        data-wide={shown.length > UPRIGHT_COLUMNS || undefined}
+      >
+>>>>>>> /tmp/cbase/web_ui_table_data-table.tsx.full
         <table
           className={css.table}
           data-stale={stale || undefined}
