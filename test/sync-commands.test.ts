@@ -1,4 +1,6 @@
 // The commands that work on the store: alone on the data folder, and handed over to the server that has it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -13,15 +15,20 @@ import { command as user } from '#server/commands/user.ts'
 import { command as woocommerce } from '#server/commands/woocommerce.ts'
 import { readConfig } from '#server/config.ts'
 import { HANDOVER_FILE, sealedWork } from '#server/handover/serve.ts'
+import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
+import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { start } from '#server/start.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { signIn } from './app.ts'
 import { testEngine } from './engines.ts'
+import { storeRows } from './store-rows.ts'
 import { KEY, SECRET } from './store-server/keys.ts'
 import { recordings } from './store-server/recordings.ts'
+import { chance } from './store-server/seeded.ts'
 import { type StoreServer, startStoreServer } from './store-server/server.ts'
 
 const engine = testEngine('duckdb')
@@ -68,6 +75,7 @@ async function gondola(command: typeof sync, ...argv: string[]): Promise<{ code:
     said.push(error.message)
     return error.exitCode
   })
+  for (const secret of [KEY, SECRET]) expect(said.join('\n')).not.toContain(secret)
   return { code, said: said.join('\n') }
 }
 
@@ -95,13 +103,17 @@ async function connect(...argv: string[]) {
 const statusOf = (store: Store, id: number) =>
   store.one(sql`select status from orders where order_id = ${id}`)
 
+const modified = () => {
+  const now = new Date().toISOString().slice(0, 19)
+  return { date_modified: now, date_modified_gmt: now }
+}
+
 const HIDDEN = ['trash', 'checkout-draft']
 
 /** An order that is completed now, told as the real store tells it. */
 function complete(): number {
   const order = server.store.orders.find(({ status }) => !['completed', ...HIDDEN].includes(String(status)))
-  const now = new Date().toISOString().slice(0, 19)
-  Object.assign(order ?? {}, { status: 'completed', date_modified: now, date_modified_gmt: now })
+  Object.assign(order ?? {}, { status: 'completed', ...modified() })
   return Number(order?.id)
 }
 
@@ -120,6 +132,45 @@ test('the first round brings the whole shop in, the next one what changed', asyn
   expect(await withStore((store) => statusOf(store, id))).toEqual({ status: 'wc-completed' })
   const orders = server.asked.slice(before).filter(({ path }) => path === 'orders')
   expect(orders.length).toBeLessThan(6)
+}, 60_000)
+
+test('a round that is killed outright is made up for by the next one', async () => {
+  const luck = chance(11)
+  const killedAt: number[] = []
+  // A round asks at least seven times.
+  for (const most of [3, 6]) {
+    for (let more = 3; more > 0; more--) complete()
+    Object.assign(server.store.products[0] ?? {}, { price: String(luck.between(10, 99)), ...modified() })
+    Object.assign(server.store.coupons[0] ?? {}, { description: `Vale ${most}`, ...modified() })
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../server/cli.ts'), 'sync'], {
+      env: {
+        PATH: process.env.PATH,
+        GONDOLA_DATA_DIR: dataDir,
+        GONDOLA_WOOCOMMERCE_URL: server.url,
+        GONDOLA_WOOCOMMERCE_KEY: KEY,
+        GONDOLA_WOOCOMMERCE_SECRET: SECRET,
+      },
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'close')
+    const last = server.asked.length + luck.between(most - 3, most)
+    killedAt.push(last - server.asked.length)
+    server.trouble = ({ count }) => {
+      if (count >= last) child.kill('SIGKILL')
+      return undefined
+    }
+    expect((await ended)[1]).toBe('SIGKILL')
+    server.trouble = () => undefined
+  }
+  expect(await gondola(sync)).toMatchObject({ code: 0 })
+
+  const fresh = await openStore({ threads: 1 })
+  onTestFinished(() => fresh.close())
+  const shop = restShop({ url: server.url, key: KEY, secret: SECRET })
+  const { timeZone } = config()
+  await importShop({ store: fresh, shop, mapping: DEFAULT_MAPPING, timeZone, progress: silentProgress })
+  shop.close()
+  expect(await withStore(storeRows), `killed at requests ${killedAt}`).toEqual(await storeRows(fresh))
 }, 60_000)
 
 test('while the server has the data, commands hand their work to it', async () => {
