@@ -9,7 +9,7 @@ import type { Place } from './processes.ts'
 const LIMITS = { first: 50, again: 5 }
 
 /** What a route costs that answers as many bytes and asks nothing. */
-const staticOf = (bytes: number): string => `/bench/static.json?bytes=${bytes}`
+export const staticOf = (bytes: number): string => `/bench/static.json?bytes=${bytes}`
 
 /** Reading calls; those that start work are none. */
 export const measured: readonly Endpoint[] = endpoints.filter(

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { count, heading, ms, table } from './figures.ts'
 import type { Place } from './processes.ts'
 
-const LISTS = ['/api/orders', '/api/reports/business', '/api/reports/distributor/order-discounts']
+export const LISTS = ['/api/orders', '/api/reports/business', '/api/reports/distributor/order-discounts']
 const FORMATS = ['csv', 'xlsx'] as const
 
 export async function measureExports(place: Place): Promise<void> {
@@ -21,17 +21,20 @@ export async function measureExports(place: Place): Promise<void> {
         `${path} ${format}`,
         count(lines),
         ms(file.first),
+        ms(file.row),
         ms(file.whole),
         count((lines / file.whole) * 1000),
       ])
     }
-  console.log(table(['file', 'rows', 'first byte', 'whole', 'rows/s'], rows))
+  console.log(table(['file', 'rows', 'first byte', 'first row', 'whole', 'rows/s'], rows))
 }
 
 const NEWLINE = 10
 
 interface Download {
   readonly first: number
+  /** When the first row had come, which follows the titles. */
+  readonly row: number
   readonly whole: number
   readonly lines: number
 }
@@ -47,12 +50,14 @@ export function download({ port, token }: Place, path: string): Promise<Download
         return
       }
       let first = Number.NaN
+      let row = Number.NaN
       let lines = 0
       response.on('data', (piece: Buffer) => {
         if (Number.isNaN(first)) first = performance.now() - start
         for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) lines++
+        if (lines > 1 && Number.isNaN(row)) row = performance.now() - start
       })
-      response.on('end', () => done({ first, whole: performance.now() - start, lines }))
+      response.on('end', () => done({ first, row, whole: performance.now() - start, lines }))
       response.on('error', fail)
     }).on('error', fail)
   })

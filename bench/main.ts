@@ -37,8 +37,9 @@ npm run bench -- --scale 1,10,30
 
   --quick      60,000 orders and few repeats
   --orders N   size of the shop; beyond a million its months are copied inside the engine
-  --scale M    the same months in front of histories of so many million orders, on DuckDB, then
-               of at most three million on PostgreSQL; 30 need about 10 GB of disk
+  --scale M    the same months in front of histories of so many million orders, on DuckDB; 30 need
+               about 10 GB of disk
+  --postgres M of so many on PostgreSQL afterwards; by default the first of --scale and three times it, 0 for none
   --data DIR   keeps the shop in DIR, or measures the one that is there
   --only PARTS some of ${PARTS.join(',')}`
 
@@ -59,6 +60,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     orders: { type: 'string' },
     scale: { type: 'string' },
+    postgres: { type: 'string' },
     data: { type: 'string' },
     only: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -142,28 +144,39 @@ async function makeShop(dataDir: string, orders: number): Promise<void> {
   )
 }
 
-async function scales(asked: string): Promise<void> {
+/** Sizes in orders, each a multiple of the first. */
+function sizesOf(asked: string): number[] {
   const sizes = asked.split(',').map((million) => Math.round(Number(million) * MILLION))
-  if (
-    !sizes.every(
-      (size, index) => size >= 1000 && size % (sizes[0] ?? 1) === 0 && size >= (sizes[index - 1] ?? 0),
-    )
-  )
-    throw new Error(`--scale: ${asked}\n\n${USAGE}`)
+  const [first = 1] = sizes
+  if (!sizes.every((size, at) => size >= 1000 && size % first === 0 && size >= (sizes[at - 1] ?? 0)))
+    throw new Error(`--scale and --postgres: ${asked}\n\n${USAGE}`)
+  return sizes
+}
+
+async function scales(asked: string, onPostgres?: string): Promise<void> {
+  const sizes = sizesOf(asked)
+  const [first = MILLION] = sizes
+  const others = onPostgres === '0' ? [] : onPostgres === undefined ? [first, 3 * first] : sizesOf(onPostgres)
   const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      remove()
+      process.exit(1)
+    })
   try {
     await measureMachine()
     await measureVolume(RECORDING, join(folder, 'volume'))
     await measureScales(sizes, growingShop(join(folder, 'shop')))
-    const most = 3 * (sizes[0] ?? MILLION)
+    rmSync(join(folder, 'shop'), { recursive: true })
+    if (others.length === 0) return
     const postgres = await startPostgres()
-    heading('PostgreSQL')
-    await measureScales([sizes[0] ?? MILLION, most], growingShop(postgres.address)).finally(postgres.stop)
+    await measureScales(others, growingShop(postgres.address)).finally(postgres.stop)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   }
 }
 
 if (values.help) console.log(USAGE)
-else if (values.scale !== undefined) await scales(values.scale)
+else if (values.scale !== undefined) await scales(values.scale, values.postgres)
 else await bench()
