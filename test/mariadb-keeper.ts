@@ -1,22 +1,14 @@
-// A process of its own that keeps the tests' MariaDB: prints its address, or why there is none, as one line of JSON,
-// serves while its standard input is open, and takes server and files away when that ends, also because the tests died.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+// A process of its own that keeps the tests' MariaDB: prints its address, or why there is none, as one line of JSON.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { freePort } from '../scripts/free-port.ts'
 import { findMariadb } from '../scripts/mariadb.ts'
+import { keeping } from './keeper.ts'
 
 const PASSWORD = 'gondola'
 
-// Ctrl-C ends the test run; this process ends after it.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
-
-const scratch = mkdtempSync(join(tmpdir(), 'gondola-mariadb-'))
-let server: ChildProcess | undefined
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
-process.stdin.on('end', stop).resume()
+const { scratch, serve } = keeping('mariadb')
 
 const tell = (answer: { url: string } | { failure: string }) => console.log(JSON.stringify(answer))
 
@@ -75,10 +67,11 @@ async function start(program: string, common: readonly string[]): Promise<void> 
     '--character-set-server=utf8mb4',
   ]
   const place = [`--socket=${join(scratch, 'socket')}`, `--port=${port}`, '--bind-address=127.0.0.1']
-  server = spawn(program, [...common, ...fast, ...place], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const server = spawn(program, [...common, ...fast, ...place], { stdio: ['ignore', 'ignore', 'pipe'] })
+  serve(server, 'SIGKILL')
   let log = ''
   let ready = false
-  server.stderr?.on('data', (words) => {
+  server.stderr.on('data', (words) => {
     log = (log + words).slice(-4000)
     if (ready || !log.includes('ready for connections')) return
     ready = true
@@ -88,21 +81,4 @@ async function start(program: string, common: readonly string[]): Promise<void> 
   server.on('exit', () => {
     if (!ready) tell({ failure: `MariaDB ended:\n${log}` })
   })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
-function stop(): void {
-  if (!server || server.exitCode !== null || server.signalCode !== null) process.exit()
-  server.once('exit', () => process.exit())
-  // Nothing of it is kept.
-  server.kill('SIGKILL')
 }

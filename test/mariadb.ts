@@ -1,8 +1,5 @@
 // A MariaDB for the tests that read a shop's database: GONDOLA_TEST_MYSQL_URL, else one that is started here.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { startKeeper } from './keeper.ts'
 
 export interface Mariadb {
   /** Of a user who may create databases and users. */
@@ -13,19 +10,9 @@ export interface Mariadb {
 export async function startMariadb(): Promise<Mariadb> {
   const given = process.env.GONDOLA_TEST_MYSQL_URL
   if (given) return { url: given, stop: async () => {} }
-  const keeper = spawn(process.execPath, [fileURLToPath(new URL('./mariadb-keeper.ts', import.meta.url))], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    // Its own process group, so that Ctrl-C reaches the tests first.
-    detached: true,
-  })
-  const ended = once(keeper, 'exit')
-  const stop = async () => {
-    keeper.stdin.end()
-    await ended
-  }
-  const [line] = await once(createInterface(keeper.stdout), 'line')
-  const answer: { url: string } | { failure: string } = JSON.parse(String(line))
-  if ('url' in answer) return { url: answer.url, stop }
-  await stop()
+  const keeper = await startKeeper(new URL('./mariadb-keeper.ts', import.meta.url))
+  const answer: { url: string } | { failure: string } = JSON.parse(keeper.answer)
+  if ('url' in answer) return { url: answer.url, stop: keeper.stop }
+  await keeper.stop()
   throw new Error(answer.failure)
 }

@@ -1,24 +1,15 @@
-// A process of its own that keeps the tests' PostgreSQL: prints where it will be as one line of JSON, serves while its
-// standard input is open, and takes server and files away when that ends, also because the test run died.
+// A process of its own that keeps the tests' PostgreSQL: prints where it will be as one line of JSON.
 // When it cannot start, the reason stands in the file named `failure`.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '../scripts/free-port.ts'
+import { keeping } from './keeper.ts'
 import { findBinaries } from './postgres-binaries.ts'
 
 const PASSWORD = 'gondola'
 
-// Ctrl-C ends the test run; this process ends after it.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
-
-const scratch = mkdtempSync(join(tmpdir(), 'gondola-postgres-'))
-let server: ChildProcess | undefined
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
-process.stdin.on('end', stop).resume()
-
+const { scratch, serve } = keeping('postgres')
 const failure = join(scratch, 'failure')
 const port = await freePort()
 console.log(JSON.stringify({ url: `postgres://gondola:${PASSWORD}@127.0.0.1:${port}/postgres`, failure }))
@@ -48,12 +39,13 @@ function start(): void {
   const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']
   const place = ['listen_addresses=127.0.0.1', `unix_socket_directories=${scratch}`, `port=${port}`]
   const settings = [...fast, ...place, 'max_connections=200'].flatMap((setting) => ['-c', setting])
-  server = spawn(join(folder, 'postgres'), ['-D', data, ...settings], {
+  const server = spawn(join(folder, 'postgres'), ['-D', data, ...settings], {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  serve(server, 'SIGQUIT')
   let log = ''
-  server.stderr?.on('data', (line) => {
+  server.stderr.on('data', (line) => {
     log = (log + line).slice(-4000)
   })
   server.on('error', (error) => fail(error.message))
@@ -75,21 +67,4 @@ function unprivileged(): { uid?: number; gid?: number } {
     throw new Error('PostgreSQL does not run as root, and this machine has no user "nobody" to run it as')
   const [, , uid, gid] = line.split(':')
   return { uid: Number(uid), gid: Number(gid) }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
-function stop(): void {
-  if (!server || server.exitCode !== null) process.exit()
-  server.once('exit', () => process.exit())
-  // Immediate: nothing of it is kept.
-  server.kill('SIGQUIT')
 }

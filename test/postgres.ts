@@ -1,9 +1,6 @@
 // One PostgreSQL for a whole test run (Vitest's globalSetup): GONDOLA_TEST_DATABASE_URL, else one that is started here.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { startKeeper } from './keeper.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,19 +15,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgres', { url: given })
     return async () => {}
   }
-  const keeper = spawn(process.execPath, [fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    // Its own process group, so that Ctrl-C reaches the tests first.
-    detached: true,
-  })
-  const stop = async () => {
-    if (keeper.exitCode !== null) return
-    const ended = once(keeper, 'exit')
-    keeper.stdin.end()
-    await ended
-  }
+  const { answer, stop } = await startKeeper(new URL('./postgres-keeper.ts', import.meta.url))
   // Where it will be; whoever needs it waits, so runs that do not need it start at once.
-  const [line] = await once(createInterface(keeper.stdout), 'line')
-  project.provide('postgres', JSON.parse(String(line)))
+  project.provide('postgres', JSON.parse(answer))
   return stop
 }

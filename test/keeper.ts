@@ -1,0 +1,60 @@
+// What the processes that keep a database for the tests share. Each runs while its standard input is open and takes server and
+// files away when that ends, also because the test run died.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface Keeper {
+  /** What it said first, as one line of JSON. */
+  readonly answer: string
+  stop(): Promise<void>
+}
+
+export async function startKeeper(file: URL): Promise<Keeper> {
+  const keeper = spawn(process.execPath, [fileURLToPath(file)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Its own process group, so that Ctrl-C reaches the tests first.
+    detached: true,
+  })
+  const ended = once(keeper, 'exit')
+  const [line] = await once(createInterface(keeper.stdout), 'line')
+  return {
+    answer: String(line),
+    async stop() {
+      keeper.stdin.end()
+      await ended
+    },
+  }
+}
+
+export interface Keeping {
+  /** A folder of its own, gone with the process. */
+  readonly scratch: string
+  /** The server that goes with the process; `signal`: at once, since nothing of it is kept. */
+  serve(server: ChildProcess, signal: NodeJS.Signals): void
+}
+
+/** Called first by the process itself. */
+export function keeping(name: string): Keeping {
+  // Ctrl-C ends the test run; this process ends after it.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => {})
+  const scratch = mkdtempSync(join(tmpdir(), `gondola-${name}-`))
+  process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+  let stop = (): void => process.exit()
+  process.stdin.on('end', () => stop()).resume()
+  return {
+    scratch,
+    serve(server, signal) {
+      stop = () => {
+        if (server.exitCode !== null || server.signalCode !== null) process.exit()
+        server.once('exit', () => process.exit())
+        server.kill(signal)
+      }
+    },
+  }
+}
