@@ -40,16 +40,11 @@ export const TopBar = ({ titleRef, monthly, compares, onOpenMenu }: Props) => {
       <h1 ref={titleRef} tabIndex={-1} className={classes.title}>
         {title}
       </h1>
-<<<<<<< /tmp/cbase/web_app_frame_top-bar.tsx.head
-      {compares ? <CompareSwitch /> : null}
-=======
-      <PrintedAt />
       {compares ? (
         <div className={classes.compare} data-no-print>
           <CompareSwitch />
         </div>
       ) : null}
->>>>>>> /tmp/cbase/web_app_frame_top-bar.tsx.full
       {monthly ? <Month /> : null}
       <div className={classes.tools} data-no-print>
         <SearchButton />

@@ -180,19 +180,8 @@ function Frame<Row extends object>({
         />
       }
     >
-<<<<<<< /tmp/cbase/web_ui_table_data-table.tsx.head
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard */}
       <section className={css.scroller} ref={setScroller} tabIndex={0} aria-label={text.tableOf(title)}>
-=======
-      <section
-        className={css.scroller}
-        ref={setScroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard
-        tabIndex={0}
-        aria-label={text.tableOf(title)}
-        data-wide={shown.length > UPRIGHT_COLUMNS || undefined}
-      >
->>>>>>> /tmp/cbase/web_ui_table_data-table.tsx.full
         <table
           className={css.table}
           data-stale={stale || undefined}
