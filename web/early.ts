@@ -66,6 +66,7 @@ async function askHome(early: EarlyAnswers, config: Promise<Response | null>): P
 }
 
 function askFirst(token: string): void {
+  document.documentElement.setAttribute('data-signed-in', '')
   const early: EarlyAnswers = { token, answers: new Map(), asked: Promise.resolve() }
   window.gondolaEarly = early
   ask(early, 'GET /api/me')

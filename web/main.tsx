@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/ask.ts'
 import { startSession } from './api/session.ts'
 import './app/theme.css'
+import { firstView } from './app/first-view.ts'
 import { router } from './app/router.tsx'
 import { cssVariablesResolver, theme } from './app/theme.ts'
 import { warmUp } from './app/warm-up.ts'
@@ -19,6 +20,8 @@ const colorScheme = localStorageColorSchemeManager({ key: 'gondola-theme' })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+
+await firstView()
 
 createRoot(root).render(
   <StrictMode>

@@ -1,9 +1,10 @@
 // A panel with a chart that can also be read as a table and kept as a picture. Touches React, Mantine and this room.
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChartLine, IconPhotoDown, IconTable, type TablerIcon } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { AsyncPanel, type AsyncPanelProps } from './panel.tsx'
 import { text } from './text.ts'
+import { Tooltip } from './tooltip.tsx'
 import { type PlainTable, ViewAsTable } from './view-as-table.tsx'
 
 interface ChartPanelProps<T, Row extends object> extends AsyncPanelProps<T> {

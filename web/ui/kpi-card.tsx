@@ -1,9 +1,10 @@
 // One figure of the month: label, number, change, way of a year. Touches React, Mantine and this room.
-import { Skeleton, Tooltip } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { ChangeBadge } from './change-badge.tsx'
 import css from './kpi-card.module.css'
 import { PageLink } from './page-link.tsx'
 import { Sparkline } from './sparkline.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 interface KpiCardProps {
   label: string
@@ -26,7 +27,7 @@ export function KpiCard({ label, value, change, versus, versusInFull, history, l
       <h2 className={css.label}>{label}</h2>
       <p className={css.value}>{link ? <PageLink {...link}>{value}</PageLink> : value}</p>
       <div className={css.foot}>
-        <Tooltip label={versusInFull} events={{ hover: true, focus: true, touch: true }} openDelay={0}>
+        <Tooltip label={versusInFull} openDelay={0}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the previous figure must be reachable by keyboard */}
           <span className={css.change} tabIndex={0} role="note">
             <ChangeBadge change={change} />

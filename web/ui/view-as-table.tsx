@@ -1,10 +1,10 @@
 // The figures of a chart, or a handful of rows, as a plain table. Touches React, text and contract's columns.
-import { Tooltip } from '@mantine/core'
 import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { copyCells } from './table/copy.ts'
 import { text } from './text.ts'
+import { Tooltip } from './tooltip.tsx'
 import css from './view-as-table.module.css'
 
 export interface PlainTable<Row extends object> {
@@ -76,7 +76,7 @@ export function ViewAsTable<Row extends object>({
 function Title({ hint, children }: { hint: string | undefined; children: string }) {
   if (hint === undefined) return children
   return (
-    <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={hint}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the meaning must be reachable by keyboard */}
       <span className={css.hint} tabIndex={0} role="note" aria-label={`${children}: ${hint}`}>
         {children}

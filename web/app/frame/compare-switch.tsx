@@ -1,11 +1,11 @@
 // Chooses the month that every change is told against, beside the month itself; the address keeps it.
-import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { COMPARISONS, comparedMonth } from '#contract/month.ts'
 import { useCompare } from '#web/api/compare.ts'
 import { useMonth } from '#web/api/month.ts'
 import { shortMonth } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
+import { Segments } from '#web/ui/segments.tsx'
 import { text } from '../text.ts'
 import classes from './compare-switch.module.css'
 
@@ -20,7 +20,7 @@ export function CompareSwitch() {
       resetScroll: false,
     })
   return (
-    <SegmentedControl
+    <Segments
       className={classes.switch}
       size="xs"
       aria-label={text.compare}

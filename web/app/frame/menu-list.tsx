@@ -1,9 +1,9 @@
 // Sections with their entries written out; a section closes and stays closed.
 import { IconChevronDown } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { Section } from '#web/api/screen.ts'
 import type { MenuSection } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
+import { MenuLink, useKept } from './menu-link.tsx'
 import classes from './menu-list.module.css'
 import { useMenu } from './use-menu.ts'
 
@@ -16,6 +16,7 @@ interface Props {
 
 export function MenuList({ closed, onToggle, onChosen }: Props) {
   const { sections, current } = useMenu()
+  const kept = useKept()
   const toggle = (key: Section) =>
     onToggle(closed.includes(key) ? closed.filter((other) => other !== key) : [...closed, key])
   return (
@@ -25,6 +26,7 @@ export function MenuList({ closed, onToggle, onChosen }: Props) {
           <SectionItem
             section={section}
             current={current}
+            kept={kept}
             open={!closed.includes(section.key)}
             onToggle={() => toggle(section.key)}
             onChosen={onChosen}
@@ -38,21 +40,27 @@ export function MenuList({ closed, onToggle, onChosen }: Props) {
 interface ItemProps {
   readonly section: MenuSection
   readonly current: string
+  readonly kept: string
   readonly open: boolean
   readonly onToggle: () => void
   readonly onChosen: (() => void) | undefined
 }
 
-function SectionItem({ section, current, open, onToggle, onChosen }: ItemProps) {
+function SectionItem({ section, current, kept, open, onToggle, onChosen }: ItemProps) {
   const { label, icon: Icon } = SECTION_LOOK[section.key]
   const [only, second] = section.entries
-  const lit = (path: string) => (path === current ? ('page' as const) : undefined)
   if (only && !second) {
     return (
-      <Link to={only.path} className={classes.section} aria-current={lit(only.path)} onClick={onChosen}>
+      <MenuLink
+        to={only.path}
+        kept={kept}
+        className={classes.section}
+        lit={only.path === current}
+        onChosen={onChosen}
+      >
         <Icon size={18} stroke={1.6} aria-hidden="true" />
         {only.menu}
-      </Link>
+      </MenuLink>
     )
   }
   const listId = `menu-${section.key}`
@@ -72,9 +80,15 @@ function SectionItem({ section, current, open, onToggle, onChosen }: ItemProps) 
       <ul id={listId} className={classes.entries} hidden={!open}>
         {section.entries.map((entry) => (
           <li key={entry.path}>
-            <Link to={entry.path} className={classes.entry} aria-current={lit(entry.path)} onClick={onChosen}>
+            <MenuLink
+              to={entry.path}
+              kept={kept}
+              className={classes.entry}
+              lit={entry.path === current}
+              onChosen={onChosen}
+            >
               {entry.menu}
-            </Link>
+            </MenuLink>
           </li>
         ))}
       </ul>

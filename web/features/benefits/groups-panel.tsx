@@ -1,5 +1,4 @@
 // Grupos: the groups of discounts as a ring, by money or by orders. Touches ui, text and this feature.
-import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { CouponGroups } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
@@ -10,6 +9,7 @@ import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './benefits.module.css'
 import { type GroupMeasure, groupMeasures, type Mode } from './group-change.ts'
@@ -58,10 +58,10 @@ export function GroupsPanel({
     >
       {({ data }) => (
         <>
-          <SegmentedControl
+          <Segments
             fullWidth
             size="xs"
-            mb="md"
+            className={css.modes}
             aria-label={text.modes}
             data={[
               { value: 'amount', label: text.amountMode },
@@ -69,7 +69,6 @@ export function GroupsPanel({
             ]}
             value={mode}
             onChange={(value) => setAsked(value === 'units' ? value : null)}
-            data-no-print
           />
           <Ring data={data} month={month} compared={compared} mode={mode} />
         </>

@@ -1,11 +1,11 @@
 // Ranking de stock: what is out of stock now and whom it hurts, by the sales of a month. Touches api, lists, ui, text and this feature.
-import { SegmentedControl } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import css from './distributors.module.css'
 import { ReportLink } from './report-link.tsx'
 import { DISTRIBUTORS, PRODUCTS, PRODUCTS_WORD } from './stock-lists.ts'
@@ -27,7 +27,7 @@ export default function StockScreen() {
   return (
     <Page>
       <div data-no-print>
-        <SegmentedControl aria-label={text.stockLists} data={CHOICES} value={word} onChange={choose} />
+        <Segments aria-label={text.stockLists} data={CHOICES} value={word} onChange={choose} />
       </div>
       {word === PRODUCTS_WORD ? <Products /> : <Distributors />}
     </Page>

@@ -1,9 +1,9 @@
 // Resumen de Negocios: who billed and sold how much, one of them in focus. Touches api, ui, text and this feature.
-import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { BusinessCards } from './business-cards.tsx'
 import { BusinessPanel } from './business-panel.tsx'
@@ -23,7 +23,7 @@ export default function BusinessScreen() {
   return (
     <Page>
       <div className={css.bar} data-no-print>
-        <SegmentedControl
+        <Segments
           aria-label={text.mode}
           data={MODES}
           value={mode.key}

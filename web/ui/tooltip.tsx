@@ -1,0 +1,103 @@
+// A word about an element, on hover and keyboard focus. Costs nothing until it is shown: a screen has dozens. Touches React.
+import {
+  cloneElement,
+  type FocusEvent,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import css from './tooltip.module.css'
+
+interface TooltipProps {
+  label: string
+  /** Pause before it shows under a resting pointer, ms. */
+  openDelay?: number
+  /** One element that takes the handlers of an HTML element. */
+  children: ReactElement<HTMLAttributes<HTMLElement>>
+}
+
+export function Tooltip({ label, openDelay = 300, children }: TooltipProps) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const show = (element: Element, delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAnchor(element), delay)
+  }
+  const hide = () => {
+    clearTimeout(timer.current)
+    setAnchor(null)
+  }
+  const own = children.props
+  return (
+    <>
+      {cloneElement(children, {
+        ...(anchor && { 'aria-describedby': id }),
+        onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+          own.onPointerEnter?.(event)
+          show(event.currentTarget, event.pointerType === 'touch' ? 0 : openDelay)
+        },
+        onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+          own.onPointerLeave?.(event)
+          hide()
+        },
+        onFocus: (event: FocusEvent<HTMLElement>) => {
+          own.onFocus?.(event)
+          if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget, 0)
+        },
+        onBlur: (event: FocusEvent<HTMLElement>) => {
+          own.onBlur?.(event)
+          hide()
+        },
+        onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+          own.onKeyDown?.(event)
+          if (event.key === 'Escape') hide()
+        },
+      })}
+      {anchor ? <Note id={id} anchor={anchor} label={label} onScroll={hide} /> : null}
+    </>
+  )
+}
+
+const GAP = 6
+const EDGE = 4
+
+interface NoteProps {
+  id: string
+  anchor: Element
+  label: string
+  onScroll: () => void
+}
+
+/** Above its element, below it where there is no room, and always inside the window. */
+function Note({ id, anchor, label, onScroll }: NoteProps) {
+  const note = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = note
+    if (!current) return
+    const around = anchor.getBoundingClientRect()
+    const { width, height } = current.getBoundingClientRect()
+    const middle = around.left + (around.width - width) / 2
+    const left = Math.max(EDGE, Math.min(middle, document.documentElement.clientWidth - width - EDGE))
+    const above = around.top - height - GAP
+    current.style.transform = `translate(${Math.round(left)}px, ${Math.round(above < EDGE ? around.bottom + GAP : above)}px)`
+  }, [anchor])
+  useEffect(() => {
+    addEventListener('scroll', onScroll, { capture: true, passive: true, once: true })
+    return () => removeEventListener('scroll', onScroll, { capture: true })
+  }, [onScroll])
+  return createPortal(
+    <div ref={note} id={id} role="tooltip" className={css.note} data-no-print>
+      {label}
+    </div>,
+    document.body,
+  )
+}
