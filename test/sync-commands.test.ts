@@ -1,7 +1,8 @@
 // The commands that work on the store: alone on the data folder, and handed over to the server that has it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type CommandContext, CommandError } from '#server/command.ts'
@@ -316,6 +317,19 @@ test('a store is connected and brought in from the terminal, with the server run
 test('a server that was killed leaves a file behind that harms nobody', async () => {
   writeFileSync(join(dataDir, HANDOVER_FILE), JSON.stringify({ port: 1, secret: 'x' }))
   expect((await gondola(job, 'list')).code).toBe(0)
+  const dying = createServer((_, response) => {
+    response.write('{"say":"Órdenes"}\n', () => response.destroy())
+  })
+  await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void dying.close())
+  const bound = dying.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  writeFileSync(join(dataDir, HANDOVER_FILE), JSON.stringify({ port, secret: 'x' }))
+  expect(await gondola(sync)).toEqual({
+    code: 1,
+    said: 'Órdenes\nel servidor se detuvo; lo hecho hasta ahí queda',
+  })
+  rmSync(join(dataDir, HANDOVER_FILE))
   expect((await gondola(reconcile, '--month', '2026-13')).code).toBe(2)
   expect((await gondola(reconcile, '--month', '2026-05', '--all')).code).toBe(2)
 })

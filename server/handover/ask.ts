@@ -2,31 +2,47 @@
 // May import everything on the server's side.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type CommandContext, CommandError } from '../command.ts'
 import type { Config } from '../config.ts'
 import { openJobs } from '../ingest/jobs/jobs.ts'
 import { connectionOf, jobsSetting } from '../jobs-setting.ts'
 import { shopService } from '../shop/service.ts'
+import { StoreError } from '../store/errors.ts'
 import { HANDOVER_FILE, sealedWork } from './serve.ts'
 import { carryOut, type Telling, type Work } from './work.ts'
 
+/** A server that starts, or another command, has the database for a moment. */
+const PATIENCE_MS = 10_000
+const LOOK_MS = 250
+
 /** By the server that has the database, else here. Gives the exit code. */
 export async function getDone(work: Work, context: CommandContext): Promise<number> {
-  const { config } = context
-  if (await handOver(work, context)) return 0
-  return context.withStore(async (store) => {
+  for (const deadline = Date.now() + PATIENCE_MS; ; ) {
+    if (await handOver(work, context)) return 0
+    try {
+      return await doHere(work, context)
+    } catch (error) {
+      const isHeld = error instanceof StoreError && error.code === 'locked'
+      if (!isHeld || Date.now() >= deadline) throw error
+      await sleep(LOOK_MS)
+    }
+  }
+}
+
+const doHere = (work: Work, context: CommandContext): Promise<number> =>
+  context.withStore(async (store) => {
     const now = () => new Date()
-    const { timeZone, publicUrl } = config
-    const connection = connectionOf(store, config)
-    const setting = jobsSetting(config, connection)
+    const { timeZone, publicUrl } = context.config
+    const connection = connectionOf(store, context.config)
+    const setting = jobsSetting(context.config, connection)
     const jobs = await openJobs({ ...setting, store, timeZone, now })
     const { mappingFile } = setting
     const shop = shopService({ store, connection, jobs, timeZone, publicUrl, mappingFile })
     await carryOut(work, { store, jobs, shop, timeZone, now }, context)
     return 0
   })
-}
 
 const place = z.object({ port: z.int().min(1).max(65_535), secret: z.string() })
 
@@ -56,13 +72,21 @@ export async function handOver(work: Work, telling: Telling & { readonly config:
   }).catch(() => undefined)
   // A file that a killed server left behind: nobody listens there, or somebody else does.
   if (!response?.ok || !response.body) return false
-  let rest = ''
-  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + part).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) if (told(parsed(message, line), telling)) return true
-  }
+  for await (const line of linesOf(response.body)) if (told(parsed(message, line), telling)) return true
   throw new CommandError('el servidor se detuvo; lo hecho hasta ahí queda')
+}
+
+/** Ends where the connection ends, also when that breaks: the last line says whether the work came to its end. */
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, void> {
+  let rest = ''
+  const parts = body.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value = '' } = await parts.read().catch(() => ({ done: true, value: '' }))
+    if (done) return
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
 }
 
 /** True at the end of the work. */

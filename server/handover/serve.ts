@@ -17,6 +17,8 @@ export const HANDOVER_FILE = 'handover.json'
 
 const MOST_BYTES = 10_000
 
+const BEAT_MS = 30_000
+
 const PURPOSE = 'handover'
 
 /** Only who knows the secret can make it and read it: a stranger at the port of a dead server learns nothing. */
@@ -66,7 +68,7 @@ async function take(
     response.writeHead(400).end()
     return
   }
-  response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' }).flushHeaders()
   const tell = (message: object) => void response.write(`${JSON.stringify(message)}\n`)
   const progress = {
     start: (label: string, total?: number) =>
@@ -74,12 +76,16 @@ async function take(
     advance: (count: number) => tell({ advance: count }),
     done: () => tell({ done: true }),
   }
+  // Work that is long silent is not taken for a dead server.
+  const beat = setInterval(tell, BEAT_MS, {})
   try {
     await carryOut(work.data, worker, { say: (line) => tell({ say: line }), progress })
     tell({ exit: 0 })
   } catch (error) {
     const told = error instanceof CommandError ? error : new CommandError(String(error))
     tell({ exit: told.exitCode, message: told.message })
+  } finally {
+    clearInterval(beat)
   }
   response.end()
 }
