@@ -259,6 +259,22 @@ describe('what stands around', () => {
     await page.locator('main:focus').waitFor()
   })
 
+  it('prints the screen without its frame, with its month and the time, a wide table across', async () => {
+    const page = await opened('/reports/trade-report?month=2026-08')
+    await page.getByRole('button', { name: 'Exportar CSV' }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    for (const words of ['Reporte Comercial', 'agosto 2026'])
+      await page.getByRole('banner').getByText(words, { exact: true }).waitFor()
+    await page.getByText(/^Impreso el \d\d\/\d\d\/\d{4}, \d\d:\d\d$/).waitFor()
+    for (const name of ['Ir al contenido', 'Mailing', 'Ayuda'])
+      expect(await page.getByText(name, { exact: true }).filter({ visible: true }).count()).toBe(0)
+    const sheet = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page'))
+    expect(await sheet()).toBe('wide')
+    await page.goto(product.url('/reports/simple?month=2026-08'))
+    await page.getByText('Apertura por Mes y Periodo').waitFor()
+    expect(await sheet()).toBe('auto')
+  })
+
   it('keeps help and terms inside the frame, and the month with them', async () => {
     const page = await opened('/reports/simple?month=2026-08')
     const foot = page.getByRole('navigation', { name: 'Pie de página' })

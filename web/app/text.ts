@@ -17,6 +17,8 @@ export const text = {
   help: 'Ayuda',
   terms: 'Términos',
   version: 'Versión',
+  printed: (when: string) => `Impreso el ${when}`,
+  updatedAt: (when: string) => `Actualizado el ${when}`,
   demo: 'Datos de demostración',
   search: 'Buscar',
   searchPlaceholder: 'Ir a una pantalla, un mes o un distribuidor…',

@@ -1,5 +1,9 @@
 // How wide an element is, before it is first painted and whenever that changes. Touches React.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** What upright A4 leaves between its margins, px. */
+const PAPER = 700
 
 export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null)
@@ -11,7 +15,14 @@ export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)
-    return () => observer.disconnect()
+    const forPaper = () => flushSync(() => setWidth(PAPER))
+    addEventListener('beforeprint', forPaper)
+    addEventListener('afterprint', measure)
+    return () => {
+      observer.disconnect()
+      removeEventListener('beforeprint', forPaper)
+      removeEventListener('afterprint', measure)
+    }
   }, [])
   return [element, width]
 }

@@ -11,6 +11,7 @@ import { useTitle } from '../root.tsx'
 import { text } from '../text.ts'
 import { Appearance } from './appearance.tsx'
 import { CompareSwitch } from './compare-switch.tsx'
+import { PrintedAt } from './printed-at.tsx'
 import { SearchButton } from './search-button.tsx'
 import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -40,6 +41,7 @@ export const TopBar = ({ titleRef, monthly, compares, onOpenMenu }: Props) => {
       <h1 ref={titleRef} tabIndex={-1} className={classes.title}>
         {title}
       </h1>
+      <PrintedAt />
       {compares ? (
         <div className={classes.compare} data-no-print>
           <CompareSwitch />
