@@ -2,7 +2,10 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ensureWebBuild } from './build.ts'
+import { endWithNpm } from './npm-parent.ts'
 import { ROOT } from './root.ts'
+
+const parent = process.ppid
 
 // Halves the time that the second start spends on reading code.
 enableCompileCache(join(ROOT, 'node_modules/.cache/node'))
@@ -14,3 +17,4 @@ try {
   process.exit(1)
 }
 await import('#server/main.ts')
+endWithNpm(parent)
