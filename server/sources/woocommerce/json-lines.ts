@@ -1,10 +1,8 @@
 // A shop from files of its records, one JSON object a line, plain or gzipped; read in constant memory.
-import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { ShopError } from './errors.ts'
+import { linePages, linesOf, NEWLINE, position } from './line-pages.ts'
 import type { BrokenRecord, Collection, LinePage, RecordPage, Shop } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
 
@@ -12,7 +10,6 @@ import { FILES_TEXT } from './text.ts'
 const PAGE = 4000
 /** Of lines for another thread, which takes them as they are. */
 const LINE_PAGE = 8000
-const PAGE_BYTES = 32 << 20
 
 /** From this size on lines are worth being read on another thread. */
 const LARGE_BYTES = 16 << 20
@@ -78,11 +75,6 @@ async function currencyIn(folder: string): Promise<string | undefined> {
   return undefined
 }
 
-interface Position {
-  file: number
-  line: number
-}
-
 async function* pagesOf(
   folder: string,
   files: readonly string[],
@@ -98,16 +90,27 @@ async function* pagesOf(
   }
 }
 
-/** The records of a page's lines, parsed as they are asked for, so that none outlives its use; what is no JSON joins `broken`. */
+/**
+ * The records of a page's lines, parsed as they are asked for, so that none outlives its use; what is no JSON joins `broken`.
+ * `readable` may know a line without parsing it: what it gives stands in the record's place.
+ */
 export function* recordsIn(
   { bytes, name, line }: LinePage,
   broken: BrokenRecord[],
+  readable: (buffer: Buffer, from: number, to: number) => unknown = () => undefined,
 ): Generator<unknown, void> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = line
   for (let from = 0; from < buffer.length; ) {
     const newline = buffer.indexOf(NEWLINE, from)
     const to = newline < 0 ? buffer.length : newline
+    const known = readable(buffer, from, to)
+    if (known !== undefined) {
+      from = to + 1
+      at++
+      yield known
+      continue
+    }
     // Each line is decoded by itself: one emoji would otherwise double the size of the whole page's text.
     const text = buffer.toString('utf8', from, to)
     from = to + 1
@@ -124,85 +127,6 @@ export function* recordsIn(
   }
 }
 
-async function* linePages(
-  folder: string,
-  files: readonly string[],
-  lines: number,
-  cursor?: string,
-): AsyncGenerator<LinePage, void> {
-  const from = position(cursor)
-  for (const [index, file] of files.entries()) {
-    if (index < from.file) continue
-    yield* linePagesOf(join(folder, file), file, index, index === from.file ? from.line : 0, lines)
-  }
-}
-
-const position = (cursor: string | undefined): Position =>
-  cursor === undefined ? { file: 0, line: 0 } : JSON.parse(cursor)
-
-/** Whole lines after the first `skip`. */
-async function* linePagesOf(
-  path: string,
-  name: string,
-  file: number,
-  skip: number,
-  lines: number,
-): AsyncGenerator<LinePage, void> {
-  let pieces: Buffer[] = []
-  let size = 0
-  let first = skip
-  let line = 0
-  const take = (piece: Buffer) => {
-    pieces.push(piece)
-    size += piece.length
-  }
-  const page = (): LinePage => {
-    const bytes = shared(pieces, size)
-    const full = { bytes, name, line: first, cursor: JSON.stringify({ file, line } satisfies Position) }
-    pieces = []
-    size = 0
-    first = line
-    return full
-  }
-  /** Of the line that goes on in the next chunk. */
-  let rest: Buffer[] = []
-  try {
-    let isStart = true
-    for await (const chunk of bytesOf(path, name)) {
-      let from = isStart && chunk.indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0
-      isStart = false
-      for (let at = chunk.indexOf(NEWLINE, from); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-        line++
-        if (line > skip) {
-          for (const piece of rest) take(piece)
-          take(chunk.subarray(from, at + 1))
-        }
-        rest = []
-        from = at + 1
-        if (line > skip && (line - first >= lines || size >= PAGE_BYTES)) yield page()
-      }
-      if (from < chunk.length) rest.push(chunk.subarray(from))
-    }
-    if (rest.length > 0 && ++line > skip) for (const piece of rest) take(piece)
-  } catch (error) {
-    // What was read before the file broke off is kept; the error shows after it.
-    if (size > 0) yield page()
-    throw error
-  }
-  if (size > 0) yield page()
-}
-
-/** In memory that another thread reads without a copy. */
-function shared(pieces: readonly Buffer[], size: number): Uint8Array {
-  const bytes = new Uint8Array(new SharedArrayBuffer(size))
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
-}
-
 /** Files up to this size together are gone through once more beforehand, so that a bar can show how far it is. */
 const COUNTED_BYTES = 16 << 20
 
@@ -215,11 +139,8 @@ async function linesIn(
   const paths = files.slice(from.file).map((file) => join(folder, file))
   try {
     if ((await sizeOf(paths)) > COUNTED_BYTES) return undefined
-    let lines = -from.line
-    for (const path of paths)
-      for await (const bytes of bytesOf(path, path))
-        for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines++
-    return lines
+    const counts = await Promise.all(paths.map(linesOf))
+    return counts.reduce((sum, lines) => sum + lines, -from.line)
   } catch {
     // What cannot be read says so when it is read.
     return undefined
@@ -229,24 +150,4 @@ async function linesIn(
 const sizeOf = async (paths: readonly string[]): Promise<number> => {
   const sizes = await Promise.all(paths.map((path) => stat(path)))
   return sizes.reduce((sum, { size }) => sum + size, 0)
-}
-
-const NEWLINE = 10
-
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
-
-async function* bytesOf(path: string, name: string): AsyncGenerator<Buffer, void> {
-  const file = createReadStream(path, { highWaterMark: 1 << 20 })
-  const bytes: Readable = path.endsWith('.gz') ? file.pipe(createGunzip({ chunkSize: 1 << 20 })) : file
-  file.on('error', (error) => bytes.destroy(error))
-  try {
-    yield* bytes
-  } catch (error) {
-    throw new ShopError(
-      'files',
-      FILES_TEXT.unreadable(name, error instanceof Error ? error.message : String(error)),
-    )
-  } finally {
-    file.destroy()
-  }
 }
