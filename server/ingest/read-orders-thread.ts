@@ -5,6 +5,7 @@ import type { DistributorFact } from '#server/domain/facts.ts'
 import { recordsIn } from '#server/sources/woocommerce/json-lines.ts'
 import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
 import { NOTE_KINDS, newNotes } from '#server/sources/woocommerce/notes.ts'
+import { plainOrderReader } from '#server/sources/woocommerce/plain-order.ts'
 import { type Refunds, type RejectedRecord, readOrders } from '#server/sources/woocommerce/read-records.ts'
 import type { BrokenRecord, LinePage } from '#server/sources/woocommerce/shop.ts'
 import { translateContext } from '#server/sources/woocommerce/translate.ts'
@@ -26,6 +27,7 @@ const BATCH = 256
 
 const task: ReadingTask = workerData
 const context = translateContext(task)
+const readPlain = plainOrderReader(task.mapping)
 
 parentPort?.on('message', async (page: LinePage) => {
   const read = await packed(page)
@@ -41,7 +43,7 @@ async function packed(page: LinePage): Promise<PackedOrders> {
   const broken: BrokenRecord[] = []
   const rejects: RejectedRecord[] = []
   const distributors: DistributorFact[] = []
-  const records = recordsIn(page, broken)
+  const records = recordsIn(page, broken, readPlain)
   function* some() {
     for (let left = BATCH; left > 0; left--) {
       const next = records.next()

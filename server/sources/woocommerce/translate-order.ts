@@ -78,6 +78,7 @@ export function translateOrder(
 
 /** Plug-ins that write orders by hand repeat ids or leave them 0; within an order each is told apart. */
 function distinct<Key extends string, Fact extends Record<Key, number>>(key: Key, facts: Fact[]): Fact[] {
+  if (facts.length < 2) return facts
   const seen = new Set<number>()
   return facts.map((fact, index) => {
     const id = seen.has(fact[key]) ? -1 - index : fact[key]
@@ -145,9 +146,15 @@ function lineFact(
   index: number,
 ): OrderLineFact {
   const worth = amounts.lines[index]!
+  const { order_id, month, status, counted, dist_id } = shared
+  // Member by member: a spread costs more than all the rest.
   return {
-    ...shared,
+    order_id,
     line_id: line.id,
+    month,
+    status,
+    counted,
+    dist_id,
     product_id: Math.max(line.product_id, 0),
     variation_id: Math.max(line.variation_id, 0),
     sku: storable(line.sku),
