@@ -109,6 +109,25 @@ describeEngines('a person is forgotten', (engine) => {
     await unknown()
   })
 
+  test('an order of the account with another e-mail stays without it, also when the account is gone', async () => {
+    const store = await openSmallShop(engine)
+    const bought = smallShop.orders.find(({ order }) => order.customer_id === account?.customer_id)
+    if (!bought || !account) throw new Error('The small shop has an account that bought')
+    const again = (customer_id: number, modified_at: string) => {
+      const order = { ...bought.order, customer_id, modified_at, email: 'otra.casilla@example.com' }
+      return store.transaction((tx) => writeOrders(tx, [{ ...bought, order }]))
+    }
+    await again(account.customer_id, '2026-08-01 00:00:00')
+    await forgetPerson(store, { email: account.email }, NOW, async () => {})
+    expect(await everything(store)).not.toContain('otra.casilla')
+    await again(0, '2026-09-01 00:00:00')
+    expect(await everything(store)).not.toContain('otra.casilla')
+    const { order_id } = bought.order
+    expect(
+      await store.one(sql`select customer_id, first_name, city from orders where order_id = ${order_id}`),
+    ).toEqual({ customer_id: 0, first_name: '', city: '' })
+  })
+
   test('a guest by e-mail, an account by its number', async () => {
     const store = await openSmallShop(engine)
     const before = await figures(store)

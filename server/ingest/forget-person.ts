@@ -19,6 +19,14 @@ interface Found {
   readonly ordersOf: Sql
 }
 
+interface Bought {
+  readonly order_id: number
+  readonly email: string
+}
+
+/** Accounts also buy with other e-mails. */
+const usedEmails = (orders: readonly Bought[]): string[] => [...new Set(orders.map(({ email }) => email))]
+
 /** What is stored of a person, before anything is done. */
 export async function lookForPerson(queries: Queries, person: Person): Promise<PersonRows> {
   return counted(queries, await find(queries, person))
@@ -35,17 +43,12 @@ export function forgetPerson(
     const found = await find(tx, person)
     const rows = await counted(tx, found)
     const salt = await ensureSalt(tx)
-    await mark(tx, found, salt, now)
+    const orders = await tx.all<Bought>(sql`select order_id, email from orders where ${found.ordersOf}`)
+    await mark(tx, found, orders, { salt, now })
     const months = await monthsOf(tx, found)
-    const ids = await tx.all<{ order_id: number }>(sql`select order_id from orders where ${found.ordersOf}`)
-    await clearOrders(tx, found, salt)
+    await clearOrders(tx, found, orders, salt)
     await clearCustomers(tx, found, salt)
-    await clearTraces(
-      tx,
-      found,
-      ids.map(({ order_id }) => order_id),
-      salt,
-    )
+    await clearTraces(tx, found, orders, salt)
     // Figures stand; lists that showed the person do not.
     await bump(tx, [...months, 'dimensions', 'audit', 'jobs'])
     const [email] = found.emails
@@ -77,11 +80,19 @@ async function counted(queries: Queries, { customerIds, ordersOf }: Found): Prom
   return { orders: Number(row?.orders ?? 0), customers: Number(row?.customers ?? 0) }
 }
 
-async function mark(tx: Queries, { emails, customerIds }: Found, salt: string, now: Date): Promise<void> {
+async function mark(
+  tx: Queries,
+  { emails, customerIds }: Found,
+  orders: readonly Bought[],
+  { salt, now }: { salt: string; now: Date },
+): Promise<void> {
   const at = now.toISOString().slice(0, 19).replace('T', ' ')
+  // Neither by the account, once the shop deletes it, nor by its e-mail would these be known again.
+  const others = orders.filter(({ email }) => !emails.includes(email))
   const marks = [
     ...emails.map((email) => ['email', hashOf(email, salt)] as const),
     ...customerIds.map((id) => ['customer', String(id)] as const),
+    ...others.map(({ order_id }) => ['order', String(order_id)] as const),
   ]
   for (const [kind, value] of marks) {
     await tx.run(sql`delete from forgotten_people where kind = ${kind} and value = ${value}`)
@@ -101,14 +112,18 @@ async function monthsOf(tx: Queries, { customerIds, ordersOf }: Found): Promise<
 const changes = (fields: Readonly<Record<string, Value>>): Sql =>
   sql.join(Object.entries(fields).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`))
 
-async function clearOrders(tx: Queries, { ordersOf }: Found, salt: string): Promise<void> {
+async function clearOrders(
+  tx: Queries,
+  { ordersOf }: Found,
+  orders: readonly Bought[],
+  salt: string,
+): Promise<void> {
   await tx.run(sql`
     update order_refunds set reason = ''
     where order_id in (select order_id from orders where ${ordersOf})`)
-  // Accounts also buy with other e-mails; each gets its own name, as before.
-  const used = await tx.all<{ email: string }>(sql`select distinct email from orders where ${ordersOf}`)
   await tx.run(sql`update orders set ${changes(NO_ORDER_PERSON)} where ${ordersOf}`)
-  for (const { email } of used)
+  // Each e-mail gets its own name, as before.
+  for (const email of usedEmails(orders))
     await tx.run(sql`
       update orders set email = ${pseudonymOf(email, salt)} where email = ${email} and ${ordersOf}`)
 }
@@ -126,14 +141,19 @@ async function clearCustomers(tx: Queries, { customerIds, emails }: Found, salt:
 async function clearTraces(
   tx: Queries,
   { emails, customerIds }: Found,
-  orderIds: readonly number[],
+  orders: readonly Bought[],
   salt: string,
 ): Promise<void> {
   const rejected = (source: string, ids: readonly number[]) =>
     tx.run(sql`delete from rejects where source = ${source} and record_id in (${ids.map(String)})`)
-  await rejected('orders', orderIds)
+  await rejected(
+    'orders',
+    orders.map(({ order_id }) => order_id),
+  )
   await rejected('customers', customerIds)
-  for (const email of emails) {
+  for (const email of new Set([...emails, ...usedEmails(orders)])) {
+    // Nothing, or a name already.
+    if (email === pseudonymOf(email, salt)) continue
     const name = pseudonymOf(email, salt)
     const replaced = (table: string, columns: readonly string[]) => {
       const set = columns.map((column) => {

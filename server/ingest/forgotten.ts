@@ -16,6 +16,8 @@ const NOWHERE = '@olvidado.invalid'
 export interface Forgotten {
   readonly hashes: ReadonlySet<string>
   readonly customers: ReadonlySet<number>
+  /** Of a forgotten account, with an e-mail that was not its own. */
+  readonly orders: ReadonlySet<number>
   readonly salt: string
 }
 
@@ -29,6 +31,7 @@ export async function forgottenPeople(queries: Queries): Promise<Forgotten | und
   return {
     hashes: new Set(valuesOf('email')),
     customers: new Set(valuesOf('customer').map(Number)),
+    orders: new Set(valuesOf('order').map(Number)),
     salt: await saltOf(queries),
   }
 }
@@ -80,7 +83,8 @@ export async function withoutForgotten(
   if (!forgotten) return facts
   return facts.map((one) => {
     const { order, refunds } = one
-    if (!isForgotten(forgotten, order.customer_id, order.email)) return one
+    const { order_id, customer_id } = order
+    if (!forgotten.orders.has(order_id) && !isForgotten(forgotten, customer_id, order.email)) return one
     const email = pseudonymOf(order.email, forgotten.salt)
     return {
       ...one,
