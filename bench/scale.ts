@@ -28,7 +28,7 @@ const OF_ALL_TIME = new Set([
 const OURS = ['/api/config/', '/api/users', '/api/roles-permissions']
 
 interface Plan {
-  /** Months that a view is asked for first, and a list, whose four pages each are asked. */
+  /** Months that a view is asked for first, and a list, whose five pages each are asked. */
   readonly views: number
   readonly lists: number
   readonly rebuilds: number
@@ -103,14 +103,13 @@ async function calls(place: Place, plan: Plan): Promise<[views: Samples[], lists
   for (const endpoint of measured) {
     const path = pathOf(endpoint, place)
     if (path === undefined || !endpoint.monthly || OURS.some((ours) => path.startsWith(ours))) continue
-    const queries = endpoint.list ? pages(endpoint) : ['']
-    const addresses = (month = '') => queries.map((query) => `${path}?start_date=${month}${query}`)
-    const warm = addresses(place.months.at(-1))
+    const warm = await addresses(client, endpoint, path, place.months.at(-1) ?? '')
     // Compiles what is compiled on first use.
     for (const address of warm) await client.get(address)
     const first: number[] = []
     for (const month of spread(place.months.slice(0, -1), endpoint.list ? plan.lists : plan.views))
-      for (const address of addresses(month)) first.push((await client.get(address)).milliseconds)
+      for (const address of await addresses(client, endpoint, path, month))
+        first.push((await client.get(address)).milliseconds)
     const again = await repeated(client, warm[0] ?? path)
     ;(endpoint.list ? lists : views).push({ path: endpoint.path, first, again })
   }
@@ -136,16 +135,23 @@ async function repeated(client: Client, address: string): Promise<number> {
   return percentile(kept, 0.5) / percentile(fixed, 0.5)
 }
 
-/** The first page, one far inside and the last, in the list's order and by a text backwards, and those that hold a letter. */
-function pages({ list }: Endpoint): string[] {
-  const text = list?.columns.find(({ format, sortable }) => format === 'text' && sortable !== false)?.key
-  const filter = Object.entries(list?.filters ?? {}).find(([, key]) => key === text)?.[0]
-  const sorted = text === undefined ? '' : `&orderBy=${text}&order=DESC`
+/**
+ * A view of the month; of a list the first page in its own order, then pages by a text backwards: the 40th, the middle
+ * and the last, and one of those that hold a letter.
+ */
+async function addresses(client: Client, { list }: Endpoint, path: string, month: string): Promise<string[]> {
+  const view = `${path}?start_date=${month}`
+  if (!list) return [view]
+  const text = list.columns.find(({ format, sortable }) => format === 'text' && sortable !== false)?.key
+  const filter = Object.entries(list.filters).find(([, key]) => key === text)?.[0]
+  const sorted = text === undefined ? view : `${view}&orderBy=${text}&order=DESC`
+  // Another number of rows is another question, so none of those measured is answered from memory.
+  const { meta } = JSON.parse(await client.text(`${view}&per_page=24`))
+  const pages = Math.max(1, Math.ceil(meta.total / 25))
   return [
-    '',
-    `${sorted}&page=40`,
-    `${sorted}&page=100000`,
-    ...(filter === undefined ? [] : [`&${filter}=a${sorted}&page=20`]),
+    view,
+    ...[...new Set([40, Math.ceil(pages / 2), pages])].map((page) => `${sorted}&page=${page}`),
+    ...(filter === undefined ? [] : [`${sorted}&${filter}=a&page=20`]),
   ]
 }
 

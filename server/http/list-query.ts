@@ -15,7 +15,7 @@ export interface ListWish {
   readonly personal: boolean
 }
 
-/** Where whole rows cost much: a page is found among fewer columns of the same rows, then its own rows are asked. */
+/** Where whole rows cost much: a page is found among the keys of the same rows, then its own rows are asked. */
 export interface LeanRows {
   readonly query: Sql
   /** Columns of the list that the query has not. */
@@ -40,36 +40,60 @@ export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
   const filtered = sql`(${rows}) as listed${where}`
 
   // Texts sort as people expect, case and accents aside; the raw text then settles what folds alike.
-  const by = (key: string, direction: Sql): Sql[] => {
+  const by = (key: string, direction: 'ASC' | 'DESC'): Ordering[] => {
     if (hidden(key)) return []
     const name = sql.identifier(key)
     const column = columns.get(key)
-    const exact = sql`${name} ${direction} nulls last`
-    return column && textual(column) ? [sql`${sql.folded(name)} ${direction} nulls last`, exact] : [exact]
+    const exact = { what: name, direction }
+    return column && textual(column) ? [{ what: sql.folded(name), direction }, exact] : [exact]
   }
   const keys = wish.key ?? list.columns.map((column) => column.key)
-  const ties = keys.filter((key) => key !== wish.orderBy)
-  const order = [
-    ...by(wish.orderBy, wish.order === 'ASC' ? sql`asc` : sql`desc`),
-    ...ties.filter((key) => !hidden(key)).map((key) => sql`${sql.identifier(key)} asc nulls last`),
+  const ties = keys.filter((key) => key !== wish.orderBy && !hidden(key))
+  const orderings = [
+    ...by(wish.orderBy, wish.order),
+    ...ties.map((key) => ({ what: sql.identifier(key), direction: 'ASC' as const })),
   ]
-  const selected = (what: Sql) =>
-    sql`select ${what} from ${filtered}${order.length === 0 ? sql.empty : sql` order by ${sql.join(order)}`}`
-  const ordered = selected(sql`*`)
-  const limited = (query: Sql, page: number, perPage: number) =>
-    sql`${query} limit ${perPage} offset ${(page - 1) * perPage}`
+  const ordered = sql`select * from ${filtered}${orderBy(orderings, false)}`
+  const named = sql.join(keys.map((key) => sql.identifier(key)))
 
   return {
     all: ordered,
     /** One text made of the columns of each row, in their order; only rows that lie in it get theirs, so the first comes soon. */
     texts: (text: Sql): Sql => sql`select ${text} as csv_line from (${ordered}) as sorted`,
-    page: (page: number, perPage: number): Sql => limited(ordered, page, perPage),
+    page: (part: Part): Sql => sql`select * from ${filtered}${cut(orderings, part)}`,
     /** Of the same page what tells its rows apart. */
-    keys: (page: number, perPage: number): Sql =>
-      limited(selected(sql.join(keys.map((key) => sql.identifier(key)))), page, perPage),
+    keys: (part: Part): Sql => sql`select ${named} from ${filtered}${cut(orderings, part)}`,
+    /** A page whose rows carry the total, for rows that are dearer to find than to hold. */
+    pageWithTotal: (part: Part): Sql => sql`
+      with found as materialized (select * from ${filtered})
+      select found.*, (select count(*) from found) as total_of_list from found${cut(orderings, part)}`,
     count: sql`select count(*) as total from ${filtered}`,
   }
 }
+
+interface Ordering {
+  readonly what: Sql
+  readonly direction: 'ASC' | 'DESC'
+}
+
+/** Some rows of a list; `backwards` counts them from its end and gives them in reverse. */
+export interface Part {
+  readonly from: number
+  readonly rows: number
+  readonly backwards: boolean
+}
+
+function orderBy(orderings: readonly Ordering[], backwards: boolean): Sql {
+  if (orderings.length === 0) return sql.empty
+  const terms = orderings.map(({ what, direction }) => {
+    const up = (direction === 'ASC') !== backwards
+    return sql`${what} ${up ? sql`asc` : sql`desc`} nulls ${backwards ? sql`first` : sql`last`}`
+  })
+  return sql` order by ${sql.join(terms)}`
+}
+
+const cut = (orderings: readonly Ordering[], { from, rows, backwards }: Part): Sql =>
+  sql`${orderBy(orderings, backwards)} limit ${rows} offset ${from}`
 
 /** Pages by lean rows, where these have every column that filters and orders. */
 export function leanPages(list: ListSpec, lean: LeanRows | undefined, wish: ListWish) {
@@ -85,6 +109,18 @@ export function leanPages(list: ListSpec, lean: LeanRows | undefined, wish: List
   const { keys, count } = listQuery(list, lean.query, wish)
   return { keys, count, key, rowsOf: lean.rowsOf }
 }
+
+/** Rows that one column tells apart, and by which the engine finds them: only those of a page are made whole. */
+export const foundByKey = (query: Sql, key: string) => ({
+  query,
+  key: [key],
+  lean: {
+    query,
+    lacks: [],
+    rowsOf: (keys: readonly Row[]) => sql`
+      select * from (${query}) as listed where ${sql.identifier(key)} in (${keys.map((row) => row[key] ?? null)})`,
+  },
+})
 
 /** Empties personal columns of rows on their way out. */
 export function withoutPersonal<Row extends object>(columns: readonly Column[], row: Row): Row {

@@ -14,6 +14,7 @@ import type { App } from './app.ts'
 import { type Caller, inScope, NOBODY } from './caller.ts'
 import { CallError } from './errors.ts'
 import { sendFile } from './export/send.ts'
+import { foundByKey } from './list-query.ts'
 import { listRoute, monthRoute } from './route.ts'
 import { createServer } from './server.ts'
 
@@ -53,6 +54,22 @@ const broken = listEndpoint({
   defaultOrderBy: 'number',
   file: 'rota',
 })
+
+const many = (path: `/api/many/${string}`) =>
+  listEndpoint({
+    path,
+    access: 'view:orders',
+    summary: 'Thousands of rows, some of them without a rest',
+    row: z.object({ number: z.number(), rest: z.number().nullable(), name: z.string() }),
+    columns: [
+      column('number', 'Número', 'integer'),
+      column('rest', 'Resto', 'integer'),
+      column('name', 'Nombre'),
+    ],
+    filters: { name: 'name' },
+    defaultOrderBy: 'number',
+    file: 'muchas',
+  })
 
 const total = monthEndpoint({
   path: '/api/total',
@@ -125,6 +142,13 @@ describeEngines('lists', (engine) => {
           from things d1, things d2, things d3, things d4, things d5, things d6, things d7) numbers
         where number <= 20000`,
     }))
+    const numbers = sql`select number, case when number % 7 = 0 then null else number % 100 end as rest, name
+      from (select d1.name, (d1.thing_id - 1) + 5 * (d2.thing_id - 1) + 25 * (d3.thing_id - 1) + 125 * (d4.thing_id - 1)
+          + 625 * (d5.thing_id - 1) as number
+        from things d1, things d2, things d3, things d4, things d5) numbers`
+    listRoute(app, many('/api/many/plain'), () => ({ query: numbers, key: ['number'] }))
+    listRoute(app, many('/api/many/by-key'), () => foundByKey(numbers, 'number'))
+    listRoute(app, many('/api/many/once'), () => ({ query: numbers, key: ['number'], once: true }))
     monthRoute(app, total, async ({ month }) => {
       const row = await store.one<{ things: number }>(sql`select count(*) as things from things`)
       return { data: { things: row?.things ?? 0 }, months: [month] }
@@ -276,6 +300,32 @@ describeEngines('lists', (engine) => {
     const refused = await get('/api/things?export=1', 'reader')
     expect([refused.statusCode, refused.json().message]).toEqual([403, 'Forbidden'])
   })
+
+  test.each(['plain', 'by-key', 'once'])(
+    'pages are the rows of the file, whichever end they are nearer to: %s',
+    async (how) => {
+      for (const order of ['orderBy=rest&order=DESC', 'orderBy=name', 'name=ordo&orderBy=rest']) {
+        const file = (await get(`/api/many/${how}?${order}&export=1&csv=standard`)).body.trim().split('\r\n')
+        const lines: string[] = []
+        for (let page = 1; page <= 8; page++) {
+          const { data, meta } = (await get(`/api/many/${how}?${order}&per_page=400&page=${page}`)).json()
+          for (const { number, rest, name } of data)
+            lines.push(
+              [number, rest ?? '', name.includes('"') ? `"'${name.replaceAll('"', '""')}"` : name].join(),
+            )
+          expect(meta).toMatchObject({
+            total: file.length - 1,
+            page_count: Math.ceil((file.length - 1) / 400),
+          })
+        }
+        expect(lines).toEqual(file.slice(1))
+      }
+      expect((await get(`/api/many/${how}?page=100000`)).json()).toMatchObject({
+        data: [],
+        meta: { total: 3125 },
+      })
+    },
+  )
 
   test('an export that fails midway is cut off, never ended', async () => {
     const address = await app.server.listen({ port: 0, host: '127.0.0.1' })

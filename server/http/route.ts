@@ -15,7 +15,7 @@ import type { ExportRow, FileFormat } from './export/cells.ts'
 import { csvLines } from './export/lines.ts'
 import { sendFile } from './export/send.ts'
 import { storeTimes } from './export/store-times.ts'
-import { pageAndTotal } from './list-page.ts'
+import { pageAndTotal, pageWithTotal } from './list-page.ts'
 import { type LeanRows, leanPages, listQuery, withoutPersonal } from './list-query.ts'
 import { hasFields, operationOf, responsesOf } from './openapi.ts'
 
@@ -60,6 +60,8 @@ export interface ListAnswer<E extends Endpoint> extends Partial<ReadFrom> {
   /** Columns of the query that tell all rows apart, for a stable order; by default all columns of the list in turn. */
   readonly key?: readonly string[]
   readonly lean?: LeanRows
+  /** The rows are dearer to find than to hold: a page and the total come from one pass over them. */
+  readonly once?: true
   /** Gives a row of the query the shape of the contract where the two differ. */
   readonly shape?: (row: Row) => ListRow<E>
   readonly file?: string
@@ -132,7 +134,7 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
         answer,
         months: answer.months ?? [call.month],
         queries,
-        lean: leanPages(list, answer.lean, wish),
+        lean: per_page <= LEAN_MOST ? leanPages(list, answer.lean, wish) : undefined,
       }
     }
     const shaped = (answer: ListAnswer<E>, rows: Row[]): object[] => {
@@ -154,7 +156,9 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
     }
     return answerFresh(app, request, reply, questionKey(endpoint, call), async () => {
       const { answer, months, queries, lean } = await ask()
-      const { rows, total } = await pageAndTotal(app.store, lean ?? queries, page, per_page)
+      const { rows, total } = await (answer.once
+        ? pageWithTotal(app.store, queries, page, per_page)
+        : pageAndTotal(app.store, lean ?? queries, page, per_page))
       const reads = readsOf(months, answer.reads ?? (months.length === 0 ? ['dimensions'] : []))
       const meta = {
         ...freshnessOf(months, reads, request.versions),
@@ -210,6 +214,9 @@ async function monthCallOf<E extends Endpoint>(app: App, request: FastifyRequest
   const asked = record(call.query).start_date
   return { ...call, month: typeof asked === 'string' ? asked : await app.latestMonth() }
 }
+
+/** Rows of a page beyond which finding them by their keys is dearer than reading them all. */
+const LEAN_MOST = 1000
 
 const listParameters = z.object({
   page: z.number(),

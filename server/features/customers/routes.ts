@@ -15,6 +15,7 @@ import { type Comparison, comparedMonth, monthBounds } from '#contract/month.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import { EVERY_MONTH } from '#server/http/answer.ts'
 import type { App } from '#server/http/app.ts'
+import { foundByKey } from '#server/http/list-query.ts'
 import { listRoute, monthRoute } from '#server/http/route.ts'
 import {
   accountsOfRole,
@@ -40,18 +41,17 @@ export function customerRoutes(app: App): void {
     reads: ['dimensions', EVERY_MONTH],
     query: accountsWithoutDistributor(scope),
     key: ['customer_id'],
+    once: true,
   }))
 
   listRoute(app, employees, ({ scope }) => ({
     ...ALL_TIME,
-    query: employeeAccounts(scope),
-    key: ['customer_id'],
+    ...foundByKey(employeeAccounts(scope), 'customer_id'),
   }))
 
   listRoute(app, registeredByRole, ({ scope, params, query }) => ({
     ...ALL_TIME,
-    query: accountsOfRole(params.role, query.start_date, scope),
-    key: ['customer_id'],
+    ...foundByKey(accountsOfRole(params.role, query.start_date, scope), 'customer_id'),
     file: `empleados_registrados_${params.role}`,
   }))
 

@@ -14,6 +14,7 @@ import {
 import { sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
+import { foundByKey } from '#server/http/list-query.ts'
 import { listRoute, monthRoute } from '#server/http/route.ts'
 import { buyXGetYLines, linesByBusiness, salesByProduct, tradeLines } from './line-queries.ts'
 import { mailingList, mixedBoxDiscounts, simpleTotals, totalsByBusiness } from './queries.ts'
@@ -37,16 +38,19 @@ export function reportRoutes(app: App): void {
   listRoute(app, mailList, ({ scope, query }) => ({
     months: [],
     reads: ['dimensions'],
-    query: mailingList(scope, {
-      communications: query.allow_receive_comunications,
-      samples: query.allow_receive_samples,
-    }),
-    key: ['customer_id'],
+    ...foundByKey(
+      mailingList(scope, {
+        communications: query.allow_receive_comunications,
+        samples: query.allow_receive_samples,
+      }),
+      'customer_id',
+    ),
   }))
 
   listRoute(app, simpleReport, (call) => ({
     query: salesByProduct(call),
     key: ['product_id', 'variation_id', 'product_name'],
+    once: true,
   }))
 
   monthRoute(app, simpleReportDetail, async ({ month, scope, query }) => {
