@@ -5,7 +5,7 @@ import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type CommandContext, CommandError } from '#server/command.ts'
+import type { Command } from '#server/command.ts'
 import { command as demo } from '#server/commands/demo.ts'
 import { command as whole } from '#server/commands/import.ts'
 import { command as job } from '#server/commands/job.ts'
@@ -16,8 +16,10 @@ import { command as user } from '#server/commands/user.ts'
 import { command as woocommerce } from '#server/commands/woocommerce.ts'
 import { readConfig } from '#server/config.ts'
 import { HANDOVER_FILE, sealedWork } from '#server/handover/serve.ts'
+import { DATA_SOURCE, DEMO_USERS } from '#server/ingest/forget-demo.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
+import { readSetting, writeSetting } from '#server/ingest/settings.ts'
 import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { start } from '#server/start.ts'
@@ -31,6 +33,7 @@ import { KEY, SECRET } from './store-server/keys.ts'
 import { recordings } from './store-server/recordings.ts'
 import { chance } from './store-server/seeded.ts'
 import { type StoreServer, startStoreServer } from './store-server/server.ts'
+import { callCommand, type Said, withStoreIn } from './terminal.ts'
 
 const engine = testEngine('duckdb')
 let server: StoreServer
@@ -62,32 +65,13 @@ const config = () =>
     }),
   })
 
-/** As a terminal would call it: exit code and what it says. */
-async function gondola(command: typeof sync, ...argv: string[]): Promise<{ code: number; said: string }> {
-  const said: string[] = []
-  const context: CommandContext = {
-    config: config(),
-    say: (line) => void said.push(line),
-    progress: silentProgress,
-    withStore: (work) => withStore(work),
-  }
-  const code = await command.run(argv, context).catch((error: unknown) => {
-    if (!(error instanceof CommandError)) throw error
-    said.push(error.message)
-    return error.exitCode
-  })
-  for (const secret of [KEY, SECRET]) expect(said.join('\n')).not.toContain(secret)
-  return { code, said: said.join('\n') }
+async function gondola(command: Command, ...argv: string[]): Promise<Said> {
+  const told = await callCommand(command, argv, config())
+  for (const secret of [KEY, SECRET]) expect(told.said).not.toContain(secret)
+  return told
 }
 
-async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore({ dataDir })
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
-}
+const withStore = <T>(work: (store: Store) => Promise<T>): Promise<T> => withStoreIn(dataDir, work)
 
 /** Keys never stand among a command's words. */
 async function connect(...argv: string[]) {
@@ -286,6 +270,22 @@ test('a store is connected and brought in from the terminal, with the server run
     server.trouble = () => undefined
     const state = await gondola(woocommerce, 'status')
     expect(state).toMatchObject({ code: 0, said: expect.stringContaining('(guardada)') })
+
+    // As on a demonstration whose users are about to be shut out.
+    const source = await readSetting(store, DATA_SOURCE)
+    const users = await store.all<{ email: string }>(sql`select email from users`)
+    const hold = (kind: unknown, passing: unknown) =>
+      store.transaction(async (tx) => {
+        await writeSetting(tx, DATA_SOURCE, kind)
+        await writeSetting(tx, DEMO_USERS, passing)
+      })
+    await hold({ kind: 'demo', complete: true }, users)
+    for (const command of [whole, sync])
+      expect(await gondola(command)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('nadie podría entrar'),
+      })
+    await hold(source, undefined)
 
     const id = complete()
     expect(await gondola(whole)).toMatchObject({

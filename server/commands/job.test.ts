@@ -2,10 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { testEngine } from '#test/engines.ts'
+import { callCommand } from '#test/terminal.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
-import { type CommandContext, CommandError } from '../command.ts'
 import { readConfig } from '../config.ts'
-import { silentProgress } from '../ingest/progress.ts'
 import { command } from './job.ts'
 
 const engine = testEngine('duckdb')
@@ -16,28 +15,7 @@ beforeAll(async () => {
   await store.close()
 })
 
-async function job(...argv: string[]) {
-  const said: string[] = []
-  const context: CommandContext = {
-    config: readConfig({ GONDOLA_DATA_DIR: dataDir }),
-    say: (line) => said.push(line),
-    progress: silentProgress,
-    async withStore(work) {
-      const store = await openStore({ dataDir })
-      try {
-        return await work(store)
-      } finally {
-        await store.close()
-      }
-    },
-  }
-  const code = await command.run(argv, context).catch((error: unknown) => {
-    if (!(error instanceof CommandError)) throw error
-    said.push(error.message)
-    return error.exitCode
-  })
-  return { code, said: said.join('\n') }
-}
+const job = (...argv: string[]) => callCommand(command, argv, readConfig({ GONDOLA_DATA_DIR: dataDir }))
 
 test('runs a job and lists how it ended', async () => {
   expect(await job('run', 'summaries', '--months-back', '1')).toEqual({

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { testEngine } from '#test/engines.ts'
+import { callCommand } from '#test/terminal.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
-import { type CommandContext, CommandError } from '../command.ts'
 import { readConfig } from '../config.ts'
-import { silentProgress } from '../ingest/progress.ts'
 import { command } from './person.ts'
 
 const engine = testEngine('duckdb')
@@ -15,28 +14,8 @@ test('says what there is, deletes it with --yes, and leaves a line in the trail'
   const dataDir = (await engine.place()).dataDir ?? ''
   const store = await openSmallShop({ ...engine, open: () => openStore({ dataDir }) })
   await store.close()
-  const forget = async (...argv: string[]) => {
-    const said: string[] = []
-    const context: CommandContext = {
-      config: readConfig({ GONDOLA_DATA_DIR: dataDir }),
-      say: (line) => said.push(line),
-      progress: silentProgress,
-      async withStore(work) {
-        const opened = await openStore({ dataDir })
-        try {
-          return await work(opened)
-        } finally {
-          await opened.close()
-        }
-      },
-    }
-    const code = await command.run(argv, context).catch((error: unknown) => {
-      if (!(error instanceof CommandError)) throw error
-      said.push(error.message)
-      return error.exitCode
-    })
-    return { code, said: said.join('\n') }
-  }
+  const config = readConfig({ GONDOLA_DATA_DIR: dataDir })
+  const forget = (...argv: string[]) => callCommand(command, argv, config)
   expect(await forget('--email', 'ana@example.com')).toEqual({
     code: 0,
     said: expect.stringMatching(/^Hay 1 cuenta y \d+ órdenes\.\nNada se borró todavía/),

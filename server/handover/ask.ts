@@ -40,7 +40,7 @@ const doHere = (work: Work, context: CommandContext): Promise<number> =>
     const jobs = await openJobs({ ...setting, store, timeZone, now })
     const { mappingFile } = setting
     const shop = shopService({ store, connection, jobs, timeZone, publicUrl, mappingFile })
-    await carryOut(work, { store, jobs, shop, timeZone, now }, context)
+    await carryOut(work, { store, jobs, shop, timeZone, now, serving: false }, context)
     return 0
   })
 

@@ -25,8 +25,9 @@ const PURPOSE = 'handover'
 export const sealedWork = (work: Work, secret: string): string =>
   seal(keyFrom(secret), PURPOSE, JSON.stringify(work))
 
-export async function openHandover(dataDir: string, worker: Worker): Promise<Handover> {
+export async function openHandover(dataDir: string, app: Omit<Worker, 'serving'>): Promise<Handover> {
   const secret = randomBytes(32).toString('hex')
+  const worker: Worker = { ...app, serving: true }
   const server = createServer((request, response) => {
     take(request, response, secret, worker).catch(() => response.destroy())
   })

@@ -40,6 +40,8 @@ export interface Worker {
   readonly shop: ShopService
   readonly timeZone: string
   readonly now: () => Date
+  /** People may be using it at this moment. */
+  readonly serving: boolean
 }
 
 /** Where its words go. */
@@ -67,7 +69,10 @@ export async function carryOut(work: Work, worker: Worker, telling: Telling): Pr
       return run(work.key, { monthsBack: work.monthsBack })
     case 'sync': {
       await connectedShop(worker)
-      if (!(await cameInWhole(worker.store))) return run('import')
+      if (!(await cameInWhole(worker.store))) {
+        await keepDoorOpen(worker)
+        return run('import')
+      }
       // Orders last: what they name is known by then.
       for (const key of ['products', 'coupons', 'customers', 'orders'] as const) await run(key)
       return
@@ -85,6 +90,7 @@ export async function carryOut(work: Work, worker: Worker, telling: Telling): Pr
       const url = await connectedShop(worker)
       if (work.url !== undefined && storeAddress(work.url) !== storeAddress(url))
         throw new CommandError(`la tienda conectada es ${url}: se cambia con \`gondola woocommerce connect\``)
+      await keepDoorOpen(worker)
       await run('import')
       for (const line of await lastReportLines(worker.store)) telling.say(line)
       return
@@ -98,6 +104,15 @@ export async function carryOut(work: Work, worker: Worker, telling: Telling): Pr
     case 'account':
       return keepAccount(work.account, worker, telling)
   }
+}
+
+/** A shop shuts the demonstration's users out; a server that starts makes a first account, one that runs does not. */
+async function keepDoorOpen({ shop, serving }: Worker): Promise<void> {
+  const { holds, own_admin } = await shop.connection()
+  if (serving && holds === 'demo' && !own_admin)
+    throw new CommandError(
+      'la tienda quita los usuarios de demostración y nadie podría entrar: antes, `gondola user CORREO`',
+    )
 }
 
 async function cameInWhole(store: Store): Promise<boolean> {

@@ -1,0 +1,37 @@
+// A command as a terminal calls it: its exit code and what it says.
+import { type Command, type CommandContext, CommandError } from '#server/command.ts'
+import type { Config } from '#server/config.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { openStore } from '#server/store/open.ts'
+import type { Store } from '#server/store/store.ts'
+
+export interface Said {
+  readonly code: number
+  readonly said: string
+}
+
+/** Opens the embedded store of a data folder for as long as the work takes, as each command does. */
+export async function withStoreIn<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore({ dataDir })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+export async function callCommand(command: Command, argv: readonly string[], config: Config): Promise<Said> {
+  const said: string[] = []
+  const context: CommandContext = {
+    config,
+    say: (line) => void said.push(line),
+    progress: silentProgress,
+    withStore: (work) => withStoreIn(config.dataDir, work),
+  }
+  const code = await command.run(argv, context).catch((error: unknown) => {
+    if (!(error instanceof CommandError)) throw error
+    said.push(error.message)
+    return error.exitCode
+  })
+  return { code, said: said.join('\n') }
+}
