@@ -1,4 +1,5 @@
 // `npm run pictures`: every screen of a demo server as a picture in docs/pictures, light and dark, on a desk and on a phone.
+// `npm run pictures -- dark-phone`: only those whose name holds the word.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,19 +21,42 @@ const SIZES = [
   { name: '', width: 1366, height: 900 },
   { name: '-phone', width: 390, height: 844 },
 ]
-const BEFORE_SIGN_IN = ['/auth/sign-in', '/auth/sign-up', '/auth/reset-password', '/auth/404', '/auth/500']
+const ONLY = process.argv[2] ?? ''
+const BEFORE_SIGN_IN = [
+  '/auth/sign-in',
+  '/auth/sign-up',
+  '/auth/reset-password',
+  '/auth/reset-password?token=de-un-correo',
+  '/auth/404',
+  '/auth/500',
+]
+/** What a screen looks like besides its data, and the pages that are none. */
+const BESIDES: readonly { name: string; path: string; act?: (page: Page) => Promise<void> }[] = [
+  { name: 'help', path: '/help' },
+  { name: 'terms', path: '/terms' },
+  { name: 'empty-month', path: '/distributors/distributors-overview?month=2020-06' },
+  { name: 'unknown-distributor', path: '/distributors/distributors-details/nadie' },
+  { name: 'palette', path: '/', act: (page) => page.keyboard.press('Control+k') },
+  { name: 'shortcuts', path: '/', act: (page) => page.keyboard.press('Shift+?') },
+  { name: 'month-grid', path: '/', act: (page) => page.keyboard.press('m') },
+]
 
 const nameOf = (path: string) =>
-  path === '/' ? 'scorecard' : path.replace(/^\//, '').replaceAll('$', '').replaceAll('/', '-')
+  path === '/' ? 'scorecard' : path.replace(/^\//, '').replaceAll('$', '').replaceAll(/[/?=]/g, '-')
 
 /** The whole page in one window, so that the menu reaches down as far as the content does. */
-async function take(page: Page, address: string, name: string) {
+async function take(page: Page, address: string, name: string, act?: (page: Page) => Promise<void>) {
+  if (!name.includes(ONLY)) return
   const window = page.viewportSize() ?? { width: 0, height: 0 }
   await page.goto(address)
   await page.waitForFunction(
     () => document.querySelector('h1, h2') && !document.querySelector('[aria-busy="true"]'),
   )
   await page.evaluate(() => document.fonts.ready.then(() => true))
+  if (act) {
+    await act(page)
+    await page.getByRole('dialog').waitFor()
+  }
   const needed = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...window, height: Math.max(window.height, needed) })
   await page.screenshot({ path: join(TARGET, `${name}.png`) })
@@ -62,7 +86,9 @@ async function takeAll(context: BrowserContext, address: string, screens: readon
   const page = await context.newPage()
   for (const path of BEFORE_SIGN_IN) await take(page, address + path, nameOf(path) + suffix)
   await signIn(page, address)
+  for (const { name, path, act } of BESIDES) await take(page, address + path, name + suffix, act)
   for (const screen of screens) {
+    if (!(nameOf(screen.path) + suffix).includes(ONLY)) continue
     const fromLink = screen.under !== undefined && screen.path.includes('$')
     const path = fromLink ? await firstLink(page, address + screen.under, screen.path) : screen.path
     await take(page, address + path, nameOf(screen.path) + suffix)
@@ -91,6 +117,8 @@ async function liveIn(address: string) {
 
 const folder = mkdtempSync(join(tmpdir(), 'gondola-pictures-'))
 await ensureWebBuild(console.log)
+// Outside of a browser there is nothing to listen to.
+Object.assign(globalThis, { addEventListener: () => {} })
 const application: { screens: readonly Screen[] } = await import(join(ROOT, 'web/app/screens.ts'))
 const screens = application.screens.filter((screen) => screen.load !== undefined)
 console.log('making the demo shop…')
@@ -113,7 +141,7 @@ try {
       await context.close()
     }
   }
-  console.log(`pictures of ${screens.length + BEFORE_SIGN_IN.length} screens in docs/pictures`)
+  console.log('the pictures are in docs/pictures')
 } finally {
   await browser.close()
   await server.stop()
