@@ -26,6 +26,9 @@ const DIFFERENCES = [
   column('total', text.ownTotal, 'money'),
 ]
 
+/** Of runs that had a store to compare with. */
+const OF_SHOP: readonly string[] = ['checked', 'differed', 'repaired']
+
 const RUNS = [
   column('at', text.when, 'datetime'),
   column('state', text.status),
@@ -141,13 +144,12 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Runs without a store to compare with leave its columns empty. */
 const Earlier = ({ runs }: { runs: readonly ReconciliationRun[] }) => (
   <div>
     <h3 className={css.cronName}>{text.earlier}</h3>
     <ViewAsTable
       caption={text.earlier}
-      columns={RUNS}
+      columns={RUNS.filter(({ key }) => !OF_SHOP.includes(key) || runs.some(({ shop }) => shop))}
       rows={runs.map(({ started_at, status, shop, unplaced }) => ({
         at: started_at,
         state: status,
