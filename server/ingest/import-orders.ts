@@ -1,6 +1,7 @@
 // Orders with their refunds, and accounts: the collections that are read page by page. Room ingest.
 import type { Month } from '#contract/month.ts'
 import { recordsIn } from '#server/sources/woocommerce/json-lines.ts'
+import { type OrderRowsSetting, ordersIn } from '#server/sources/woocommerce/mysql/orders.ts'
 import type { RefundPayload } from '#server/sources/woocommerce/payloads.ts'
 import { customerPayload, refundPayload } from '#server/sources/woocommerce/payloads.ts'
 import {
@@ -9,7 +10,7 @@ import {
   readOrders,
   readRecords,
 } from '#server/sources/woocommerce/read-records.ts'
-import type { LinePage } from '#server/sources/woocommerce/shop.ts'
+import type { RawPage } from '#server/sources/woocommerce/shop.ts'
 import { translateCustomer } from '#server/sources/woocommerce/translate-people.ts'
 import { sql } from '#server/store/sql.ts'
 import { forgottenPeople } from './forgotten.ts'
@@ -52,7 +53,7 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
   const { shop, run } = job
   if (run.standing('orders').done) return
   const refunds = await allRefunds(job)
-  const pages = await orderPages(job, refunds)
+  const { pages, rows } = await orderPages(job, refunds)
   if (!pages) return
   await importPages<ReadOrders | PackedPage>({
     ...job,
@@ -62,7 +63,7 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
     pages,
     table: 'orders',
     key: 'order_id',
-    comparable: async (read) => ('page' in read ? readHere(job, refunds, read.page) : read),
+    comparable: async (read) => ('page' in read ? readHere(job, refunds, read.page, rows) : read),
     keysOf: (read) => ('page' in read ? [] : read.facts.map(({ order }) => order.order_id)),
     async write(tx, read, allNew) {
       if ('page' in read) {
@@ -82,34 +83,50 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
   })
 }
 
-type OrderPages = AsyncIterable<ReadPage<ReadOrders | PackedPage>> | undefined
+interface OrderPages {
+  readonly pages: AsyncIterable<ReadPage<ReadOrders | PackedPage>> | undefined
+  /** What pages of rows are put together with. */
+  readonly rows?: OrderRowsSetting | undefined
+}
 
 /** Many orders for a store that holds none of them are read on threads; any others here. */
 async function orderPages(job: ImportJob, refunds: Refunds | undefined): Promise<OrderPages> {
   const { store, shop, run, context } = job
   const { cursor, lastId } = run.standing('orders')
-  const lines = await shop.lines?.('orders', cursor)
-  const shapes = lines && (await store.shapes(PACKED_TABLES))
+  const kept = await shop.rows?.(cursor)
+  const raw = kept ? kept.pages : await shop.lines?.('orders', cursor)
+  const shapes = raw && (await store.shapes(PACKED_TABLES))
   const later = shapes && (await store.one(sql`select 1 from orders where order_id > ${lastId} limit 1`))
   // Packed rows are written as they are, so nobody may be among them who was forgotten.
-  if (lines && shapes && !later && !(await forgottenPeople(store))) {
+  if (raw && shapes && !later && !(await forgottenPeople(store))) {
     const { mapping, currency, timeZone } = context
-    return packedPages(readOnThreads(lines, { mapping, currency, timeZone, refunds, shapes }))
+    const rows = kept?.setting
+    const task = { mapping, currency, timeZone, refunds, shapes, rows }
+    return { pages: packedPages(readOnThreads(raw, task)), rows }
   }
   const pages = await shop.read('orders', cursor)
-  return pages && readPages(pages, (records) => readOrders(records, refunds, shop.refundsOf, context))
+  const read = (records: readonly unknown[]) => readOrders(records, refunds, shop.refundsOf, context)
+  return { pages: pages && readPages(pages, read) }
 }
 
 async function* packedPages(pages: AsyncIterable<PackedPage>): AsyncGenerator<ReadPage<PackedPage>, void> {
   for await (const read of pages) {
     const { span, size, broken, rejects } = read.read
-    yield { read, span, size, broken, rejects, cursor: read.page.cursor }
+    const total = 'total' in read.page ? { total: read.page.total } : {}
+    yield { read, span, size, broken, rejects, cursor: read.page.cursor, ...total }
   }
 }
 
 /** A page that turned out to hold more than new orders, read once more as facts. */
-const readHere = (job: ImportJob, refunds: Refunds | undefined, page: LinePage): Promise<ReadOrders> =>
-  readOrders([...recordsIn(page, [])], refunds, job.shop.refundsOf, job.context)
+const readHere = (
+  { shop, context }: ImportJob,
+  refunds: Refunds | undefined,
+  page: RawPage,
+  rows: OrderRowsSetting | undefined,
+): Promise<ReadOrders> => {
+  const records = 'rows' in page ? ordersIn(page, rows) : recordsIn(page, [])
+  return readOrders([...records], refunds, shop.refundsOf, context)
+}
 
 /** Every refund by its order, read before the orders: what the orders list then decides which of them stand. */
 async function allRefunds({

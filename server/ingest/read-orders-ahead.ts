@@ -2,7 +2,7 @@
 // Room ingest.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { LinePage } from '#server/sources/woocommerce/shop.ts'
+import type { RawPage } from '#server/sources/woocommerce/shop.ts'
 import type { PackedOrders } from './packed-orders.ts'
 import type { ReadingTask } from './read-orders-thread.ts'
 
@@ -10,12 +10,12 @@ import type { ReadingTask } from './read-orders-thread.ts'
 const threads = () => Math.min(Math.max(availableParallelism() - 1, 1), 3)
 
 export interface PackedPage {
-  readonly page: LinePage
+  readonly page: RawPage
   readonly read: PackedOrders
 }
 
 export async function* readOnThreads(
-  pages: AsyncIterable<LinePage>,
+  pages: AsyncIterable<RawPage>,
   task: ReadingTask,
 ): AsyncGenerator<PackedPage, void> {
   const readers = Array.from({ length: threads() }, () => startReader(task))
@@ -47,7 +47,7 @@ export async function* readOnThreads(
 }
 
 interface Reader {
-  read(page: LinePage): Promise<PackedPage>
+  read(page: RawPage): Promise<PackedPage>
   stop(): Promise<unknown>
 }
 

@@ -1,13 +1,14 @@
-// The reading thread of a large import: lines of orders in, rows packed for the engine out. Room ingest: may import
-// sources, domain and store; opens no store.
+// The reading thread of a large import: lines of orders, or what a database holds of them, in; rows packed for the engine
+// out. Room ingest: may import sources, domain and store; opens no store.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DistributorFact } from '#server/domain/facts.ts'
 import { recordsIn } from '#server/sources/woocommerce/json-lines.ts'
 import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
+import { type OrderRowsSetting, ordersIn } from '#server/sources/woocommerce/mysql/orders.ts'
 import { NOTE_KINDS, newNotes } from '#server/sources/woocommerce/notes.ts'
 import { plainOrderReader } from '#server/sources/woocommerce/plain-order.ts'
 import { type Refunds, type RejectedRecord, readOrders } from '#server/sources/woocommerce/read-records.ts'
-import type { BrokenRecord, LinePage } from '#server/sources/woocommerce/shop.ts'
+import type { BrokenRecord, RawPage } from '#server/sources/woocommerce/shop.ts'
 import { translateContext } from '#server/sources/woocommerce/translate.ts'
 import { memoryOf, type PackShape } from '#server/store/duckdb-pack.ts'
 import { spanning } from './id-span.ts'
@@ -20,6 +21,8 @@ export interface ReadingTask {
   readonly timeZone: string
   readonly refunds: Refunds | undefined
   readonly shapes: readonly PackShape[]
+  /** What rows of a database are put together with. */
+  readonly rows?: OrderRowsSetting | undefined
 }
 
 /** Records that live at a time: few, so that they die young. */
@@ -29,13 +32,13 @@ const task: ReadingTask = workerData
 const context = translateContext(task)
 const readPlain = plainOrderReader(task.mapping)
 
-parentPort?.on('message', async (page: LinePage) => {
+parentPort?.on('message', async (page: RawPage) => {
   const read = await packed(page)
   const memory = read.tables.flatMap((table) => table.packed.flatMap(memoryOf))
   parentPort?.postMessage(read, memory)
 })
 
-async function packed(page: LinePage): Promise<PackedOrders> {
+async function packed(page: RawPage): Promise<PackedOrders> {
   const notes = newNotes()
   const ofPage = { ...context, notes }
   const packer = orderPacker(task.shapes)
@@ -43,7 +46,7 @@ async function packed(page: LinePage): Promise<PackedOrders> {
   const broken: BrokenRecord[] = []
   const rejects: RejectedRecord[] = []
   const distributors: DistributorFact[] = []
-  const records = recordsIn(page, broken, readPlain)
+  const records = 'rows' in page ? ordersIn(page, task.rows) : recordsIn(page, broken, readPlain)
   function* some() {
     for (let left = BATCH; left > 0; left--) {
       const next = records.next()

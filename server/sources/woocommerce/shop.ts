@@ -1,5 +1,6 @@
 // What a WooCommerce shop gives, wherever it is read from: its REST API or files of its records.
 import type { ShopChanges } from './changes.ts'
+import type { OrderRows, OrderRowsSetting } from './mysql/orders.ts'
 
 export type Collection = 'categories' | 'coupons' | 'products' | 'customers' | 'refunds' | 'orders'
 
@@ -27,6 +28,22 @@ export interface LinePage {
   readonly line: number
   /** Reading goes on after this page from here. */
   readonly cursor: string
+}
+
+/** Orders as they lie in a database, not yet put together. */
+export interface RowsPage {
+  readonly rows: readonly OrderRows[]
+  readonly cursor: string
+  readonly total: number
+}
+
+/** Orders for other threads to read. */
+export type RawPage = LinePage | RowsPage
+
+interface RowsReading {
+  /** What they are put together with. */
+  readonly setting: OrderRowsSetting
+  readonly pages: AsyncIterable<RowsPage>
 }
 
 /** Bounds of a creation time on the shop's clock, both exclusive: 'YYYY-MM-DDTHH:MM:SS'. */
@@ -64,6 +81,8 @@ export interface Shop {
   ): Promise<AsyncIterable<RecordPage> | undefined>
   /** The same records as lines, where they are many and are kept so. */
   lines?(collection: Collection, cursor?: string): Promise<AsyncIterable<LinePage> | undefined>
+  /** Every order as it lies in the database, where they are many and are kept so. */
+  rows?(cursor?: string): Promise<RowsReading | undefined>
   /** Variations of these products; each carries its `parent_id`. */
   variations(productIds: readonly number[]): AsyncIterable<RecordPage>
   /** Refunds of one order, for when the list of refunds lacks them; undefined where they cannot be asked for. */

@@ -1,5 +1,6 @@
 // What sets the variations of a product apart: attributes of its own, and those that the shop keeps as terms.
-import { type Database, textOf } from './database.ts'
+import { textOf } from './cells.ts'
+import type { Database } from './database.ts'
 import { phpMap } from './php.ts'
 import type { ShopTables } from './tables.ts'
 

@@ -43,9 +43,8 @@ export async function* pages(
     const batch = await next
     if (batch) {
       next = batches(batch.upTo, BATCH)
-      // Failures show where they are awaited.
+      // A failure shows where it is awaited.
       next.catch(() => {})
-      batch.records.catch(() => {})
       records.push(...(await batch.records))
     }
     if (records.length >= (batch ? PAGE : 1)) {

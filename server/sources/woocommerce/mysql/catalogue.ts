@@ -1,7 +1,7 @@
 // Categories and coupons, as REST lists them; small, so each is read whole.
 import type { CategoryPayload, CouponPayload } from '../payloads.ts'
 import { shownAmount } from './amount.ts'
-import { textOf } from './database.ts'
+import { textOf } from './cells.ts'
 import { time } from './order-heads.ts'
 import { type CatalogueJob, first, postMeta } from './post-meta.ts'
 

@@ -1,6 +1,7 @@
 // What the lines of orders need to know of the shop's present products.
+
+import { textOf } from './cells.ts'
 import type { Database } from './database.ts'
-import { textOf } from './database.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface Goods {

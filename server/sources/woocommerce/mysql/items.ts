@@ -1,8 +1,10 @@
 // Lines of orders and refunds: products, fees, coupons and shipping, as REST lists them.
 import type { LinePayload, OrderPayload, RefundPayload } from '../payloads.ts'
 import { shownAmount } from './amount.ts'
-import { quotedList, textOf } from './database.ts'
+import { quotedList } from './cells.ts'
+import { cellsIn, type Fields, fields } from './fields.ts'
 import type { Goods } from './goods.ts'
+import { eachMeta, type MetaFields, metaByOwner, metaByPlace } from './meta-fields.ts'
 import { type HeadsJob, metaOf } from './order-heads.ts'
 import type { Selection } from './order-tables.ts'
 import { phpMap } from './php.ts'
@@ -19,9 +21,6 @@ export interface ItemOwner {
   readonly shipping_lines?: Shipping[]
 }
 
-/** Takes a meta field of one line in; the first of repeated ones counts, as in WordPress. */
-type Take = (key: string, value: string) => void
-
 const LINE_KEYS = [
   '_product_id',
   '_variation_id',
@@ -34,40 +33,54 @@ const LINE_KEYS = [
 const OTHER_KEYS = ['discount_amount', 'discount_amount_tax', 'coupon_info', 'coupon_data']
 const REFUND_KEYS = ['_refunded_item_id', 'cost', 'total_tax', 'taxes']
 
-export async function attachItems(
-  job: HeadsJob & { goods: Goods; itemKeys: readonly string[] },
-  selection: Selection,
-  owners: ReadonlyMap<number, ItemOwner>,
+export interface ItemFields {
+  readonly heads: Fields
+  readonly metas: MetaFields
+}
+
+const HEADS = ['i.order_item_id', 'i.order_id', 'i.order_item_type', 'i.order_item_name']
+
+/** Of the orders or refunds of a selection. Of many, fields are read where they lie. */
+export async function itemFields(
+  { db, tables, orders, itemKeys }: HeadsJob & { itemKeys: readonly string[] },
+  { from, where }: Selection,
   of: 'orders' | 'refunds',
-): Promise<void> {
-  const { db, tables, orders } = job
+): Promise<ItemFields> {
   const kinds = of === 'orders' ? ['line_item', 'fee', 'coupon'] : ['line_item', 'fee', 'shipping']
-  const keys = [...LINE_KEYS, ...(of === 'orders' ? OTHER_KEYS : REFUND_KEYS), ...job.itemKeys]
-  const items = `${selection.from}
-    straight_join ${tables.name('woocommerce_order_items')} i ${tables.by('woocommerce_order_items', 'order_id')}
-      on i.order_id = ${orders.id}`
-  const where = `${selection.where} and i.order_item_type in (${quotedList(kinds)})`
+  const keys = [...LINE_KEYS, ...(of === 'orders' ? OTHER_KEYS : REFUND_KEYS), ...itemKeys]
+  const table = `${tables.name('woocommerce_order_items')} i ${tables.by('woocommerce_order_items', 'order_id')}`
+  const items = `${from} straight_join ${table} on i.order_id = ${orders.id}`
+  const owners = { id: 'i.order_item_id', from: items, where }
+  const read = of === 'orders' ? metaByPlace : metaByOwner
   const [heads, metas] = await Promise.all([
-    db.rows(
-      `select i.order_item_id, i.order_id, i.order_item_type, i.order_item_name from ${items}
-       where ${where} order by i.order_id, i.order_item_id`,
-    ),
-    db.rows(
-      `select m.order_item_id, m.meta_key, m.meta_value from ${items}
-       straight_join ${tables.name('woocommerce_order_itemmeta')} m
-         ${tables.by('woocommerce_order_itemmeta', 'order_item_id')} on m.order_item_id = i.order_item_id
-       where ${where} and m.meta_key in (${quotedList(keys)})`,
-    ),
+    fields(db, HEADS, `from ${items} where ${where} and i.order_item_type in (${quotedList(kinds)})`),
+    read(db, orders.itemMeta, owners, keys),
   ])
+  return { heads, metas }
+}
+
+export function attachItems(
+  { heads, metas }: ItemFields,
+  owners: ReadonlyMap<number, ItemOwner>,
+  goods: Goods,
+): void {
   const takes = new Map<number, Take>()
   const lines: LinePayload[] = []
-  for (const [id, owner, type, name] of heads) {
-    const target = owners.get(Number(owner))
-    if (target) takes.set(Number(id), newItem(target, Number(id), textOf(type), textOf(name), lines))
+  const cells = cellsIn(heads)
+  for (let at = 0; at + HEADS.length <= cells.length; at += HEADS.length) {
+    const owner = owners.get(Number(cells[at + 1]))
+    const id = Number(cells[at])
+    if (owner) takes.set(id, newItem(owner, id, cells[at + 2]!, cells[at + 3]!, lines))
   }
-  for (const [id, key, value] of metas) takes.get(Number(id))?.(textOf(key), textOf(value))
-  for (const line of lines) finish(line, job.goods)
+  eachMeta(metas, (id, key, value) => takes.get(id)?.(key, value))
+  for (const line of lines) finish(line, goods)
+  for (const { line_items, fee_lines, coupon_lines = [] } of owners.values())
+    for (const list of [line_items, fee_lines, coupon_lines])
+      if (list.length > 1) list.sort((one: { id: number }, other: { id: number }) => one.id - other.id)
 }
+
+/** Takes a meta field of one line in; the first of repeated ones counts, as in WordPress. */
+type Take = (key: string, value: string) => void
 
 function newItem(owner: ItemOwner, id: number, type: string, name: string, lines: LinePayload[]): Take {
   if (type === 'line_item') {

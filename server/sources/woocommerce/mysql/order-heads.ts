@@ -1,8 +1,11 @@
 // Orders without what hangs on them, of either layout, in the shape in which REST lists them.
 import type { MetaPayload, OrderPayload } from '../payloads.ts'
 import { shownAmount } from './amount.ts'
-import { type Cell, type Database, quotedList, textOf } from './database.ts'
-import { type OrderTables, ordersBetween, type Selection } from './order-tables.ts'
+import { type Cell, textOf } from './cells.ts'
+import type { Database } from './database.ts'
+import { cellsIn, type Fields, fields, known } from './fields.ts'
+import { eachMeta, type MetaFields } from './meta-fields.ts'
+import type { OrderTables, Selection } from './order-tables.ts'
 import { metaValue } from './php.ts'
 import type { ShopTables } from './tables.ts'
 
@@ -16,85 +19,107 @@ export interface HeadsJob {
   readonly within: string
 }
 
-/** The next orders after an id, ascending; their rows alone. */
-export const orderHeads = (job: HeadsJob, after: number, size: number): Promise<OrderPayload[]> =>
-  job.tables.hpos ? hposHeads(job, after, size) : postHeads(job, after, size)
-
-async function hposHeads({ db, tables, orders, within }: HeadsJob, after: number, size: number) {
-  const rows = await db.rows(
-    `select o.id, o.status, o.currency, round(o.total_amount, 2), o.customer_id, o.date_created_gmt,
-       o.date_updated_gmt, o.payment_method, o.payment_method_title, d.prices_include_tax,
-       round(d.shipping_total_amount, 2), round(d.shipping_tax_amount, 2),
-       a.first_name, a.last_name, a.city, a.state, a.country, coalesce(a.email, o.billing_email)
-     from ${orders.table} ${orders.byId}
-     left join ${tables.name('wc_order_operational_data')} d on d.order_id = o.id
-     left join ${tables.name('wc_order_addresses')} a on a.order_id = o.id and a.address_type = 'billing'
-     where ${orders.isOrder} and o.id > ${after} ${within} order by o.id limit ${size}`,
-  )
-  return rows.map(
-    (row): OrderPayload => ({
-      id: Number(row[0]),
-      status: status(row[1]),
-      currency: textOf(row[2]),
-      prices_include_tax: Number(row[9]) === 1,
-      date_created: null,
-      date_created_gmt: time(row[5]),
-      date_modified: null,
-      date_modified_gmt: time(row[6]),
-      shipping_total: textOf(row[10]) || '0',
-      shipping_tax: textOf(row[11]) || '0',
-      total: textOf(row[3]) || '0',
-      customer_id: Number(row[4] ?? 0),
-      payment_method: textOf(row[7]),
-      payment_method_title: textOf(row[8]),
-      billing: {
-        first_name: textOf(row[12]),
-        last_name: textOf(row[13]),
-        city: textOf(row[14]),
-        state: textOf(row[15]),
-        country: textOf(row[16]),
-        email: textOf(row[17]),
-      },
-      meta_data: [],
-      line_items: [],
-      fee_lines: [],
-      coupon_lines: [],
-      refunds: [],
-    }),
-  )
+/** What orders are put together with, on whichever thread. */
+export interface HeadsSetting {
+  readonly hpos: boolean
+  /** Of the shop now: for orders that do not say themselves whether their prices include tax. */
+  readonly withTax: boolean
+  readonly keys: readonly string[]
 }
 
-async function postHeads({ db, tables, orders, within }: HeadsJob, after: number, size: number) {
-  const rows = await db.rows(
-    `select o.ID, o.post_status, o.post_date_gmt, o.post_modified_gmt from ${orders.table} ${orders.byId}
-     where ${orders.isOrder} and o.ID > ${after} ${within} order by o.ID limit ${size}`,
-  )
-  const withTax = tables.option('woocommerce_prices_include_tax') === 'yes'
-  return rows.map(
-    (row): OrderPayload => ({
-      id: Number(row[0]),
-      status: status(row[1]),
-      currency: '',
-      prices_include_tax: withTax,
-      date_created: null,
-      date_created_gmt: time(row[2]),
-      date_modified: null,
-      date_modified_gmt: time(row[3]),
-      shipping_total: '0',
-      shipping_tax: '0',
-      total: '0',
-      customer_id: 0,
-      payment_method: '',
-      payment_method_title: '',
-      billing: { first_name: '', last_name: '', city: '', state: '', country: '', email: '' },
-      meta_data: [],
-      line_items: [],
-      fee_lines: [],
-      coupon_lines: [],
-      refunds: [],
-    }),
-  )
+const HPOS_COLUMNS = [
+  'o.id',
+  ...[
+    ...['o.status', 'o.currency', 'round(o.total_amount, 2)', 'o.customer_id'],
+    ...['o.date_created_gmt', 'o.date_updated_gmt', 'o.payment_method', 'o.payment_method_title'],
+    'd.prices_include_tax',
+    ...['round(d.shipping_total_amount, 2)', 'round(d.shipping_tax_amount, 2)'],
+    ...[
+      'a.first_name',
+      'a.last_name',
+      'a.city',
+      'a.state',
+      'a.country',
+      'coalesce(a.email, o.billing_email)',
+    ],
+  ].map(known),
+]
+const POST_COLUMNS = ['o.ID', 'o.post_status', 'o.post_date_gmt', 'o.post_modified_gmt']
+
+export const headFields = ({ db, tables, within }: HeadsJob, { from, where }: Selection): Promise<Fields> =>
+  tables.hpos
+    ? fields(
+        db,
+        HPOS_COLUMNS,
+        `from ${from}
+         left join ${tables.name('wc_order_operational_data')} d on d.order_id = o.id
+         left join ${tables.name('wc_order_addresses')} a on a.order_id = o.id and a.address_type = 'billing'
+         where ${where} ${within}`,
+      )
+    : fields(db, POST_COLUMNS, `from ${from} where ${where} ${within}`)
+
+/** Ascending by id. */
+export function ordersOf(heads: Fields, { hpos, withTax }: HeadsSetting): OrderPayload[] {
+  const cells = cellsIn(heads)
+  const orders: OrderPayload[] = []
+  const width = hpos ? HPOS_COLUMNS.length : POST_COLUMNS.length
+  for (let at = 0; at + width <= cells.length; at += width)
+    orders.push(hpos ? hposOrder(cells, at) : postOrder(cells, at, withTax))
+  return orders.sort((one, other) => one.id - other.id)
 }
+
+const hposOrder = (cells: readonly string[], at: number): OrderPayload => ({
+  id: Number(cells[at]),
+  status: status(cells[at + 1]!),
+  currency: cells[at + 2]!,
+  prices_include_tax: cells[at + 9] === '1',
+  date_created: null,
+  date_created_gmt: time(cells[at + 5]),
+  date_modified: null,
+  date_modified_gmt: time(cells[at + 6]),
+  shipping_total: cells[at + 10] || '0',
+  shipping_tax: cells[at + 11] || '0',
+  total: cells[at + 3] || '0',
+  customer_id: Number(cells[at + 4]),
+  payment_method: cells[at + 7]!,
+  payment_method_title: cells[at + 8]!,
+  billing: {
+    first_name: cells[at + 12]!,
+    last_name: cells[at + 13]!,
+    city: cells[at + 14]!,
+    state: cells[at + 15]!,
+    country: cells[at + 16]!,
+    email: cells[at + 17]!,
+  },
+  meta_data: [],
+  line_items: [],
+  fee_lines: [],
+  coupon_lines: [],
+  refunds: [],
+})
+
+const postOrder = (cells: readonly string[], at: number, withTax: boolean): OrderPayload => ({
+  id: Number(cells[at]),
+  status: status(cells[at + 1]!),
+  currency: '',
+  prices_include_tax: withTax,
+  date_created: null,
+  date_created_gmt: time(cells[at + 2]),
+  date_modified: null,
+  date_modified_gmt: time(cells[at + 3]),
+  shipping_total: '0',
+  shipping_tax: '0',
+  total: '0',
+  customer_id: 0,
+  payment_method: '',
+  payment_method_title: '',
+  billing: { first_name: '', last_name: '', city: '', state: '', country: '', email: '' },
+  meta_data: [],
+  line_items: [],
+  fee_lines: [],
+  coupon_lines: [],
+  refunds: [],
+})
 
 /** Fields of an order that the old layout keeps as meta. */
 const FIELDS: Record<string, (order: OrderPayload, value: string) => void> = {
@@ -142,40 +167,34 @@ const FIELDS: Record<string, (order: OrderPayload, value: string) => void> = {
   },
 }
 
-/** Meta fields of the orders between two ids, and in the old layout what is kept as such. */
-export async function attachMeta(
-  job: HeadsJob,
+/** Meta fields that orders are read for: in the old layout also what is kept as such. */
+export const orderKeys = (hpos: boolean, keys: readonly string[]): string[] => [
+  ...(hpos ? [] : Object.keys(FIELDS)),
+  ...keys,
+]
+
+export function attachMeta(
   byId: ReadonlyMap<number, OrderPayload>,
-  after: number,
-  upTo: number,
-): Promise<void> {
-  const own = job.tables.hpos ? [] : Object.keys(FIELDS)
-  const rows = await metaRows(job, ordersBetween(job.orders, after, upTo), [...own, ...job.keys])
-  const custom = new Set(job.keys)
-  const fields = new Map(own.map((key) => [key, FIELDS[key]!]))
-  // WordPress takes the oldest of repeated fields; they come ascending.
-  const seen = new Set<string>()
-  for (const [id, name, value] of rows) {
-    const order = byId.get(Number(id))
-    const key = textOf(name)
-    if (!order) continue
-    const set = fields.get(key)
-    if (set && !seen.has(`${id} ${key}`)) {
-      seen.add(`${id} ${key}`)
-      set(order, textOf(value))
+  meta: MetaFields,
+  { hpos, keys }: HeadsSetting,
+): void {
+  const custom = new Set(keys)
+  const own = new Map(
+    hpos ? [] : Object.entries(FIELDS).map(([key, set], index) => [key, { set, bit: 1 << index }]),
+  )
+  // WordPress takes the oldest of repeated fields; they come so.
+  const seen = new Map<number, number>()
+  eachMeta(meta, (id, key, value) => {
+    const order = byId.get(id)
+    if (!order) return
+    const field = own.get(key)
+    const before = seen.get(id) ?? 0
+    if (field && (before & field.bit) === 0) {
+      seen.set(id, before | field.bit)
+      field.set(order, value)
     }
     if (custom.has(key)) order.meta_data.push(metaOf(key, value))
-  }
-}
-
-export function metaRows({ db, orders }: HeadsJob, { from, where }: Selection, keys: readonly string[]) {
-  if (keys.length === 0) return Promise.resolve([])
-  const { table, owner, id, by } = orders.meta
-  return db.rows(
-    `select m.${owner}, m.meta_key, m.meta_value from ${from}
-     straight_join ${table} m ${by} on m.${owner} = ${orders.id}
-     where ${where} and m.meta_key in (${quotedList(keys)}) order by m.${id}`,
-  )
+  })
 }
 
 export const metaOf = (key: string, value: Cell | undefined): MetaPayload => ({

@@ -1,5 +1,6 @@
 // The two layouts of orders, in tables of their own (HPOS) or among posts: what differs between them, as SQL.
-import { quotedList } from './database.ts'
+import { quotedList } from './cells.ts'
+import type { MetaTable } from './meta-fields.ts'
 import type { ShopTables } from './tables.ts'
 
 /** What is not (or no longer) an order, as the database calls it; REST lists none of it. */
@@ -15,11 +16,17 @@ export interface OrderTables {
   readonly isRefund: string
   readonly byId: string
   readonly byParent: string
-  /** Table and owner column of meta fields. */
-  readonly meta: { readonly table: string; readonly owner: string; readonly id: string; readonly by: string }
+  readonly meta: MetaTable
+  readonly itemMeta: MetaTable
 }
 
 export function orderTables(tables: ShopTables): OrderTables {
+  const itemMeta: MetaTable = {
+    table: tables.name('woocommerce_order_itemmeta'),
+    owner: 'order_item_id',
+    id: 'meta_id',
+    by: tables.by('woocommerce_order_itemmeta', 'order_item_id'),
+  }
   const alive = (status: string) => `${status} not in (${NO_ORDER})`
   if (tables.hpos)
     return {
@@ -37,6 +44,7 @@ export function orderTables(tables: ShopTables): OrderTables {
         id: 'id',
         by: tables.by('wc_orders_meta', 'order_id'),
       },
+      itemMeta,
     }
   return {
     table: `${tables.name('posts')} o`,
@@ -53,6 +61,7 @@ export function orderTables(tables: ShopTables): OrderTables {
       id: 'meta_id',
       by: tables.by('postmeta', 'post_id'),
     },
+    itemMeta,
   }
 }
 

@@ -1,11 +1,20 @@
 // Whole orders and refunds, a batch at a time: few queries per batch, each by the ids between two bounds.
 import type { OrderPayload, RefundPayload } from '../payloads.ts'
+import type { RowsPage } from '../shop.ts'
 import { shownAmount } from './amount.ts'
-import type { Batch } from './batches.ts'
-import { textOf } from './database.ts'
+import { cellsIn, type Fields, fields, known, shared } from './fields.ts'
 import type { Goods } from './goods.ts'
-import { attachItems } from './items.ts'
-import { attachMeta, type HeadsJob, metaRows, orderHeads, time } from './order-heads.ts'
+import { attachItems, type ItemFields, itemFields } from './items.ts'
+import { eachMeta, type MetaFields, metaByOwner, metaByPlace, sharedMeta } from './meta-fields.ts'
+import {
+  attachMeta,
+  type HeadsJob,
+  type HeadsSetting,
+  headFields,
+  orderKeys,
+  ordersOf,
+  time,
+} from './order-heads.ts'
 import { ordersBetween, refundsBetween, refundsOfOrders, type Selection } from './order-tables.ts'
 
 export interface OrdersJob extends HeadsJob {
@@ -14,84 +23,133 @@ export interface OrdersJob extends HeadsJob {
   readonly itemKeys: readonly string[]
 }
 
-/** Known as soon as the orders' own rows are there, so that the next batch is asked for before this one is put together. */
-export async function orderBatch(job: OrdersJob, after: number, size: number): Promise<Batch | undefined> {
-  const orders = await orderHeads(job, after, size)
-  const last = orders.at(-1)
-  return last && { upTo: last.id, records: wholeOrders(job, orders, after, last.id) }
+/** What the database says of some orders, to be put together on any thread. */
+export interface OrderRows {
+  readonly heads: Fields
+  readonly items: ItemFields
+  readonly meta: MetaFields
+  readonly refunds: RefundRows
 }
 
-async function wholeOrders(
-  job: OrdersJob,
-  orders: readonly OrderPayload[],
-  after: number,
-  upTo: number,
-): Promise<readonly OrderPayload[]> {
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  await Promise.all([
-    attachItems(job, ordersBetween(job.orders, after, upTo), byId, 'orders'),
-    attachMeta(job, byId, after, upTo),
-    attachRefunds(job, byId, after, upTo),
+interface RefundRows {
+  readonly heads: Fields
+  readonly meta: MetaFields
+}
+
+export interface OrderRowsSetting extends HeadsSetting {
+  readonly goods: Goods
+}
+
+/** The last id of the next orders after an id, at most so many. */
+export async function lastOfOrders({ db, orders, within }: OrdersJob, after: number, size: number) {
+  const { from, where } = ordersBetween(orders, after, Number.MAX_SAFE_INTEGER)
+  const [row] = await db.rows(
+    `select max(id) from (select ${orders.id} as id from ${from} where ${where} ${within}
+     order by ${orders.id} limit ${size}) ids`,
+  )
+  const last = row?.[0]
+  return last == null ? undefined : Number(last)
+}
+
+export async function orderRows(job: OrdersJob, after: number, upTo: number): Promise<OrderRows> {
+  const { db, tables, orders } = job
+  const selection = ordersBetween(orders, after, upTo)
+  const owners = { ...selection, id: orders.id }
+  // Orders of the new layout have few fields that are asked for among many.
+  const readMeta = tables.hpos ? metaByOwner : metaByPlace
+  const [heads, items, meta, refunds] = await Promise.all([
+    headFields(job, selection),
+    itemFields(job, selection, 'orders'),
+    readMeta(db, orders.meta, owners, orderKeys(tables.hpos, job.keys)),
+    refundRows(job, refundsOfOrders(orders, after, upTo)),
   ])
+  return { heads, items, meta, refunds }
+}
+
+/** In memory that other threads read without a copy. */
+export const sharedRows = ({ heads, items, meta, refunds }: OrderRows): OrderRows => ({
+  heads: shared(heads),
+  items: { heads: shared(items.heads), metas: sharedMeta(items.metas) },
+  meta: sharedMeta(meta),
+  refunds: { heads: shared(refunds.heads), meta: sharedMeta(refunds.meta) },
+})
+
+/** Ascending by id. */
+export function wholeOrders(rows: OrderRows, setting: OrderRowsSetting): OrderPayload[] {
+  const orders = ordersOf(rows.heads, setting)
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  attachItems(rows.items, byId, setting.goods)
+  attachMeta(byId, rows.meta, setting)
+  // What an order lists of its refunds.
+  for (const { id, parent_id, reason, amount } of refundsIn(rows.refunds))
+    byId.get(parent_id)?.refunds.push({ id, reason, total: `-${amount}`.replace('--', '') })
   return orders
 }
 
-/** What an order lists of its refunds. */
-async function attachRefunds(
-  job: OrdersJob,
-  byId: ReadonlyMap<number, OrderPayload>,
-  after: number,
-  upTo: number,
-): Promise<void> {
-  for (const refund of await refundHeads(job, refundsOfOrders(job.orders, after, upTo)))
-    byId
-      .get(refund.parent_id)
-      ?.refunds.push({ id: refund.id, reason: refund.reason, total: `-${refund.amount}`.replace('--', '') })
+/** The orders of a page, a batch of them at a time. */
+export function* ordersIn(
+  { rows }: RowsPage,
+  setting: OrderRowsSetting | undefined,
+): Generator<unknown, void> {
+  if (setting) for (const batch of rows) yield* wholeOrders(batch, setting)
 }
 
 export async function refundBatch(job: OrdersJob, after: number, size: number): Promise<RefundPayload[]> {
-  const ids = await job.db.rows(
-    `select ${job.orders.id} from ${job.orders.table} where ${job.orders.isRefund} and ${job.orders.id} > ${after}
-     order by ${job.orders.id} limit ${size}`,
+  const { db, orders } = job
+  const ids = await db.rows(
+    `select ${orders.id} from ${orders.table} where ${orders.isRefund} and ${orders.id} > ${after}
+     order by ${orders.id} limit ${size}`,
   )
   const last = ids.at(-1)?.[0]
-  return last === undefined ? [] : wholeRefunds(job, refundsBetween(job.orders, after, Number(last)))
+  return last === undefined ? [] : wholeRefunds(job, refundsBetween(orders, after, Number(last)))
 }
 
 export const refundsOf = (job: OrdersJob, orderId: number): Promise<RefundPayload[]> =>
   wholeRefunds(job, refundsOfOrders(job.orders, orderId - 1, orderId))
 
 async function wholeRefunds(job: OrdersJob, selection: Selection): Promise<RefundPayload[]> {
-  const refunds = await refundHeads(job, selection)
-  await attachItems(job, selection, new Map(refunds.map((refund) => [refund.id, refund])), 'refunds')
+  const [rows, items] = await Promise.all([refundRows(job, selection), itemFields(job, selection, 'refunds')])
+  const refunds = refundsIn(rows)
+  attachItems(items, new Map(refunds.map((refund) => [refund.id, refund])), job.goods)
   return refunds
 }
 
-async function refundHeads(job: OrdersJob, selection: Selection): Promise<RefundPayload[]> {
-  const { db, orders } = job
-  const excerpt = job.tables.hpos ? "''" : 'o.post_excerpt'
-  const [heads, metas] = await Promise.all([
-    db.rows(
-      `select ${orders.id}, ${orders.parent}, ${orders.created}, ${excerpt} from ${selection.from}
-       where ${selection.where} order by ${orders.id}`,
+async function refundRows({ db, tables, orders }: OrdersJob, selection: Selection): Promise<RefundRows> {
+  const excerpt = tables.hpos ? "''" : 'o.post_excerpt'
+  const [heads, meta] = await Promise.all([
+    fields(
+      db,
+      [orders.id, orders.parent, known(orders.created), excerpt],
+      `from ${selection.from} where ${selection.where}`,
     ),
-    metaRows(job, selection, ['_refund_amount', '_refund_reason']),
+    metaByOwner(db, orders.meta, { ...selection, id: orders.id }, ['_refund_amount', '_refund_reason']),
   ])
+  return { heads, meta }
+}
+
+/** Ascending by id. */
+function refundsIn({ heads, meta }: RefundRows): RefundPayload[] {
   const amounts = new Map<number, string>()
   const reasons = new Map<number, string>()
-  for (const [id, key, value] of metas) {
+  eachMeta(meta, (id, key, value) => {
     const kept = key === '_refund_amount' ? amounts : reasons
-    if (!kept.has(Number(id))) kept.set(Number(id), textOf(value))
+    if (!kept.has(id)) kept.set(id, value)
+  })
+  const cells = cellsIn(heads)
+  const refunds: RefundPayload[] = []
+  for (let at = 0; at + 4 <= cells.length; at += 4) {
+    const id = Number(cells[at])
+    refunds.push({
+      id,
+      parent_id: Number(cells[at + 1]),
+      date_created: null,
+      date_created_gmt: time(cells[at + 2]),
+      amount: shownAmount(amounts.get(id) ?? ''),
+      reason: reasons.get(id) ?? cells[at + 3]!,
+      line_items: [],
+      shipping_lines: [],
+      fee_lines: [],
+    })
   }
-  return heads.map(([id, parent, created, text]) => ({
-    id: Number(id),
-    parent_id: Number(parent),
-    date_created: null,
-    date_created_gmt: time(created),
-    amount: shownAmount(amounts.get(Number(id)) ?? ''),
-    reason: reasons.get(Number(id)) ?? textOf(text),
-    line_items: [],
-    shipping_lines: [],
-    fee_lines: [],
-  }))
+  return refunds.sort((one, other) => one.id - other.id)
 }

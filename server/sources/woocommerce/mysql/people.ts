@@ -1,6 +1,7 @@
 // Accounts with what the product reads of them, as REST lists customers of every role.
 import type { CustomerPayload } from '../payloads.ts'
-import { type Database, quoted, quotedList, textOf } from './database.ts'
+import { quoted, quotedList, textOf } from './cells.ts'
+import type { Database } from './database.ts'
 import { metaOf, time } from './order-heads.ts'
 import { phpMap } from './php.ts'
 import type { ShopTables } from './tables.ts'

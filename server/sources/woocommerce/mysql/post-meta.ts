@@ -1,5 +1,6 @@
 // Meta fields of posts: products, variations and coupons.
-import { type Cell, type Database, quotedList, textOf } from './database.ts'
+import { type Cell, quotedList, textOf } from './cells.ts'
+import type { Database } from './database.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface CatalogueJob {

@@ -2,7 +2,7 @@
 import type { ProductPayload, VariationPayload } from '../payloads.ts'
 import { type Attribute, attributeLabels, attributesOf, type Term, termsOf } from './attributes.ts'
 import { categories } from './catalogue.ts'
-import { type Cells, textOf } from './database.ts'
+import { type Cells, textOf } from './cells.ts'
 import { metaOf, time } from './order-heads.ts'
 import { permalinks, variationLink } from './permalinks.ts'
 import { type CatalogueJob, first, type PostMeta, postMeta } from './post-meta.ts'

@@ -5,16 +5,33 @@ import { unescaped } from '../unescaped.ts'
 import type { MysqlAddress } from './address.ts'
 import { type Batches, inTurn, pages, whole } from './batches.ts'
 import { categories, coupons } from './catalogue.ts'
-import { openDatabase, quoted } from './database.ts'
+import { quoted } from './cells.ts'
+import { openDatabase } from './database.ts'
 import { readGoods } from './goods.ts'
 import { metaKeys } from './keys.ts'
 import { orderTables } from './order-tables.ts'
-import { type OrdersJob, orderBatch, refundBatch, refundsOf } from './orders.ts'
+import {
+  lastOfOrders,
+  type OrderRowsSetting,
+  type OrdersJob,
+  orderRows,
+  refundBatch,
+  refundsOf,
+  wholeOrders,
+} from './orders.ts'
 import { customerBatch } from './people.ts'
 import { type KnownProduct, knownProducts, variationsOf } from './products.ts'
+import { rowPages } from './row-pages.ts'
 import { type ShopTables, shopTables } from './tables.ts'
 
-export async function mysqlShop(address: MysqlAddress, mapping: Mapping): Promise<Shop> {
+/** From so many orders on they are worth being put together on another thread. */
+const MANY = 20_000
+
+export async function mysqlShop(
+  address: MysqlAddress,
+  mapping: Mapping,
+  { manyOrders = MANY } = {},
+): Promise<Shop> {
   const db = await openDatabase(address)
   try {
     const tables = await shopTables(db, address)
@@ -29,6 +46,12 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping): Promis
       goods: await readGoods(db, tables),
       within: '',
     }
+    const setting: OrderRowsSetting = {
+      hpos: tables.hpos,
+      withTax: tables.option('woocommerce_prices_include_tax') === 'yes',
+      keys: job.keys,
+      goods: job.goods,
+    }
     const catalogue = { db, tables, keys: keys.products }
     let known: KnownProduct[] | undefined
     const products = async () => {
@@ -41,8 +64,15 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping): Promis
       products: () => whole(async () => (await products()).map(({ record }) => record)),
       customers: () => inTurn((after, size) => customerBatch(db, tables, keys.customers, after, size)),
       refunds: () => inTurn((after, size) => refundBatch(job, after, size)),
-      orders: (created) => (after, size) =>
-        orderBatch({ ...job, within: created ? madeAbout(orders.created, created) : '' }, after, size),
+      orders: (created) => async (after, size) => {
+        const within = { ...job, within: created ? madeAbout(orders.created, created) : '' }
+        const upTo = await lastOfOrders(within, after, size)
+        if (upTo === undefined) return undefined
+        const records = orderRows(within, after, upTo).then((rows) => wholeOrders(rows, setting))
+        // A failure shows where it is awaited, if anybody still waits.
+        records.catch(() => {})
+        return { upTo, records }
+      },
     }
     const countOrders = async () => {
       const [row] = await db.rows(`select count(*) from ${orders.table} where ${orders.isOrder}`)
@@ -57,6 +87,10 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping): Promis
       about: async () => about(tables),
       read: async (collection, cursor, created) =>
         pages(batches[collection](created), cursor, collection === 'orders' ? countOrders : undefined),
+      async rows(cursor) {
+        const total = await countOrders()
+        return total < manyOrders ? undefined : { setting, pages: rowPages(job, total, cursor) }
+      },
       async *variations(productIds) {
         const wanted = new Set(productIds)
         const parents = (await products()).filter(({ record }) => wanted.has(record.id))

@@ -1,7 +1,8 @@
 // Where a shop keeps its records: prefix of the tables, layout of the orders, indexes to go by.
 import { ShopError } from '../errors.ts'
 import type { MysqlAddress } from './address.ts'
-import { type Database, quoted, quotedList, textOf } from './database.ts'
+import { quoted, quotedList, textOf } from './cells.ts'
+import type { Database } from './database.ts'
 import { MYSQL_TEXT } from './text.ts'
 
 export interface ShopTables {

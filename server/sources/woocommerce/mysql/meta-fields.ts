@@ -1,0 +1,190 @@
+// Meta fields of many records at once. Most of them lie in one stretch of their table and are read there as they lie, since
+// looking each up by its owner takes the database twice the time; those that lie apart, of what changed later, are looked up.
+import { type Cells, quotedList } from './cells.ts'
+import type { Database } from './database.ts'
+import { cellsIn, type Fields, fields, known, shared } from './fields.ts'
+import type { Selection } from './order-tables.ts'
+
+/** A table of meta fields. */
+export interface MetaTable {
+  readonly table: string
+  readonly owner: string
+  readonly id: string
+  /** Goes by the index of its owners. */
+  readonly by: string
+}
+
+/** The records that they belong to: their id in the selection. */
+export interface Owners extends Selection {
+  readonly id: string
+}
+
+export interface MetaFields {
+  /** Those of one stretch: owner, field and value, the oldest of an owner's first. */
+  readonly stretch: Fields
+  /** Their own ids begin with it. */
+  readonly from: number
+  /** Those beside it, each with its own id behind it, in any order. */
+  readonly apart: readonly Fields[]
+}
+
+const NONE: MetaFields = { stretch: [], from: 0, apart: [] }
+
+/** The oldest of an owner's fields first. */
+export function eachMeta(
+  { stretch, from, apart }: MetaFields,
+  take: (owner: number, key: string, value: string) => void,
+): void {
+  // One text per field, so that who takes it compares places instead of letters.
+  const names = new Map<string, string>()
+  const tell = (cells: readonly string[], at: number) => {
+    const key = cells[at + 1]!
+    const name = names.get(key)
+    if (name === undefined) names.set(key, key)
+    take(Number(cells[at]), name ?? key, cells[at + 2]!)
+  }
+  const others = apart.map(cellsIn).flatMap((cells) =>
+    Array.from({ length: Math.floor(cells.length / 4) }, (_, row) => ({
+      cells,
+      at: row * 4,
+      id: Number(cells[row * 4 + 3]),
+    })),
+  )
+  others.sort((one, other) => one.id - other.id)
+  for (const { cells, at, id } of others) if (id < from) tell(cells, at)
+  const cells = cellsIn(stretch)
+  for (let at = 0; at + 3 <= cells.length; at += 3) tell(cells, at)
+  for (const { cells, at, id } of others) if (id >= from) tell(cells, at)
+}
+
+export const sharedMeta = ({ stretch, from, apart }: MetaFields): MetaFields => ({
+  stretch: shared(stretch),
+  from,
+  apart: apart.map(shared),
+})
+
+/** Each looked up by its owner: for few records, and for few fields of many. */
+export async function metaByOwner(
+  db: Database,
+  meta: MetaTable,
+  owners: Owners,
+  keys: readonly string[],
+  which = 'true',
+): Promise<MetaFields> {
+  if (keys.length === 0) return NONE
+  const { table, owner, by } = meta
+  const piece = await fields(
+    db,
+    columnsOf(meta),
+    `from ${owners.from} straight_join ${table} m ${by} on m.${owner} = ${owners.id}
+     where ${owners.where} and ${wanted(keys)} and ${which}`,
+  )
+  return { ...NONE, apart: [piece] }
+}
+
+/** As they lie. Fields of others may be among them. */
+export async function metaByPlace(
+  db: Database,
+  meta: MetaTable,
+  owners: Owners,
+  keys: readonly string[],
+): Promise<MetaFields> {
+  const { table, owner, id, by } = meta
+  const records = await stretches(db, owners.id, `from ${owners.from} where ${owners.where}`)
+  const largest = records?.close.toSorted((one, other) => other.to - other.from - (one.to - one.from))[0]
+  const place = largest && (await placeOf(db, meta, largest))
+  if (!records || !place || keys.length === 0) return metaByOwner(db, meta, owners, keys)
+  const there = within(`m.${id}`, [place])
+  const columns = columnsOf(meta)
+  const read = async (from: string, where: string) =>
+    fields(db, columns, `from ${from} where ${where} and not ${there} and ${wanted(keys)}`)
+  const apart = [read(`${table} m ${by}`, within(`m.${owner}`, records.close))]
+  if (records.apart.length > 0) {
+    const others = within(owners.id, records.apart)
+    const join = `${owners.from} straight_join ${table} m ${by} on m.${owner} = ${owners.id}`
+    apart.push(read(join, `${owners.where} and ${others}`))
+  }
+  const [stretch, ...others] = await Promise.all([
+    fields(
+      db,
+      columns.slice(0, 3),
+      `from ${table} m force index (primary) where ${there} and ${wanted(keys)}`,
+    ),
+    ...apart,
+  ])
+  return { stretch, from: place.from, apart: others }
+}
+
+const columnsOf = ({ owner, id }: MetaTable) => [`m.${owner}`, 'm.meta_key', known('m.meta_value'), `m.${id}`]
+
+const wanted = (keys: readonly string[]): string => `m.meta_key in (${quotedList(keys)})`
+
+interface Stretch {
+  readonly from: number
+  to: number
+}
+
+/** Fields of the first and of the last records that tell where all of them lie, and of those what is not believed. */
+const SAMPLE = 64
+const UNSURE = 16
+/** More of the table than so many fields for a record is not gone through. */
+const WIDEST = 200
+
+/** Where most fields of these records lie; undefined where that cannot be told. */
+async function placeOf(
+  db: Database,
+  { table, owner, id, by }: MetaTable,
+  records: Stretch,
+): Promise<Stretch | undefined> {
+  const sample = async (order: string) => {
+    const rows = await db.rows(
+      `select m.${id} from ${table} m ${by} where ${within(`m.${owner}`, [records])}
+       order by m.${owner} ${order}, m.${id} ${order} limit ${SAMPLE}`,
+    )
+    return rows.map(([cell]) => Number(cell)).sort((one, other) => one - other)
+  }
+  const [first, last] = [await sample('asc'), await sample('desc')]
+  const from = first[UNSURE]
+  const to = last.at(-UNSURE)
+  const widest = WIDEST * (records.to - records.from + 1)
+  return from !== undefined && to !== undefined && from <= to && to - from < widest ? { from, to } : undefined
+}
+
+/** Ids that lie close together, and those that do not. */
+interface Stretches {
+  readonly close: readonly Stretch[]
+  readonly apart: readonly Stretch[]
+}
+
+/** Ids are told by so many at a time. */
+const BLOCK = 4096
+/** Of the ids of a stretch, at least one in so many is wanted. */
+const SPREAD = 4
+/** What a query names of them; beyond that nothing is gained. */
+const MOST = 200
+
+async function stretches(db: Database, id: string, rest: string): Promise<Stretches | undefined> {
+  const all = `count(*), min(${id}), max(${id}) ${rest}`
+  // As it mostly is, and cheaper to ask.
+  const [one] = (await db.rows(`select ${all}`)).map(stretchOf)
+  if (!one || one.count === 0 || isClose(one)) return { close: one?.count ? [one] : [], apart: [] }
+  const close: Stretch[] = []
+  const apart: Stretch[] = []
+  const blocks = await db.rows(`select ${all} group by ${id} div ${BLOCK} order by min(${id})`)
+  for (const block of blocks.map(stretchOf)) {
+    const list = isClose(block) ? close : apart
+    const before = list.at(-1)
+    if (list === close && before && block.from - before.to < BLOCK / SPREAD) before.to = block.to
+    else list.push(block)
+  }
+  return close.length + apart.length > MOST ? undefined : { close, apart }
+}
+
+const stretchOf = ([count, from, to]: Cells) => ({ count: Number(count), from: Number(from), to: Number(to) })
+
+const isClose = ({ count, from, to }: Stretch & { count: number }): boolean => count * SPREAD >= to - from + 1
+
+const within = (column: string, list: readonly Stretch[]): string =>
+  list.length === 0
+    ? 'false'
+    : `(${list.map(({ from, to }) => `${column} between ${from} and ${to}`).join(' or ')})`
