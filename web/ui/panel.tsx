@@ -31,8 +31,8 @@ export function Panel({ title, subtitle, actions, updatedAt, flush, busy, classN
           </h2>
           {subtitle ? <p className={css.subtitle}>{subtitle}</p> : null}
         </div>
-        <div className={css.side}>
-          {updatedAt ? <Age of={updatedAt} /> : null}
+        <div className={css.side} data-waiting={(busy && !updatedAt && !flush) || undefined}>
+          {updatedAt ? <Age of={updatedAt} /> : busy ? <span className={css.age} /> : null}
           {actions ? (
             <div className={css.actions} data-no-print>
               {actions}
@@ -61,7 +61,8 @@ function Age({ of }: { of: string }) {
         currentTarget.title = dateTime(of)
       }}
     >
-      {text.updated(ago(of, Math.max(now, Date.parse(of))))}
+      <span className={css.word}>{text.updated} </span>
+      {ago(of, Math.max(now, Date.parse(of)))}
     </time>
   )
 }
@@ -75,8 +76,14 @@ export interface AsyncPanelProps<T> extends Omit<PanelProps, 'children' | 'busy'
   /** What stands there while loading: grey blocks, or the bar that counts to 100. */
   loading?: 'progress' | ReactNode
   actions?: (data: T) => ReactNode
+  /** How many actions come with the data; their place is kept. */
+  actionCount?: number
   children: (data: T) => ReactNode
 }
+
+/** Width of an action and the gap to the next, px. */
+const ACTION = 32
+const GAP = 4
 
 /** A panel that settles loading, failed and empty in one place. */
 export function AsyncPanel<T>({
@@ -86,6 +93,7 @@ export function AsyncPanel<T>({
   empty,
   loading,
   actions,
+  actionCount = 0,
   children,
   ...panel
 }: AsyncPanelProps<T>) {
@@ -104,7 +112,13 @@ export function AsyncPanel<T>({
     <Panel
       {...panel}
       busy={status === 'pending' || state.isPlaceholderData}
-      actions={shown ? actions?.(data) : undefined}
+      actions={
+        shown ? (
+          actions?.(data)
+        ) : status === 'pending' && actionCount > 0 ? (
+          <span style={{ width: actionCount * ACTION - GAP }} />
+        ) : undefined
+      }
     >
       {content()}
     </Panel>

@@ -4,7 +4,7 @@ export const text = {
   failed: 'No se pudieron cargar los datos.',
   empty: 'No hay datos para mostrar',
   loading: 'Cargando…',
-  updated: (age: string) => `Actualizado ${age}`,
+  updated: 'Actualizado',
   tableOf: (title: string) => `Tabla: ${title}`,
   asTable: 'Ver como tabla',
   asChart: 'Ver como gráfico',
