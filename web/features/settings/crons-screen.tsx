@@ -34,7 +34,7 @@ export default function CronsScreen() {
   return (
     <Page>
       <CronsTabs />
-      <AsyncPanel title={text.crons} subtitle={cronText.note} state={state} height={520} flush>
+      <AsyncPanel title={text.crons} subtitle={cronText.note} state={state} height={888} flush>
         {({ data }) => (
           <ul className={css.crons}>
             {data.map((cron) => (
