@@ -1,5 +1,5 @@
 // `npm run pictures`: every screen of a demo server as a picture in docs/pictures, light and dark, on a desk and on a phone.
-// `npm run pictures -- dark-phone`: only those whose name holds the word.
+// `npm run pictures -- scorecard,dark-phone`: only those whose name holds one of the words.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,8 @@ const SIZES = [
   { name: '', width: 1366, height: 900 },
   { name: '-phone', width: 390, height: 844 },
 ]
-const ONLY = process.argv[2] ?? ''
+const ONLY = (process.argv[2] ?? '').split(',')
+const wanted = (name: string) => ONLY.some((word) => name.includes(word))
 const BEFORE_SIGN_IN = [
   '/auth/sign-in',
   '/auth/sign-up',
@@ -46,7 +47,7 @@ const nameOf = (path: string) =>
 
 /** The whole page in one window, so that the menu reaches down as far as the content does. */
 async function take(page: Page, address: string, name: string, act?: (page: Page) => Promise<void>) {
-  if (!name.includes(ONLY)) return
+  if (!wanted(name)) return
   const window = page.viewportSize() ?? { width: 0, height: 0 }
   await page.goto(address)
   await page.waitForFunction(
@@ -57,7 +58,7 @@ async function take(page: Page, address: string, name: string, act?: (page: Page
     await act(page)
     await page.getByRole('dialog').waitFor()
   }
-  const needed = await page.evaluate(() => document.documentElement.scrollHeight)
+  const needed = act ? 0 : await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...window, height: Math.max(window.height, needed) })
   await page.screenshot({ path: join(TARGET, `${name}.png`) })
   await page.setViewportSize(window)
@@ -88,7 +89,7 @@ async function takeAll(context: BrowserContext, address: string, screens: readon
   await signIn(page, address)
   for (const { name, path, act } of BESIDES) await take(page, address + path, name + suffix, act)
   for (const screen of screens) {
-    if (!(nameOf(screen.path) + suffix).includes(ONLY)) continue
+    if (!wanted(nameOf(screen.path) + suffix)) continue
     const fromLink = screen.under !== undefined && screen.path.includes('$')
     const path = fromLink ? await firstLink(page, address + screen.under, screen.path) : screen.path
     await take(page, address + path, nameOf(screen.path) + suffix)
