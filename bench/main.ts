@@ -10,6 +10,7 @@ import { ensureWebBuild } from '../scripts/build.ts'
 import { measureCalls } from './calls.ts'
 import { measureExports } from './exports.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
+import { measureFirstImport } from './first-import.ts'
 import { grow } from './grow.ts'
 import { measureLive } from './live.ts'
 import { measureMachine } from './machine.ts'
@@ -25,6 +26,7 @@ const PARTS = [
   'import',
   'volume',
   'mysql',
+  'first',
   'change',
   'live',
   'calls',
@@ -79,7 +81,8 @@ async function bench(): Promise<void> {
     if (parts.has('import')) await measureImport(join(folder, 'import'))
     if (parts.has('volume')) await measureVolume(RECORDING, join(folder, 'volume'))
     if (parts.has('mysql')) await measureMysql(join(folder, 'mysql'), values.quick ? 4 : 34)
-    if (parts.has('change')) await measureOneChange(folder, Math.max(20_000, Math.floor(orders / 10)), 10)
+    if (parts.has('first')) await measureFirstImport(join(folder, 'first'))
+    if (parts.has('change')) await measureChange(folder, orders)
     if (parts.has('live')) {
       await ensureWebBuild(console.log)
       await measureLive(folder, values.quick ? 5 : 30)
@@ -91,6 +94,13 @@ async function bench(): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Ten million orders in front of it, unless another size was asked for. */
+function measureChange(folder: string, orders: number): Promise<void> {
+  if (values.quick) return measureOneChange(folder, 20_000, 3)
+  const history = values.orders === undefined ? 10 * MILLION : orders
+  return measureOneChange(folder, 100_000, Math.max(2, Math.round(history / 100_000)))
 }
 
 async function measureServer(dataDir: string, parts: ReadonlySet<Part>): Promise<void> {

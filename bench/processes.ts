@@ -17,10 +17,14 @@ export interface Run {
 }
 
 /** `gondola …` on a data folder, without any configuration of the person who measures. */
-export async function gondola(words: readonly string[], dataDir: string): Promise<Run> {
+export async function gondola(
+  words: readonly string[],
+  dataDir: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Run> {
   const start = performance.now()
   const child = spawn(process.execPath, [MEASURED, CLI, ...words], {
-    env: { ...bare(), GONDOLA_DATA_DIR: dataDir },
+    env: { ...bare(), GONDOLA_DATA_DIR: dataDir, ...more },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((done) => child.once('exit', done))

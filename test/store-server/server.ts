@@ -28,6 +28,10 @@ export interface StoreServer {
   /** What the store holds; tests change it. */
   readonly store: Recordings
   readonly asked: readonly Asked[]
+  /** Requests that waited for their answer at one moment. */
+  readonly mostAtOnce: number
+  /** Milliseconds before every answer. */
+  delay: number
   trouble: (asked: Asked) => Trouble | undefined
   /** Older stores have no list of refunds. */
   hasRefundList: boolean
@@ -47,6 +51,7 @@ export async function startStoreServer(
   const asked: Asked[] = []
   const times = new Map<string, number>()
   const nonces = new Set<string>()
+  let atOnce = 0
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const reply = (body: string) => {
       try {
@@ -55,8 +60,14 @@ export async function startStoreServer(
         response.writeHead(500).end(String(error))
       }
     }
-    if (request.method === 'GET') reply('')
-    else void textOf(request).then(reply)
+    const inTime = (body: string) => {
+      if (self.delay > 0) setTimeout(reply, self.delay, body)
+      else reply(body)
+    }
+    self.mostAtOnce = Math.max(self.mostAtOnce, ++atOnce)
+    response.on('close', () => atOnce--)
+    if (request.method === 'GET') inTime('')
+    else void textOf(request).then(inTime)
   }
   const server = certificate ? createSecureServer({ ...certificate }, listener) : createServer(listener)
 
@@ -86,10 +97,12 @@ export async function startStoreServer(
     else sendHalf(response, body, half)
   }
 
-  const self: StoreServer = {
+  const self: StoreServer & { mostAtOnce: number } = {
     url: '',
     store,
     asked,
+    mostAtOnce: 0,
+    delay: 0,
     trouble: () => undefined,
     hasRefundList: true,
     unsteady: false,

@@ -1,0 +1,30 @@
+// The recorded store over HTTP in a process of its own, which takes its time for every answer; tells what it was asked.
+import { startStoreServer } from '#test/store-server/server.ts'
+import type { SlowShopAsked } from './first-import.ts'
+
+const [delay, copies] = process.argv.slice(2).map(Number)
+
+/** Beyond every id of the recording. */
+const ID_STEP = 1_000_000
+
+const shop = await startStoreServer()
+shop.delay = delay ?? 0
+const { orders } = shop.store
+// Their refunds stay with the recorded ones.
+for (let copy = 1; copy < (copies ?? 1); copy++)
+  shop.store.orders = [
+    ...shop.store.orders,
+    ...orders.map((order) => ({ ...order, id: Number(order.id) + copy * ID_STEP, refunds: [] })),
+  ]
+process.on('message', () => {
+  const asked: SlowShopAsked = {
+    addresses: shop.asked.map(({ path, query }) => {
+      const whole = path.startsWith('/') ? path : `/wp-json/wc/v3/${path}`
+      return `${whole}?${query}`
+    }),
+    mostAtOnce: shop.mostAtOnce,
+  }
+  process.send?.(asked)
+})
+process.on('disconnect', () => process.exit())
+process.send?.({ url: shop.url })
