@@ -226,6 +226,12 @@ describe('what stands around', () => {
 
   it('says quietly that the connection is gone', async () => {
     const page = await opened('/reports/simple?month=2026-08')
+    // What is fetched ahead has come.
+    await page.waitForFunction(
+      () =>
+        performance.getEntriesByType('resource').filter(({ name }) => /start_date=2026-0[79]/.test(name))
+          .length === 4,
+    )
     await page.context().setOffline(true)
     await page.getByText('Sin conexión. Se muestra lo último que se cargó.').waitFor()
     await page.context().setOffline(false)

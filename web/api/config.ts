@@ -1,5 +1,6 @@
 // What the shop and its data look like, from GET /api/config: options by name, the latest month first of all.
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { addMonths, EARLIEST_MONTH, isMonth, type Month, monthAt } from '#contract/month.ts'
 import { ask, queryClient } from './ask.ts'
 import type { Answer } from './call.ts'
@@ -10,8 +11,13 @@ type Config = Answer<'GET /api/config'>['data']
 
 const SHOP_TIME_ZONE = 'America/Argentina/Buenos_Aires'
 
+let calendarMonth: Month | undefined
+
 /** The month before the current one: shown until the server says which is the latest. */
-export const previousCalendarMonth = (now = new Date()): Month => addMonths(monthAt(now, SHOP_TIME_ZONE), -1)
+function previousCalendarMonth(): Month {
+  calendarMonth ??= addMonths(monthAt(new Date(), SHOP_TIME_ZONE), -1)
+  return calendarMonth
+}
 
 /** The first value of an option as text; null when the server does not list it. */
 export function optionOf(config: Config | undefined, name: string): string | null {
@@ -27,8 +33,14 @@ export function latestMonthOf(config: Config | undefined): Month {
 
 export const useConfig = (): Config | undefined => useQuery(configQuery).data?.data
 
-/** The latest month that can be chosen (`show_max_month`). */
-export const useLatestMonth = (): Month => latestMonthOf(useConfig())
+const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
+const configKept = () => queryClient.getQueryData(configQuery.queryKey)
+
+/**
+ * The latest month that can be chosen (`show_max_month`). Read from what is kept, since everything that shows a month asks for
+ * it: the frame's footer keeps it up to date.
+ */
+export const useLatestMonth = (): Month => latestMonthOf(useSyncExternalStore(subscribe, configKept)?.data)
 
 /** The latest month, waiting for the server's answer; the previous calendar month when it gives none. */
 export async function fetchLatestMonth(): Promise<Month> {

@@ -1,6 +1,6 @@
 // The month on screen. It lives in the address (`?month=YYYY-MM`), so it is shared, kept and gone back to with it.
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useSyncExternalStore } from 'react'
 import { isMonth, type Month } from '#contract/month.ts'
 import { useLatestMonth } from './config.ts'
 
@@ -10,23 +10,63 @@ export const monthIn = (search: object): Month | null => {
   return typeof month === 'string' && isMonth(month) ? month : null
 }
 
+/** A month that was chosen is drawn at once; the address, and all that hangs on it, follows after the paint. */
+let ahead: Month | null = null
+let drawn = 0
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function draw(month: Month | null): void {
+  ahead = month
+  drawn++
+  for (const listener of listeners) listener()
+}
+
+/** Only the month, so that typing a filter into the address draws nothing that shows the month. */
+const monthShown = (search: object): Month | null => ahead ?? monthIn(search)
+
 /** The month that the screen shows: the address's, else the latest one. */
 export function useMonth(): Month {
   const latest = useLatestMonth()
-  // Only the month, so that typing a filter into the address draws nothing that shows the month.
-  return useSearch({ strict: false, select: monthIn }) ?? latest
+  useSyncExternalStore(subscribe, () => drawn)
+  return useSearch({ strict: false, select: monthShown }) ?? latest
+}
+
+/** A table on a later page starts anew with the month, and only the address can tell it both. */
+const onLaterPage = (): boolean => /[?&]\w*page=/.test(location.search)
+
+/** After the next paint, or at once where nothing is painted. */
+function afterPaint(run: () => void): void {
+  if (document.hidden) run()
+  else requestAnimationFrame(() => setTimeout(run))
 }
 
 /** Puts another month into the address; the rest of it stays, except the page of a table. */
 export function useSetMonth(): (month: Month) => void {
   const navigate = useNavigate()
+  const router = useRouter()
   return useCallback(
-    (month) =>
-      void navigate({
-        to: '.',
-        search: (previous: object) => ({ ...previous, month, page: undefined }),
-        resetScroll: false,
-      }),
-    [navigate],
+    (month) => {
+      const go = () =>
+        navigate({
+          to: '.',
+          search: (previous: object) => ({ ...previous, month, page: undefined }),
+          resetScroll: false,
+        })
+      if (onLaterPage()) return void go()
+      draw(month)
+      afterPaint(async () => {
+        await go()
+        if (ahead !== month) return
+        ahead = null
+        // Where the address became another one than asked for, that one holds.
+        if (monthIn(router.state.location.search) !== month) draw(null)
+      })
+    },
+    [navigate, router],
   )
 }

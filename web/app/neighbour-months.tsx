@@ -23,6 +23,7 @@ export function NeighbourMonths({ screen }: { screen: Screen }) {
   useEffect(() => {
     if (busy || fetched.current === view) return
     const timer = setTimeout(() => {
+      if (!navigator.onLine) return
       // Once per view: a neighbour that failed is asked again when somebody goes there.
       fetched.current = view
       for (const neighbour of [addMonths(month, -1), addMonths(month, 1)]) {
