@@ -17,6 +17,8 @@ import { Trail } from './trail.tsx'
 
 const DEFAULTS = { perPage: 25, orderBy: 'surname', order: 'ASC' } as const
 
+const idOf = ({ customer_id }: { customer_id: number }) => String(customer_id)
+
 export default function EmployeesScreen() {
   const user = useUser()
   const month = useMonth()
@@ -35,7 +37,7 @@ export default function EmployeesScreen() {
         subtitle={words.join('; ')}
         updatedAt={state.data?.meta.updated_at}
         columns={registeredColumns}
-        rowKey={(row) => String(row.customer_id)}
+        rowKey={idOf}
         state={{ ...state, data: rows }}
         view={view}
         onView={onView}

@@ -16,8 +16,9 @@ import { Pager, pageCountOf } from './pager.tsx'
 import { rowsOf } from './rows.ts'
 import { type ExportFormat, Toolbar } from './toolbar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
+import { useOwnView } from './use-own-view.ts'
 import { useRows } from './use-rows.ts'
-import { pageSizes, type TableView } from './view.ts'
+import { pageSizes, type TableView, type WriteView } from './view.ts'
 
 interface TableProps<Row extends object> extends Pick<PanelProps, 'title' | 'subtitle' | 'updatedAt'> {
   /** Name under which hidden columns are remembered. */
@@ -27,7 +28,7 @@ interface TableProps<Row extends object> extends Pick<PanelProps, 'title' | 'sub
   /** Cells that are more than their text (links, badges), by column. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>
   view: TableView
-  onView: (view: TableView) => void
+  onView: WriteView
   /** Sizes of 'Mostrar'. */
   sizes?: readonly number[]
   empty?: ReactNode
@@ -66,6 +67,8 @@ export function ClientTable<Row extends object>({
   file,
   onExport,
   own = false,
+  view: address,
+  onView: writeAddress,
   ...props
 }: TableProps<Row> & {
   state: Loadable<readonly Row[]>
@@ -74,7 +77,8 @@ export function ClientTable<Row extends object>({
   /** The server has no such file: what is here is written, filtered or not. */
   own?: boolean
 }) {
-  const { columns, view } = props
+  const { columns } = props
+  const [view, onView] = useOwnView(address, writeAddress)
   const shown = useRows(state.data, columns, view)
   const filtered = Object.keys(view.filters).length > 0
   // The server does not know these filters: what passes them is written here.
@@ -89,6 +93,8 @@ export function ClientTable<Row extends object>({
   return (
     <Frame
       {...props}
+      view={view}
+      onView={onView}
       onExport={own || (onExport && filtered) ? exportShown : onExport}
       onlyCsv={own || filtered}
       status={state.status === 'success' && !shown ? 'pending' : state.status}
@@ -103,7 +109,10 @@ export function ClientTable<Row extends object>({
 }
 
 const NONE: readonly never[] = []
+const NO_CELLS = {}
 const SIZES = pageSizes()
+/** So many columns can be read on upright paper. */
+const UPRIGHT_COLUMNS = 8
 /** Grey rows of a table that was never filled. */
 const FIRST_SKELETON = 12
 
@@ -125,7 +134,7 @@ function Frame<Row extends object>({
   updatedAt,
   columns,
   rowKey,
-  cells = {},
+  cells = NO_CELLS,
   view,
   onView,
   sizes = SIZES,
@@ -161,6 +170,10 @@ function Frame<Row extends object>({
   const onPage = useStable((page: number) => onView({ ...view, page }))
   const onPerPage = useStable((perPage: number) => onView({ ...view, perPage, page: 1 }))
   const loaded = status === 'success'
+  const body = useMemo(
+    () => <Body columns={shown} rows={rows} rowKey={rowKey} cells={cells} scroller={scroller} />,
+    [shown, rows, rowKey, cells, scroller],
+  )
   return (
     <Panel
       title={title}
@@ -180,18 +193,22 @@ function Frame<Row extends object>({
         />
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard */}
-      <section className={css.scroller} ref={setScroller} tabIndex={0} aria-label={text.tableOf(title)}>
+      <section
+        className={css.scroller}
+        ref={setScroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard
+        tabIndex={0}
+        aria-label={text.tableOf(title)}
+        data-wide={shown.length > UPRIGHT_COLUMNS || undefined}
+      >
         <table
           className={css.table}
           data-stale={stale || undefined}
           aria-rowcount={rows.length > 100 ? rows.length + 1 : undefined}
         >
-          <Head columns={shown} view={view} onView={onView} filters={rule} />
+          <Head columns={shown} view={view} onView={onView} filters={rule} waiting={status === 'pending'} />
           {status === 'pending' ? <SkeletonBody columns={shown} rows={skeletonRows} /> : null}
-          {loaded ? (
-            <Body columns={shown} rows={rows} rowKey={rowKey} cells={cells} scroller={scroller} />
-          ) : null}
+          {loaded ? body : null}
         </table>
         {status === 'error' ? <FailedState height={ROW_HEIGHT * 5} error={error} onRetry={refetch} /> : null}
         {loaded && rows.length === 0 ? <EmptyState height={ROW_HEIGHT * 5}>{empty}</EmptyState> : null}

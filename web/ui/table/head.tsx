@@ -1,5 +1,6 @@
 // Header and filter row of a table. Touches React and this room.
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { isNumeric } from '#web/text/format.ts'
 import { text } from '#web/ui/text.ts'
@@ -27,14 +28,17 @@ interface HeadProps {
   view: TableView
   onView: (view: TableView) => void
   filters: FilterRule
+  /** No rows yet. */
+  waiting: boolean
 }
 
 const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const
 
-export function Head({ columns, view, onView, filters }: HeadProps) {
+/** Drawn anew only when something in it changed, as when the address follows what was typed. */
+export const Head = memo(function Head({ columns, view, onView, filters, waiting }: HeadProps) {
   const filterable = columns.some(filters.applies)
   return (
-    <thead className={css.head}>
+    <thead className={css.head} data-waiting={waiting || undefined}>
       <tr>
         {columns.map((column) => (
           <th
@@ -80,7 +84,7 @@ export function Head({ columns, view, onView, filters }: HeadProps) {
       ) : null}
     </thead>
   )
-}
+})
 
 function SortArrow({ order }: { order: 'ASC' | 'DESC' | null }) {
   if (order === null) return <IconArrowsSort className={css.unsorted} size={14} stroke={1.6} aria-hidden />

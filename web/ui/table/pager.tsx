@@ -40,7 +40,7 @@ export const Pager = memo(function Pager({ page, perPage, onPage, onPerPage, tot
     </ActionIcon>
   )
   return (
-    <footer className={css.foot}>
+    <footer className={css.foot} data-waiting={total === undefined || undefined}>
       <span className={css.count} role="status">
         {total === undefined ? '' : text.rows(total, integer(total))}
       </span>

@@ -1,5 +1,5 @@
 // The rows of a view while they are worked out: a few at once, many in slices between two frames. Touches React and this room.
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { type RowsShown, rowsInSteps, rowsOf } from './rows.ts'
 import type { TableView } from './view.ts'
@@ -26,7 +26,9 @@ export function useRows<T extends object>(
       const end = performance.now() + SLICE
       while (performance.now() < end) {
         const step = work.next()
-        if (step.done) return setLater({ of: rows, shown: step.value })
+        if (!step.done) continue
+        const shown = step.value
+        return startTransition(() => setLater({ of: rows, shown }))
       }
       timer = setTimeout(slice)
     }

@@ -1,8 +1,8 @@
 // The table's view lives in the address. Touches the router and this room.
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Column } from '#contract/columns.ts'
-import { searchOf, type TableDefaults, type TableView, viewFrom } from './view.ts'
+import { searchOf, type TableDefaults, type TableView, viewFrom, type WriteView } from './view.ts'
 
 type Search = Readonly<Record<string, unknown>>
 
@@ -19,6 +19,10 @@ const ownOf = (search: Search, prefix: string): Search =>
 const named = (search: Search, prefix: string): Search =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [prefix + name, value]))
 
+/** Past the router, which would draw the page: it hears of the address in a moment. */
+const writeQuietly = (href: string): void =>
+  History.prototype.replaceState.call(history, history.state, '', href)
+
 /**
  * Reads the view from the address and writes it back; a page is a step of the history, typing a filter is not.
  * `prefix` tells the tables of a page apart in the address; one of them needs none.
@@ -27,22 +31,28 @@ export function useTableView(
   columns: readonly Column[],
   defaults: TableDefaults,
   prefix = '',
-): [TableView, (view: TableView) => void] {
+): [TableView, WriteView] {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
+  const router = useRouter()
   const view = useMemo(
     () => viewFrom(ownOf(search, prefix), columns, defaults),
     [search, columns, defaults, prefix],
   )
   const onView = useCallback(
-    (next: TableView) =>
-      void navigate({
+    (next: TableView, quietly = false) => {
+      const target = {
         to: '.',
         search: (previous: object) => ({ ...previous, ...named(searchOf(next, columns, defaults), prefix) }),
+      } as const
+      if (quietly) return writeQuietly(router.buildLocation(target).href)
+      void navigate({
+        ...target,
         replace: JSON.stringify(next.filters) !== JSON.stringify(view.filters),
         resetScroll: false,
-      }),
-    [navigate, columns, defaults, view, prefix],
+      })
+    },
+    [navigate, router, columns, defaults, view, prefix],
   )
   return [view, onView]
 }

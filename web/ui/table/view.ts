@@ -12,6 +12,9 @@ export interface TableView {
   readonly filters: Readonly<Record<string, string>>
 }
 
+/** Writes a view into the address; quietly: for whoever copies or loads it now, with the page drawn from it later. */
+export type WriteView = (view: TableView, quietly?: boolean) => void
+
 export type TableDefaults = Pick<TableView, 'perPage' | 'orderBy' | 'order'>
 
 /** Names in the address; a filter is named `f_` and its column, so that it never meets another parameter. */
