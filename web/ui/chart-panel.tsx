@@ -32,6 +32,7 @@ export function ChartPanel<T, Row extends object>({
   return (
     <AsyncPanel
       {...panel}
+      actionCount={1 + (table ? 1 : 0) + (actions ? 1 : 0)}
       actions={(data) => (
         <>
           {actions?.(data)}

@@ -77,7 +77,7 @@ export function LoadingProgress({ height, label = text.loading }: PlaceProps & {
         <div className={css.bar} style={{ transform: `scaleX(${value / 100})` }} />
       </div>
       <span className={css.count} aria-hidden>
-        {shown} %
+        {`${String(shown).padStart(2, '\u2007')} %`}
       </span>
     </div>
   )

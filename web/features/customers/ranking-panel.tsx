@@ -136,7 +136,7 @@ function Ring({
         <DonutCentre
           title={chosen?.label ?? text.total}
           value={integer(now)}
-          change={previous ? <ChangeBadge change={changeOf(now, before)} /> : undefined}
+          change={previous ? <ChangeBadge change={changeOf(now, before)} /> : <span className={css.change} />}
           note={previous === null ? text.previousFailed : versus(compared)}
         />
       </Donut>

@@ -1,7 +1,7 @@
 // The month's orders per status; a bar lists its orders. Touches ui, text and this feature.
 import { column } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
-import { statusLabel } from '#contract/statuses.ts'
+import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import type { Answer } from '#web/api/call.ts'
 import { integer, money, monthName, percent } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -11,7 +11,7 @@ import { statusColor } from '#web/ui/palette.ts'
 import type { BY_STATUS } from './orders-lists.ts'
 import { text } from './text.ts'
 
-const HEIGHT = barsHeight(10)
+const HEIGHT = barsHeight(ORDER_STATUSES.length)
 
 const COLUMNS = [
   column('order_status', text.status, 'status'),

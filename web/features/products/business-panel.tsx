@@ -19,7 +19,7 @@ import { text } from './text.ts'
 
 export type BusinessState = Loadable<{ data: BusinessRanking; meta: { updated_at: string | null } }>
 
-const HEIGHT = 320
+const HEIGHT = 357
 
 interface BusinessPanelProps {
   state: BusinessState
