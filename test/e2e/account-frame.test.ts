@@ -270,7 +270,7 @@ describe('what stands around', () => {
     await page.getByRole('button', { name: 'Exportar CSV' }).waitFor()
     await page.emulateMedia({ media: 'print' })
     for (const words of ['Reporte Comercial', 'agosto 2026'])
-      await page.getByRole('banner').getByText(words, { exact: true }).waitFor()
+      await page.getByRole('banner').getByText(words, { exact: true }).filter({ visible: true }).waitFor()
     await page.getByText(/^Impreso el \d\d\/\d\d\/\d{4}, \d\d:\d\d$/).waitFor()
     for (const name of ['Ir al contenido', 'Mailing', 'Ayuda'])
       expect(await page.getByText(name, { exact: true }).filter({ visible: true }).count()).toBe(0)
