@@ -14,6 +14,7 @@ const utcTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS' })
 
 export const users = listEndpoint({
   path: '/api/users',
+  timeless: true,
   access,
   summary: 'Accounts of the product, those that wait for a role included',
   row: z.object({
@@ -82,6 +83,7 @@ const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.jo
 
 export const roles = listEndpoint({
   path: '/api/roles-permissions',
+  timeless: true,
   access,
   summary: 'Roles with their permissions, distributors and number of accounts',
   row: z.object({
@@ -145,6 +147,7 @@ export const saveConfig = endpoint({
 
 export const auditTrail = listEndpoint({
   path: '/api/config/audit',
+  timeless: true,
   access,
   summary: 'Who changed what, and when',
   row: z.object({

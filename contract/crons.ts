@@ -40,6 +40,7 @@ export const crons = endpoint({
 
 export const cronLogs = listEndpoint({
   path: '/api/config/crones/logs',
+  timeless: true,
   access,
   summary: 'Runs of the jobs, newest first',
   query: {

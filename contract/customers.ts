@@ -16,6 +16,7 @@ const state = z.string().meta({ description: 'Province in capitals, or SIN PROVI
 
 export const customersWithoutDistributors = listEndpoint({
   path: '/api/customers/without-distributors',
+  timeless: true,
   access,
   summary: 'Accounts with no distributor of their own and no order through one',
   row: z.object({
@@ -37,6 +38,7 @@ export const customersWithoutDistributors = listEndpoint({
 
 export const employees = listEndpoint({
   path: '/api/customers/employees',
+  timeless: true,
   access,
   summary: 'Accounts of the companies’ employees',
   row: z.object({

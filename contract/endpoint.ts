@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly response: Response
   /** Present on month views: the answer carries `meta` with its months and data time, and an ETag. */
   readonly monthly: boolean
+  /** A list of no month: what `start_date` says is checked, and nothing is read from it. */
+  readonly timeless?: true
   /** Present on lists. */
   readonly list?: ListSpec
   /** Present on month views that can be exported: the rows of `data[field]`, or of `data` itself, become the file. */
@@ -168,6 +170,7 @@ export function listEndpoint<
   summary: string
   description?: string
   failures?: Failures
+  timeless?: true
   params?: Params
   /** Parameters beyond paging, order, filters, export and start_date. */
   query?: Extra

@@ -8,9 +8,12 @@ const PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
 
 export const isMonth = (text: string): boolean => PATTERN.test(text)
 
+/** Months since the year 0. */
+const indexOf = (month: Month): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+
 /** The month `count` months after `month`; a negative count goes back. */
 export function addMonths(month: Month, count: number): Month {
-  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  const index = indexOf(month) + count
   const year = Math.floor(index / 12)
   return `${String(year).padStart(4, '0')}-${String(index - year * 12 + 1).padStart(2, '0')}`
 }
@@ -23,11 +26,8 @@ export const comparedMonth = (month: Month, compare: Comparison): Month =>
   addMonths(month, compare === 'year' ? -12 : -1)
 
 /** Every month from `from` to `to`, both included, oldest first; empty when `from` is later. */
-export function monthRange(from: Month, to: Month): Month[] {
-  const months: Month[] = []
-  for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month)
-  return months
-}
+export const monthRange = (from: Month, to: Month): Month[] =>
+  Array.from({ length: Math.max(0, indexOf(to) - indexOf(from) + 1) }, (_, count) => addMonths(from, count))
 
 /** The `count` months that end with `month`, oldest first. */
 export const lastMonths = (month: Month, count: number): Month[] =>

@@ -66,6 +66,7 @@ export const businessTotals = monthEndpoint({
 
 export const mailList = listEndpoint({
   path: '/api/reports/users/mail-list',
+  timeless: true,
   access,
   summary: 'Accounts with their consent to receive communications and samples',
   query: {

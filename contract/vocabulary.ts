@@ -35,9 +35,12 @@ export const startDate = z
   .refine((text) => isMonth(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && realDay(text)), {
     message: 'must be YYYY-MM or YYYY-MM-DD',
   })
+  // Months before and after it have four figures of their year too.
+  .refine((text) => text >= '1900' && text < '3000', { message: 'must be from 1900 to 2999' })
   .transform((text) => text.slice(0, 7))
   .meta({
-    description: 'Month asked for (YYYY-MM or YYYY-MM-DD); default: show_max_month',
+    description:
+      'Month asked for (YYYY-MM or YYYY-MM-DD, from 1900 to 2999): one without orders answers zeros or no rows; default: show_max_month',
     example: '2026-05',
   })
 

@@ -89,6 +89,7 @@ export const operationOf = (endpoint: Endpoint) => ({
   ...(endpoint.description && { description: endpoint.description }),
   ...(endpoint.access !== 'public' && { security: [{ accessToken: [] }] }),
   ...(endpoint.failures && { 'x-failures': endpoint.failures }),
+  ...(endpoint.timeless && { 'x-timeless': true }),
 })
 
 /** Before the routes: the plugin collects them as they come. */
@@ -131,6 +132,7 @@ interface Operation {
   requestBody?: { content: Content }
   responses?: Record<string, { content?: Content; $ref?: string }>
   'x-failures'?: Endpoint['failures']
+  'x-timeless'?: true
 }
 
 const isFailure = (status: string) => Number(status) >= 400
@@ -147,6 +149,8 @@ function withExamples<Document extends object>(document: Document): Document {
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     const { parameters = [], requestBody, responses = {}, 'x-failures': failures = {} } = operation
     delete operation['x-failures']
+    if (operation['x-timeless']) operation.parameters = parameters.filter(({ name }) => name !== 'start_date')
+    delete operation['x-timeless']
     for (const parameter of parameters) {
       const { whenAbsent, example: _, ...schema } = parameter.schema
       parameter.example = exampleOf(parameter.schema, parameter.name)

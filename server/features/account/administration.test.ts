@@ -151,6 +151,13 @@ describeEngines('administration', (engine) => {
     expect(data).toContainEqual({ option: 'show_max_month', values: '2026-03' })
     expect((await set('2020-13')).statusCode).toBe(400)
     expect((await set('2019-01')).statusCode).toBe(400)
+    const beyond = await set('2099-01')
+    expect(beyond.json()).toEqual({
+      success: false,
+      message: 'Bad Request',
+      errors: [{ path: 'values', message: expect.stringMatching(/^must be 20\d\d-\d\d at the latest$/) }],
+    })
+    expect(beyond.statusCode).toBe(400)
     const [trace] = await rows<AuditRow>('/api/config/audit?action=config.set')
     expect(JSON.parse(trace?.changes ?? '')).toEqual({ values: [null, '2026-03'] })
   })

@@ -1,17 +1,28 @@
 // Options set by hand, and the trail of every change. Feature settings: may import contract, domain, store, rollups, http.
 import { auditTrail, saveConfig } from '#contract/administration.ts'
+import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import type { App } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
+import { CallError } from '#server/http/errors.ts'
 import { listRoute, route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import { bump } from '#server/store/versions.ts'
 import { optionsOf } from './queries.ts'
+
+/** People plan a month ahead; further on there is nothing to show but a slip of the hand. */
+function refuseBeyond(month: Month, last: Month): void {
+  if (month <= last) return
+  throw new CallError(400, undefined, {
+    errors: [{ path: 'values', message: `must be ${last} at the latest` }],
+  })
+}
 
 export function configurationRoutes(app: App): void {
   const { store, now } = app
 
   route(app, saveConfig, async ({ body, caller }) => {
     const { option, values } = body
+    if (option === 'show_max_month') refuseBeyond(values, addMonths(monthAt(now(), app.timeZone), 1))
     await auditedChange(store, async (tx) => {
       const before = (await optionsOf(tx, [option])).get(option) ?? null
       await tx.run(sql`delete from settings where option = ${option}`)
