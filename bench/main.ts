@@ -43,7 +43,8 @@ npm run bench -- --scale 1,10,30
                about 10 GB of disk
   --postgres M of so many on PostgreSQL afterwards; by default the first of --scale and three times it, 0 for none
   --data DIR   keeps the shop in DIR, or measures the one that is there
-  --only PARTS some of ${PARTS.join(',')}`
+  --only PARTS some of ${PARTS.join(',')}
+  --browser PARTS of chromium alone some of first,next,step,typing`
 
 type Part = (typeof PARTS)[number]
 
@@ -65,6 +66,7 @@ const { values } = parseArgs({
     postgres: { type: 'string' },
     data: { type: 'string' },
     only: { type: 'string' },
+    browser: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
@@ -111,7 +113,7 @@ async function measureServer(dataDir: string, parts: ReadonlySet<Part>): Promise
     if (parts.has('calls'))
       await measureCalls(server, { repeats, loadSeconds: values.quick ? 3 : 10, connections: 8 })
     if (parts.has('exports')) await measureExports(server)
-    if (parts.has('chromium')) await measureInChromium(server, values.quick ? 1 : 5)
+    if (parts.has('chromium')) await measureInChromium(server, values.quick ? 1 : 5, values.browser)
   } finally {
     const { peak } = await server.stop()
     console.log(`\npeak memory of the server: ${mib(peak)}`)

@@ -72,8 +72,8 @@ export async function serve(address: Address): Promise<RunningServer> {
 }
 
 /** The web application of a running server; in a process of its own, since pages and servers are typed apart. */
-export async function measureInChromium(place: Place, visits: number): Promise<void> {
-  const child = spawn(process.execPath, [CHROMIUM, String(visits)], {
+export async function measureInChromium(place: Place, visits: number, parts?: string): Promise<void> {
+  const child = spawn(process.execPath, [CHROMIUM, String(visits), ...(parts ? [parts] : [])], {
     env: bare(),
     stdio: ['pipe', 'inherit', 'inherit'],
   })
