@@ -1,13 +1,14 @@
 // `gondola woocommerce`, done by whoever has the database: connects a store, makes its webhooks and tells how both stand.
 // May import everything on the server's side.
 import { z } from 'zod'
-import type { ShopCheck, ShopTest, ShopWebhooks } from '#contract/shop.ts'
+import type { ShopCheck, ShopConnection, ShopTest, ShopWebhooks } from '#contract/shop.ts'
 import type { WebhookState } from '#contract/shop-columns.ts'
 import { CommandError } from '../command.ts'
 import type { Note, ShopService } from '../features/shop/routes.ts'
 import { audit } from '../http/audit.ts'
 import { NOBODY } from '../http/caller.ts'
 import { CallError } from '../http/errors.ts'
+import { storeAddress } from '../shop/keys.ts'
 
 export const newShopSchema = z.object({
   /** Without it the one that is kept. */
@@ -56,22 +57,29 @@ export async function connectShop(wish: NewShop, worker: Worker, telling: Tellin
   const { say } = telling
   const note: Note = (tx, change) => audit(tx, { ...NOBODY, email: 'gondola' }, change, now())
   const before = await shop.connection()
-  if (before.source === 'environment')
+  const url = wish.url ?? before.url
+  const fixed = before.source === 'environment'
+  if (fixed && !isSame(wish, before))
     throw new CommandError(
       'el servidor toma la tienda de GONDOLA_WOOCOMMERCE_* en su entorno: se cambia ahí, y se reinicia',
     )
-  const url = wish.url ?? before.url
   if (!url) throw new CommandError('falta la dirección de la tienda: --url https://tienda.ejemplo.com.ar', 2)
   const keys = { url, key: wish.key, secret: wish.secret }
   const tried = await shop.test(keys)
   tellTest(tried, telling)
   if (!tried.ok) throw new CommandError('la tienda no quedó conectada')
-  await shop.save(keys, note)
-  say(`La tienda ${url} está conectada; las claves quedan cifradas.`)
+  if (!fixed) await shop.save(keys, note)
+  say(`La tienda ${url} está conectada; las claves ${fixed ? 'son las del entorno' : 'quedan cifradas'}.`)
   const { imported } = await shop.connection()
   if (!imported) say('Falta traerla: ahora con `gondola import woocommerce`, o sola al iniciar el servidor.')
   if (wish.webhooks) await makeWebhooks(wish.deliveryUrl, tried, { shop, note, telling })
 }
+
+/** What the environment says already can be tried, and its webhooks made. */
+const isSame = ({ url, key, secret }: NewShop, before: ShopConnection): boolean =>
+  (url === undefined || storeAddress(url) === storeAddress(before.url ?? '')) &&
+  key.endsWith(before.key_end ?? ' ') &&
+  secret.endsWith(before.secret_end ?? ' ')
 
 interface Making {
   readonly shop: ShopService
