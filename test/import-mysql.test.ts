@@ -134,6 +134,7 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
   test('follows the shop when it is repeated, and sees it as it was when the reading began', async () => {
     const table = layout === 'hpos' ? 'wp_wc_orders' : 'tienda_2_posts'
     const items = `${layout === 'hpos' ? 'wp_' : 'tienda_2_'}woocommerce_order_items`
+    const itemMeta = items.replace('items', 'itemmeta')
     const status = layout === 'hpos' ? 'status' : 'post_status'
     const shop = await mysqlShop(mysqlAddress(address(DATABASES[layout])), DEFAULTS)
     await within(
@@ -142,6 +143,13 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
       `update ${table} set ${status} = 'wc-pending' where id = 108`,
       `delete from ${table} where id = 115`,
       `delete from ${items} where order_id = 115`,
+      // Added to an old order: far from its other lines, and fields far from those of their lines.
+      `insert into ${items} (order_item_id, order_id, order_item_type, order_item_name)
+         values (9000001, 108, 'line_item', 'Agregado'), (9000100, 108, 'fee', 'Envoltorio')`,
+      `insert into ${itemMeta} (order_item_id, meta_key, meta_value)
+         values (9000001, '_qty', '2'), (9000001, '_line_subtotal', '10.005'), (9000001, '_line_total', '10.005'),
+           (9000001, '_qty', '7'), (9000100, '_line_total', '3')`,
+      `update ${itemMeta} set meta_id = meta_id + 50000000 where order_item_id % 7 = 0`,
     )
     if (layout === 'hpos') {
       const before = await importInto(store, shop)
@@ -156,6 +164,12 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
         sql`select order_id, status from orders where order_id in (${[104, 108, 115]}) order by order_id`,
       ),
     ).toEqual([{ order_id: 108, status: 'wc-pending' }])
+    expect(
+      await store.all(
+        sql`select l.quantity, l.gross, o.fees from order_lines l join orders o on o.order_id = l.order_id
+          where line_id = 9000001`,
+      ),
+    ).toEqual([{ quantity: 2, gross: 10.01, fees: 3 }])
   }, 120_000)
 })
 

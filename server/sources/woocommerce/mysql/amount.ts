@@ -2,9 +2,23 @@
 
 const SHOWN = /^-?\d+(?:\.\d{1,2})?$/
 
+/** At most the 15 digits that a double holds whatever they are. */
+const EXACT = /^(-?)(\d{1,6})\.(\d{3,9})$/
+
 export function shownAmount(stored: string): string {
-  return SHOWN.test(stored) ? stored : rounded(stored)
+  if (SHOWN.test(stored)) return stored
+  const [, sign = '', whole = '', fraction = ''] = EXACT.exec(stored) ?? []
+  return fraction === '' ? rounded(stored) : shown(sign, Number(whole), fraction)
 }
+
+/** Half away from zero. */
+function shown(sign: string, whole: number, fraction: string): string {
+  const up = fraction.charCodeAt(2) >= HALF ? 1 : 0
+  const cents = whole * 100 + Number(fraction.slice(0, 2)) + up
+  return `${cents === 0 ? '' : sign}${(cents / 100).toFixed(2)}`
+}
+
+const HALF = '5'.charCodeAt(0)
 
 /** As PHP's number_format does: through a double's 15 digits, then half away from zero. */
 function rounded(stored: string): string {

@@ -8,6 +8,7 @@ import { eachMeta, type MetaFields, metaByOwner, metaByPlace } from './meta-fiel
 import { type HeadsJob, metaOf } from './order-heads.ts'
 import type { Selection } from './order-tables.ts'
 import { phpMap } from './php.ts'
+import { stretches, within } from './stretches.ts'
 
 type Fee = OrderPayload['fee_lines'][number]
 type Coupon = OrderPayload['coupon_lines'][number]
@@ -34,7 +35,7 @@ const OTHER_KEYS = ['discount_amount', 'discount_amount_tax', 'coupon_info', 'co
 const REFUND_KEYS = ['_refunded_item_id', 'cost', 'total_tax', 'taxes']
 
 export interface ItemFields {
-  readonly heads: Fields
+  readonly heads: readonly Fields[]
   readonly metas: MetaFields
 }
 
@@ -48,13 +49,26 @@ export async function itemFields(
 ): Promise<ItemFields> {
   const kinds = of === 'orders' ? ['line_item', 'fee', 'coupon'] : ['line_item', 'fee', 'shipping']
   const keys = [...LINE_KEYS, ...(of === 'orders' ? OTHER_KEYS : REFUND_KEYS), ...itemKeys]
-  const table = `${tables.name('woocommerce_order_items')} i ${tables.by('woocommerce_order_items', 'order_id')}`
-  const items = `${from} straight_join ${table} on i.order_id = ${orders.id}`
+  const table = tables.name('woocommerce_order_items')
+  const items = `${from} straight_join ${table} i ${tables.by('woocommerce_order_items', 'order_id')} on i.order_id = ${orders.id}`
   const owners = { id: 'i.order_item_id', from: items, where }
-  const read = of === 'orders' ? metaByPlace : metaByOwner
-  const [heads, metas] = await Promise.all([
-    fields(db, HEADS, `from ${items} where ${where} and i.order_item_type in (${quotedList(kinds)})`),
-    read(db, orders.itemMeta, owners, keys),
+  const read = (place: string, which: string) =>
+    fields(db, HEADS, `from ${place} where ${which} and i.order_item_type in (${quotedList(kinds)})`)
+  const records = of === 'orders' ? await stretches(db, owners.id, `from ${items} where ${where}`) : undefined
+  if (!records) {
+    const [head, metas] = await Promise.all([
+      read(items, where),
+      metaByOwner(db, orders.itemMeta, owners, keys),
+    ])
+    return { heads: [head], metas }
+  }
+  const [metas, ...heads] = await Promise.all([
+    metaByPlace(db, orders.itemMeta, owners, keys, records),
+    // Lines of others may be among them.
+    ...(records.close.length > 0
+      ? [read(`${table} i force index (primary)`, within(owners.id, records.close))]
+      : []),
+    ...(records.apart.length > 0 ? [read(items, `${where} and ${within(owners.id, records.apart)}`)] : []),
   ])
   return { heads, metas }
 }
@@ -66,12 +80,12 @@ export function attachItems(
 ): void {
   const takes = new Map<number, Take>()
   const lines: LinePayload[] = []
-  const cells = cellsIn(heads)
-  for (let at = 0; at + HEADS.length <= cells.length; at += HEADS.length) {
-    const owner = owners.get(Number(cells[at + 1]))
-    const id = Number(cells[at])
-    if (owner) takes.set(id, newItem(owner, id, cells[at + 2]!, cells[at + 3]!, lines))
-  }
+  for (const cells of heads.map(cellsIn))
+    for (let at = 0; at + HEADS.length <= cells.length; at += HEADS.length) {
+      const owner = owners.get(Number(cells[at + 1]))
+      const id = Number(cells[at])
+      if (owner) takes.set(id, newItem(owner, id, cells[at + 2]!, cells[at + 3]!, lines))
+    }
   eachMeta(metas, (id, key, value) => takes.get(id)?.(key, value))
   for (const line of lines) finish(line, goods)
   for (const { line_items, fee_lines, coupon_lines = [] } of owners.values())

@@ -1,9 +1,10 @@
 // Meta fields of many records at once. Most of them lie in one stretch of their table and are read there as they lie, since
 // looking each up by its owner takes the database twice the time; those that lie apart, of what changed later, are looked up.
-import { type Cells, quotedList } from './cells.ts'
+import { quotedList } from './cells.ts'
 import type { Database } from './database.ts'
 import { cellsIn, type Fields, fields, known, shared } from './fields.ts'
 import type { Selection } from './order-tables.ts'
+import { type Stretch, type Stretches, within } from './stretches.ts'
 
 /** A table of meta fields. */
 export interface MetaTable {
@@ -82,15 +83,15 @@ export async function metaByOwner(
   return { ...NONE, apart: [piece] }
 }
 
-/** As they lie. Fields of others may be among them. */
+/** As they lie; `records` tells where their owners do. Fields of others may be among them. */
 export async function metaByPlace(
   db: Database,
   meta: MetaTable,
   owners: Owners,
   keys: readonly string[],
+  records: Stretches | undefined,
 ): Promise<MetaFields> {
   const { table, owner, id, by } = meta
-  const records = await stretches(db, owners.id, `from ${owners.from} where ${owners.where}`)
   const largest = records?.close.toSorted((one, other) => other.to - other.from - (one.to - one.from))[0]
   const place = largest && (await placeOf(db, meta, largest))
   if (!records || !place || keys.length === 0) return metaByOwner(db, meta, owners, keys)
@@ -119,11 +120,6 @@ const columnsOf = ({ owner, id }: MetaTable) => [`m.${owner}`, 'm.meta_key', kno
 
 const wanted = (keys: readonly string[]): string => `m.meta_key in (${quotedList(keys)})`
 
-interface Stretch {
-  readonly from: number
-  to: number
-}
-
 /** Fields of the first and of the last records that tell where all of them lie, and of those what is not believed. */
 const SAMPLE = 64
 const UNSURE = 16
@@ -149,42 +145,3 @@ async function placeOf(
   const widest = WIDEST * (records.to - records.from + 1)
   return from !== undefined && to !== undefined && from <= to && to - from < widest ? { from, to } : undefined
 }
-
-/** Ids that lie close together, and those that do not. */
-interface Stretches {
-  readonly close: readonly Stretch[]
-  readonly apart: readonly Stretch[]
-}
-
-/** Ids are told by so many at a time. */
-const BLOCK = 4096
-/** Of the ids of a stretch, at least one in so many is wanted. */
-const SPREAD = 4
-/** What a query names of them; beyond that nothing is gained. */
-const MOST = 200
-
-async function stretches(db: Database, id: string, rest: string): Promise<Stretches | undefined> {
-  const all = `count(*), min(${id}), max(${id}) ${rest}`
-  // As it mostly is, and cheaper to ask.
-  const [one] = (await db.rows(`select ${all}`)).map(stretchOf)
-  if (!one || one.count === 0 || isClose(one)) return { close: one?.count ? [one] : [], apart: [] }
-  const close: Stretch[] = []
-  const apart: Stretch[] = []
-  const blocks = await db.rows(`select ${all} group by ${id} div ${BLOCK} order by min(${id})`)
-  for (const block of blocks.map(stretchOf)) {
-    const list = isClose(block) ? close : apart
-    const before = list.at(-1)
-    if (list === close && before && block.from - before.to < BLOCK / SPREAD) before.to = block.to
-    else list.push(block)
-  }
-  return close.length + apart.length > MOST ? undefined : { close, apart }
-}
-
-const stretchOf = ([count, from, to]: Cells) => ({ count: Number(count), from: Number(from), to: Number(to) })
-
-const isClose = ({ count, from, to }: Stretch & { count: number }): boolean => count * SPREAD >= to - from + 1
-
-const within = (column: string, list: readonly Stretch[]): string =>
-  list.length === 0
-    ? 'false'
-    : `(${list.map(({ from, to }) => `${column} between ${from} and ${to}`).join(' or ')})`

@@ -16,6 +16,7 @@ import {
   time,
 } from './order-heads.ts'
 import { ordersBetween, refundsBetween, refundsOfOrders, type Selection } from './order-tables.ts'
+import { stretches } from './stretches.ts'
 
 export interface OrdersJob extends HeadsJob {
   readonly goods: Goods
@@ -55,12 +56,17 @@ export async function orderRows(job: OrdersJob, after: number, upTo: number): Pr
   const { db, tables, orders } = job
   const selection = ordersBetween(orders, after, upTo)
   const owners = { ...selection, id: orders.id }
-  // Orders of the new layout have few fields that are asked for among many.
-  const readMeta = tables.hpos ? metaByOwner : metaByPlace
+  const orderIds = `from ${selection.from} where ${selection.where}`
+  const keys = orderKeys(tables.hpos, job.keys)
+  const readMeta = async () =>
+    tables.hpos
+      ? // Few fields are asked for among many.
+        metaByOwner(db, orders.meta, owners, keys)
+      : metaByPlace(db, orders.meta, owners, keys, await stretches(db, owners.id, orderIds))
   const [heads, items, meta, refunds] = await Promise.all([
     headFields(job, selection),
     itemFields(job, selection, 'orders'),
-    readMeta(db, orders.meta, owners, orderKeys(tables.hpos, job.keys)),
+    readMeta(),
     refundRows(job, refundsOfOrders(orders, after, upTo)),
   ])
   return { heads, items, meta, refunds }
@@ -69,7 +75,7 @@ export async function orderRows(job: OrdersJob, after: number, upTo: number): Pr
 /** In memory that other threads read without a copy. */
 export const sharedRows = ({ heads, items, meta, refunds }: OrderRows): OrderRows => ({
   heads: shared(heads),
-  items: { heads: shared(items.heads), metas: sharedMeta(items.metas) },
+  items: { heads: items.heads.map(shared), metas: sharedMeta(items.metas) },
   meta: sharedMeta(meta),
   refunds: { heads: shared(refunds.heads), meta: sharedMeta(refunds.meta) },
 })
