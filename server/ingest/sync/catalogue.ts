@@ -93,7 +93,8 @@ export async function compareCustomers(sync: Sync, progress: Progress): Promise<
   const inShop = await changes.accounts()
   const here = await store.one<{ accounts: number }>(sql`
     select (select count(*) from customers)
-      + (select count(*) from rejects where source = 'customers') as accounts`)
+      + (select count(*) from rejects where source = 'customers'
+        and record_id not in (select cast(customer_id as text) from customers)) as accounts`)
   if (inShop === undefined || inShop === here?.accounts) return told
   return sum(told, await wholeCustomers(sync, progress))
 }
