@@ -2,10 +2,15 @@
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { text } from './text.ts'
 
+/** The server reads addresses more strictly than a form does. */
+const aboutEmail = (error: ApiError): boolean =>
+  error.status === 400 && error.fields.some(({ path }) => path === 'email')
+
 /** The alert on the sign-in form: wrong credentials, the server's own message, or 'Algo está mal!'. */
 export function signInFailure(error: unknown): string {
   if (error instanceof NetworkError) return text.errors.offline
   if (!(error instanceof ApiError)) return text.errors.unknown
+  if (aboutEmail(error)) return text.rules.signInEmailInvalid
   if (error.message === 'Unauthorized') return text.errors.wrongCredentials
   if (error.status === 429) return text.errors.tooMany(Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60)))
   if (error.status === 403) return text.errors.waiting
@@ -15,6 +20,7 @@ export function signInFailure(error: unknown): string {
 
 /** The alert on the other forms. */
 export function formFailure(error: unknown): string {
-  if (error instanceof ApiError && error.status === 400) return error.fields[0]?.message ?? error.message
+  if (error instanceof ApiError && error.status === 400 && !aboutEmail(error))
+    return error.fields[0]?.message ?? error.message
   return signInFailure(error)
 }

@@ -42,7 +42,13 @@ describe('what a failed sign-in says', () => {
   })
 
   it('names the first field that the server refused on the other forms', () => {
-    const refused = new ApiError(400, 'Bad Request', [{ path: 'email', message: 'El email no es válido' }])
-    expect(formFailure(refused)).toBe('El email no es válido')
+    const refused = new ApiError(400, 'Bad Request', [{ path: 'password', message: 'Muy común' }])
+    expect(formFailure(refused)).toBe('Muy común')
+  })
+
+  it('says of an address that only the server refuses what the form says of others', () => {
+    const refused = new ApiError(400, 'Bad Request', [{ path: 'email', message: 'Invalid email' }])
+    for (const says of [signInFailure, formFailure])
+      expect(says(refused)).toBe('Debe ingresar un correo electrónico válido')
   })
 })
