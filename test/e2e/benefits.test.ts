@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { CouponGroups, CouponTotalRow, SubGroupRow } from '#contract/benefits.ts'
 import { statusLabel } from '#contract/statuses.ts'
-import { integer, money, percent, signedPercent } from '#web/text/format.ts'
+import { companyName } from '#web/text/company.ts'
+import { integer, money, percent, signedPercent, signedShortMoney } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
 import { type Account, productOn } from './harness.ts'
 
@@ -48,7 +49,8 @@ describe('Resumen', () => {
     const names = () =>
       bars.evaluateAll((marks) => marks.map((mark) => mark.getAttribute('aria-label')?.split(':')[0]))
     await bars.first().waitFor()
-    const all = corporates.map(({ sub_group }) => sub_group)
+    const all = corporates.map(({ sub_group }) => companyName(sub_group))
+    expect(all).toContain('Empleado Arcor')
     expect(await names()).toEqual(all.slice(0, 5))
     const [before, next] = [
       panel.getByRole('button', { name: 'Barras anteriores' }),
@@ -74,7 +76,7 @@ describe('Resumen', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/benefits\/details/)
     expect(new URL(page.url()).searchParams.get('month')).toBe(MONTH)
-    await page.getByText(`Beneficio: ${first?.sub_group}`).waitFor()
+    await page.getByText(`Beneficio: ${companyName(first?.sub_group ?? '')}`).waitFor()
     const file = await sumInFile(page, 'Detalle de descuentos', 'Descuento')
     expect(file).toMatchObject({ rows: first?.cant, cents: cents(first?.total_discounted ?? 0) })
     await page.getByRole('button', { name: /^Quitar Beneficio/ }).click()
@@ -169,6 +171,10 @@ describe('Masivos y Bancarios', () => {
     const words = await textOf(page, first.sub_group)
     expect(words).toContain(spaced(`Descuento total${money(first.total_discounted)}`))
     expect(words).toContain(`Cantidad${integer(first.total_quantity)}`)
+    const change = first.prev_discounted === 0 ? 'Nuevo' : signedPercent(first.increment)
+    expect(words).toContain('vs septiembre 2026')
+    expect(words).toContain(spaced(change))
+    expect(words).toContain(spaced(signedShortMoney(first.difference)))
     for (const status of ['wc-completed', 'wc-ready-to-delivery', 'wc-in-assembly', 'wc-processing']) {
       const sums = first.orders[status] ?? { total_quantity: 0, total_discounted: 0 }
       const line = `${statusLabel(status)}${integer(sums.total_quantity)}${money(sums.total_discounted)}`
@@ -220,6 +226,7 @@ describe('Masivos y Bancarios', () => {
               orders: {},
               total_discounted: 0,
               total_quantity: 0,
+              ...{ prev_discounted: 0, difference: 0, increment: 0 },
             },
           ],
           meta: { updated_at: null, months: [MONTH] },
@@ -253,11 +260,16 @@ describe('Corporativos', () => {
       `${company.role}${percent(bought, 2)}`,
       `Neto${money(company.total_amount)}`,
       `Descuento${money(company.total_discounted)}`,
+      `Reembolsos${money(company.total_refunded)}`,
+      signedShortMoney(company.difference),
       `Bruto${money(company.subtotal_amount)}`,
       `Cant. de Compras${integer(company.total_orders)}`,
       `Cant. de Empleados${integer(company.total_users)}`,
     ])
       expect(words).toContain(spaced(line))
+    expect(
+      cents(company.subtotal_amount) - cents(company.total_discounted) - cents(company.total_refunded),
+    ).toBe(cents(company.total_amount))
 
     await card(page, company.role)
       .getByRole('link', { name: /^Ver Compras/ })

@@ -76,6 +76,48 @@ describe('Reportes de Clientes', () => {
       rows.map((row) => [nameOf(row.state), integer(row.total_registered)]),
     )
   })
+
+  it('lists what each province bought beside its customers, against the year before, and opens its orders', async () => {
+    const salesIn = (month: string) =>
+      dataOf<Ordered[]>(
+        product,
+        `/api/orders/group-by-states-and-period?status=wc-completed&per_page=50&start_date=${month}`,
+      )
+    const [sold, before] = [await salesIn(MONTH), await salesIn('2025-10')]
+    const registered = await registeredIn(MONTH)
+    const page = await product.open(`/customers-overview?month=${MONTH}&compare=year`)
+    const panel = region(page, 'Clientes y ventas por provincia')
+    const [first] = sold
+    if (!first) throw new Error('nothing was sold')
+    const [row] = await rowsOf(panel)
+    const was = before.find(({ state }) => state === first.state)?.total_amount ?? 0
+    expect(row?.[0]).toBe(nameOf(first.state))
+    const customers = registered.find(({ state }) => state === first.state)?.total_registered ?? 0
+    expect(row?.[1]).toBe(integer(customers))
+    expect([row?.[3], row?.[5], row?.[6], row?.[7]]).toEqual(
+      [
+        ...[money(first.total_amount), money(Math.round((first.total_amount - was) * 100) / 100)],
+        ...[money(was), integer(first.total_orders)],
+      ].map(spaced),
+    )
+    const file = await exportOf(page, panel)
+    expect(sumOf(file, 'Venta Neta')).toBe(
+      sold.reduce((sum, { total_amount }) => sum + Math.round(total_amount * 100), 0),
+    )
+    await panel.getByRole('link', { name: nameOf(first.state), exact: true }).click()
+    await page.waitForURL(/\/customers-orders\?/)
+    expect(asked(page, 'state')).toBe(first.state)
+    const orders = region(page, 'Órdenes')
+    await expect
+      .poll(async () => new Set(await columnOf(orders, 'Provincia')))
+      .toEqual(new Set([nameOf(first.state)]))
+    const listed = await exportOf(page, orders)
+    const pesos = { ...listed, rows: listed.rows.filter((line) => line.Moneda === 'ARS') }
+    expect([pesos.rows.length, sumOf(pesos, 'Neto')]).toEqual([
+      first.total_orders,
+      Math.round(first.total_amount * 100),
+    ])
+  })
 })
 
 describe('Órdenes de Clientes', () => {

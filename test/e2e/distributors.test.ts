@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { DistributorSells, DistributorsListRow, Resume } from '#contract/distributors.ts'
 import { statusLabel } from '#contract/statuses.ts'
-import { integer, money, percent } from '#web/text/format.ts'
+import { integer, money, percent, signedPercent, signedShortMoney } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
 import { PHONE, productOn } from './harness.ts'
 
@@ -15,6 +15,12 @@ const LIST = '/distributors/distributors-details'
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const bodyRows = (page: Page) => page.locator('tbody tr')
 const firstColumn = (page: Page) => page.locator('tbody tr td:first-child').allTextContents()
+const LOST = new Set(
+  ['cancelled', 'cancel-request', 'failed', 'refunded', 'returned', 'return-request'].map(
+    (name) => `wc-${name}`,
+  ),
+)
+
 const searched = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 
 describe('Resumen Distribuidores', () => {
@@ -36,6 +42,50 @@ describe('Resumen Distribuidores', () => {
       expect(spaced(await rows.nth(index).textContent())).toContain(spaced(words.join('')))
     }
     await region(page, 'Estados de las órdenes').getByText('vs septiembre 2026').waitFor()
+    // More of what came to nothing is no good news, whatever way the arrow points.
+    for (const [index, row] of shown.entries()) {
+      const badge = rows.nth(index).locator('[data-news]')
+      if ((await badge.count()) === 0) continue
+      const lost = LOST.has(row.order_status)
+      expect(await badge.getAttribute('data-news'), row.order_status).toBe(
+        row.increment > 0 === lost ? 'bad' : 'good',
+      )
+    }
+  })
+
+  it('stands beside the year before, and leads to who lost most, in pesos', async () => {
+    const beside = 'start_date=2026-10&compare=year'
+    const { billing, main_month } = await dataOf<Resume>(product, `/api/distributors/resume?${beside}`)
+    const page = await product.open(`${OVERVIEW}?month=2026-10&compare=year`)
+    const panel = region(page, 'Facturación por distribuidor')
+    const first = billing.items[0]
+    if (!first) throw new Error('no distributor billed anything')
+    const centre = panel.locator('svg[data-chart] + div')
+    await centre.getByText('vs octubre 2025').waitFor()
+    expect(spaced(await centre.textContent())).toContain(spaced(signedPercent(billing.increment)))
+    expect(spaced(await panel.locator('li').first().textContent())).toContain(
+      spaced(signedShortMoney(first.difference)),
+    )
+    const statuses = region(page, 'Estados de las órdenes')
+    const completed = main_month.resume.find(({ order_status }) => order_status === 'wc-completed')
+    expect(spaced(await statuses.locator('tbody tr').first().textContent())).toContain(
+      spaced(signedPercent(completed?.increment ?? 0)),
+    )
+
+    await panel.getByRole('link', { name: 'Quién cayó más' }).click()
+    await page.waitForURL(/orderBy=difference/)
+    const call = `/api/distributors/get-distributors-list?${beside}&orderBy=difference&order=ASC`
+    const list = await dataOf<DistributorsListRow[]>(product, call)
+    await bodyRows(page).locator('a').first().waitFor()
+    const titles = (await page.getByRole('columnheader').allTextContents()).map(spaced)
+    const column = (title: string, row: number) =>
+      bodyRows(page).nth(row).locator('td').nth(titles.indexOf(title)).textContent()
+    for (const [index, row] of list.slice(0, 5).entries()) {
+      expect(spaced(await column('Distribuidor', index))).toBe(spaced(row.dist_name))
+      expect(spaced(await column('Diferencia $', index))).toBe(spaced(money(row.difference)))
+      expect(spaced(await column('Monto comparado', index))).toBe(spaced(money(row.prev_completed_amount)))
+    }
+    expect(searched(page, 'compare')).toBe('year')
   })
 
   it('puts the pressed slice in the centre of the ring, and leads to its report', async () => {
@@ -220,6 +270,21 @@ describe('Reporte por Distribuidor', () => {
     expect(spaced(await bodyRows(page).first().textContent())).toContain(
       spaced(`${first?.label}${money(first?.amount ?? 0)}${integer(first?.total_orders ?? 0)}`),
     )
+    await page.getByRole('heading', { name: 'Comparación con septiembre 2026' }).waitFor()
+
+    const sold = await dataOf<{ total_amount: number }[]>(
+      product,
+      `/api/products/get-ranking-products-selled?start_date=2026-10&only_dist_id=${id}`,
+    )
+    await page.getByRole('link', { name: `Ver los productos vendidos por ${report.dist_name}` }).click()
+    await page.getByText(`Distribuidor: ${report.dist_name}`).waitFor()
+    await page.getByText(sold.length === 1 ? '1 fila' : `${sold.length} filas`, { exact: true }).waitFor()
+    const completed = report.items.find(({ order_status }) => order_status === 'wc-completed')?.amount ?? 0
+    await page.getByRole('article').getByText(money(completed), { exact: true }).waitFor()
+    expect(sold.reduce((sum, row) => sum + Math.round(row.total_amount * 100), 0)).toBe(
+      Math.round(completed * 100),
+    )
+    await page.goBack()
     await page.getByRole('link', { name: 'Volver' }).click()
     await link.waitFor()
     expect(searched(page, 'f_dist_name')).toBe('dis')

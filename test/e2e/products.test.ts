@@ -33,7 +33,7 @@ const productsOf = () =>
 
 const SOLD = [
   ...['Órdenes', 'Monto facturado', '% del monto', 'Unidades vendidas', '% de unidades'],
-  ...['Monto mes anterior', 'Variación %'],
+  ...['Variación %', 'Diferencia $', 'Monto comparado'],
 ]
 const cents = (amount: number) => Math.round(amount * 100)
 
@@ -212,6 +212,20 @@ describe('Resumen de Negocios', () => {
     const file = await exportOf(page, panel)
     expect(file.name).toMatch(/_2026-10\.csv$/)
     expect(sumOf(file, 'Monto facturado')).toBe(cents(total_amount))
+
+    await page.getByRole('radio', { name: 'vs octubre 2025' }).check({ force: true })
+    await panel.getByText('Órdenes completadas de octubre 2026, vs octubre 2025').waitFor()
+    const year = await dataOf<BusinessRanking>(
+      product,
+      `/api/orders/ranking-orders-by-business?start_date=${MONTH}&compare=year`,
+    )
+    const amounts = (key: 'difference' | 'prev_amount') => year.rows.map((row) => spaced(money(row[key])))
+    expect(await columnOf(panel, 'Diferencia $')).toEqual(amounts('difference'))
+    expect(await columnOf(panel, 'Monto comparado')).toEqual(amounts('prev_amount'))
+    expect(sumOf(await exportOf(page, panel), 'Diferencia $')).toBe(cents(year.difference))
+    await page.getByRole('article').getByText('vs octubre 2025').first().waitFor()
+    await page.getByRole('radio', { name: 'vs septiembre 2026' }).check({ force: true })
+    await panel.getByText('Órdenes completadas de octubre 2026, vs septiembre 2026').waitFor()
     const [first] = rows
     await panel.getByRole('link', { name: first?.business ?? '' }).click()
     await page.waitForURL(/\/products-sales-ranking/)
@@ -240,6 +254,13 @@ describe('Ranking de ventas', () => {
       .getByText(money(sold / 100), { exact: true })
       .first()
       .waitFor()
+
+    const cards = await page.getByRole('article').getByRole('link').all()
+    expect(await Promise.all(cards.map((link) => link.getAttribute('href')))).toEqual([
+      `/customers-orders?month=${MONTH}&status=wc-completed`,
+      `/products-sales-ranking?month=${MONTH}&orderBy=units_sold&order=DESC`,
+      `/products-sales-ranking?month=${MONTH}&orderBy=name&order=ASC`,
+    ])
 
     await panel.getByLabel('Ir a la página').fill('3')
     await page.keyboard.press('Enter')

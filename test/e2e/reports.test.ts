@@ -9,6 +9,7 @@ import {
   simpleColumns,
   tradeColumns,
 } from '#contract/reports-columns.ts'
+import { companyName } from '#web/text/company.ts'
 import { cellText, date, integer, money } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
 import { productOn } from './harness.ts'
@@ -23,7 +24,10 @@ const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get
 const titlesOf = (columns: readonly Column[]) => columns.map(({ title }) => title)
 const allOf = (path: string) => dataOf<Row[]>(product, `${path}&per_page=1000&start_date=${MONTH}`)
 const read = (columns: readonly Column[], row: Row | undefined) =>
-  columns.map(({ key, format }) => spaced(cellText(row?.[key], format)))
+  columns.map(({ key, format }) => {
+    const value = row?.[key]
+    return spaced(cellText(key === 'corporate_name' ? companyName(String(value)) : value, format))
+  })
 
 const REPORTS = [
   {
@@ -178,6 +182,16 @@ describe('Reporte SIMPLE', () => {
         .getByText(integer(main_month[key] ?? 0), { exact: true })
         .first()
         .waitFor()
+    const orders = `/customers-orders?month=${MONTH}&status=wc-completed`
+    const links = await cards.getByRole('link').all()
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      ...[orders, orders, `/reports/simple?month=${MONTH}&orderBy=product_quantity&order=DESC`, orders],
+    ])
+    await page.getByRole('radio', { name: 'vs octubre 2025' }).check({ force: true })
+    await cards
+      .getByText(/vs octubre 2025: /)
+      .first()
+      .waitFor()
     const file = await exportOf(page, region(page, 'Apertura por Mes y Periodo'))
     expect(sumOf(file, 'Ingresos')).toBe(Math.round((main_month.total_revenue ?? 0) * 100))
   })

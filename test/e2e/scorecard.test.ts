@@ -44,7 +44,8 @@ describe('scorecard', () => {
     const path = '/api/summary/main-page?start_date=2026-10&compare=year'
     const { prev_month, change } = await dataOf<MainPage>(product, path)
     const page = await product.open('/?month=2026-10')
-    await page.getByText('vs mismo mes del año pasado').click()
+    await readCard(page, 'Venta Neta')
+    await page.getByRole('radio', { name: 'vs octubre 2025' }).check({ force: true })
     await page.waitForURL(/compare=year/)
     await page
       .getByText(/vs octubre 2025: /)
@@ -58,12 +59,48 @@ describe('scorecard', () => {
       .getByText(/vs octubre 2025: /)
       .first()
       .waitFor()
-    await page.getByText('vs mes anterior').click()
+    // Another month, another screen and the way back keep it.
+    await page.getByRole('button', { name: 'Mes anterior' }).click()
     await page
-      .getByText(/vs septiembre 2026: /)
+      .getByText(/vs septiembre 2025: /)
+      .first()
+      .waitFor()
+    await card(page, 'Unidades Vendidas').getByRole('link').click()
+    await page.waitForURL(/products-sales-ranking\?.*compare=year/)
+    await page
+      .getByText(/vs septiembre 2025: /)
+      .first()
+      .waitFor()
+    await page.goBack()
+    await readCard(page, 'Venta Neta')
+    await page.getByRole('radio', { name: 'vs agosto 2026' }).check({ force: true })
+    await page
+      .getByText(/vs agosto 2026: /)
       .first()
       .waitFor()
     expect(page.url()).not.toContain('compare')
+  })
+
+  it('says that a month still runs, up to which day it goes, and that it stands beside a whole one', async () => {
+    const page = await product.open('/help')
+    // The 21st of November, on which the shop's month of November is shown already.
+    await page.clock.setFixedTime(new Date('2026-11-21T15:00:00Z'))
+    await page.route('**/api/config', async (route) => {
+      const answer = await (await route.fetch()).json()
+      const data = answer.data.map((row: { option: string; values: unknown }) => {
+        if (row.option === 'show_max_month') return { ...row, values: '2026-11' }
+        return row.option === 'data_until' ? { ...row, values: '2026-11-20' } : row
+      })
+      await route.fulfill({ json: { ...answer, data } })
+    })
+    const words = 'Mes en curso: datos hasta el 20/11; se compara con'
+    await page.goto(product.url('/?month=2026-11'))
+    await page.getByText(`${words} octubre 2026 completo.`).waitFor()
+    await page.goto(product.url('/distributors/distributors-overview?month=2026-11&compare=year'))
+    await page.getByText(`${words} noviembre 2025 completo.`).waitFor()
+    await page.getByRole('button', { name: 'Mes anterior' }).click()
+    await page.getByRole('radio', { name: 'vs octubre 2025' }).waitFor({ state: 'attached' })
+    expect(await page.getByText('Mes en curso').count()).toBe(0)
   })
 
   it('opens the rows behind a figure, month kept', async () => {
