@@ -59,17 +59,22 @@ function startReader(task: ReadingTask): Reader {
   })
   const asked: { answer: (read: PackedOrders) => void; fail: (error: unknown) => void }[] = []
   worker.on('message', (read: PackedOrders) => asked.shift()?.answer(read))
+  let broken: { error: unknown } | undefined
   worker.on('error', (error) => {
+    broken = { error }
     for (const { fail } of asked.splice(0)) fail(error)
   })
   return {
     read(page) {
       const { promise, resolve, reject } = Promise.withResolvers<PackedOrders>()
-      asked.push({ answer: resolve, fail: reject })
+      const packed = promise.then((read) => ({ page, read }))
       // A failure shows where it is awaited: after the pages before it.
-      promise.catch(() => {})
+      packed.catch(() => {})
+      // Nobody answers on a thread that broke off, or never started.
+      if (broken) reject(broken.error)
+      else asked.push({ answer: resolve, fail: reject })
       worker.postMessage(page)
-      return promise.then((read) => ({ page, read }))
+      return packed
     },
     stop: () => worker.terminate(),
   }
