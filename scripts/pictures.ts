@@ -58,6 +58,8 @@ async function take(page: Page, address: string, name: string, act?: (page: Page
     await act(page)
     await page.getByRole('dialog').waitFor()
   }
+  // In a window the footer begins below what is in sight; a picture shows it at its end.
+  await page.evaluate(() => document.getElementById('contenido')?.style.setProperty('min-height', '0'))
   const needed = act ? 0 : await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...window, height: Math.max(window.height, needed) })
   await page.screenshot({ path: join(TARGET, `${name}.png`) })
