@@ -1,6 +1,7 @@
 // The frame on screen: menu, month, palette, keyboard, what this browser remembers. On the real server with demo data.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type {} from '#web/api/early-answers.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { PHONE, productOn } from './harness.ts'
 
@@ -104,6 +105,21 @@ describe('the month', () => {
     await page.goBack()
     await page.waitForURL((url) => url.pathname === '/')
     expect(month(page)).toBe(chosen)
+  })
+
+  it('of the first screen is asked for before its code is there, and each question once', async () => {
+    const page = await opened('/')
+    await page.getByText('Venta Neta').first().waitFor()
+    await page.waitForFunction(() => window.gondolaEarly?.answers.size === 0)
+    const latest = month(page)
+    const asked = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)),
+    )
+    const figures = '/api/summary/main-page'
+    for (const path of ['/api/me', '/api/config', figures, `${figures}/charts`]) {
+      const address = path.startsWith(figures) ? `${path}?start_date=${latest}` : path
+      expect(asked.filter((one) => one === address)).toHaveLength(1)
+    }
   })
 
   it('is driven by keys: months, years, the ends of the year', async () => {
