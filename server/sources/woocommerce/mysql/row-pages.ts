@@ -5,7 +5,7 @@ import { lastOfOrders, type OrderRows, type OrdersJob, orderRows, sharedRows } f
 /** Orders of a query: the text of their lines' fields stays far below what a server sends at a time. */
 const BATCH = 1000
 /** Batches of a page: each page costs a write. */
-const PAGE = 2
+const PAGE = 4
 /** Batches that are asked for before they are needed, so that the database never waits. */
 const AHEAD = 3
 
