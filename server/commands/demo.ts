@@ -17,7 +17,7 @@ const LIMITS = { orders: [1, 20_000_000], months: [1, 600], seed: [0, 2 ** 31 - 
 export const command: Command = {
   name: 'demo',
   usage: 'demo [--orders N] [--months M] [--seed S] [--force]',
-  summary: `Llena la base con un comercio inventado (${DEMO_DEFAULTS.orders} pedidos en ${DEMO_DEFAULTS.months} meses, salvo que se pida otra cosa); con --force también en lugar de los datos de una tienda.`,
+  summary: `Llena la base con un comercio inventado (${DEMO_DEFAULTS.orders} órdenes en ${DEMO_DEFAULTS.months} meses, salvo que se pida otra cosa); con --force también en lugar de los datos de una tienda.`,
   async run(argv, context) {
     const { force, ...size } = readOptions(argv)
     const { timeZone } = context.config
@@ -68,7 +68,7 @@ function explain(error: unknown): never {
 function summaryOf({ orders, customers, from, until }: DemoReport, milliseconds: number): string {
   const [ordersText, customersText] = [orders, customers].map((count) => count.toLocaleString('es-AR'))
   const seconds = (milliseconds / 1000).toLocaleString('es-AR', { maximumFractionDigits: 1 })
-  return `Listo: ${ordersText} pedidos y ${customersText} clientes inventados, de ${from} a ${until}, en ${seconds} s.`
+  return `Listo: ${ordersText} órdenes y ${customersText} clientes inventados, de ${from} a ${until}, en ${seconds} s.`
 }
 
 /** What the terminal shows of the demo's users, one line each. */

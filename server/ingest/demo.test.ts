@@ -133,7 +133,7 @@ describeEngines('making demo data', (engine) => {
     const failing: Progress = {
       ...silentProgress,
       start(label) {
-        if (label === 'Pedidos') throw new Error('the lights went out')
+        if (label === 'Órdenes') throw new Error('the lights went out')
       },
     }
     await expect(makeDemo(store, small, failing)).rejects.toThrow('the lights went out')

@@ -54,7 +54,7 @@ export async function makeDemo(
   })
   progress.start('Clientes', shop.customerCount)
   await store.transaction((tx) => writeAccounts(tx, shop, progress))
-  progress.start('Pedidos', options.orders)
+  progress.start('Órdenes', options.orders)
   await store.transaction(async (tx) => {
     for (const month of shop.months)
       for (const batch of shop.orders(month, BATCH)) {

@@ -15,8 +15,16 @@ const HelpPage = () => (
     </p>
     <p>
       <strong>Venta Neta</strong>, <strong>Ordenes Completas</strong>, <strong>Unidades Vendidas</strong> y{' '}
-      <strong>Ticket Promedio</strong> cuentan las órdenes completadas del mes. El porcentaje compara con el
-      mes anterior; en el Scorecard también con el mismo mes del año pasado.
+      <strong>Ticket Promedio</strong> cuentan las órdenes completadas del mes.
+    </p>
+    <p>
+      Cada variación compara con el mes anterior o con el mismo mes del año pasado: se elige junto al mes, y
+      se mantiene al pasar de una pantalla a otra. La flecha dice si algo subió o bajó; el color, si es una
+      buena noticia: más órdenes canceladas no lo es. Un mes en curso se compara con un mes completo, y la
+      pantalla lo avisa.
+    </p>
+    <p>
+      <strong>Sin distribuidor</strong> reúne las órdenes que no tienen uno; aparece solo cuando las hay.
     </p>
     <h2>Teclado</h2>
     <p>
