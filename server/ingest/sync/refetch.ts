@@ -1,7 +1,7 @@
 // Accounts, products and coupons by their ids, as the shop has them now; what it has no more goes, or is marked. Room ingest.
 import { sql } from '#server/store/sql.ts'
 import { type Brought, bringCustomers, bringOrders, sum } from './bring.ts'
-import { bringCoupons, bringProducts } from './catalogue.ts'
+import { bringCoupons, bringProducts } from './bring-catalogue.ts'
 import type { Sync } from './sync.ts'
 
 /** Orders in one question. */
