@@ -132,7 +132,16 @@ describe('gondola', { timeout: 120_000 }, () => {
     })
     expect(login.status).toBe(200)
 
-    const second = await gondola(['user', 'otra@example.com'], { GONDOLA_DATA_DIR: data })
+    const handed = await gondola(
+      ['user', 'otra@example.com', '--password-stdin'],
+      { GONDOLA_DATA_DIR: data },
+      `${typed}\n`,
+    )
+    expect(handed).toMatchObject({ code: 0 })
+    expect(handed.words).toContain('La cuenta otra@example.com está creada.')
+    expect(handed.words).not.toContain(typed)
+
+    const second = await gondola(['demo', '--orders', '1000'], { GONDOLA_DATA_DIR: data })
     expect(second.code).toBe(1)
     expect(second.words).toMatch(/PID \d+/)
 
