@@ -2,8 +2,10 @@
 // the month holds and no more.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
+import { ROLLUPS } from '#server/rollups/tables.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
+import { refreshStatistics } from '#server/store/statistics.ts'
 import type { Store } from '#server/store/store.ts'
 import { measured, pathOf, staticOf } from './calls.ts'
 import { Client } from './client.ts'
@@ -26,6 +28,11 @@ const OF_ALL_TIME = new Set([
 
 /** Of the product itself: they grow with its use and not with the shop. */
 const OURS = ['/api/config/', '/api/users', '/api/roles-permissions']
+
+const FILLED = [
+  ...['orders', 'order_lines', 'order_discounts', 'order_refunds', 'customers', 'products', 'distributors'],
+  ...ROLLUPS.map(({ table }) => table),
+]
 
 interface Plan {
   /** Months that a view is asked for first, and a list, whose five pages each are asked. */
@@ -52,6 +59,8 @@ export async function measureScales(
     const store = await openStore(storeAt(address))
     const { engine } = store
     const plan = PLANS[engine]
+    // As after an import: until PostgreSQL looks by itself it plans for the tables as they were.
+    await refreshStatistics(store, FILLED)
     const rebuild = await monthRebuild(store, plan).finally(() => store.close())
     const server = await serve(address)
     try {
