@@ -6,7 +6,6 @@ import { recordsIn } from '#server/sources/woocommerce/json-lines.ts'
 import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
 import { type OrderRowsSetting, ordersIn } from '#server/sources/woocommerce/mysql/orders.ts'
 import { NOTE_KINDS, newNotes } from '#server/sources/woocommerce/notes.ts'
-import { plainOrderReader } from '#server/sources/woocommerce/plain-order.ts'
 import { type Refunds, type RejectedRecord, readOrders } from '#server/sources/woocommerce/read-records.ts'
 import type { BrokenRecord, RawPage } from '#server/sources/woocommerce/shop.ts'
 import { translateContext } from '#server/sources/woocommerce/translate.ts'
@@ -30,7 +29,6 @@ const BATCH = 256
 
 const task: ReadingTask = workerData
 const context = translateContext(task)
-const readPlain = plainOrderReader(task.mapping)
 
 parentPort?.on('message', async (page: RawPage) => {
   const read = await packed(page)
@@ -46,7 +44,7 @@ async function packed(page: RawPage): Promise<PackedOrders> {
   const broken: BrokenRecord[] = []
   const rejects: RejectedRecord[] = []
   const distributors: DistributorFact[] = []
-  const records = 'rows' in page ? ordersIn(page, task.rows) : recordsIn(page, broken, readPlain)
+  const records = 'rows' in page ? ordersIn(page, task.rows) : recordsIn(page, broken)
   function* some() {
     for (let left = BATCH; left > 0; left--) {
       const next = records.next()

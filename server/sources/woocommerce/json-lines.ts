@@ -90,27 +90,16 @@ async function* pagesOf(
   }
 }
 
-/**
- * The records of a page's lines, parsed as they are asked for, so that none outlives its use; what is no JSON joins `broken`.
- * `readable` may know a line without parsing it: what it gives stands in the record's place.
- */
+/** The records of a page's lines, parsed as they are asked for, so that none outlives its use; what is no JSON joins `broken`. */
 export function* recordsIn(
   { bytes, name, line }: LinePage,
   broken: BrokenRecord[],
-  readable: (buffer: Buffer, from: number, to: number) => unknown = () => undefined,
 ): Generator<unknown, void> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = line
   for (let from = 0; from < buffer.length; ) {
     const newline = buffer.indexOf(NEWLINE, from)
     const to = newline < 0 ? buffer.length : newline
-    const known = readable(buffer, from, to)
-    if (known !== undefined) {
-      from = to + 1
-      at++
-      yield known
-      continue
-    }
     // Each line is decoded by itself: one emoji would otherwise double the size of the whole page's text.
     const text = buffer.toString('utf8', from, to)
     from = to + 1

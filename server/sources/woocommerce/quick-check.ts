@@ -41,12 +41,11 @@ const isId = (value: unknown): boolean =>
 
 /** Digits, perhaps a minus before and one point within: what parseCents takes. */
 const AMOUNT = /^-?\d{1,13}(?:\.\d+)?$/
-export const isAmountText = (text: string): boolean => AMOUNT.test(text)
-const isAmount = (value: unknown): boolean => typeof value === 'string' && isAmountText(value)
+const isAmount = (value: unknown): boolean => typeof value === 'string' && AMOUNT.test(value)
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/
-export const isDateText = (text: string): boolean => DATE.test(text) && isRealDay(text)
-const isDate = (value: unknown): boolean => value === null || (typeof value === 'string' && isDateText(value))
+const isDate = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && DATE.test(value) && isRealDay(value))
 
 function every(value: unknown, check: (fields: Fields) => boolean): boolean {
   if (!Array.isArray(value)) return false

@@ -10,7 +10,6 @@ import {
   type RefundPayload,
   refundPayload,
 } from './payloads.ts'
-import { PlainOrder } from './plain-order.ts'
 import { isPlainOrder } from './quick-check.ts'
 import { Rejected, type TranslateContext } from './translate.ts'
 import { isOrderStatus, translateOrder } from './translate-order.ts'
@@ -76,7 +75,6 @@ export async function readOrders(
 }
 
 function orderOf(record: unknown, rejects: RejectedRecord[]): OrderPayload | undefined {
-  if (record instanceof PlainOrder) return record.order
   if (isPlainOrder(record)) return record
   const parsed = parsePayload(orderPayload, record)
   if (parsed.ok) return parsed.payload

@@ -12,9 +12,6 @@ export type OfOrder = Pick<OrderLineFact, 'order_id' | 'month' | 'status' | 'cou
 /** Name of the discount that stands for prices cut by hand in the shop, which no coupon or fee explains. */
 export const MANUAL_DISCOUNT = 'Descuento manual'
 
-/** Key of a coupon line's meta data in which its face value is kept. */
-export const COUPON_INFO = 'coupon_info'
-
 /** Coupons, promotions and, where there is one, the manual cut; they add up to the order's discount. */
 export function discountFacts(
   order: OrderPayload,
@@ -67,7 +64,7 @@ function nominalOf(line: OrderPayload['coupon_lines'][number]): number {
     const cents = parseCents(String(own))
     if (!Number.isNaN(cents)) return Math.abs(cents)
   }
-  const info = metaText(line.meta_data, [COUPON_INFO])
+  const info = metaText(line.meta_data, ['coupon_info'])
   const told = /,\s*"?(-?\d+(?:\.\d+)?)"?\s*(?:,[^,]*)?\]$/.exec(info)?.[1]
   return told === undefined ? 0 : Math.abs(parseCents(told))
 }
