@@ -17,9 +17,11 @@ function answered(): Promise<void> {
   })
 }
 
-/** Whatever fails on the way is shown by the screen. */
-export async function firstView(): Promise<void> {
+/** Whatever fails on the way is shown by the screen. Follows the address until what is given back is called: then it is drawn. */
+export async function firstView(): Promise<() => void> {
+  const stop = router.history.subscribe(router.load)
   const ready = router.load().then(answered, () => {})
   const late = new Promise<void>((done) => setTimeout(done, PATIENCE_MS))
   await Promise.race([ready, late])
+  return stop
 }
