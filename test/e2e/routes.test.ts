@@ -136,8 +136,12 @@ describe.each(['recorded', 'demo'] as const)('every route on the %s data', (data
   /** A new installation has no cron's run and no change to tell of. */
   const hasSome = ({ path, access }: AppRoute) =>
     access !== 'settings' && !(dataSet === 'recorded' && NEVER_RECORDED.has(path))
-  const twoPages = (options: Parameters<Product['open']>[1] = {}) =>
-    Promise.all([product.open('/help', options), product.open('/help', options)])
+  /** Only a started application follows `goTo`. */
+  const twoPages = async (options: Parameters<Product['open']>[1] = {}) => {
+    const pages = await Promise.all([product.open('/help', options), product.open('/help', options)])
+    await Promise.all(pages.map((page) => page.getByRole('heading', { name: 'Ayuda' }).first().waitFor()))
+    return pages
+  }
 
   it(
     'shows its data under its title',
