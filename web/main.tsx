@@ -4,12 +4,10 @@ import '@mantine/core/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/ask.ts'
 import { startSession } from './api/session.ts'
 import './app/theme.css'
-import { firstView } from './app/first-view.ts'
 import { router } from './app/router.tsx'
 import { cssVariablesResolver, theme } from './app/theme.ts'
 import { warmUp } from './app/warm-up.ts'
@@ -22,22 +20,17 @@ const colorScheme = localStorageColorSchemeManager({ key: 'gondola-theme' })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const drawn = await firstView()
-
-flushSync(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        colorSchemeManager={colorScheme}
-        defaultColorScheme="auto"
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  ),
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
 )
-drawn()
