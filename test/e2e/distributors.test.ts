@@ -276,7 +276,7 @@ describe('Reporte por Distribuidor', () => {
       product,
       `/api/products/get-ranking-products-selled?start_date=2026-10&only_dist_id=${id}`,
     )
-    await page.getByRole('link', { name: `Ver los productos vendidos por ${report.dist_name}` }).click()
+    await page.getByRole('link', { name: `Ver productos vendidos por ${report.dist_name}` }).click()
     await page.getByText(`Distribuidor: ${report.dist_name}`).waitFor()
     await page.getByText(sold.length === 1 ? '1 fila' : `${sold.length} filas`, { exact: true }).waitFor()
     const completed = report.items.find(({ order_status }) => order_status === 'wc-completed')?.amount ?? 0

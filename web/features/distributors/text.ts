@@ -35,7 +35,7 @@ export const text = {
   comparison: (month: string) => `Comparación con ${month}`,
   fellMost: 'Quién cayó más',
   seeProducts: 'Ver productos',
-  seeProductsOf: (name: string) => `Ver los productos vendidos por ${name}`,
+  seeProductsOf: (name: string) => `Ver productos vendidos por ${name}`,
   noOrders: (month: string) => `No hubo ordenes en ${month}`,
   noOrdersOf: (distributor: string, month: string) => `No hubo ordenes de ${distributor} en ${month}`,
   distId: (id: string) => `Dist ID ${id}`,
