@@ -34,6 +34,7 @@ export const startDate = z
   .string()
   .refine((text) => isMonth(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && realDay(text)), {
     message: 'must be YYYY-MM or YYYY-MM-DD',
+    abort: true,
   })
   // Months before and after it have four figures of their year too.
   .refine((text) => text >= '1900' && text < '3000', { message: 'must be from 1900 to 2999' })

@@ -1,5 +1,5 @@
 // Runs before anything is painted, beside the application's code that is still on its way: sets the theme, and for whoever is
-// signed in asks what every first screen asks and fetches the code of the home screen. A file of its own, a few hundred bytes.
+// signed in asks what every first screen asks and fetches the code of the home screen. A file of its own, two kilobytes.
 import { isMonth } from '#contract/month.ts'
 import { addressOf } from './api/address.ts'
 import type { EarlyAnswers } from './api/early-answers.ts'

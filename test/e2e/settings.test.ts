@@ -137,7 +137,8 @@ describe('Usuarios', () => {
     for (const path of ['/settings/users', '/settings/roles', '/settings/crones/audit']) {
       await page.goto(product.url(path))
       await page.waitForURL((url) => !url.pathname.startsWith('/settings'))
-      expect(await page.getByText('Configuración').count()).toBe(0)
+      await page.getByText('Configuración es solo para superAdmin: tu rol no la incluye.').waitFor()
+      expect(await page.getByText('Configuración', { exact: true }).count()).toBe(0)
     }
   })
 })
