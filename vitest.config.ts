@@ -1,6 +1,31 @@
 // Three projects: `static` (the walls between the rooms), `unit` (contract, server and web without a browser, on
 // both engines) and `browser` (the built product in Chromium). `npx vitest run --project unit <filter>` runs a part.
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** These take longest: begun last, one of them alone would keep a core waiting for the other. */
+const LONGEST = [
+  'test/sync.test.ts',
+  'test/one-number.test.ts',
+  'test/import-http.test.ts',
+  'test/hostile-input.test.ts',
+  'test/model.test.ts',
+  'server/cli.test.ts',
+  'test/import-kill.test.ts',
+  'test/sync-commands.test.ts',
+  'test/fresh-answers.test.ts',
+]
+
+const turn = ({ moduleId }: TestSpecification): number => {
+  const index = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`))
+  return index < 0 ? LONGEST.length : index
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => turn(one) - turn(other))
+  }
+}
 
 const STATIC = ['test/rooms.test.ts', 'test/records.test.ts']
 
@@ -9,6 +34,7 @@ export default defineConfig({
     // DuckDB is a native addon with its own threads: one process per worker, as many as there are cores here.
     pool: 'forks',
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     reporters: ['default'],
     projects: [
       { test: { name: 'static', include: STATIC } },
