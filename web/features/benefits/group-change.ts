@@ -1,5 +1,6 @@
-// A group of discounts beside the previous month. Pure; may import contract.
+// A group of discounts beside the previous month. Pure; may import contract and text.
 import type { CouponGroups } from '#contract/benefits.ts'
+import { changeOf } from '#web/text/amounts.ts'
 
 export type Mode = 'amount' | 'units'
 
@@ -25,7 +26,7 @@ export function groupMeasures(data: CouponGroups, mode: Mode): GroupMeasure[] {
     .map((row) => {
       const value = measureOf(mode, row)
       const previous = before.get(row.group) ?? 0
-      const change = previous === 0 ? 0 : ((value - previous) / previous) * 100
+      const change = changeOf(value, previous)
       return { group: row.group, color: row.color, value, previous, change }
     })
     .sort((a, b) => b.value - a.value)

@@ -6,6 +6,7 @@ import { ask } from '#web/api/ask.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
@@ -24,7 +25,7 @@ export default function PurchasesScreen() {
   const [view, onView] = useTableView(ordersByRoleColumns, DEFAULTS)
   const state = useQuery(ask(PURCHASES, ofPurchases(role, month)))
   const rows = state.data?.data
-  const net = (rows ?? []).reduce((sum, row) => sum + Math.round(row.order_total * 100), 0) / 100
+  const net = sumOf((rows ?? []).map((row) => row.order_total))
   const total = state.data?.meta.total ?? 0
   const words = [
     rows && rows.length === total

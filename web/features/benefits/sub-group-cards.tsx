@@ -5,6 +5,7 @@ import type { Month } from '#contract/month.ts'
 import { BENEFIT_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { statusColor } from '#web/ui/palette.ts'
@@ -30,7 +31,7 @@ export function SubGroupCards({ title, group, sorted = (rows) => rows }: SubGrou
       <BenefitsTabs />
       <CardsPanel
         title={title}
-        subtitle={state.data ? sumOf(state.data.data, group, month) : monthName(month)}
+        subtitle={state.data ? totals(state.data.data, group, month) : monthName(month)}
         state={state}
         updatedAt={state.data?.meta.updated_at}
         isEmpty={({ data }) => data.length === 0}
@@ -46,13 +47,13 @@ export function SubGroupCards({ title, group, sorted = (rows) => rows }: SubGrou
   )
 }
 
-function sumOf(rows: readonly SubGroupRow[], group: CardGroup, month: Month) {
-  const cents = rows.reduce((sum, row) => sum + Math.round(row.total_discounted * 100), 0)
-  const count = rows.reduce((sum, row) => sum + row.total_quantity, 0)
+function totals(rows: readonly SubGroupRow[], group: CardGroup, month: Month) {
+  const amount = sumOf(rows.map((row) => row.total_discounted))
+  const count = sumOf(rows.map((row) => row.total_quantity))
   if (count === 0) return monthName(month)
   return (
     <DetailsLink month={month} limits={{ group }}>
-      {text.sumOf(monthName(month), money(cents / 100), integer(count))}
+      {text.sumOf(monthName(month), money(amount), integer(count))}
     </DetailsLink>
   )
 }

@@ -2,6 +2,7 @@
 import type { Month } from '#contract/month.ts'
 import { ordersByStateColumns } from '#contract/orders-columns.ts'
 import type { Answer } from '#web/api/call.ts'
+import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName, percent, shortMoney } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
@@ -14,9 +15,6 @@ type Row = Answer<typeof BY_PROVINCE>['data'][number]
 
 const TOP = 10
 const HEIGHT = barsHeight(TOP)
-
-const sumOf = (rows: readonly Row[], value: (row: Row) => number) =>
-  Math.round(rows.reduce((total, row) => total + value(row), 0) * 100) / 100
 
 interface ProvincesPanelProps {
   state: Loadable<Answer<typeof BY_PROVINCE>>
@@ -44,14 +42,14 @@ export function ProvincesPanel({ state, month, subtitle, province, onProvince }:
         cells: { state: (row: Row) => provinceName(row.state) },
         foot: {
           state: text.total,
-          total_orders: sumOf(data, (row) => row.total_orders),
-          total_amount: sumOf(data, (row) => row.total_amount),
-          total_units_sold: sumOf(data, (row) => row.total_units_sold),
+          total_orders: sumOf(data.map((row) => row.total_orders)),
+          total_amount: sumOf(data.map((row) => row.total_amount)),
+          total_units_sold: sumOf(data.map((row) => row.total_units_sold)),
         },
       })}
     >
       {({ data }) => {
-        const whole = sumOf(data, (row) => row.total_amount)
+        const whole = sumOf(data.map((row) => row.total_amount))
         const top = data.slice(0, TOP)
         return (
           <HorizontalBars

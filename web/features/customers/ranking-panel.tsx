@@ -1,6 +1,7 @@
 // The ranking of provinces as a ring and a list, beside the month compared with. Touches ui, text and this feature.
 import { column } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
+import { changeOf, sumOf } from '#web/text/amounts.ts'
 import { integer, monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
@@ -8,7 +9,7 @@ import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
 import type { ByProvince, ByProvinceState } from './by-province.ts'
-import { changeOf, OwnChange } from './change.tsx'
+import { OwnChange } from './change.tsx'
 import css from './customers.module.css'
 import { provinceName, provinceOf, shortProvinceName } from './provinces.ts'
 import { text } from './text.ts'
@@ -117,7 +118,7 @@ function Ring({
   const grey = {
     key: onlyOther?.key ?? REST,
     label: onlyOther?.label ?? text.others(others.length),
-    value: others.reduce((total, { value }) => total + value, 0),
+    value: sumOf(others.map(({ value }) => value)),
     color: rest,
   }
   const shown = chosen?.color === rest ? grey.key : (chosen?.key ?? null)

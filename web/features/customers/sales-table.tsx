@@ -6,13 +6,14 @@ import type { Month } from '#contract/month.ts'
 import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { changeOf, toCents } from '#web/text/amounts.ts'
 import { monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
 import type { ByProvince, ByProvinceState } from './by-province.ts'
-import { changeOf, OwnChange } from './change.tsx'
+import { OwnChange } from './change.tsx'
 import { DEFAULT_STATUS, ordersByProvinceOf, BY_PROVINCE as SALES } from './orders-lists.ts'
 import { provinceName } from './provinces.ts'
 import { text } from './text.ts'
@@ -90,8 +91,6 @@ interface Sold {
   total_amount: number
 }
 
-const cents = (value: number) => Math.round(value * 100) / 100
-
 /** Every province of either month. */
 function rowsOf(
   now: ByProvince,
@@ -118,7 +117,7 @@ function rowsOf(
       customers_change: changeOf(customers, customers_before),
       net,
       net_change: changeOf(net, net_before),
-      difference: cents(net - net_before),
+      difference: toCents(net - net_before),
       net_before,
       orders: sale?.total_orders ?? 0,
     }

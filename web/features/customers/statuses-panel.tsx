@@ -3,6 +3,7 @@ import { column } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import type { Answer } from '#web/api/call.ts'
+import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName, percent } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
@@ -19,8 +20,6 @@ const COLUMNS = [
   column('total_amount', text.amount, 'money'),
   column('percent', text.percent, 'percent'),
 ]
-
-const cents = (value: number) => Math.round(value * 100) / 100
 
 interface StatusesPanelProps {
   state: Loadable<Answer<typeof BY_STATUS>>
@@ -48,8 +47,8 @@ export function StatusesPanel({ state, month, status, onStatus }: StatusesPanelP
         rows: data,
         foot: {
           order_status: text.total,
-          total_orders: data.reduce((total, row) => total + row.total_orders, 0),
-          total_amount: cents(data.reduce((total, row) => total + row.total_amount, 0)),
+          total_orders: sumOf(data.map((row) => row.total_orders)),
+          total_amount: sumOf(data.map((row) => row.total_amount)),
         },
       })}
     >

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import type { Resume } from '#contract/distributors.ts'
 import type { Month } from '#contract/month.ts'
+import { changeOf, sumOf, toCents } from '#web/text/amounts.ts'
 import { integer, money, monthName, shortMoney, signedShortMoney } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
@@ -32,11 +33,6 @@ interface BillingSlice {
   change: number
 }
 
-const cents = (value: number) => Math.round(value * 100) / 100
-const sum = (values: readonly number[]) => cents(values.reduce((total, value) => total + value, 0))
-/** As the server tells it for each: a previous value of 0 gives 0. */
-const changeOf = (now: number, before: number) => (before === 0 ? 0 : ((now - before) / before) * 100)
-
 /** The largest have a colour each; the others are one grey slice. */
 function slicesOf(items: readonly Item[]): BillingSlice[] {
   const places = items.length > categorical.length ? categorical.length - 1 : categorical.length
@@ -50,8 +46,8 @@ function slicesOf(items: readonly Item[]): BillingSlice[] {
   }))
   const others = items.slice(places)
   if (others.length === 0) return own
-  const value = sum(others.map(({ amount }) => amount))
-  const previous = sum(others.map(({ prev_amount }) => prev_amount))
+  const value = sumOf(others.map(({ amount }) => amount))
+  const previous = sumOf(others.map(({ prev_amount }) => prev_amount))
   const label = text.others(integer(others.length))
   return [...own, { key: REST, label, value, previous, color: rest, change: changeOf(value, previous) }]
 }
@@ -101,7 +97,7 @@ export function BillingPanel({ state, month, compared }: BillingPanelProps) {
         foot: {
           label: text.total,
           amount: data.billing.total_amount,
-          total_orders: sum(data.billing.items.map((item) => item.total_orders)),
+          total_orders: sumOf(data.billing.items.map((item) => item.total_orders)),
           increment: <ChangeBadge change={data.billing.increment} bare />,
           difference: data.billing.difference,
           prev_amount: data.billing.prev_amount,
@@ -157,7 +153,7 @@ function Ring({ billing, month, compared }: { billing: Resume['billing']; month:
             note: (
               <span className={css.changes}>
                 <Change now={slice.value} before={slice.previous} change={slice.change} />
-                <span>{signedShortMoney(cents(slice.value - slice.previous))}</span>
+                <span>{signedShortMoney(toCents(slice.value - slice.previous))}</span>
               </span>
             ),
           }))}

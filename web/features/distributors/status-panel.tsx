@@ -5,6 +5,7 @@ import type { Resume } from '#contract/distributors.ts'
 import type { Month } from '#contract/month.ts'
 import { isLost, statusLabel } from '#contract/statuses.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { sumOf } from '#web/text/amounts.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
@@ -127,10 +128,7 @@ function Statuses({ resume, month, compared }: { resume: Resume; month: Month; c
         />
         {hidden.length > 0 ? (
           <p className={css.note}>
-            {text.small(
-              hidden.length,
-              money(hidden.reduce((total, row) => total + Math.round(row.total_amount * 100), 0) / 100),
-            )}
+            {text.small(hidden.length, money(sumOf(hidden.map((row) => row.total_amount))))}
           </p>
         ) : null}
       </div>

@@ -7,6 +7,7 @@ import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { changeOf } from '#web/text/amounts.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
@@ -93,9 +94,6 @@ const CARDS = [
   { key: 'total_units_sold', write: integer, rows: BY_UNITS },
   { key: 'total_products', write: integer, rows: BY_NAME },
 ] as const
-
-/** As the server tells it: a previous value of 0 gives 0. */
-const changeOf = (now: number, before: number) => (before === 0 ? 0 : ((now - before) / before) * 100)
 
 function Figures({ only }: { only: { only_dist_id?: string } }) {
   const user = useUser()

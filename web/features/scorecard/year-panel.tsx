@@ -2,6 +2,7 @@
 import { type ColumnFormat, column } from '#contract/columns.ts'
 import { lastMonths, type Month } from '#contract/month.ts'
 import type { MainPageCharts } from '#contract/scorecard.ts'
+import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName, short, shortMoney, shortMonth } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { LineChart } from '#web/ui/line-chart.tsx'
@@ -41,14 +42,12 @@ export const ORDERS: Measure = {
   cancelled: (month) => month.canceled_orders.total_canceled_orders,
 }
 
-const cents = (value: number) => Math.round(value * 100) / 100
-
 const rowsOf = (year: MainPageCharts, { completed, cancelled }: Measure) =>
   Object.entries(year).map(([month, sums]) => ({
     month,
     completed: completed(sums),
     cancelled: cancelled(sums),
-    total: cents(completed(sums) + cancelled(sums)),
+    total: sumOf([completed(sums), cancelled(sums)]),
   }))
 
 const HEIGHT = 300
