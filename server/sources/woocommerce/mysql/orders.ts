@@ -97,7 +97,8 @@ export function* ordersIn(
   { rows }: RowsPage,
   setting: OrderRowsSetting | undefined,
 ): Generator<unknown, void> {
-  if (setting) for (const batch of rows) yield* wholeOrders(batch, setting)
+  if (!setting) throw new Error('Rows of a database need the setting that tells how they are put together')
+  for (const batch of rows) yield* wholeOrders(batch, setting)
 }
 
 export async function refundBatch(job: OrdersJob, after: number, size: number): Promise<RefundPayload[]> {
