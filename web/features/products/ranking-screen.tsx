@@ -1,4 +1,4 @@
-// Ranking de ventas: the month's figures beside the previous month, and every product sold. Touches api, ui, text and this feature.
+// Ranking de ventas: the month's figures beside the previous month, and every product sold. Touches api, lists, ui, text and this feature.
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProductRankingRow } from '#contract/products.ts'
@@ -7,6 +7,7 @@ import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { COMPLETED_ORDERS, useRowsBehind } from '#web/lists/rows-behind.ts'
 import { changeOf } from '#web/text/amounts.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
@@ -80,27 +81,21 @@ function OnlyDistributor({ id, onRemove }: { id: string; onRemove: () => void })
   return <Limit words={text.onlyDistributor(name)} remove={text.everyDistributor} onRemove={onRemove} />
 }
 
-/** The rows behind a card: the orders, or the list under it in its order. */
-const ORDERS = { path: '/customers-orders', view: '&status=wc-completed', access: 'view:orders' } as const
-const BY_UNITS = {
-  path: '/products-sales-ranking',
-  view: '&orderBy=units_sold&order=DESC',
-  access: 'view:products',
-} as const
-const BY_NAME = { ...BY_UNITS, view: '&orderBy=name&order=ASC' } as const
+/** The list under the cards, in the order of a card. */
+const listBy = (orderBy: string, order: 'ASC' | 'DESC') =>
+  ({ path: '/products-sales-ranking', access: 'view:products', view: { orderBy, order } }) as const
 
 const CARDS = [
-  { key: 'total_amount', write: money, rows: ORDERS },
-  { key: 'total_units_sold', write: integer, rows: BY_UNITS },
-  { key: 'total_products', write: integer, rows: BY_NAME },
+  { key: 'total_amount', write: money, rows: COMPLETED_ORDERS },
+  { key: 'total_units_sold', write: integer, rows: listBy('units_sold', 'DESC') },
+  { key: 'total_products', write: integer, rows: listBy('name', 'ASC') },
 ] as const
 
 function Figures({ only }: { only: { only_dist_id?: string } }) {
-  const user = useUser()
   const { month, compared, asked } = useMonths()
+  const rowsBehind = useRowsBehind(month, only.only_dist_id === undefined ? {} : { dist: only.only_dist_id })
   const state = useQuery(ask('GET /api/products/qty-and-total-selled', { query: { ...asked, ...only } }))
   const figures = state.data?.data
-  const dist = only.only_dist_id === undefined ? '' : `&dist=${encodeURIComponent(only.only_dist_id)}`
   if (state.status === 'error')
     return (
       <Panel title={text.cardsLabel}>
@@ -118,14 +113,7 @@ function Figures({ only }: { only: { only_dist_id?: string } }) {
             change={changeOf(figures.main_month[key], figures.prev_month[key])}
             versus={versus(compared)}
             versusInFull={versus(compared, write(figures.prev_month[key]))}
-            link={
-              mayUser(user, rows.access)
-                ? {
-                    href: `${rows.path}?month=${month}${rows.view}${dist}`,
-                    label: text.openRows(text.cards[key], monthName(month)),
-                  }
-                : undefined
-            }
+            link={rowsBehind(text.cards[key], rows)}
           />
         ) : (
           <KpiCardSkeleton key={key} label={text.cards[key]} />

@@ -29,7 +29,6 @@ export const text = {
   ofTotal: (percent: string) => `${percent} del total`,
   ordersOf: (count: string) => (count === '1' ? '1 orden' : `${count} órdenes`),
   businessesOf: (count: number) => (count === 1 ? '1 negocio con ventas' : `${count} negocios con ventas`),
-  openRows: (label: string, month: string) => `${label} de ${month}: ver el detalle`,
   onlyDistributor: (name: string) => `Distribuidor: ${name}`,
   everyDistributor: 'Ver todos los distribuidores',
   seeProducts: (name: string) => `Ver productos de ${name}`,

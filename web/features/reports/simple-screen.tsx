@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
+import { COMPLETED_ORDERS, useRowsBehind } from '#web/lists/rows-behind.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
@@ -13,24 +13,23 @@ import { FailedState } from '#web/ui/states.tsx'
 import { SIMPLE } from './lists.ts'
 import { text } from './text.ts'
 
-/** The rows behind a card: the list, its view, and who may see it. */
-const ORDERS = { path: '/customers-orders', view: '&status=wc-completed', access: 'view:orders' } as const
+/** The list under the cards. */
 const PRODUCTS = {
   path: '/reports/simple',
-  view: '&orderBy=product_quantity&order=DESC',
   access: 'view:reports',
+  view: { orderBy: 'product_quantity', order: 'DESC' },
 } as const
 
 const CARDS = [
-  { key: 'total_revenue', write: money, rows: ORDERS },
-  { key: 'total_orders', write: integer, rows: ORDERS },
+  { key: 'total_revenue', write: money, rows: COMPLETED_ORDERS },
+  { key: 'total_orders', write: integer, rows: COMPLETED_ORDERS },
   { key: 'total_products', write: integer, rows: PRODUCTS },
-  { key: 'total_users', write: integer, rows: ORDERS },
+  { key: 'total_users', write: integer, rows: COMPLETED_ORDERS },
 ] as const
 
 export default function SimpleScreen() {
-  const user = useUser()
   const { month, compared, asked } = useMonths()
+  const rowsBehind = useRowsBehind(month)
   const state = useQuery(ask('GET /api/reports/products/simple/detail', { query: asked }))
   const figures = state.data?.data
   return (
@@ -50,14 +49,7 @@ export default function SimpleScreen() {
                 change={figures.change[key]}
                 versus={versus(compared)}
                 versusInFull={versus(compared, write(figures.prev_month[key]))}
-                link={
-                  mayUser(user, rows.access)
-                    ? {
-                        href: `${rows.path}?month=${month}${rows.view}`,
-                        label: text.openRows(text.cards[key], monthName(month)),
-                      }
-                    : undefined
-                }
+                link={rowsBehind(text.cards[key], rows)}
               />
             ) : (
               <KpiCardSkeleton key={key} label={text.cards[key]} />

@@ -17,5 +17,4 @@ export const text = {
     total_products: 'Productos',
     total_users: 'Usuarios',
   },
-  openRows: (label: string, month: string) => `${label} de ${month}: ver el detalle`,
 } as const

@@ -1,26 +1,24 @@
 // The six cards of the month, each beside the month compared with and its way of a year, and open to the rows behind it.
-// Touches api, ui, text and this feature.
+// Touches lists, ui, text and this feature.
 import type { Month } from '#contract/month.ts'
 import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'
-import { mayUser, useUser } from '#web/api/session.ts'
-import { integer, money, monthName } from '#web/text/format.ts'
+import { COMPLETED_ORDERS, useRowsBehind } from '#web/lists/rows-behind.ts'
+import { integer, money } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import { Cards as CardGrid } from '#web/ui/page.tsx'
 import { text } from './text.ts'
 
-/** The rows behind a card: the screen that lists them and who may see it. */
-const ORDERS = { path: '/customers-orders', query: '&status=wc-completed', access: 'view:orders' } as const
-const CUSTOMERS = { path: '/customers-overview', query: '', access: 'view:customers' } as const
-const PRODUCTS = { path: '/products-sales-ranking', query: '', access: 'view:products' } as const
+const CUSTOMERS = { path: '/customers-overview', access: 'view:customers' } as const
+const PRODUCTS = { path: '/products-sales-ranking', access: 'view:products' } as const
 
 const CARDS = [
-  { key: 'net_sale', write: money, rows: ORDERS },
-  { key: 'total_orders', write: integer, rows: ORDERS },
+  { key: 'net_sale', write: money, rows: COMPLETED_ORDERS },
+  { key: 'total_orders', write: integer, rows: COMPLETED_ORDERS },
   { key: 'total_units_sold', write: integer, rows: PRODUCTS },
-  { key: 'average_ticket', write: money, rows: ORDERS },
+  { key: 'average_ticket', write: money, rows: COMPLETED_ORDERS },
   { key: 'new_customers', write: integer, rows: CUSTOMERS },
-  { key: 'distinct_customers', write: integer, rows: ORDERS },
+  { key: 'distinct_customers', write: integer, rows: COMPLETED_ORDERS },
 ] as const
 
 interface CardsProps {
@@ -32,7 +30,7 @@ interface CardsProps {
 }
 
 export function Cards({ figures, month, compared, year }: CardsProps) {
-  const user = useUser()
+  const rowsBehind = useRowsBehind(month)
   return (
     <CardGrid>
       {CARDS.map(({ key, write, rows }) =>
@@ -45,14 +43,7 @@ export function Cards({ figures, month, compared, year }: CardsProps) {
             versus={versus(compared)}
             versusInFull={versus(compared, write(figures.prev_month[key]))}
             history={Object.values(year ?? {}).map((each) => each.figures[key])}
-            link={
-              rows && mayUser(user, rows.access)
-                ? {
-                    href: `${rows.path}?month=${month}${rows.query}`,
-                    label: text.openRows(text.cards[key], monthName(month)),
-                  }
-                : undefined
-            }
+            link={rowsBehind(text.cards[key], rows)}
           />
         ) : (
           <KpiCardSkeleton key={key} label={text.cards[key]} />

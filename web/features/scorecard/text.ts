@@ -17,6 +17,5 @@ export const text = {
   cancelled: 'Canceladas',
   /** Beside the two measures, so that the third is not taken for every status. */
   totalMeans: 'Total: completadas y canceladas',
-  openRows: (label: string, month: string) => `${label} de ${month}: ver el detalle`,
   cardsLabel: 'Indicadores del mes',
 } as const
