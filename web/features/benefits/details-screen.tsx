@@ -30,6 +30,11 @@ export default function DetailsScreen() {
   const [discount, setDiscount] = useSearchParam('discount', STEP)
   const [coupon, setCoupon] = useSearchParam('coupon', STEP)
   const known = group === null ? undefined : benefitGroup(group)
+  const limits = [
+    [subGroup, () => setSubGroup(null), (name: string) => text.onlySubGroup(shownSubGroup(group, name))],
+    [discount, () => setDiscount(null), text.onlyDiscount],
+    [coupon, () => setCoupon(null), text.onlyCoupon],
+  ] as const
   return (
     <Page>
       <BenefitsTabs />
@@ -41,27 +46,11 @@ export default function DetailsScreen() {
           value={known?.word ?? ''}
           onChange={(event) => setGroup(event.currentTarget.value || null)}
         />
-        {subGroup === null ? null : (
-          <Limit
-            words={text.onlySubGroup(shownSubGroup(group, subGroup))}
-            remove={text.remove(text.onlySubGroup(shownSubGroup(group, subGroup)))}
-            onRemove={() => setSubGroup(null)}
-          />
-        )}
-        {discount === null ? null : (
-          <Limit
-            words={text.onlyDiscount(discount)}
-            remove={text.remove(text.onlyDiscount(discount))}
-            onRemove={() => setDiscount(null)}
-          />
-        )}
-        {coupon === null ? null : (
-          <Limit
-            words={text.onlyCoupon(coupon)}
-            remove={text.remove(text.onlyCoupon(coupon))}
-            onRemove={() => setCoupon(null)}
-          />
-        )}
+        {limits.map(([value, onRemove, wordsFor]) => {
+          if (value === null) return null
+          const words = wordsFor(value)
+          return <Limit key={words} words={words} remove={text.remove(words)} onRemove={onRemove} />
+        })}
       </div>
       <ListTable
         {...COUPON_LINES}
