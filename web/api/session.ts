@@ -45,6 +45,10 @@ export function useUser(): SessionUser {
 export const mayUser = (user: SessionUser, permission: Permission): boolean =>
   user.permissions.includes(permission)
 
+/** For what runs outside of a drawing: false while nobody is signed in. */
+export const maySee = (permission: Permission): boolean =>
+  session.state === 'signed-in' && mayUser(session.user, permission)
+
 function leave(why: 'stranger' | 'expired' | 'left'): void {
   clearToken()
   become({ state: 'signed-out', why })

@@ -12,7 +12,7 @@ import { compareIn } from '#web/api/compare.ts'
 import { fetchLatestMonth, knownLatestMonth } from '#web/api/config.ts'
 import { monthIn } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { currentSession, mayUser, startSession, subscribeToSession } from '#web/api/session.ts'
+import { currentSession, maySee, startSession, subscribeToSession } from '#web/api/session.ts'
 import { wayBack } from '#web/api/way-back.ts'
 import { accountPages } from '#web/features/account/pages.ts'
 import { monthName } from '#web/text/format.ts'
@@ -47,13 +47,17 @@ const searchWithMonth = (search: Record<string, unknown>) => {
   return month ? { ...rest, month } : rest
 }
 
-const OPEN_PAGES: ReadonlySet<string> = new Set(['/help', '/terms'])
+/** Pages that strangers may read too; who is signed in reads them inside the frame. */
+const OPEN_PAGES = [
+  { path: '/help', title: 'Ayuda', load: () => import('./pages/help-page.tsx') },
+  { path: '/terms', title: 'Términos', load: () => import('./pages/terms-page.tsx') },
+]
 
 /** The way back after sign-in; nobody who leaves by choice wants one. */
 async function requireSession({ location }: { location: { href: string; pathname: string } }): Promise<void> {
   await startSession()
   const session = currentSession()
-  if (session.state !== 'signed-out' || OPEN_PAGES.has(location.pathname)) return
+  if (session.state !== 'signed-out' || OPEN_PAGES.some(({ path }) => path === location.pathname)) return
   const back = session.why === 'left' || location.href === '/' ? {} : { redirect: location.href }
   throw redirect({ to: SIGN_IN, search: back })
 }
@@ -73,11 +77,6 @@ const settingsRoute = createRoute({
   getParentRoute: () => frameRoute,
   component: SettingsGuard,
 })
-
-const mayOpen = (screen: Screen): boolean => {
-  const session = currentSession()
-  return session.state === 'signed-in' && mayUser(session.user, screen.access)
-}
 
 const placeholder = () => import('./pages/placeholder-page.tsx')
 
@@ -99,7 +98,7 @@ const screenRoute = (screen: Screen) =>
     loaderDeps: ({ search }) => ({ month: monthIn(search), compare: compareIn(search) }),
     loader: ({ deps, params }) => {
       // Not awaited: the screen shows its own skeleton at once and finds the answers on their way.
-      if (deps.month && mayOpen(screen)) screen.prefetch?.({ ...deps, month: deps.month, params })
+      if (deps.month && maySee(screen.access)) screen.prefetch?.({ ...deps, month: deps.month, params })
     },
   })
 
@@ -123,25 +122,21 @@ const accountRoutes = accountPages.map((page) =>
   }),
 )
 
-const openPage = (path: string, title: string, load: () => Promise<{ default: () => React.ReactNode }>) =>
+const openRoutes = OPEN_PAGES.map(({ path, title, load }) =>
   createRoute({
     path,
     getParentRoute: () => frameRoute,
     component: lazyRouteComponent(loadChunk(load)),
     staticData: { title, open: true },
-  })
+  }),
+)
 
 const inFrame = screens.filter(({ section }) => section !== 'settings').map(screenRoute)
 const inSettings = screens.filter(({ section }) => section === 'settings').map(screenRoute)
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    frameRoute.addChildren([
-      ...inFrame,
-      settingsRoute.addChildren(inSettings),
-      openPage('/help', 'Ayuda', () => import('./pages/help-page.tsx')),
-      openPage('/terms', 'Términos', () => import('./pages/terms-page.tsx')),
-    ]),
+    frameRoute.addChildren([...inFrame, settingsRoute.addChildren(inSettings), ...openRoutes]),
     accountFrame.addChildren(accountRoutes),
     createRoute({
       path: '/auth/404',

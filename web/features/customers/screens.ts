@@ -1,9 +1,8 @@
 // The screens of customers, as routes, menu and titles know them. May touch api, lists and this feature.
 import { comparedMonth } from '#contract/month.ts'
-import type { Permission } from '#contract/permissions.ts'
 import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { currentSession, mayUser } from '#web/api/session.ts'
+import { maySee } from '#web/api/session.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
 import { BY_PROVINCE, byProvinceOf } from './by-province.ts'
 import {
@@ -15,11 +14,6 @@ import {
 } from './orders-lists.ts'
 
 const section = 'customers'
-
-const maySee = (permission: Permission): boolean => {
-  const session = currentSession()
-  return session.state === 'signed-in' && mayUser(session.user, permission)
-}
 
 export const customersScreens: readonly Screen[] = [
   {
