@@ -2,6 +2,7 @@
 // signed in asks what every first screen asks and fetches the code of the home screen. A file of its own, two kilobytes.
 import { isMonth } from '#contract/month.ts'
 import { addressOf } from './api/address.ts'
+import { compareIn, monthBeside } from './api/beside.ts'
 import type { EarlyAnswers } from './api/early-answers.ts'
 import { isDueForRenewal, isExpired, readToken } from './api/token.ts'
 import { FIGURES, ofMonth, YEAR } from './features/scorecard/asked.ts'
@@ -62,7 +63,9 @@ async function monthToShow(config: Promise<Response | null>): Promise<string | n
 async function askHome(early: EarlyAnswers, config: Promise<Response | null>): Promise<void> {
   const month = await monthToShow(config)
   if (!month) return
-  for (const key of [FIGURES, YEAR]) ask(early, key, ofMonth(month).query)
+  const compare = compareIn(Object.fromEntries(new URLSearchParams(location.search)))
+  ask(early, FIGURES, monthBeside(month, compare))
+  ask(early, YEAR, ofMonth(month).query)
 }
 
 function askFirst(token: string): void {

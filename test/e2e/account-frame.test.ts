@@ -107,20 +107,26 @@ describe('the month', () => {
     expect(month(page)).toBe(chosen)
   })
 
-  it('of the first screen is asked for before its code is there, and each question once', async () => {
-    const page = await opened('/')
-    await page.getByText('Venta Neta').first().waitFor()
-    await page.waitForFunction(() => window.gondolaEarly?.answers.size === 0)
-    const latest = month(page)
-    const asked = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)),
-    )
-    const figures = '/api/summary/main-page'
-    for (const path of ['/api/me', '/api/config', figures, `${figures}/charts`]) {
-      const address = path.startsWith(figures) ? `${path}?start_date=${latest}` : path
-      expect(asked.filter((one) => one === address)).toHaveLength(1)
-    }
-  })
+  it.each([
+    ['the month before', ''],
+    ['the year before', 'compare=year'],
+  ])(
+    'of the first screen, beside %s, is asked for before its code is there, and each question once',
+    async (_, beside) => {
+      const page = await opened(`/?${beside}`)
+      await page.getByText('Venta Neta').first().waitFor()
+      await page.waitForFunction(() => window.gondolaEarly?.answers.size === 0)
+      const latest = month(page)
+      const asked = await page.evaluate(() =>
+        performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)),
+      )
+      const figures = `/api/summary/main-page?start_date=${latest}`
+      const year = `/api/summary/main-page/charts?start_date=${latest}`
+      for (const address of ['/api/me', '/api/config', year])
+        expect(asked.filter((one) => one === address)).toHaveLength(1)
+      expect(asked.filter((one) => one.startsWith(figures))).toEqual([`${figures}${beside && `&${beside}`}`])
+    },
+  )
 
   it('is driven by keys: months, years, the ends of the year', async () => {
     const page = await opened('/reports/simple?month=2025-05')

@@ -8,7 +8,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import { EARLIEST_MONTH } from '#contract/month.ts'
-import { compareIn } from '#web/api/compare.ts'
+import { compareIn } from '#web/api/beside.ts'
 import { fetchLatestMonth, knownLatestMonth } from '#web/api/config.ts'
 import { monthIn } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'

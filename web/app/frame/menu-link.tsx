@@ -1,7 +1,7 @@
 // A link of the menu: a plain one, since the router's own works out its address anew on every step, two dozen times over.
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { memo, type ReactNode, useRef } from 'react'
-import { compareIn } from '#web/api/compare.ts'
+import { compareIn } from '#web/api/beside.ts'
 import { monthIn } from '#web/api/month.ts'
 
 /** A pointer that only passes by fetches nothing. */

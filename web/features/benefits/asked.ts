@@ -6,7 +6,7 @@ import {
   virtualCouponsColumns,
 } from '#contract/benefits-columns.ts'
 import type { Comparison, Month } from '#contract/month.ts'
-import { monthBeside } from '#web/api/compare.ts'
+import { monthBeside } from '#web/api/beside.ts'
 import type { ListKey } from '#web/lists/list-query.ts'
 import type { TableDefaults } from '#web/ui/table/view.ts'
 

@@ -1,6 +1,6 @@
 // The screens of distributors, as routes, menu and titles know them. May touch api and this feature.
 import { prefetch } from '#web/api/ask.ts'
-import { monthBeside } from '#web/api/compare.ts'
+import { monthBeside } from '#web/api/beside.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
 import { listQuery } from './list-query.ts'

@@ -1,6 +1,6 @@
 // The scorecard's screen, as routes, menu and titles know it. May touch api and this feature.
 import { prefetch } from '#web/api/ask.ts'
-import { monthBeside } from '#web/api/compare.ts'
+import { monthBeside } from '#web/api/beside.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { FIGURES, ofMonth, YEAR } from './asked.ts'
 
