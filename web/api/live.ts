@@ -5,6 +5,7 @@ import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { queryClient } from './ask.ts'
 import { configQuery } from './config.ts'
 import { NetworkError } from './errors.ts'
+import { held } from './held.ts'
 import { request } from './transport.ts'
 
 /** What is on screen goes first. */
@@ -12,23 +13,10 @@ const FIRST_PAUSE_MS = 1500
 const PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
 
-let reached = true
-const listeners = new Set<() => void>()
+const reached = held(true)
 
-function tellReached(now: boolean): void {
-  if (reached === now) return
-  reached = now
-  for (const listener of listeners) listener()
-}
-
-/** Whether the server answered when it was last listened to, as an external store of React. */
-export const serverReached = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  get: (): boolean => reached,
-}
+/** Whether the server answered when it was last listened to. */
+export const useServerReached = reached.use
 
 /** Months an answer was read from; null when it is no answer about months. */
 function monthsOf({ state }: Query): readonly unknown[] | null {
@@ -84,13 +72,13 @@ export function followChanges(): () => void {
     try {
       await read(signal, () => {
         pause = PAUSE_MS
-        tellReached(true)
+        reached.set(true)
         if (missed) refresh()
         missed = false
       })
     } catch (error) {
       // The first try after a loss may meet a server that restarts.
-      if (!signal.aborted && missed) tellReached(!(error instanceof NetworkError))
+      if (!signal.aborted && missed) reached.set(!(error instanceof NetworkError))
     }
     if (signal.aborted) return
     missed = true

@@ -1,8 +1,9 @@
 // The month on screen. It lives in the address (`?month=YYYY-MM`), so it is shared, kept and gone back to with it.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import { isMonth, type Month } from '#contract/month.ts'
 import { useLatestMonth } from './config.ts'
+import { held } from './held.ts'
 
 /** The month of an address; null when it names none. */
 export const monthIn = (search: object): Month | null => {
@@ -12,18 +13,11 @@ export const monthIn = (search: object): Month | null => {
 
 /** A month that was chosen is drawn at once; the address, and all that hangs on it, follows after the paint. */
 let ahead: Month | null = null
-let drawn = 0
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const drawn = held(0)
 
 function draw(month: Month | null): void {
   ahead = month
-  drawn++
-  for (const listener of listeners) listener()
+  drawn.set(drawn.get() + 1)
 }
 
 /** Only the month, so that typing a filter into the address draws nothing that shows the month. */
@@ -32,7 +26,7 @@ const monthShown = (search: object): Month | null => ahead ?? monthIn(search)
 /** The month that the screen shows: the address's, else the latest one. */
 export function useMonth(): Month {
   const latest = useLatestMonth()
-  useSyncExternalStore(subscribe, () => drawn)
+  drawn.use()
   return useSearch({ strict: false, select: monthShown }) ?? latest
 }
 

@@ -1,10 +1,10 @@
 // Who is signed in. States as specified: starting → signed-in or signed-out; sign-out and a lost session clear the token.
-import { useSyncExternalStore } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { readTimesIn } from '#web/text/format.ts'
 import { queryClient } from './ask.ts'
 import { type Answer, call } from './call.ts'
 import { isTransient } from './errors.ts'
+import { held } from './held.ts'
 import { clearToken, isExpired, onTokenChangedElsewhere, readToken, writeToken } from './token.ts'
 import { onSessionLost } from './transport.ts'
 
@@ -18,22 +18,11 @@ export type Session =
   /** There is a token, and the server cannot be asked about it. */
   | { readonly state: 'unreachable'; readonly error: unknown }
 
-let session: Session = { state: 'starting' }
-const listeners = new Set<() => void>()
+const session = held<Session>({ state: 'starting' })
 
-function become(next: Session): void {
-  session = next
-  for (const listener of listeners) listener()
-}
-
-export const currentSession = (): Session => session
-
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSession = (): Session => useSyncExternalStore(subscribeToSession, currentSession)
+export const currentSession = session.get
+export const subscribeToSession = session.subscribe
+export const useSession = session.use
 
 /** The signed-in user; only for screens behind the session guard. */
 export function useUser(): SessionUser {
@@ -46,12 +35,14 @@ export const mayUser = (user: SessionUser, permission: Permission): boolean =>
   user.permissions.includes(permission)
 
 /** For what runs outside of a drawing: false while nobody is signed in. */
-export const maySee = (permission: Permission): boolean =>
-  session.state === 'signed-in' && mayUser(session.user, permission)
+export function maySee(permission: Permission): boolean {
+  const now = session.get()
+  return now.state === 'signed-in' && mayUser(now.user, permission)
+}
 
 function leave(why: 'stranger' | 'expired' | 'left'): void {
   clearToken()
-  become({ state: 'signed-out', why })
+  session.set({ state: 'signed-out', why })
   queryClient.clear()
 }
 
@@ -59,10 +50,10 @@ async function loadUser(): Promise<void> {
   try {
     const { data } = await call('GET /api/me')
     readTimesIn(data.time_zone)
-    become({ state: 'signed-in', user: data })
+    session.set({ state: 'signed-in', user: data })
   } catch (error) {
     // A server that is down for a moment says nothing about the token.
-    if (isTransient(error)) become({ state: 'unreachable', error })
+    if (isTransient(error)) session.set({ state: 'unreachable', error })
     else leave('expired')
   }
 }
@@ -101,10 +92,10 @@ export async function signOut(): Promise<void> {
 }
 
 onSessionLost(() => {
-  if (session.state !== 'signed-out') leave('expired')
+  if (session.get().state !== 'signed-out') leave('expired')
 })
 
 onTokenChangedElsewhere(() => {
-  if (readToken() === null && session.state === 'signed-in') leave('left')
-  else if (readToken() !== null && session.state === 'signed-out') void loadUser()
+  if (readToken() === null && session.get().state === 'signed-in') leave('left')
+  else if (readToken() !== null && session.get().state === 'signed-out') void loadUser()
 })

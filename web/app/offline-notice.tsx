@@ -1,6 +1,6 @@
 // A quiet line at the foot of the window while the browser has no connection, or the server does not answer.
 import { useSyncExternalStore } from 'react'
-import { serverReached } from '#web/api/live.ts'
+import { useServerReached } from '#web/api/live.ts'
 import classes from './offline-notice.module.css'
 import { text } from './text.ts'
 
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
 
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const answers = useSyncExternalStore(serverReached.subscribe, serverReached.get)
+  const answers = useServerReached()
   const problem = online ? (answers ? null : text.noAnswer) : text.offline
   return (
     <div role="status" className={classes.place} data-no-print>

@@ -1,6 +1,7 @@
 // What the frame says once, above the screen to which somebody was led: why it is not the one that was asked for.
 import { useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect } from 'react'
+import { held } from '#web/api/held.ts'
 
 const KEY = 'gondola.said'
 
@@ -10,14 +11,12 @@ interface Said {
   readonly from: string
 }
 
-let said: Said | null = null
+const said = held<Said | null>(null)
 let shownAt: string | null = null
-const listeners = new Set<() => void>()
 
 function become(next: Said | null): void {
-  said = next
   shownAt = null
-  for (const listener of listeners) listener()
+  said.set(next)
 }
 
 /** A step back in history may load the page anew: what is to be said is kept until it was. */
@@ -50,24 +49,18 @@ takeStored()
 // A page that the browser kept as it was is not loaded anew.
 addEventListener('pageshow', ({ persisted }) => persisted && takeStored())
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const wordsNow = () => said?.words ?? null
-
 /** The words to show, until they are closed or another screen opens. */
 export function useSaid(): readonly [string | null, () => void] {
-  const words = useSyncExternalStore(subscribe, wordsNow)
+  const now = said.use()
+  const words = now?.words ?? null
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
-    if (!said || path === undefined || path === said.from || words === null) return
+    if (!now || path === undefined || path === now.from) return
     if (shownAt === null) {
       shownAt = path
       stored(null)
     } else if (shownAt !== path) become(null)
-  }, [path, words])
+  }, [path, now])
   const close = useCallback(() => {
     stored(null)
     become(null)

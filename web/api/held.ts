@@ -1,0 +1,29 @@
+// A value outside of React that components follow. Touches React.
+import { useSyncExternalStore } from 'react'
+
+export interface Held<T> {
+  readonly get: () => T
+  readonly set: (value: T) => void
+  /** The answer ends it. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Draws anew whenever another value is set. */
+  readonly use: () => T
+}
+
+export function held<T>(initial: T): Held<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const get = () => value
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+  const set = (next: T) => {
+    if (Object.is(next, value)) return
+    value = next
+    for (const listener of listeners) listener()
+  }
+  return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get) }
+}
