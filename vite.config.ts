@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import { compileHints } from './scripts/compile-hints.ts'
 import { earlyScript } from './scripts/early-script.ts'
 import { dropUnusedStyles, refuseUnstyled } from './scripts/unused-styles.ts'
 
@@ -12,7 +13,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), refuseUnstyled, earlyScript()],
+  plugins: [react(), refuseUnstyled, earlyScript(), compileHints],
   css: { postcss: { plugins: [mantine(), dropUnusedStyles] } },
   define: { __VERSION__: JSON.stringify(version), __HOME_FILES__: '[]' },
   build: {
