@@ -3,17 +3,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Command, type CommandContext, CommandError, usageError } from '../command.ts'
 import type { Config } from '../config.ts'
-import { handOver } from '../handover/ask.ts'
-import { NO_SHOP } from '../handover/shop.ts'
 import { importShop } from '../ingest/import.ts'
 import { MappingError, readMapping } from '../ingest/import-mapping.ts'
 import { reportLines } from '../ingest/import-text.ts'
-import { connectionOf } from '../jobs-setting.ts'
 import { ShopError } from '../sources/woocommerce/errors.ts'
 import { filesShop } from '../sources/woocommerce/json-lines.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
-import { mysqlAddress } from '../sources/woocommerce/mysql/address.ts'
-import { mysqlShop } from '../sources/woocommerce/mysql/shop.ts'
 import type { Shop } from '../sources/woocommerce/shop.ts'
 import type { Store } from '../store/store.ts'
 
@@ -40,7 +35,7 @@ export const command: Command = {
     if (options.url !== undefined) process.env.GONDOLA_WOOCOMMERCE_URL = options.url
     const { config } = context
     try {
-      if (isPlain(options) && (await handOver({ name: 'import', ...url(config) }, context))) return 0
+      if (isPlain(options) && (await handedOver(context))) return 0
       const openShop = await shopOf(options, context)
       return await context.withStore(async (store) => {
         const mapping = await readMapping(
@@ -95,7 +90,7 @@ function parse(argv: readonly string[]): Options {
   }
 }
 
-/** What can be wrong before the store is opened is told before. */
+/** What can be wrong before the store is opened is told before. A way that is not asked for is not loaded. */
 async function shopOf(
   { files, mysql }: Options,
   { config }: CommandContext,
@@ -105,11 +100,15 @@ async function shopOf(
     return () => shop
   }
   if (mysql !== undefined) {
+    const { mysqlAddress } = await import('../sources/woocommerce/mysql/address.ts')
+    const { mysqlShop } = await import('../sources/woocommerce/mysql/shop.ts')
     const url = mysql || config.mysqlUrl?.reveal()
     if (!url) throw usageError('falta la dirección de la base: GONDOLA_MYSQL_URL o --mysql mysql://…')
     const address = mysqlAddress(url)
     return (mapping) => mysqlShop(address, mapping)
   }
+  const { NO_SHOP } = await import('../handover/shop.ts')
+  const { connectionOf } = await import('../jobs-setting.ts')
   return async (_, store) => {
     const connection = connectionOf(store, config)
     const shop = await connection.openShop()
@@ -122,5 +121,10 @@ async function shopOf(
 
 /** The connected shop as it is: a running server can do that as well. */
 const isPlain = ({ url: _, ...more }: Options): boolean => Object.keys(more).length === 0
+
+async function handedOver(context: CommandContext): Promise<boolean> {
+  const { handOver } = await import('../handover/ask.ts')
+  return handOver({ name: 'import', ...url(context.config) }, context)
+}
 
 const url = ({ wooCommerce }: Config) => (wooCommerce ? { url: wooCommerce.url } : {})

@@ -1,9 +1,7 @@
 // A migrated store from the product's settings: PostgreSQL where an address is given, else the embedded file.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDuckDb } from './duckdb.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
 import type { Store } from './store.ts'
 
 export interface StoreOptions {
@@ -28,8 +26,13 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
   }
 }
 
+/** Loads the engine that is asked for alone. */
 async function open({ databaseUrl, dataDir, ...options }: StoreOptions): Promise<Store> {
-  if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl })
+  if (databaseUrl !== undefined) {
+    const { openPostgres } = await import('./postgres.ts')
+    return openPostgres({ url: databaseUrl })
+  }
+  const { openDuckDb } = await import('./duckdb.ts')
   const engine = {
     ...(options.memoryLimit === undefined ? {} : { memoryLimit: options.memoryLimit }),
     ...(options.threads === undefined ? {} : { threads: options.threads }),

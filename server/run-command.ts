@@ -1,0 +1,84 @@
+// `gondola <command>`: finds the command by its words in commands/, runs it, and tells failures in one plain sentence.
+// Room server root: may import everything on its side.
+import { existsSync, readdirSync } from 'node:fs'
+import { argv as processArgv } from 'node:process'
+import { type Command, commandContext } from './command.ts'
+import { loadEnvFile } from './config.ts'
+import { exitCodeOf, plainSentence } from './failures.ts'
+import { VERSION } from './version.ts'
+
+const FOLDER = new URL('./commands/', import.meta.url)
+
+async function allCommands(): Promise<Command[]> {
+  const files = readdirSync(FOLDER).filter((name) => /^[a-z-]+\.ts$/.test(name))
+  const commands = await Promise.all(files.map(commandIn))
+  return commands.sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** A command's file is named after its first word, so that no other has to be loaded. */
+async function commandsOf(first: string): Promise<Command[]> {
+  const file = `${first}.ts`
+  return /^[a-z-]+$/.test(first) && existsSync(new URL(file, FOLDER))
+    ? [await commandIn(file)]
+    : allCommands()
+}
+
+async function commandIn(file: string): Promise<Command> {
+  const { command }: { command: Command } = await import(new URL(file, FOLDER).href)
+  return command
+}
+
+function help(commands: readonly Command[]): string {
+  const lines = commands.flatMap(({ usage, summary }) => [
+    ...usage.split('\n').map((line) => `  gondola ${line.trim()}`),
+    `      ${summary}`,
+  ])
+  return [
+    `Góndola ${VERSION}: analítica de ventas para negocios que venden con distribuidores`,
+    '',
+    'Uso:',
+    ...lines,
+    '  gondola --help, --version',
+    '',
+    'La configuración se lee del entorno y del archivo .env de la carpeta actual.',
+  ].join('\n')
+}
+
+async function main(words: readonly string[]): Promise<number> {
+  const [first] = words
+  if (first === '--version' || first === '-v') {
+    console.log(VERSION)
+    return 0
+  }
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    console.log(help(await allCommands()))
+    return first === undefined ? 2 : 0
+  }
+  const commands = await commandsOf(first)
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+  const asksHelp = words.includes('--help') || words.includes('-h')
+  if (!command) {
+    const begunSo = commands.filter(({ name }) => name.startsWith(`${first} `))
+    if (begunSo.length > 0 && asksHelp) {
+      console.log(help(begunSo))
+      return 0
+    }
+    console.error(`gondola: no hay un comando «${words.slice(0, 2).join(' ')}»\n`)
+    console.error(help(begunSo.length > 0 ? begunSo : commands))
+    return 2
+  }
+  const argv = words.slice(command.name.split(' ').length)
+  if (asksHelp) {
+    console.log(help([command]))
+    return 0
+  }
+  loadEnvFile()
+  return command.run(argv, commandContext())
+}
+
+try {
+  process.exitCode = await main(processArgv.slice(2))
+} catch (error) {
+  console.error(`gondola: ${plainSentence(error)}`)
+  process.exitCode = exitCodeOf(error)
+}
