@@ -2,7 +2,6 @@
 // the month holds and no more.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
-import { ROLLUPS } from '#server/rollups/tables.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { refreshStatistics } from '#server/store/statistics.ts'
@@ -14,6 +13,7 @@ import { count, mib, ms, percentile, seconds, timed } from './figures.ts'
 import { LARGE_COPY, LARGE_LIST, MEMORY } from './large-list.ts'
 import { type Address, type Place, serve, storeAt } from './processes.ts'
 import { atLeast, atMost, type Figure, figure, printScales, type Scale } from './scale-table.ts'
+import { FILLED } from './shops.ts'
 
 /** Views that ask a month's rows; all others read rollups. */
 const FROM_ROWS = new Set(['/api/reports/coupons/group', '/api/customers/distinct-employees-by-dates'])
@@ -28,11 +28,6 @@ const OF_ALL_TIME = new Set([
 
 /** Of the product itself: they grow with its use and not with the shop. */
 const OURS = ['/api/config/', '/api/users', '/api/roles-permissions']
-
-const FILLED = [
-  ...['orders', 'order_lines', 'order_discounts', 'order_refunds', 'customers', 'products', 'distributors'],
-  ...ROLLUPS.map(({ table }) => table),
-]
 
 interface Plan {
   /** Months that a view is asked for first, and a list, whose five pages each are asked. */

@@ -6,13 +6,30 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from '#server/ingest/demo.ts'
+import { ROLLUPS } from '#server/rollups/tables.ts'
 import { openStore } from '#server/store/open.ts'
 import { seconds, timed } from './figures.ts'
 import { grow } from './grow.ts'
 import { type Address, storeAt } from './processes.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const MONTHS = 24
+
+const FACTS = ['orders', 'order_lines', 'order_discounts', 'order_refunds', 'customers']
+
+/** What a shop's making fills. */
+export const FILLED = [...FACTS, 'products', 'distributors', ...ROLLUPS.map(({ table }) => table)]
+
+/** A quarter of a small server's memory, and what helps to fill it. */
+const SETTINGS = [
+  'shared_buffers=1GB',
+  'effective_cache_size=2GB',
+  'maintenance_work_mem=256MB',
+  'max_wal_size=8GB',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+]
 
 /** Makes the shop at an address as large as asked; the first size asked for is what later ones are multiples of. */
 export function growingShop(address: Address): (orders: number) => Promise<Address> {
@@ -24,12 +41,20 @@ export function growingShop(address: Address): (orders: number) => Promise<Addre
       const [, took] = await timed(async () => {
         if (base === 0) {
           const until = lastWholeMonth(TIME_ZONE)
-          await makeDemo(store, { ...DEMO_DEFAULTS, orders, months: MONTHS, until, timeZone: TIME_ZONE })
+          const shop = { ...DEMO_DEFAULTS, orders, months: MONTHS, until, timeZone: TIME_ZONE }
+          // Rollups of a month are made from the rows that its index finds.
+          const dear = (index: string) => !index.endsWith('_month') && index !== 'customers_email'
+          await withoutIndexes(store, FACTS, dear, async () => void (await makeDemo(store, shop)))
           base = orders
           return
         }
         const wanted = Math.round(orders / base)
-        await grow(store, wanted, () => process.stdout.write('.'), copies)
+        await withoutIndexes(
+          store,
+          FILLED,
+          () => true,
+          () => grow(store, wanted, () => process.stdout.write('.'), copies),
+        )
         copies = Math.max(copies, wanted)
       })
       console.log(`\na shop of ${orders.toLocaleString('en-US')} orders, made in ${seconds(took)}`)
@@ -44,7 +69,7 @@ const KEEPER = fileURLToPath(new URL('../test/postgres-keeper.ts', import.meta.u
 
 /** A server of its own with an empty database; `stop` leaves nothing behind. */
 export async function startPostgres(): Promise<{ address: Address; stop: () => Promise<void> }> {
-  const keeper = spawn(process.execPath, [KEEPER], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const keeper = spawn(process.execPath, [KEEPER, ...SETTINGS], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = await once(createInterface(keeper.stdout), 'line')
   const { url }: { url: string } = JSON.parse(String(line))
   const client = await connected(url)

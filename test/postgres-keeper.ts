@@ -1,5 +1,5 @@
 // A process of its own that keeps the tests' PostgreSQL: prints where it will be as one line of JSON.
-// When it cannot start, the reason stands in the file named `failure`.
+// When it cannot start, the reason stands in the file named `failure`. Settings of the server may be given, `name=value` each.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +38,10 @@ function start(): void {
   })
   const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']
   const place = ['listen_addresses=127.0.0.1', `unix_socket_directories=${scratch}`, `port=${port}`]
-  const settings = [...fast, ...place, 'max_connections=200'].flatMap((setting) => ['-c', setting])
+  const settings = [...fast, ...place, 'max_connections=200', ...process.argv.slice(2)].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
   const server = spawn(join(folder, 'postgres'), ['-D', data, ...settings], {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],

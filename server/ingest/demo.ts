@@ -2,6 +2,7 @@
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { type DemoOptions, type DemoShop, demoShop } from '#server/sources/demo/shop.ts'
+import { refreshStatistics } from '#server/store/statistics.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bump, markDirty } from '#server/store/versions.ts'
 import { contentsOf } from './contents.ts'
@@ -62,6 +63,7 @@ export async function makeDemo(
         progress.advance(batch.length)
       }
   })
+  await refreshStatistics(store, ['orders', 'order_lines', 'order_discounts', 'customers', 'products'])
   progress.start('Resúmenes por mes')
   await rebuildDirtyMonths(store, { onPass: (months) => progress.advance(months.length) })
   await store.transaction((tx) => mark(tx, options, true))

@@ -7,6 +7,9 @@ import { ROLLUPS } from './tables.ts'
 /** Months with fewer orders than this together are rebuilt in one pass over their rows; more make distinct counts outgrow the processor's caches. */
 const ORDERS_PER_PASS = 100_000
 
+/** PostgreSQL works for each connection on a processor of its own; two leave room for those who ask meanwhile. */
+const LANES = { duckdb: 1, postgres: 2 } as const
+
 export interface RebuildOptions {
   /** Called after each pass with the months it rebuilt. */
   readonly onPass?: (months: readonly string[], left: number) => void
@@ -19,11 +22,18 @@ export interface RebuildOptions {
 export async function rebuildDirtyMonths(store: Store, { onPass }: RebuildOptions = {}): Promise<string[]> {
   const months = await dirtyMonths(store)
   let left = months.length
-  for (const pass of await passes(store, months)) {
-    await store.transaction((tx) => rebuildMonths(tx, pass))
-    left -= pass.length
-    onPass?.(pass, left)
+  const waiting = await passes(store, months)
+  const lane = async (): Promise<void> => {
+    for (;;) {
+      const pass = waiting.shift()
+      if (!pass) return
+      await store.transaction((tx) => rebuildMonths(tx, pass))
+      left -= pass.length
+      onPass?.(pass, left)
+    }
   }
+  const ended = await Promise.allSettled(Array.from({ length: LANES[store.engine] }, lane))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
   return months
 }
 
