@@ -1,9 +1,9 @@
-// Bars of a long list, five at a time, moved one by one. Touches visx, Mantine and this room.
-import { ActionIcon } from '@mantine/core'
+// Bars of a long list, five at a time, moved one by one. Touches visx and this room.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useState } from 'react'
 import { clampWindow, fitText, wrapText } from './bars.ts'
+import { IconButton } from './button.tsx'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { chart } from './palette.ts'
@@ -52,16 +52,14 @@ export function BarWindow({
   const [frame, width] = useWidth()
   const move = (by: number) => setFirst(clampWindow(first + by, bars.length, SHOWN))
   const arrow = (name: string, Icon: typeof IconChevronLeft, by: number) => (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={name}
+    <IconButton
+      label={name}
       disabled={clampWindow(first + by, bars.length, SHOWN) === first}
       onClick={() => move(by)}
       data-no-print
     >
       <Icon size={18} aria-hidden />
-    </ActionIcon>
+    </IconButton>
   )
   return (
     <div className={css.window}>

@@ -1,7 +1,7 @@
-// A panel with a chart that can also be read as a table and kept as a picture. Touches React, Mantine and this room.
-import { ActionIcon } from '@mantine/core'
-import { IconChartLine, IconPhotoDown, IconTable, type TablerIcon } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+// A panel with a chart that can also be read as a table and kept as a picture. Touches React and this room.
+import { IconChartLine, IconPhotoDown, IconTable } from '@tabler/icons-react'
+import { type ReactElement, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
 import { AsyncPanel, type AsyncPanelProps } from './panel.tsx'
 import { text } from './text.ts'
 import { Tooltip } from './tooltip.tsx'
@@ -39,13 +39,11 @@ export function ChartPanel<T, Row extends object>({
           {table ? (
             <Action
               label={asTable ? text.asChart : text.asTable}
-              icon={asTable ? IconChartLine : IconTable}
+              icon={asTable ? CHART : TABLE}
               onClick={() => setAsTable(!asTable)}
             />
           ) : null}
-          {asTable ? null : (
-            <Action label={text.image} icon={IconPhotoDown} onClick={() => void keepPicture()} />
-          )}
+          {asTable ? null : <Action label={text.image} icon={PICTURE} onClick={() => void keepPicture()} />}
         </>
       )}
     >
@@ -60,16 +58,20 @@ export function ChartPanel<T, Row extends object>({
   )
 }
 
+const CHART = <IconChartLine size={16} aria-hidden />
+const TABLE = <IconTable size={16} aria-hidden />
+const PICTURE = <IconPhotoDown size={16} aria-hidden />
+
 interface ActionProps {
   label: string
-  icon: TablerIcon
+  icon: ReactElement
   onClick: () => void
 }
 
-const Action = ({ label, icon: Icon, onClick }: ActionProps) => (
+const Action = ({ label, icon, onClick }: ActionProps) => (
   <Tooltip label={label}>
-    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
-      <Icon size={16} aria-hidden />
-    </ActionIcon>
+    <IconButton label={label} onClick={onClick}>
+      {icon}
+    </IconButton>
   </Tooltip>
 )

@@ -1,8 +1,9 @@
-// Empty, failed and loading: three pictures nobody can mix up. Touches React, Mantine and this room's words.
-import { Button, Skeleton } from '@mantine/core'
+// Empty, failed and loading: three pictures nobody can mix up. Touches React and this room.
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '#web/text/errors.ts'
+import { Bone } from './bone.tsx'
+import { Button } from './button.tsx'
 import css from './states.module.css'
 import { text } from './text.ts'
 
@@ -36,13 +37,8 @@ export function FailedState({ height, error, onRetry }: FailedProps) {
         <p className={css.words}>{text.failed}</p>
         <p className={css.reason}>{errorText(error)}</p>
       </div>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconRefresh size={14} aria-hidden />}
-        onClick={() => void onRetry()}
-        data-no-print
-      >
+      <Button frame="bordered" onClick={() => void onRetry()} data-no-print>
+        <IconRefresh size={14} aria-hidden />
         {text.retry}
       </Button>
     </div>
@@ -51,7 +47,7 @@ export function FailedState({ height, error, onRetry }: FailedProps) {
 
 /** Grey blocks in the place of what comes. */
 export function ChartSkeleton({ height }: { height: number }) {
-  return <Skeleton height={height} radius="md" />
+  return <Bone height={height} />
 }
 
 const STEP_MS = 120

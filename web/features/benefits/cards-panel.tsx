@@ -1,9 +1,9 @@
-// Cards of benefits in one panel, with the places they take while loading. Touches Mantine, ui and this feature.
-import { Skeleton } from '@mantine/core'
+// Cards of benefits in one panel, with the places they take while loading. Touches ui and this feature.
 import type { ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
 import { signedShortMoney } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
+import { Bone } from '#web/ui/bone.tsx'
 import { Change } from '#web/ui/change.tsx'
 import type { Growth } from '#web/ui/change-badge.tsx'
 import { AsyncPanel, type AsyncPanelProps } from '#web/ui/panel.tsx'
@@ -22,7 +22,7 @@ export function CardsPanel<T>({ children, ...panel }: CardsPanelProps<T>) {
       loading={
         <div className={css.cards}>
           {SKELETONS.map((key) => (
-            <Skeleton key={key} height={CARD} radius="md" />
+            <Bone key={key} height={CARD} />
           ))}
         </div>
       }

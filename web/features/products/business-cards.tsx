@@ -1,5 +1,4 @@
 // Three facts of the business in focus, or of all: its name, what it billed, what it sold. Touches ui, text and this feature.
-import { Skeleton } from '@mantine/core'
 import {
   IconCandy,
   IconCoins,
@@ -17,6 +16,7 @@ import type { ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
 import { integer, money, percent } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
+import { Bone } from '#web/ui/bone.tsx'
 import { Change } from '#web/ui/change.tsx'
 import { businessColor } from '#web/ui/palette.ts'
 import type { BusinessState } from './business-panel.tsx'
@@ -114,7 +114,9 @@ function Card({ label, color, Icon, value, foot }: CardProps) {
       </span>
       <div className={css.facts}>
         <h2 className={css.label}>{label}</h2>
-        <p className={css.value}>{value ?? <Skeleton height="0.8em" width={140} my="0.3em" />}</p>
+        <p className={css.value}>
+          {value ?? <Bone height="0.8em" width={140} style={{ marginBlock: '0.3em' }} />}
+        </p>
         <div className={css.foot}>{value === undefined ? null : foot}</div>
       </div>
     </article>

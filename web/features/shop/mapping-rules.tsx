@@ -1,6 +1,7 @@
-// The rules of benefits and the companies as a form; each rule says what it catches once it was tried. Touches Mantine and this feature.
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+// The rules of benefits and the companies as a form; each rule says what it catches once it was tried. Touches ui and this feature.
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { type Draft, GROUPS, listOf, metaOf, moved, NEW_RULE, textOf, withField } from './draft.ts'
 import css from './shop.module.css'
 import { mappingText } from './text.ts'
@@ -31,7 +32,6 @@ export function MappingRules({ draft, caught, disabled, onChange }: MappingRules
               onChange: (event: { currentTarget: { value: string } }) =>
                 setRules(withField(rules, index, name, event.currentTarget.value)),
               maxLength: 500,
-              size: 'xs' as const,
             })
             const meta = metaOf(rule)
             const count = caught?.[index]
@@ -49,45 +49,32 @@ export function MappingRules({ draft, caught, disabled, onChange }: MappingRules
                     <span className={css.quiet}>{mappingText.meta(meta.key, meta.pattern)}</span>
                   ) : null}
                   <span className={css.ruleButtons}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="md"
+                    <IconButton
                       disabled={disabled || index === 0}
-                      aria-label={mappingText.up(place)}
+                      label={mappingText.up(place)}
                       onClick={() => setRules(moved(rules, index, index - 1))}
                     >
                       <IconArrowUp size={16} aria-hidden />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="md"
+                    </IconButton>
+                    <IconButton
                       disabled={disabled || index === rules.length - 1}
-                      aria-label={mappingText.down(place)}
+                      label={mappingText.down(place)}
                       onClick={() => setRules(moved(rules, index, index + 1))}
                     >
                       <IconArrowDown size={16} aria-hidden />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="md"
+                    </IconButton>
+                    <IconButton
                       disabled={disabled}
-                      aria-label={mappingText.drop(place)}
+                      label={mappingText.drop(place)}
                       onClick={() => setRules(rules.filter((_, other) => other !== index))}
                     >
                       <IconTrash size={16} aria-hidden />
-                    </ActionIcon>
+                    </IconButton>
                   </span>
                 </div>
                 <div className={css.ruleFields}>
-                  <TextInput
-                    className={css.pattern ?? ''}
-                    label={mappingText.pattern}
-                    {...field('pattern')}
-                  />
-                  <NativeSelect
+                  <TextField className={css.pattern} label={mappingText.pattern} {...field('pattern')} />
+                  <SelectField
                     label={mappingText.kind}
                     data={Object.entries(mappingText.kinds).map(([value, label]) => ({
                       value: value === 'both' ? '' : value,
@@ -95,21 +82,16 @@ export function MappingRules({ draft, caught, disabled, onChange }: MappingRules
                     }))}
                     {...field('kind')}
                   />
-                  <NativeSelect label={mappingText.group} data={[...GROUPS]} {...field('group')} />
-                  <TextInput label={mappingText.subGroup} {...field('sub_group')} />
-                  <TextInput label={mappingText.promo} {...field('promo_name')} />
+                  <SelectField label={mappingText.group} data={[...GROUPS]} {...field('group')} />
+                  <TextField label={mappingText.subGroup} {...field('sub_group')} />
+                  <TextField label={mappingText.promo} {...field('promo_name')} />
                 </div>
               </li>
             )
           })}
         </ol>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={disabled}
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setRules([...rules, NEW_RULE])}
-        >
+        <Button frame="bordered" disabled={disabled} onClick={() => setRules([...rules, NEW_RULE])}>
+          <IconPlus size={14} aria-hidden />
           {mappingText.add}
         </Button>
       </div>
@@ -123,34 +105,29 @@ export function MappingRules({ draft, caught, disabled, onChange }: MappingRules
               onChange: (event: { currentTarget: { value: string } }) =>
                 setCompanies(withField(companies, index, name, event.currentTarget.value)),
               maxLength: 500,
-              size: 'xs' as const,
             })
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the first that matches decides, so its place is what it is.
               <li key={index} className={css.company}>
-                <TextInput label={mappingText.role} {...field('role')} />
-                <TextInput label={mappingText.label} {...field('label')} />
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="md"
+                <TextField label={mappingText.role} {...field('role')} />
+                <TextField label={mappingText.label} {...field('label')} />
+                <IconButton
                   disabled={disabled}
-                  aria-label={mappingText.dropCompany(index + 1)}
+                  label={mappingText.dropCompany(index + 1)}
                   onClick={() => setCompanies(companies.filter((_, other) => other !== index))}
                 >
                   <IconTrash size={16} aria-hidden />
-                </ActionIcon>
+                </IconButton>
               </li>
             )
           })}
         </ul>
         <Button
-          variant="default"
-          size="xs"
+          frame="bordered"
           disabled={disabled}
-          leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => setCompanies([...companies, { role: '' }])}
         >
+          <IconPlus size={14} aria-hidden />
           {mappingText.addCompany}
         </Button>
       </div>

@@ -1,7 +1,6 @@
 // Rows of a table; a long page renders only what is in sight. Touches React, the virtualiser and this room.
-import { Skeleton } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { ClipboardEvent, ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { copyCells } from './copy.ts'
@@ -20,52 +19,70 @@ interface BodyProps<Row extends object> {
   scroller: HTMLElement | null
 }
 
-export function Body<Row extends object>({ columns, rows, rowKey, cells, scroller }: BodyProps<Row>) {
-  const virtual = rows.length > VIRTUAL_FROM
+/** Its own component only where it is needed: the virtualiser measures the box as soon as it is there. */
+export function Body<Row extends object>(props: BodyProps<Row>) {
+  if (props.rows.length > VIRTUAL_FROM) return <VirtualBody {...props} />
+  return (
+    <tbody onCopy={copyCells}>
+      <Rows {...props} />
+    </tbody>
+  )
+}
+
+function VirtualBody<Row extends object>({ scroller, rows, ...props }: BodyProps<Row>) {
   const virtualizer = useVirtualizer({
-    count: virtual ? rows.length : 0,
+    count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
   })
   const items = virtualizer.getVirtualItems()
-  const first = virtual ? (items[0]?.index ?? 0) : 0
-  const end = virtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length
+  const first = items[0]?.index ?? 0
+  const end = (items.at(-1)?.index ?? -1) + 1
   return (
-    <tbody onCopy={(event: ClipboardEvent<HTMLElement>) => copyCells(event)}>
-      <Spacer rows={first} columns={columns.length} />
-      {rows.slice(first, end).map((row, index) => (
-        <tr key={rowKey(row)} {...(virtual ? { 'aria-rowindex': first + index + 2 } : {})}>
-          {columns.map((column, place) => (
-            <Cell key={column.key} column={column} row={row} custom={cells[column.key]} lead={place === 0} />
-          ))}
-        </tr>
-      ))}
-      <Spacer rows={virtual ? rows.length - end : 0} columns={columns.length} />
+    <tbody onCopy={copyCells}>
+      <Spacer rows={first} columns={props.columns.length} />
+      <Rows {...props} rows={rows.slice(first, end)} first={first} />
+      <Spacer rows={rows.length - end} columns={props.columns.length} />
     </tbody>
   )
 }
 
-function Cell<Row extends object>({
-  column,
-  row,
-  custom,
-  lead,
-}: {
-  column: Column
-  row: Row
-  custom: ((row: Row) => ReactNode) | undefined
+interface RowsProps<Row extends object> extends Omit<BodyProps<Row>, 'scroller'> {
+  /** Place of the first of them among all rows, where not all are drawn. */
+  first?: number
+}
+
+function Rows<Row extends object>({ columns, rows, rowKey, cells, first }: RowsProps<Row>) {
+  return rows.map((row, index) => (
+    <tr key={rowKey(row)} aria-rowindex={first === undefined ? undefined : first + index + 2}>
+      {columns.map((column, place) => cellOf(column, row, cells[column.key], place === 0))}
+    </tr>
+  ))
+}
+
+/** Longer texts may be cut, and are told in full under the pointer. */
+const LONG = 24
+
+/** Not a component: a page has hundreds, and each would be one to React. */
+function cellOf<Row extends object>(
+  column: Column,
+  row: Row,
+  custom: ((row: Row) => ReactNode) | undefined,
   /** What the row is about. */
-  lead: boolean
-}) {
+  lead: boolean,
+) {
   const value = (row as Record<string, unknown>)[column.key]
   const read = cellText(value, column.format)
   const shown = custom ? custom(row) : read
+  const long = column.format === 'text' && read.length > LONG
   return (
     <td
+      key={column.key}
       data-numeric={isNumeric(column.format) || undefined}
       data-plain={plainCell(value, column.format)}
-      title={column.format === 'text' && read.length > 24 ? read : undefined}
+      data-long={long || (custom && (read === '' || read.length > LONG)) || undefined}
+      title={long ? read : undefined}
     >
       {lead ? <span className={css.lead}>{shown}</span> : shown}
     </td>
@@ -81,24 +98,14 @@ function Spacer({ rows, columns }: { rows: number; columns: number }) {
   )
 }
 
-export function SkeletonBody({ columns, rows }: { columns: readonly Column[]; rows: number }) {
+export function SkeletonBody({ columns, rows }: { columns: number; rows: number }) {
   return (
     <tbody aria-hidden>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing else to tell them apart
-        <tr key={row}>
-          {columns.map((column, index) => (
-            <td key={column.key} data-numeric={isNumeric(column.format) || undefined}>
-              <Skeleton
-                height={10}
-                width={`${45 + ((row * 7 + index * 13) % 40)}%`}
-                display="inline-block"
-                style={{ verticalAlign: 'middle' }}
-              />
-            </td>
-          ))}
-        </tr>
-      ))}
+      <tr>
+        <td className={css.waiting} colSpan={columns} style={{ height: rows * ROW_HEIGHT }}>
+          <div className={css.bars} style={{ '--columns': columns } as CSSProperties} />
+        </td>
+      </tr>
     </tbody>
   )
 }

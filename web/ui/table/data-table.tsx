@@ -1,5 +1,5 @@
 // The generic table: one panel with header, filters, rows and pages, fed by the server or by rows that are all here.
-// Touches React, Mantine, the virtualiser, text and contract's columns; knows nothing of what the rows mean.
+// Touches React, the virtualiser, text and contract's columns; knows nothing of what the rows mean.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '#contract/columns.ts'
 import type { Loadable } from '#web/ui/loadable.ts'
@@ -207,7 +207,7 @@ function Frame<Row extends object>({
           aria-rowcount={rows.length > 100 ? rows.length + 1 : undefined}
         >
           <Head columns={shown} view={view} onView={onView} filters={rule} waiting={status === 'pending'} />
-          {status === 'pending' ? <SkeletonBody columns={shown} rows={skeletonRows} /> : null}
+          {status === 'pending' ? <SkeletonBody columns={shown.length} rows={skeletonRows} /> : null}
           {loaded ? body : null}
         </table>
         {status === 'error' ? <FailedState height={ROW_HEIGHT * 5} error={error} onRetry={refetch} /> : null}

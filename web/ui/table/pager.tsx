@@ -1,8 +1,9 @@
-// The foot of a table: how many rows, which page, how many on each. Touches React, Mantine and this room.
-import { ActionIcon, NativeSelect } from '@mantine/core'
+// The foot of a table: how many rows, which page, how many on each. Touches React and this room.
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useEffect, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactElement, useEffect, useId, useState } from 'react'
 import { integer } from '#web/text/format.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { text } from '#web/ui/text.ts'
 import css from './data-table.module.css'
 
@@ -16,6 +17,11 @@ interface PagerProps {
   sizes: readonly number[]
 }
 
+const FIRST = <IconChevronsLeft size={16} aria-hidden />
+const PREVIOUS = <IconChevronLeft size={16} aria-hidden />
+const NEXT = <IconChevronRight size={16} aria-hidden />
+const LAST = <IconChevronsRight size={16} aria-hidden />
+
 export const pageCountOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage))
 
 /** Drawn anew only when something in it changed: typing a filter leaves it alone. */
@@ -26,18 +32,11 @@ export const Pager = memo(function Pager({ page, perPage, onPage, onPerPage, tot
     if (next !== page) onPage(next)
   }
   const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b)
-  const step = (label: string, Icon: typeof IconChevronLeft, to: number, off: boolean) => (
-    <ActionIcon
-      className={css.step ?? ''}
-      variant="subtle"
-      color="gray"
-      size={28}
-      aria-label={label}
-      disabled={off}
-      onClick={() => go(to)}
-    >
-      <Icon size={16} aria-hidden />
-    </ActionIcon>
+  const size = useId()
+  const step = (label: string, icon: ReactElement, to: number, off: boolean) => (
+    <IconButton label={label} disabled={off} onClick={() => go(to)}>
+      {icon}
+    </IconButton>
   )
   return (
     <footer className={css.foot} data-waiting={total === undefined || undefined}>
@@ -45,21 +44,23 @@ export const Pager = memo(function Pager({ page, perPage, onPage, onPerPage, tot
         {total === undefined ? '' : text.rows(total, integer(total))}
       </span>
       <div className={css.paging} data-no-print>
-        <NativeSelect
-          className={css.size}
-          size="xs"
-          label={text.show}
-          value={String(perPage)}
-          data={offered.map(String)}
-          onChange={(event) => onPerPage(Number(event.currentTarget.value))}
-        />
+        <span className={css.size}>
+          <label htmlFor={size}>{text.show}</label>
+          <Select
+            id={size}
+            low
+            value={String(perPage)}
+            data={offered.map(String)}
+            onChange={(event) => onPerPage(Number(event.currentTarget.value))}
+          />
+        </span>
         <span className={css.place}>{text.page(page, pages)}</span>
         <div className={css.steps}>
-          {step(text.first, IconChevronsLeft, 1, page <= 1)}
-          {step(text.previous, IconChevronLeft, page - 1, page <= 1)}
+          {step(text.first, FIRST, 1, page <= 1)}
+          {step(text.previous, PREVIOUS, page - 1, page <= 1)}
           <GoTo page={page} pages={pages} onGo={go} />
-          {step(text.next, IconChevronRight, page + 1, page >= pages)}
-          {step(text.last, IconChevronsRight, pages, page >= pages)}
+          {step(text.next, NEXT, page + 1, page >= pages)}
+          {step(text.last, LAST, pages, page >= pages)}
         </div>
       </div>
     </footer>

@@ -1,9 +1,11 @@
-// What can be done with a table: export, hide columns, add. Touches React, Mantine and this room.
-import { ActionIcon, Button, Checkbox, Menu, Popover, Tooltip } from '@mantine/core'
+// What can be done with a table: export, hide columns, add. Touches React and this room.
 import { IconChevronDown, IconColumns3, IconDownload, IconFilterOff, IconUserPlus } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Column } from '#contract/columns.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dropdown } from '#web/ui/dropdown.tsx'
 import { text } from '#web/ui/text.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import css from './data-table.module.css'
 
 export type ExportFormat = 'csv' | 'xlsx'
@@ -28,50 +30,58 @@ export const Toolbar = memo(function Toolbar({
   onAddUser,
   onClearFilters,
 }: ToolbarProps) {
-  const shown = columns.filter(({ key }) => !hidden.has(key)).length
   return (
     <>
       {onClearFilters ? (
         <Tooltip label={text.clearFilters}>
-          <ActionIcon variant="default" size={30} aria-label={text.clearFilters} onClick={onClearFilters}>
+          <IconButton label={text.clearFilters} frame="bordered" size={30} onClick={onClearFilters}>
             <IconFilterOff size={16} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       ) : null}
-      <Popover position="bottom-end" withinPortal={false} trapFocus returnFocus>
-        <Popover.Target>
+      <Dropdown
+        label={text.columns}
+        role="dialog"
+        button={(opener) => (
           <Tooltip label={text.columns}>
-            <ActionIcon variant="default" size={30} aria-label={text.columns}>
+            <IconButton label={text.columns} frame="bordered" size={30} {...opener}>
               <IconColumns3 size={16} aria-hidden />
-            </ActionIcon>
+            </IconButton>
           </Tooltip>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={text.columns}>
-          <div className={css.chooser}>
-            {columns.map((column) => (
-              <Checkbox
-                key={column.key}
-                size="xs"
-                label={column.title}
-                checked={!hidden.has(column.key)}
-                disabled={shown === 1 && !hidden.has(column.key)}
-                onChange={() => onToggle(column.key)}
-              />
-            ))}
-          </div>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        {() => <Chooser columns={columns} hidden={hidden} onToggle={onToggle} />}
+      </Dropdown>
       {onExport ? <ExportButton onExport={onExport} onlyCsv={onlyCsv} /> : null}
       {onAddUser ? (
         <Tooltip label={text.newUser}>
-          <ActionIcon variant="filled" size={30} aria-label={text.newUser} onClick={onAddUser}>
+          <IconButton label={text.newUser} frame="filled" size={30} onClick={onAddUser}>
             <IconUserPlus size={16} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       ) : null}
     </>
   )
 })
+
+function Chooser({ columns, hidden, onToggle }: Pick<ToolbarProps, 'columns' | 'hidden' | 'onToggle'>) {
+  const shown = columns.filter(({ key }) => !hidden.has(key)).length
+  return (
+    <div className={css.chooser}>
+      {columns.map(({ key, title }) => (
+        <label key={key} className={css.choice}>
+          <input
+            type="checkbox"
+            checked={!hidden.has(key)}
+            disabled={shown === 1 && !hidden.has(key)}
+            onChange={() => onToggle(key)}
+          />
+          {title}
+        </label>
+      ))}
+    </div>
+  )
+}
 
 interface ExportButtonProps {
   onExport: (format: ExportFormat) => Promise<unknown>
@@ -96,27 +106,36 @@ function ExportButton({ onExport, onlyCsv }: ExportButtonProps) {
         {state === 'failed' ? text.exportFailed : ''}
       </span>
       <div className={css.split}>
-        <Button
-          variant="default"
-          size="xs"
-          h={30}
-          leftSection={<IconDownload size={15} aria-hidden />}
-          disabled={working}
-          onClick={() => void run('csv')}
-        >
+        <Button frame="bordered" disabled={working} onClick={() => void run('csv')}>
+          <IconDownload size={15} aria-hidden />
           {working ? text.exporting : text.exportCsv}
         </Button>
         {onlyCsv ? null : (
-          <Menu position="bottom-end" withinPortal={false}>
-            <Menu.Target>
-              <ActionIcon variant="default" size={30} aria-label={text.exportOther} disabled={working}>
+          <Dropdown
+            label={text.exportOther}
+            role="menu"
+            button={(opener) => (
+              <IconButton label={text.exportOther} frame="bordered" size={30} disabled={working} {...opener}>
                 <IconChevronDown size={14} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => void run('xlsx')}>{text.exportXlsx}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+              </IconButton>
+            )}
+          >
+            {(close) => (
+              <button
+                type="button"
+                role="menuitem"
+                className={css.item}
+                // biome-ignore lint/a11y/noAutofocus: where a menu opens, its first item is what comes next
+                autoFocus
+                onClick={() => {
+                  close()
+                  void run('xlsx')
+                }}
+              >
+                {text.exportXlsx}
+              </button>
+            )}
+          </Dropdown>
         )}
       </div>
     </>

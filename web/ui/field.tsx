@@ -1,0 +1,36 @@
+// A field with its name above it, for forms of many: plain elements. Touches React and this room.
+import { type ComponentProps, type ReactElement, useId } from 'react'
+import css from './field.module.css'
+import { Select } from './select.tsx'
+
+interface NamedProps {
+  label: string
+  className?: string | undefined
+}
+
+const Named = ({ id, label, className, children }: NamedProps & { id: string; children: ReactElement }) => (
+  <div className={className}>
+    <label className={css.label} htmlFor={id}>
+      {label}
+    </label>
+    {children}
+  </div>
+)
+
+export function TextField({ label, className, ...input }: NamedProps & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <Named id={id} label={label} className={className}>
+      <input type="text" {...input} id={id} className={css.input} />
+    </Named>
+  )
+}
+
+export function SelectField({ label, className, ...select }: NamedProps & ComponentProps<typeof Select>) {
+  const id = useId()
+  return (
+    <Named id={id} label={label} className={className}>
+      <Select {...select} id={id} low />
+    </Named>
+  )
+}
