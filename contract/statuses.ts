@@ -40,6 +40,10 @@ const LOST_STATUSES: ReadonlySet<string> = new Set<OrderStatus>([
 
 export const isLost = (status: string): boolean => LOST_STATUSES.has(status)
 
+/** The label of a status on a benefit card, where the specification has one of them in the singular. */
+export const cardStatusLabel = (status: OrderStatus): string =>
+  status === 'wc-ready-to-delivery' ? 'Listo para entregar' : STATUS_LABELS[status]
+
 /** The label of a status; a status outside the list is shown by its own name. */
 export const statusLabel = (status: string): string =>
   (STATUS_LABELS as Record<string, string>)[status] ?? status.replace(/^wc-/, '')

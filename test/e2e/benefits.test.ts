@@ -4,7 +4,6 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { CouponGroups, CouponTotalRow, SubGroupRow } from '#contract/benefits.ts'
-import { statusLabel } from '#contract/statuses.ts'
 import { companyName } from '#web/text/company.ts'
 import { integer, money, percent, signedPercent, signedShortMoney } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
@@ -175,9 +174,15 @@ describe('Masivos y Bancarios', () => {
     expect(words).toContain('vs septiembre 2026')
     expect(words).toContain(spaced(change))
     expect(words).toContain(spaced(signedShortMoney(first.difference)))
-    for (const status of ['wc-completed', 'wc-ready-to-delivery', 'wc-in-assembly', 'wc-processing']) {
+    const labels = {
+      'wc-completed': 'Completadas',
+      'wc-ready-to-delivery': 'Listo para entregar',
+      'wc-in-assembly': 'En armado',
+      'wc-processing': 'Procesando',
+    }
+    for (const [status, label] of Object.entries(labels)) {
       const sums = first.orders[status] ?? { total_quantity: 0, total_discounted: 0 }
-      const line = `${statusLabel(status)}${integer(sums.total_quantity)}${money(sums.total_discounted)}`
+      const line = `${label}${integer(sums.total_quantity)}${money(sums.total_discounted)}`
       expect(words).toContain(spaced(line))
     }
     const link = card(page, first.sub_group).getByRole('link', { name: /^Ver Compras/ })

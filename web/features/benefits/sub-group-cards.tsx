@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SubGroupRow } from '#contract/benefits.ts'
 import type { Month } from '#contract/month.ts'
-import { BENEFIT_STATUSES, statusLabel } from '#contract/statuses.ts'
+import { BENEFIT_STATUSES, cardStatusLabel } from '#contract/statuses.ts'
 import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { sumOf } from '#web/text/amounts.ts'
@@ -109,7 +109,7 @@ function SubGroupCard({ row, group, month, compared }: SubGroupCardProps) {
               name={
                 <span className={css.named}>
                   <span className={css.dot} style={{ background: statusColor(status) }} />
-                  {statusLabel(status)}
+                  {cardStatusLabel(status)}
                 </span>
               }
             >
