@@ -7,14 +7,23 @@ import { spaced } from './answer.ts'
 
 export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** Rows of a panel's table, once there are any and none of them is of an earlier view. */
+/** Rows of a panel's table, once there are any and none of them is of an earlier view or still to come. */
 export async function rowsOf(panel: Locator): Promise<string[][]> {
-  await panel.locator('tbody tr td').first().waitFor()
-  await expect.poll(() => panel.getAttribute('aria-busy')).toBe(null)
-  const rows = await panel
-    .locator('tbody tr')
-    .evaluateAll((lines) => lines.map((line) => [...line.children].map((cell) => cell.textContent)))
-  return rows.map((cells) => cells.map(spaced))
+  let rows: string[][] = []
+  // Looked at in one go: between two looks the table may begin to wait for its next rows.
+  const read = async () => {
+    const found = await panel.evaluate((element) =>
+      element.hasAttribute('aria-busy')
+        ? []
+        : [...element.querySelectorAll('tbody tr')].map((line) =>
+            [...line.children].map((cell) => cell.textContent ?? ''),
+          ),
+    )
+    rows = found.map((cells) => cells.map(spaced))
+    return rows.length
+  }
+  await expect.poll(read).toBeGreaterThan(0)
+  return rows
 }
 
 /** What stands in a column of the table, from above to below. */
