@@ -46,8 +46,16 @@ export function monthDays(month: Month): string[] {
   return Array.from({ length: last }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`)
 }
 
+/** No wall clock is further from UTC. */
+const FURTHEST_MS = 14 * 3_600_000
+
+const monthInUtc = (milliseconds: number): Month => new Date(milliseconds).toISOString().slice(0, 7)
+
 /** The month of an instant on the wall clock of an IANA time zone. */
 export function monthAt(instant: Date, timeZone: string): Month {
+  // Away from a month's ends all clocks agree, and a clock of a zone takes a browser long to set up.
+  const month = monthInUtc(instant.getTime() - FURTHEST_MS)
+  if (month === monthInUtc(instant.getTime() + FURTHEST_MS)) return month
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
   return parts.format(instant).slice(0, 7)
 }
