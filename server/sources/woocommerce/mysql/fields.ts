@@ -8,7 +8,7 @@ export type Fields = Uint8Array | readonly string[]
 
 /** Stands in no text that people write; where it does after all, rows come one by one. */
 const SIGN = '\x1f'
-const SIGN_CODE = 0x1f
+export const SIGN_CODE = 0x1f
 
 /** A column that may be null: a null in a row takes it out of the piece, and the rows come one by one. */
 export const known = (column: string): string => `coalesce(${column}, '')`
@@ -28,12 +28,6 @@ function isWhole(bytes: Uint8Array, signs: number): boolean {
   let found = 0
   for (let at = 0; at < bytes.length; at++) if (bytes[at] === SIGN_CODE) found++
   return found === signs && bytes[bytes.length - 1] === SIGN_CODE
-}
-
-/** Cell after cell; behind the last one there may be an empty text. */
-export function cellsIn(piece: Fields): readonly string[] {
-  if (!(piece instanceof Uint8Array)) return piece
-  return Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('utf8').split(SIGN)
 }
 
 /** In memory that other threads read without a copy. */

@@ -1,10 +1,11 @@
 // Lines of orders and refunds: products, fees, coupons and shipping, as REST lists them.
 import type { LinePayload, OrderPayload, RefundPayload } from '../payloads.ts'
 import { shownAmount } from './amount.ts'
+import { cellReader } from './cell-reader.ts'
 import { quotedList } from './cells.ts'
-import { cellsIn, type Fields, fields } from './fields.ts'
+import { type Fields, fields } from './fields.ts'
 import type { Goods } from './goods.ts'
-import { eachMeta, type MetaFields, metaByOwner, metaByPlace } from './meta-fields.ts'
+import { eachMeta, type MetaFields, metaByOwner, metaByPlace, type TakeMeta } from './meta-fields.ts'
 import { type HeadsJob, metaOf } from './order-heads.ts'
 import type { Selection } from './order-tables.ts'
 import { phpMap } from './php.ts'
@@ -78,25 +79,25 @@ export function attachItems(
   owners: ReadonlyMap<number, ItemOwner>,
   goods: Goods,
 ): void {
-  const takes = new Map<number, Take>()
+  const takes = new Map<number, TakeMeta>()
   const lines: LinePayload[] = []
-  for (const cells of heads.map(cellsIn))
-    for (let at = 0; at + HEADS.length <= cells.length; at += HEADS.length) {
-      const owner = owners.get(Number(cells[at + 1]))
-      const id = Number(cells[at])
-      if (owner) takes.set(id, newItem(owner, id, cells[at + 2]!, cells[at + 3]!, lines))
+  for (const cells of heads.map(cellReader))
+    while (cells.more()) {
+      const id = cells.number()
+      const owner = owners.get(cells.number())
+      const type = cells.name()
+      const name = cells.text()
+      if (owner) takes.set(id, newItem(owner, id, type, name, lines))
     }
-  eachMeta(metas, (id, key, value) => takes.get(id)?.(key, value))
+  eachMeta(metas, (id) => takes.get(id))
   for (const line of lines) finish(line, goods)
   for (const { line_items, fee_lines, coupon_lines = [] } of owners.values())
     for (const list of [line_items, fee_lines, coupon_lines])
       if (list.length > 1) list.sort((one: { id: number }, other: { id: number }) => one.id - other.id)
 }
 
-/** Takes a meta field of one line in; the first of repeated ones counts, as in WordPress. */
-type Take = (key: string, value: string) => void
-
-function newItem(owner: ItemOwner, id: number, type: string, name: string, lines: LinePayload[]): Take {
+/** Of repeated fields the first counts, as in WordPress. */
+function newItem(owner: ItemOwner, id: number, type: string, name: string, lines: LinePayload[]): TakeMeta {
   if (type === 'line_item') {
     const line = newLine(id, name)
     owner.line_items.push(line)
@@ -134,7 +135,7 @@ const newLine = (id: number, name: string): LinePayload => ({
 })
 
 const lineTake =
-  (line: LinePayload): Take =>
+  (line: LinePayload): TakeMeta =>
   (key, value) => {
     if (key === '_product_id') line.product_id ||= Number(value) || 0
     else if (key === '_variation_id') line.variation_id ||= Number(value) || 0
@@ -147,7 +148,7 @@ const lineTake =
   }
 
 const feeTake =
-  (fee: Fee): Take =>
+  (fee: Fee): TakeMeta =>
   (key, value) => {
     if (key === '_line_total') fee.total = first(fee.total, value)
     else if (key === '_line_tax') fee.total_tax = first(fee.total_tax, value)
@@ -155,7 +156,7 @@ const feeTake =
   }
 
 const couponTake =
-  (coupon: Coupon): Take =>
+  (coupon: Coupon): TakeMeta =>
   (key, value) => {
     if (key === 'discount_amount') coupon.discount = value || '0'
     else if (key === 'discount_amount_tax') coupon.discount_tax = value || '0'
@@ -164,7 +165,7 @@ const couponTake =
   }
 
 const shippingTake =
-  (shipping: Shipping): Take =>
+  (shipping: Shipping): TakeMeta =>
   (key, value) => {
     if (key === 'cost') shipping.total = first(shipping.total, value)
     else if (key === 'total_tax') shipping.total_tax = first(shipping.total_tax, value)

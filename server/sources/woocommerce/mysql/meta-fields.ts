@@ -1,8 +1,9 @@
 // Meta fields of many records at once. Most of them lie in one stretch of their table and are read there as they lie, since
 // looking each up by its owner takes the database twice the time; those that lie apart, of what changed later, are looked up.
+import { type CellReader, cellReader } from './cell-reader.ts'
 import { quotedList } from './cells.ts'
 import type { Database } from './database.ts'
-import { cellsIn, type Fields, fields, known, shared } from './fields.ts'
+import { type Fields, fields, known, shared } from './fields.ts'
 import type { Selection } from './order-tables.ts'
 import { type Stretch, type Stretches, within } from './stretches.ts'
 
@@ -31,31 +32,46 @@ export interface MetaFields {
 
 const NONE: MetaFields = { stretch: [], from: 0, apart: [] }
 
-/** The oldest of an owner's fields first. */
+/** Takes a meta field of one record in. */
+export type TakeMeta = (key: string, value: string) => void
+
+/** The oldest of an owner's fields first; those of owners that take none are passed over. */
 export function eachMeta(
   { stretch, from, apart }: MetaFields,
-  take: (owner: number, key: string, value: string) => void,
+  takeOf: (owner: number) => TakeMeta | undefined,
 ): void {
-  // One text per field, so that who takes it compares places instead of letters.
-  const names = new Map<string, string>()
-  const tell = (cells: readonly string[], at: number) => {
-    const key = cells[at + 1]!
-    const name = names.get(key)
-    if (name === undefined) names.set(key, key)
-    take(Number(cells[at]), name ?? key, cells[at + 2]!)
-  }
-  const others = apart.map(cellsIn).flatMap((cells) =>
-    Array.from({ length: Math.floor(cells.length / 4) }, (_, row) => ({
-      cells,
-      at: row * 4,
-      id: Number(cells[row * 4 + 3]),
-    })),
-  )
+  const others = apart.map(cellReader).flatMap(fieldsApart)
   others.sort((one, other) => one.id - other.id)
-  for (const { cells, at, id } of others) if (id < from) tell(cells, at)
-  const cells = cellsIn(stretch)
-  for (let at = 0; at + 3 <= cells.length; at += 3) tell(cells, at)
-  for (const { cells, at, id } of others) if (id >= from) tell(cells, at)
+  for (const { owner, key, value, id } of others) if (id < from) takeOf(owner)?.(key, value)
+  const cells = cellReader(stretch)
+  // Fields of one owner mostly follow each other.
+  let owner = -1
+  let take: TakeMeta | undefined
+  while (cells.more()) {
+    const next = cells.number()
+    if (next !== owner) take = takeOf(next)
+    owner = next
+    if (take) take(cells.name(), cells.text())
+    else {
+      cells.skip()
+      cells.skip()
+    }
+  }
+  for (const { owner, key, value, id } of others) if (id >= from) takeOf(owner)?.(key, value)
+}
+
+interface FieldApart {
+  readonly owner: number
+  readonly key: string
+  readonly value: string
+  readonly id: number
+}
+
+function fieldsApart(cells: CellReader): FieldApart[] {
+  const all: FieldApart[] = []
+  while (cells.more())
+    all.push({ owner: cells.number(), key: cells.name(), value: cells.text(), id: cells.number() })
+  return all
 }
 
 export const sharedMeta = ({ stretch, from, apart }: MetaFields): MetaFields => ({

@@ -1,9 +1,10 @@
 // Orders without what hangs on them, of either layout, in the shape in which REST lists them.
 import type { MetaPayload, OrderPayload } from '../payloads.ts'
 import { shownAmount } from './amount.ts'
+import { type CellReader, cellReader } from './cell-reader.ts'
 import { type Cell, textOf } from './cells.ts'
 import type { Database } from './database.ts'
-import { cellsIn, type Fields, fields, known } from './fields.ts'
+import { type Fields, fields, known } from './fields.ts'
 import { eachMeta, type MetaFields } from './meta-fields.ts'
 import type { OrderTables, Selection } from './order-tables.ts'
 import { metaValue } from './php.ts'
@@ -60,60 +61,63 @@ export const headFields = ({ db, tables, within }: HeadsJob, { from, where }: Se
 
 /** Ascending by id. */
 export function ordersOf(heads: Fields, { hpos, withTax }: HeadsSetting): OrderPayload[] {
-  const cells = cellsIn(heads)
+  const cells = cellReader(heads)
   const orders: OrderPayload[] = []
-  const width = hpos ? HPOS_COLUMNS.length : POST_COLUMNS.length
-  for (let at = 0; at + width <= cells.length; at += width)
-    orders.push(hpos ? hposOrder(cells, at) : postOrder(cells, at, withTax))
+  while (cells.more()) orders.push(hpos ? hposOrder(cells) : postOrder(cells, withTax))
   return orders.sort((one, other) => one.id - other.id)
 }
 
-const hposOrder = (cells: readonly string[], at: number): OrderPayload => ({
-  id: Number(cells[at]),
-  status: status(cells[at + 1]!),
-  currency: cells[at + 2]!,
-  prices_include_tax: cells[at + 9] === '1',
-  date_created: null,
-  date_created_gmt: time(cells[at + 5]),
-  date_modified: null,
-  date_modified_gmt: time(cells[at + 6]),
-  shipping_total: cells[at + 10] || '0',
-  shipping_tax: cells[at + 11] || '0',
-  total: cells[at + 3] || '0',
-  customer_id: Number(cells[at + 4]),
-  payment_method: cells[at + 7]!,
-  payment_method_title: cells[at + 8]!,
-  billing: {
-    first_name: cells[at + 12]!,
-    last_name: cells[at + 13]!,
-    city: cells[at + 14]!,
-    state: cells[at + 15]!,
-    country: cells[at + 16]!,
-    email: cells[at + 17]!,
-  },
-  meta_data: [],
-  line_items: [],
-  fee_lines: [],
-  coupon_lines: [],
-  refunds: [],
-})
+/** What it says comes in the order of its columns. */
+const hposOrder = (cells: CellReader): OrderPayload =>
+  newOrder({
+    id: cells.number(),
+    status: status(cells.name()),
+    currency: cells.name(),
+    total: cells.text() || '0',
+    customer_id: cells.number(),
+    date_created_gmt: time(cells.text()),
+    date_modified_gmt: time(cells.text()),
+    payment_method: cells.name(),
+    payment_method_title: cells.name(),
+    prices_include_tax: cells.name() === '1',
+    shipping_total: cells.text() || '0',
+    shipping_tax: cells.text() || '0',
+    billing: {
+      first_name: cells.text(),
+      last_name: cells.text(),
+      city: cells.text(),
+      state: cells.name(),
+      country: cells.name(),
+      email: cells.text(),
+    },
+  })
 
-const postOrder = (cells: readonly string[], at: number, withTax: boolean): OrderPayload => ({
-  id: Number(cells[at]),
-  status: status(cells[at + 1]!),
-  currency: '',
-  prices_include_tax: withTax,
+const postOrder = (cells: CellReader, withTax: boolean): OrderPayload =>
+  newOrder({
+    id: cells.number(),
+    status: status(cells.name()),
+    date_created_gmt: time(cells.text()),
+    date_modified_gmt: time(cells.text()),
+    currency: '',
+    prices_include_tax: withTax,
+    shipping_total: '0',
+    shipping_tax: '0',
+    total: '0',
+    customer_id: 0,
+    payment_method: '',
+    payment_method_title: '',
+    billing: { first_name: '', last_name: '', city: '', state: '', country: '', email: '' },
+  })
+
+type Head = Omit<
+  OrderPayload,
+  'date_created' | 'date_modified' | 'meta_data' | 'line_items' | 'fee_lines' | 'coupon_lines' | 'refunds'
+>
+
+const newOrder = (head: Head): OrderPayload => ({
+  ...head,
   date_created: null,
-  date_created_gmt: time(cells[at + 2]),
   date_modified: null,
-  date_modified_gmt: time(cells[at + 3]),
-  shipping_total: '0',
-  shipping_tax: '0',
-  total: '0',
-  customer_id: 0,
-  payment_method: '',
-  payment_method_title: '',
-  billing: { first_name: '', last_name: '', city: '', state: '', country: '', email: '' },
   meta_data: [],
   line_items: [],
   fee_lines: [],
@@ -184,16 +188,18 @@ export function attachMeta(
   )
   // WordPress takes the oldest of repeated fields; they come so.
   const seen = new Map<number, number>()
-  eachMeta(meta, (id, key, value) => {
+  eachMeta(meta, (id) => {
     const order = byId.get(id)
-    if (!order) return
-    const field = own.get(key)
-    const before = seen.get(id) ?? 0
-    if (field && (before & field.bit) === 0) {
-      seen.set(id, before | field.bit)
-      field.set(order, value)
+    if (!order) return undefined
+    return (key, value) => {
+      const field = own.get(key)
+      const before = seen.get(id) ?? 0
+      if (field && (before & field.bit) === 0) {
+        seen.set(id, before | field.bit)
+        field.set(order, value)
+      }
+      if (custom.has(key)) order.meta_data.push(metaOf(key, value))
     }
-    if (custom.has(key)) order.meta_data.push(metaOf(key, value))
   })
 }
 

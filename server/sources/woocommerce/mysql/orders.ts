@@ -2,7 +2,8 @@
 import type { OrderPayload, RefundPayload } from '../payloads.ts'
 import type { RowsPage } from '../shop.ts'
 import { shownAmount } from './amount.ts'
-import { cellsIn, type Fields, fields, known, shared } from './fields.ts'
+import { cellReader } from './cell-reader.ts'
+import { type Fields, fields, known, shared } from './fields.ts'
 import type { Goods } from './goods.ts'
 import { attachItems, type ItemFields, itemFields } from './items.ts'
 import { eachMeta, type MetaFields, metaByOwner, metaByPlace, sharedMeta } from './meta-fields.ts'
@@ -138,21 +139,24 @@ async function refundRows({ db, tables, orders }: OrdersJob, selection: Selectio
 function refundsIn({ heads, meta }: RefundRows): RefundPayload[] {
   const amounts = new Map<number, string>()
   const reasons = new Map<number, string>()
-  eachMeta(meta, (id, key, value) => {
+  eachMeta(meta, (id) => (key, value) => {
     const kept = key === '_refund_amount' ? amounts : reasons
     if (!kept.has(id)) kept.set(id, value)
   })
-  const cells = cellsIn(heads)
+  const cells = cellReader(heads)
   const refunds: RefundPayload[] = []
-  for (let at = 0; at + 4 <= cells.length; at += 4) {
-    const id = Number(cells[at])
+  while (cells.more()) {
+    const id = cells.number()
+    const parent_id = cells.number()
+    const created = time(cells.text())
+    const excerpt = cells.text()
     refunds.push({
       id,
-      parent_id: Number(cells[at + 1]),
+      parent_id,
       date_created: null,
-      date_created_gmt: time(cells[at + 2]),
+      date_created_gmt: created,
       amount: shownAmount(amounts.get(id) ?? ''),
-      reason: reasons.get(id) ?? cells[at + 3]!,
+      reason: reasons.get(id) ?? excerpt,
       line_items: [],
       shipping_lines: [],
       fee_lines: [],
