@@ -41,6 +41,10 @@ export async function grow(
     const copy = { number, back: number * months.length, months }
     await store.transaction(async (tx) => {
       for (const table of tables) await copyRows(tx, table, copy)
+      await tx.run(sql`
+        update rollup_served set month = places.target
+        from (values ${placesOf(copy, copy.back - months.length)}) places (source, target)
+        where places.source = rollup_served.month`)
       await bump(
         tx,
         months.map((month) => addMonths(month, -copy.back)),
@@ -50,11 +54,14 @@ export async function grow(
   }
 }
 
-/** A copied month has the rollups of its rows: they are the same rows. Accounts are not copied, nor are their sums. */
+/**
+ * A copied month has the rollups of its rows: they are the same rows. Accounts are not copied, nor are their sums; the first
+ * month in which one was served goes back with every copy.
+ */
 async function rollups(store: Store): Promise<Copied[]> {
   const found: Copied[] = []
   for (const { table } of ROLLUPS) {
-    if (table === 'rollup_customers') continue
+    if (table === 'rollup_customers' || table === 'rollup_served') continue
     const row = await store.one(sql`select * from ${sql.identifier(table)} limit 1`)
     if (row) found.push({ table, columns: Object.keys(row) })
   }
@@ -64,14 +71,17 @@ async function rollups(store: Store): Promise<Copied[]> {
 /** In one statement, in the order in which the rows lie: those of a month stay together. */
 async function copyRows(tx: Queries, { table, columns }: Copied, copy: Copy): Promise<void> {
   const names = columns.map((column) => sql.identifier(column))
-  const places = copy.months.map((month) => sql`(${month}, ${addMonths(month, -copy.back)})`)
   const generated = columns.includes('order_id') ? sql`where t.order_id < ${ID_STEP}` : sql.empty
   await tx.run(sql`
     insert into ${sql.identifier(table)} (${sql.join(names)})
     select ${sql.join(columns.map((column) => copied(column, copy)))}
-    from ${sql.identifier(table)} t join (values ${sql.join(places)}) places (source, target) on places.source = t.month
+    from ${sql.identifier(table)} t join (values ${placesOf(copy)}) places (source, target) on places.source = t.month
     ${generated}`)
 }
+
+/** Months that lie `moved` before the generator's own, each beside where the copy goes. */
+const placesOf = ({ months, back }: Copy, moved = 0): Sql =>
+  sql.join(months.map((month) => sql`(${addMonths(month, -moved)}, ${addMonths(month, -back)})`))
 
 function copied(column: string, { number, back }: Copy): Sql {
   const name = sql.identifier('t', column)

@@ -24,6 +24,7 @@ const TABLES = [
   'rollup_buyers',
   'rollup_shared_buyers',
   'rollup_customers',
+  'rollup_served',
 ]
 
 export async function storeRows(store: Store): Promise<Record<string, string[]>> {

@@ -35,6 +35,7 @@ const FACTS = [
   'rollup_buyers',
   'rollup_shared_buyers',
   'rollup_customers',
+  'rollup_served',
 ]
 
 export async function isDemo(queries: Queries): Promise<boolean> {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
-import type { Store } from '#server/store/store.ts'
+import type { Queries, Store } from '#server/store/store.ts'
 import { dirtyMonths, readVersions } from '#server/store/versions.ts'
 import { describeEngines, testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
@@ -13,6 +13,7 @@ import { writeProducts } from '../ingest/write-catalog.ts'
 import { writeCustomers } from '../ingest/write-customers.ts'
 import { buyersByMonth, buyersOf } from './buyers.ts'
 import { rebuildDirtyMonths, rebuildMonths } from './rebuild.ts'
+import { firstServed } from './served.ts'
 import { ROLLUPS } from './tables.ts'
 
 describeEngines('rollups', (engine) => {
@@ -214,6 +215,37 @@ describeEngines('rebuilding', (engine) => {
         ...(await store.one(buyersOf('2026-05', within))),
       })
     }
+  })
+
+  test('an account is served from the first month that has an order of it through a distributor', async () => {
+    const [{ order }] = smallShop.orders as [OrderFacts]
+    const written = (order_id: number, month: string, dist_id = '101') => {
+      const at = { created_at: `${month}-20 10:00:00`, order_date: `${month}-20` }
+      return {
+        ...{ lines: [], discounts: [], refunds: [] },
+        order: { ...order, order_id, month, dist_id, customer_id: 77, ...at },
+      }
+    }
+    const months = ['2026-02', '2026-04', '2026-07', '2026-08']
+    const after = async (work: (tx: Queries) => Promise<unknown>) => {
+      await store.transaction(work)
+      await rebuildDirtyMonths(store)
+      const rows = () => store.all<{ month: string }>(sql`select * from rollup_served order by customer_id`)
+      const told = await rows()
+      const dirty = [...new Set([...told.map(({ month }) => month), ...months, '2026-05', '2026-06'])]
+      expect(await store.all(sql`select * from (${firstServed(dirty)}) s order by customer_id`)).toEqual(told)
+      const row = await store.one<{ month: string }>(
+        sql`select month from rollup_served where customer_id = 77`,
+      )
+      return row?.month
+    }
+    expect(await after((tx) => writeOrders(tx, [written(401, '2026-07')]))).toBe('2026-07')
+    expect(await after((tx) => writeOrders(tx, [written(402, '2026-08')]))).toBe('2026-07')
+    expect(await after((tx) => writeOrders(tx, [written(403, '2026-02', '0')]))).toBe('2026-07')
+    expect(await after((tx) => writeOrders(tx, [written(404, '2026-04')]))).toBe('2026-04')
+    expect(await after((tx) => removeOrders(tx, [404]))).toBe('2026-07')
+    expect(await after((tx) => removeOrders(tx, [401, 403]))).toBe('2026-08')
+    expect(await after((tx) => removeOrders(tx, [402]))).toBe(undefined)
   })
 
   test('a rebuild cleans its months, changes their versions, and leaves the others alone', async () => {

@@ -1,12 +1,16 @@
 // The rollup tables as questions to the rows. Room rollups: may import store and domain.
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
 import { buyers, distinctBuyers, sharedBuyers } from './buyers.ts'
+import { firstServed, rebuildServed } from './served.ts'
 
-/** A table of rollups (store/schema/003_rollups.sql, 005_shared_buyers.sql) and the query that fills it for some months, columns in the table's order. */
+/** A table of rollups (store/schema/003_rollups.sql, 005_shared_buyers.sql, 041_served.sql) and the query that tells what it holds of some months, columns in the table's order. */
 export interface Rollup {
   readonly table: string
   readonly rows: (months: readonly string[]) => Sql
+  /** Where the query would cost more than the months hold: brings the table in line with it. */
+  readonly rebuild?: (tx: Queries, months: readonly string[]) => Promise<void>
 }
 
 /** Units that stay sold. */
@@ -102,5 +106,11 @@ export const ROLLUPS: readonly Rollup[] = [
       from customers where month in (${months})
       group by month, role, company, province
       order by month, role, company, province`,
+  },
+  // Last: it makes others wait.
+  {
+    table: 'rollup_served',
+    rows: firstServed,
+    rebuild: rebuildServed,
   },
 ]

@@ -38,6 +38,14 @@ export async function holdDimensions(tx: Queries, to: 'rebuild' | 'change'): Pro
   else await tx.all(sql`select pg_advisory_xact_lock(7233094)::text`)
 }
 
+/**
+ * What a rebuild tells of an account's whole history is told by one at a time, and last of all it does: whoever waits here
+ * for another waits for a commit, and then sees it.
+ */
+export async function holdServed(tx: Queries): Promise<void> {
+  if (tx.engine === 'postgres') await tx.all(sql`select pg_advisory_xact_lock(7233095)::text`)
+}
+
 /** Months to rebuild, oldest first. */
 export async function dirtyMonths(queries: Queries): Promise<string[]> {
   const rows = await queries.all<{ name: string }>(

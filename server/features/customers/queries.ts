@@ -19,7 +19,7 @@ export const accountsWithoutDistributor = (scope: Scope): Sql => sql`
   select c.customer_id, ${registered}, c.email, ${person}, c.locality, c.city, c.province as state
   from customers c
   where c.dist_id = ${NO_DISTRIBUTOR.dist_id} and ${ofScope(scope)} and not exists (
-    select 1 from orders o where o.customer_id = c.customer_id and o.dist_id <> ${NO_DISTRIBUTOR.dist_id})`
+    select 1 from rollup_served s where s.customer_id = c.customer_id)`
 
 export const employeeAccounts = (scope: Scope): Sql => sql`
   select c.customer_id, ${registered}, ${person}, c.email, c.employee_id, c.company, c.role

@@ -1,0 +1,44 @@
+// Which accounts a distributor has served: of each the first month alone, so that the table grows with the accounts and not
+// with the history. Room rollups: may import store and domain.
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { holdServed } from '#server/store/versions.ts'
+
+const through = sql`customer_id <> 0 and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
+
+/** Accounts and the first of these months in which they bought through a distributor. */
+const bought = (months: readonly string[]): Sql => sql`
+  select min(month) as month, customer_id from orders where month in (${months}) and ${through} group by customer_id`
+
+/** What the table holds of these months, asked of all orders: what the nightly comparison holds it against. */
+export const firstServed = (months: readonly string[]): Sql => sql`
+  select b.month, b.customer_id from (${bought(months)}) b
+  where not exists (
+    select 1 from orders e where e.customer_id = b.customer_id and e.month < b.month
+      and e.dist_id <> ${NO_DISTRIBUTOR.dist_id})`
+
+/** Brings these months in line; the history is asked only for accounts whose first month has lost its order. */
+export async function rebuildServed(tx: Queries, months: readonly string[]): Promise<void> {
+  await holdServed(tx)
+  const lost = await tx.all<{ customer_id: number }>(sql`
+    select s.customer_id from rollup_served s
+    where s.month in (${months}) and not exists (
+      select 1 from orders o where o.month in (${months}) and o.month = s.month and o.customer_id = s.customer_id
+        and o.dist_id <> ${NO_DISTRIBUTOR.dist_id})`)
+  const ids = lost.map(({ customer_id }) => customer_id)
+  if (ids.length > 0) {
+    await tx.run(sql`delete from rollup_served where customer_id in (${ids})`)
+    await tx.run(sql`
+      insert into rollup_served (month, customer_id)
+      select min(month), customer_id from orders where customer_id in (${ids}) and ${through} group by customer_id`)
+  }
+  await tx.run(sql`
+    delete from rollup_served where exists (
+      select 1 from (${bought(months)}) b where b.customer_id = rollup_served.customer_id and b.month < rollup_served.month)`)
+  await tx.run(sql`
+    insert into rollup_served (month, customer_id)
+    select b.month, b.customer_id from (${bought(months)}) b
+    where not exists (select 1 from rollup_served s where s.customer_id = b.customer_id)
+    order by b.month, b.customer_id`)
+}
