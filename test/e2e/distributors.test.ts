@@ -51,6 +51,12 @@ describe('Resumen Distribuidores', () => {
         row.increment > 0 === lost ? 'bad' : 'good',
       )
     }
+    // On a phone every column is in sight as well.
+    await page.setViewportSize(PHONE)
+    const table = region(page, 'Estados de las órdenes').getByRole('region')
+    await expect
+      .poll(() => table.evaluate((box) => box.clientWidth < 390 && box.scrollWidth - box.clientWidth))
+      .toBe(0)
   })
 
   it('stands beside the year before, and leads to who lost most, in pesos', async () => {

@@ -91,7 +91,7 @@ function Statuses({ resume, month, compared }: { resume: Resume; month: Month; c
           note={versus(compared)}
         />
       </Donut>
-      <div>
+      <div className={css.statuses}>
         <ViewAsTable
           caption={text.statuses}
           columns={COLUMNS}
