@@ -15,7 +15,7 @@ export function spanning() {
   let ascending = true
   return {
     note(record: unknown): void {
-      const id = Number(recordId(record))
+      const id = idOf(record)
       if (count++ === 0) first = id
       if (!(id > last)) ascending = false
       else last = id
@@ -23,4 +23,9 @@ export function spanning() {
     count: () => count,
     span: (): IdSpan => ({ first, last, ascending }),
   }
+}
+
+function idOf(record: unknown): number {
+  const id = typeof record === 'object' && record !== null && 'id' in record ? record.id : undefined
+  return typeof id === 'number' ? id : Number(recordId(record))
 }

@@ -10,7 +10,7 @@ import { markDirty } from '#server/store/versions.ts'
 import type { IdSpan } from './id-span.ts'
 import type { Written } from './write.ts'
 import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
-import { joined, namesOf, writeDistributors } from './write-distributors.ts'
+import { join, namesOf, writeDistributors } from './write-distributors.ts'
 
 export const PACKED_TABLES = [ORDERS, LINES, DISCOUNTS, REFUNDS].map(({ table }) => table)
 
@@ -38,34 +38,41 @@ export interface PackedOrders extends PackedFacts {
   readonly notes: readonly { readonly kind: NoteKind; readonly text: string; readonly count: number }[]
 }
 
-/** Packs facts as they come; each is forgotten as soon as its chunk is full. */
+/** Packs facts as they come; nothing is kept of them but bytes. */
 export function orderPacker(shapes: readonly PackShape[]) {
   const orders = tablePacker(shapes, ORDERS)
   const lines = tablePacker(shapes, LINES)
   const discounts = tablePacker(shapes, DISCOUNTS)
   const refunds = tablePacker(shapes, REFUNDS)
   const months = new Set<string>()
+  const names = new Map<string, DistributorFact>()
   let count = 0
-  let names: DistributorFact[] = []
   return {
     add(facts: readonly OrderFacts[]): void {
-      for (const fact of facts) {
-        orders.add(fact.order)
-        for (const line of fact.lines) lines.add(line)
-        for (const discount of fact.discounts) discounts.add(discount)
-        for (const refund of fact.refunds) refunds.add(refund)
-        months.add(fact.order.month)
-      }
+      orders.add(facts.map(({ order }) => order))
+      lines.add(all(facts, 'lines'))
+      discounts.add(all(facts, 'discounts'))
+      refunds.add(all(facts, 'refunds'))
+      for (const { order } of facts) months.add(order.month)
+      for (const name of namesOf(facts)) names.set(name.dist_id, join(names.get(name.dist_id), name))
       count += facts.length
-      names = joined([...names, ...namesOf(facts)])
     },
     packed: (): PackedFacts => ({
       orders: count,
       tables: [orders.packed(), lines.packed(), discounts.packed(), refunds.packed()],
       months: [...months].sort(),
-      names,
+      names: [...names.values()],
     }),
   }
+}
+
+function all<Key extends 'lines' | 'discounts' | 'refunds'>(
+  facts: readonly OrderFacts[],
+  key: Key,
+): OrderFacts[Key][number][] {
+  const rows: OrderFacts[Key][number][] = []
+  for (const one of facts) for (const row of one[key]) rows.push(row)
+  return rows
 }
 
 function tablePacker<Column extends string>(
@@ -81,17 +88,15 @@ function tablePacker<Column extends string>(
   })
   const pack = packer<Fact>(shape, picks)
   const packed: PackedRows[] = []
-  let facts: Fact[] = []
-  const flush = () => {
-    if (facts.length > 0) packed.push(pack(facts))
-    facts = []
-  }
   return {
-    add(fact: Fact): void {
-      if (facts.push(fact) === CHUNK) flush()
+    add(facts: readonly Fact[]): void {
+      for (let next = 0; next < facts.length; ) {
+        next = pack.add(facts, next, CHUNK)
+        if (pack.count === CHUNK) packed.push(pack.taken())
+      }
     },
     packed(): PackedTable {
-      flush()
+      if (pack.count > 0) packed.push(pack.taken())
       return { table, packed }
     },
   }

@@ -29,13 +29,6 @@ export function namesOf(facts: readonly OrderFacts[]): DistributorFact[] {
   )
 }
 
-/** One fact per distributor that says what all of them say. */
-export function joined(facts: readonly DistributorFact[]): DistributorFact[] {
-  const merged = new Map<string, DistributorFact>()
-  for (const fact of facts) merged.set(fact.dist_id, join(merged.get(fact.dist_id), fact))
-  return [...merged.values()]
-}
-
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 function named({ dist_id, name }: { dist_id: string; name: string }, created_at: string): DistributorFact {
@@ -73,7 +66,8 @@ export async function writeDistributors(tx: Queries, facts: readonly Distributor
   if (changed.some((fact) => differs(stored.get(fact.dist_id), fact, SHOWN))) await bump(tx, ['dimensions'])
 }
 
-function join(stored: DistributorFact | undefined, told: DistributorFact): DistributorFact {
+/** A fact that says what both say. */
+export function join(stored: DistributorFact | undefined, told: DistributorFact): DistributorFact {
   if (!stored) return told
   const newest = told.named_at >= stored.named_at ? told : stored
   return {

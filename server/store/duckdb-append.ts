@@ -2,7 +2,14 @@
 // file with COPY and of the driver's value by value vectors (order_lines, 2 cores), and no text is ever escaped.
 import { type DuckDBConnection, DuckDBDataChunk, type DuckDBType } from '@duckdb/node-api'
 import { bindings, type RawVector } from './duckdb-bindings.ts'
-import { CHUNK, type PackedColumn, type PackedRows, type PackShape, packer } from './duckdb-pack.ts'
+import {
+  CHUNK,
+  type PackedColumn,
+  type PackedRows,
+  type Packer,
+  type PackShape,
+  packer,
+} from './duckdb-pack.ts'
 import { placeLongTexts, TEXT_WIDTH, TWO_32 } from './duckdb-text-column.ts'
 import { StoreError } from './errors.ts'
 import type { BulkRows, PackedBulk, Value } from './store.ts'
@@ -90,13 +97,13 @@ export async function shapeOf(connection: DuckDBConnection, table: string): Prom
   }
 }
 
-function* packed<Row>(rows: Iterable<Row>, pack: (rows: readonly Row[]) => PackedRows) {
+function* packed<Row>(rows: Iterable<Row>, pack: Packer<Row>) {
   let batch: Row[] = []
-  for (const row of rows) {
-    if (batch.push(row) === CHUNK) {
-      yield pack(batch)
-      batch = []
-    }
+  const chunk = () => {
+    pack.add(batch, 0, batch.length)
+    batch = []
+    return pack.taken()
   }
-  if (batch.length > 0) yield pack(batch)
+  for (const row of rows) if (batch.push(row) === CHUNK) yield chunk()
+  if (batch.length > 0) yield chunk()
 }

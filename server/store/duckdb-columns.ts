@@ -1,6 +1,6 @@
 // One writer per column type: JavaScript values into the bytes of a DuckDB vector (little endian). Needs no engine, so
 // it runs on any thread.
-import { type LongTexts, TEXT_WIDTH, writeText } from './duckdb-text-column.ts'
+import { type LongTexts, repeatText, TEXT_WIDTH, writeText } from './duckdb-text-column.ts'
 import { StoreError } from './errors.ts'
 import { dayNumber, microseconds, scaledDecimal } from './parse.ts'
 import type { Value } from './store.ts'
@@ -8,17 +8,14 @@ import type { Value } from './store.ts'
 /** Reads a row's value; what is not there is null. */
 export type Pick<Row> = (row: Row) => Value | undefined
 
+/** Puts a value in a row. */
+export type Put = (row: number, value: Value) => void
+
 export interface ColumnWriter {
   /** Bytes of one value. */
   readonly width: number
-  /** Writes a column of the rows into `memory` from `start` on, which is zero before, and returns the rows without a value. */
-  write<Row>(
-    rows: readonly Row[],
-    pick: Pick<Row>,
-    memory: ArrayBuffer,
-    start: number,
-    long: LongTexts,
-  ): readonly number[]
+  /** For `size` rows that stand in `memory` from `start` on, which is zero before; rows are put in their order. */
+  into(memory: ArrayBuffer, start: number, size: number, long: LongTexts): Put
 }
 
 /** `type` as the engine names it: 'BIGINT', 'DECIMAL(18,2)'. */
@@ -72,26 +69,7 @@ const whole = (value: Value) => (Number.isSafeInteger(value) ? Number(value) : u
 const refused = (value: Value, column: string, wanted: string) =>
   new StoreError('value', `${JSON.stringify(value)} in ${column} is not ${wanted}`)
 
-type Put = (row: number, value: Value) => void
-
-function fixed(width: number, into: (memory: ArrayBuffer, start: number, size: number) => Put): ColumnWriter {
-  return {
-    width,
-    write: (rows, pick, memory, start) => putAll(rows, pick, into(memory, start, rows.length)),
-  }
-}
-
-function putAll<Row>(rows: readonly Row[], pick: Pick<Row>, put: Put): number[] {
-  const nulls: number[] = []
-  let index = 0
-  for (const row of rows) {
-    const value = pick(row) ?? null
-    if (value === null) nulls.push(index)
-    else put(index, value)
-    index++
-  }
-  return nulls
-}
+const fixed = (width: number, into: ColumnWriter['into']): ColumnWriter => ({ width, into })
 
 /** 64 bits as two halves, which costs no bigint where the number is safe. */
 function wide(
@@ -101,29 +79,39 @@ function wide(
 ): ColumnWriter {
   return fixed(8, (memory, start, size) => {
     const halves = new Int32Array(memory, start, size * 2)
+    let before: Value = null
+    let low = 0
+    let high = 0
     return (row, value) => {
-      const number = read(value)
-      if (number === undefined) throw refused(value, column, wanted)
-      if (typeof number === 'bigint') {
-        new BigInt64Array(memory, start, size)[row] = number
-      } else {
-        halves[row * 2] = number | 0
-        halves[row * 2 + 1] = Math.floor(number / 4_294_967_296)
+      // Rows of an order, and amounts of 0, repeat themselves.
+      if (value !== before) {
+        const number = read(value)
+        if (number === undefined) throw refused(value, column, wanted)
+        if (typeof number === 'bigint') {
+          new BigInt64Array(memory, start, size)[row] = number
+          return
+        }
+        low = number | 0
+        high = Math.floor(number / 4_294_967_296)
+        before = value
       }
+      halves[row * 2] = low
+      halves[row * 2 + 1] = high
     }
   })
 }
 
-function textWriter(column: string): ColumnWriter {
-  return {
-    width: TEXT_WIDTH,
-    write(rows, pick, memory, start, long) {
-      const bytes = new Uint8Array(memory, start, rows.length * TEXT_WIDTH)
-      const words = new Int32Array(memory, start, rows.length * 4)
-      return putAll(rows, pick, (row, text) => {
-        if (typeof text !== 'string') throw refused(text, column, 'text')
-        if (!writeText(text, row, bytes, words, long)) throw refused(text, column, 'text without NUL')
-      })
-    },
-  }
-}
+const textWriter = (column: string): ColumnWriter =>
+  fixed(TEXT_WIDTH, (memory, start, size, long) => {
+    const bytes = new Uint8Array(memory, start, size * TEXT_WIDTH)
+    const words = new Int32Array(memory, start, size * 4)
+    let before: Value = null
+    let rowBefore = 0
+    return (row, text) => {
+      if (text === before) return repeatText(rowBefore, row, words, long)
+      if (typeof text !== 'string') throw refused(text, column, 'text')
+      if (!writeText(text, row, bytes, words, long)) throw refused(text, column, 'text without NUL')
+      before = text
+      rowBefore = row
+    }
+  })

@@ -6,9 +6,9 @@ export const TEXT_WIDTH = 16
 /** Most bytes of a text that stands in the vector itself. */
 export const INLINE = 12
 
-/** Long texts of a chunk, UTF-8, one after another in the order of their columns and rows. */
+/** Long texts of a column, UTF-8, one after another in the order of their rows. */
 export class LongTexts {
-  #bytes = new Uint8Array(1 << 16)
+  #bytes = new Uint8Array(0)
   #size = 0
 
   get size(): number {
@@ -17,31 +17,45 @@ export class LongTexts {
 
   /** Writes a text at the end, without counting it yet, and returns its bytes; -1 for one with NUL, which no engine keeps alike. */
   write(text: string): number {
-    const most = this.#size + text.length * 3
-    if (most > this.#bytes.length) {
-      const grown = new Uint8Array(most * 2)
-      grown.set(this.#bytes.subarray(0, this.#size))
-      this.#bytes = grown
-    }
+    this.#makeRoom(text.length * 3)
     const bytes = this.#bytes
     let at = this.#size
     for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index)
+      let code = text.charCodeAt(index)
       if (code === 0) return -1
-      if (code > 0x7f) return this.#encode(text)
-      bytes[at++] = code
+      if (code < 0x80) {
+        bytes[at++] = code
+        continue
+      }
+      if (code < 0x800) {
+        bytes[at++] = 0xc0 | (code >> 6)
+      } else {
+        if (code >= 0xd800 && code < 0xe000) {
+          const point = text.codePointAt(index)!
+          // Halves of a broken character become U+FFFD.
+          code = point > 0xffff ? point : 0xfffd
+          if (point > 0xffff) index++
+        }
+        if (code > 0xffff) {
+          bytes[at++] = 0xf0 | (code >> 18)
+          bytes[at++] = 0x80 | ((code >> 12) & 0x3f)
+        } else bytes[at++] = 0xe0 | (code >> 12)
+        bytes[at++] = 0x80 | ((code >> 6) & 0x3f)
+      }
+      bytes[at++] = 0x80 | (code & 0x3f)
     }
-    return text.length
-  }
-
-  /** Halves of a broken character become U+FFFD. */
-  #encode(text: string): number {
-    if (text.includes('\0')) return -1
-    return ENCODER.encodeInto(text, this.#bytes.subarray(this.#size)).written
+    return at - this.#size
   }
 
   /** Counts what was written last. */
   keep(bytes: number): void {
+    this.#size += bytes
+  }
+
+  /** Keeps what was kept last once more. */
+  keepAgain(bytes: number): void {
+    this.#makeRoom(bytes)
+    this.#bytes.copyWithin(this.#size, this.#size - bytes, this.#size)
     this.#size += bytes
   }
 
@@ -50,15 +64,22 @@ export class LongTexts {
     for (let index = 0; index < bytes; index++) target[at + index] = this.#bytes[this.#size + index]!
   }
 
-  /** All that was kept, in memory of its own; begins anew. */
-  taken(): ArrayBuffer {
-    const all = this.#bytes.slice(0, this.#size).buffer
+  /** Moves all that was kept elsewhere and begins anew; returns its bytes. */
+  moveTo(target: Uint8Array, at: number): number {
+    const bytes = this.#size
+    target.set(this.#bytes.subarray(0, bytes), at)
     this.#size = 0
-    return all
+    return bytes
+  }
+
+  #makeRoom(bytes: number): void {
+    const most = this.#size + bytes
+    if (most <= this.#bytes.length) return
+    const grown = new Uint8Array(most * 2)
+    grown.set(this.#bytes.subarray(0, this.#size))
+    this.#bytes = grown
   }
 }
-
-const ENCODER = new TextEncoder()
 
 /** Writes a row's text; false for one with NUL. */
 export function writeText(
@@ -80,6 +101,13 @@ export function writeText(
   long.copyTo(bytes, at, length <= INLINE ? length : 4)
   if (length > INLINE) long.keep(length)
   return true
+}
+
+/** The text of a row before, which is the column's last, once more. */
+export function repeatText(from: number, row: number, words: Int32Array, long: LongTexts): void {
+  const length = words[from * 4]!
+  for (let word = 0; word < 4; word++) words[row * 4 + word] = words[from * 4 + word]!
+  if (length > INLINE) long.keepAgain(length)
 }
 
 function writeAscii(bytes: Uint8Array, at: number, text: string): boolean {
