@@ -69,7 +69,7 @@ import {
   simpleReportDetail,
   tradeReport,
 } from './reports.ts'
-import { mainPage, mainPageCharts } from './scorecard.ts'
+import { mainPage, mainPageCharts, mainPageSameDays } from './scorecard.ts'
 import { config, configRoles, health } from './settings.ts'
 import {
   enableWebhooks,
@@ -124,6 +124,7 @@ export const endpoints = [
   distributorSells,
   mainPage,
   mainPageCharts,
+  mainPageSameDays,
   virtualCoupons,
   couponTotals,
   couponsUsed,

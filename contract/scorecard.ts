@@ -1,14 +1,18 @@
 // Calls of the scorecard: the month's figures beside the previous month's, and the last 12 months; imports only zod and this room.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
-import { comparison, count, datesBetween, money, percent } from './vocabulary.ts'
+import { comparison, count, datesBetween, money, percent, wholeNumber } from './vocabulary.ts'
 
-/** Figures of one month; docs/metrics.md defines each. */
-const figures = {
+const sales = {
   net_sale: money.meta({ description: 'Net of completed orders' }),
   total_orders: count.meta({ description: 'Completed orders' }),
   average_ticket: money.meta({ description: 'net_sale / total_orders, 0 with no orders' }),
   total_units_sold: count.meta({ description: 'Units of completed orders, net of refunded units' }),
+}
+
+/** Figures of one month; docs/metrics.md defines each. */
+const figures = {
+  ...sales,
   new_customers: count.meta({ description: 'Accounts registered in the month, every role' }),
   distinct_customers: count.meta({ description: 'Distinct buyers with a completed order' }),
 }
@@ -51,6 +55,33 @@ export const mainPage = monthEndpoint({
   }),
 })
 
+const firstDays = z.object({ ...sales, 'dates-between': datesBetween })
+
+export const mainPageSameDays = monthEndpoint({
+  path: '/api/summary/main-page/same-days',
+  access: 'view:scorecard',
+  summary: 'Sales of the first days of a month beside the same days of the month compared with',
+  description: 'For a month that still runs. A month with fewer days is taken whole.',
+  query: {
+    ...comparison,
+    days: wholeNumber(1, 31, 'Days from the 1st on; 31 by default: both months whole')
+      .default(31)
+      .meta({ whenAbsent: 31, example: 21 }),
+  },
+  data: z.object({
+    main_month: firstDays,
+    prev_month: firstDays.meta({ description: 'The month compared with, see `compare`' }),
+    change: z
+      .object({
+        net_sale: percent,
+        total_orders: percent,
+        average_ticket: percent,
+        total_units_sold: percent,
+      })
+      .meta({ description: 'Percent change against prev_month; a previous value of 0 gives 100' }),
+  }),
+})
+
 const chartMonth = z.object({
   completed_orders: z.object({ total_amount: money, total_orders: count }),
   canceled_orders: z.object({ total_canceled_amount: money, total_canceled_orders: count }),
@@ -67,4 +98,5 @@ export const mainPageCharts = monthEndpoint({
 
 export type MainPage = z.infer<typeof mainPage.response>['data']
 export type ScorecardMonth = MainPage['main_month']
+export type MainPageSameDays = z.infer<typeof mainPageSameDays.response>['data']
 export type MainPageCharts = z.infer<typeof mainPageCharts.response>['data']

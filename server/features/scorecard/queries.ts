@@ -25,6 +25,17 @@ export const salesByMonth = (store: Queries, months: Months, scope: Scope) =>
     where month in (${months}) and status in ('wc-completed', 'wc-cancelled') and ${inScope(scope)}
     group by month, status`)
 
+export type FirstDaysRow = Pick<SalesRow, 'month' | 'orders' | 'units' | 'net'>
+
+/** Orders, units and net of completed orders of each month's first days. */
+export const salesOfFirstDays = (store: Queries, months: Months, days: number, scope: Scope) =>
+  store.all<FirstDaysRow>(sql`
+    select month, sum(orders) as orders, sum(units) as units, sum(net) as net
+    from rollup_orders
+    where month in (${months}) and status = 'wc-completed' and extract(day from order_date) <= ${days}
+      and ${inScope(scope)}
+    group by month`)
+
 /** Distinct buyers with a completed order. */
 export const buyersPerMonth = (store: Queries, months: Months, scope: Scope) =>
   store.all<{ month: string; buyers: number }>(buyersByMonth(months, scope && inScope(scope)))

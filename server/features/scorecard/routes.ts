@@ -1,12 +1,25 @@
 // Routes of the scorecard. Room features/scorecard: may import contract, domain, store, rollups and http.
 import { comparedMonth, lastMonths, type Month, monthBounds } from '#contract/month.ts'
-import { type MainPage, mainPage, mainPageCharts, type ScorecardMonth } from '#contract/scorecard.ts'
+import {
+  type MainPage,
+  type MainPageSameDays,
+  mainPage,
+  mainPageCharts,
+  mainPageSameDays,
+  type ScorecardMonth,
+} from '#contract/scorecard.ts'
 import { averageOf } from '#server/domain/money.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { monthRoute } from '#server/http/route.ts'
 import type { Queries } from '#server/store/store.ts'
-import { buyersPerMonth, registrationsPerMonth, salesByMonth } from './queries.ts'
+import {
+  buyersPerMonth,
+  type FirstDaysRow,
+  registrationsPerMonth,
+  salesByMonth,
+  salesOfFirstDays,
+} from './queries.ts'
 
 export function scorecardRoutes(app: App): void {
   monthRoute(app, mainPage, async ({ month, scope, query }) => {
@@ -14,6 +27,13 @@ export function scorecardRoutes(app: App): void {
     const read = await readMonths(app.store, months, scope)
     const [prev_month, main_month] = [scorecardMonth(read, months[0]!), scorecardMonth(read, month)]
     return { months, data: { main_month, prev_month, change: changes(main_month, prev_month) } }
+  })
+
+  monthRoute(app, mainPageSameDays, async ({ month, scope, query: { compare, days } }) => {
+    const months = [comparedMonth(month, compare), month]
+    const rows = await salesOfFirstDays(app.store, months, days, scope)
+    const [prev_month, main_month] = [firstDays(rows, months[0]!, days), firstDays(rows, month, days)]
+    return { months, data: { main_month, prev_month, change: salesChanges(main_month, prev_month) } }
   })
 
   monthRoute(app, mainPageCharts, async ({ month, scope }) => {
@@ -39,14 +59,27 @@ const NOTHING_SOLD = { orders: 0, units: 0, coupons: 0, net: 0 }
 const sold = (read: Read, month: Month, status: 'wc-completed' | 'wc-cancelled') =>
   read.sales.find((row) => row.month === month && row.status === status) ?? NOTHING_SOLD
 
+const salesOf = ({ net, orders, units }: Omit<FirstDaysRow, 'month'>) => ({
+  net_sale: net,
+  total_orders: orders,
+  average_ticket: averageOf(net, orders),
+  total_units_sold: units,
+})
+
+/** A month with fewer days is taken whole. */
+function firstDays(rows: readonly FirstDaysRow[], month: Month, days: number) {
+  const { from_date, to_date } = monthBounds(month)
+  const last = `${month}-${String(days).padStart(2, '0')}`
+  return {
+    ...salesOf(rows.find((row) => row.month === month) ?? NOTHING_SOLD),
+    'dates-between': { from_date, to_date: last < to_date ? last : to_date },
+  }
+}
+
 function figures(read: Read, month: Month) {
-  const { net, orders, units } = sold(read, month, 'wc-completed')
   const registered = read.registrations.filter((row) => row.month === month)
   return {
-    net_sale: net,
-    total_orders: orders,
-    average_ticket: averageOf(net, orders),
-    total_units_sold: units,
+    ...salesOf(sold(read, month, 'wc-completed')),
     new_customers: registered.reduce((sum, row) => sum + row.registered, 0),
     distinct_customers: read.buyers.find((row) => row.month === month)?.buyers ?? 0,
   }
@@ -79,13 +112,22 @@ function chartMonth(read: Read, month: Month) {
   }
 }
 
-function changes(current: ScorecardMonth, previous: ScorecardMonth): MainPage['change'] {
-  const of = (figure: keyof MainPage['change']) => percentChange(current[figure], previous[figure], 100)
+type SalesChanges = MainPageSameDays['change']
+
+function salesChanges(current: SalesChanges, previous: SalesChanges): SalesChanges {
+  const of = (figure: keyof SalesChanges) => percentChange(current[figure], previous[figure], 100)
   return {
     net_sale: of('net_sale'),
     total_orders: of('total_orders'),
     average_ticket: of('average_ticket'),
     total_units_sold: of('total_units_sold'),
+  }
+}
+
+function changes(current: ScorecardMonth, previous: ScorecardMonth): MainPage['change'] {
+  const of = (figure: keyof MainPage['change']) => percentChange(current[figure], previous[figure], 100)
+  return {
+    ...salesChanges(current, previous),
     new_customers: of('new_customers'),
     distinct_customers: of('distinct_customers'),
   }

@@ -1,6 +1,6 @@
 // The scorecard of the small shop through the app, on both engines.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'
+import type { MainPage, MainPageCharts, MainPageSameDays } from '#contract/scorecard.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
@@ -83,6 +83,42 @@ describeEngines('scorecard', (engine) => {
       await mainPage('2026-05'),
     )
     expect((await app.get('/api/summary/main-page?compare=week', 'admin')).statusCode).toBe(400)
+  })
+
+  test('the first 10 days of May beside those of April: 301.20 in 5 orders against nothing, limited alike', async () => {
+    const path = '/api/summary/main-page/same-days?start_date=2026-05'
+    const { data, meta } = (await app.get(`${path}&days=10`, 'admin')).json()
+    // 100.50 + 20.25 + 108.00 + 36.45 + 36.00, of 2 + 1 + 4 + 2 + 4 units; April's one order is of the 30th.
+    expect(data).toEqual({
+      main_month: {
+        net_sale: 301.2,
+        total_orders: 5,
+        average_ticket: 60.24,
+        total_units_sold: 13,
+        'dates-between': { from_date: '2026-05-01', to_date: '2026-05-10' },
+      },
+      prev_month: {
+        net_sale: 0,
+        total_orders: 0,
+        average_ticket: 0,
+        total_units_sold: 0,
+        'dates-between': { from_date: '2026-04-01', to_date: '2026-04-10' },
+      },
+      change: { net_sale: 100, total_orders: 100, average_ticket: 100, total_units_sold: 100 },
+    })
+    expect(meta.months).toEqual(['2026-04', '2026-05'])
+    const scoped = await ask<MainPageSameDays>(`${path}&days=10`, 'scoped')
+    expect(scoped.main_month).toMatchObject({ net_sale: 265.2, total_orders: 4, total_units_sold: 9 })
+    expect((await app.get(`${path}&days=32`, 'admin')).statusCode).toBe(400)
+  })
+
+  test('all days are the whole month, also beside a shorter one', async () => {
+    const days = await ask<MainPageSameDays>('/api/summary/main-page/same-days?start_date=2026-05&days=31')
+    const { main_month, prev_month, change } = await mainPage('2026-05')
+    expect(main_month).toMatchObject(days.main_month)
+    expect(prev_month).toMatchObject(days.prev_month)
+    expect(change).toMatchObject(days.change)
+    expect(await ask('/api/summary/main-page/same-days?start_date=2026-05')).toEqual(days)
   })
 
   test('a day stands for its month', async () => {
