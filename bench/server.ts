@@ -1,5 +1,6 @@
 // The real app on a data folder, with one static JSON route beside it to measure against. Ends when its input does.
 import { fileURLToPath } from 'node:url'
+import type { Month } from '#contract/month.ts'
 import { buildApp } from '#server/app.ts'
 import { addDemoUsers } from '#server/demo-users.ts'
 import { openStore } from '#server/store/open.ts'
@@ -25,12 +26,17 @@ function fixedOf(bytes: number): string {
   return made
 }
 
+// Those that people look at: a shop made larger has more behind them.
+const months = await store.all<{ month: Month }>(
+  sql`select distinct month from rollup_months order by month desc limit 24`,
+)
+
 const app = await buildApp({
   store,
   timeZone: 'America/Argentina/Buenos_Aires',
   webRoot: WEB_ROOT,
   extend: (server, own) => {
-    largeList(own)
+    largeList(own, months.at(-1)?.month ?? '')
     server.get<{ Querystring: { bytes: string } }>('/bench/static.json', async (request, reply) =>
       reply.type('application/json').send(fixedOf(Number(request.query.bytes))),
     )
@@ -47,10 +53,6 @@ const first = async (query: Sql): Promise<string> => {
   const row = await store.one<{ value: string | number }>(query)
   return String(row?.value ?? '')
 }
-// Those that people look at: a shop made larger has more behind them.
-const months = await store.all<{ month: string }>(
-  sql`select distinct month from rollup_months order by month desc limit 24`,
-)
 const role = await first(
   sql`select role as value from customers where company <> '' group by role order by count(*) desc limit 1`,
 )

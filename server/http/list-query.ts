@@ -58,8 +58,9 @@ export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
 
   return {
     all: ordered,
-    /** One text made of the columns of each row, in their order; only rows that lie in it get theirs, so the first comes soon. */
-    texts: (text: Sql): Sql => sql`select ${text} as csv_line from (${ordered}) as sorted`,
+    /** One text made of the columns of each row, in their order; made before they are sorted, where every core takes part. */
+    texts: (text: Sql): Sql => sql`
+      select csv_line from (select *, ${text} as csv_line from ${filtered}) as written${orderBy(orderings, false)}`,
     page: (part: Part): Sql => sql`select * from ${filtered}${cut(orderings, part)}`,
     /** Of the same page what tells its rows apart. */
     keys: (part: Part): Sql => sql`select ${named} from ${filtered}${cut(orderings, part)}`,

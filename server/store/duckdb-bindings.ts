@@ -7,10 +7,11 @@ export type RawVector = object
 
 interface Bindings {
   vector_size(): number
+  data_chunk_reset(chunk: RawChunk): void
   data_chunk_get_vector(chunk: RawChunk, column: number): RawVector
   vector_get_data(vector: RawVector, bytes: number): Uint8Array<ArrayBuffer>
-  /** Bytes at the address that stands in `memory` at `at`. */
-  get_data_from_pointer(memory: ArrayBuffer, at: number, bytes: number): Uint8Array
+  /** A copy of the bytes at the address that stands in `memory` at `at`. */
+  get_data_from_pointer(memory: ArrayBuffer, at: number, bytes: number): Uint8Array<ArrayBuffer>
   vector_get_validity(vector: RawVector, bytes: number): Uint8Array | null
   copy_data_to_vector(vector: RawVector, at: number, source: ArrayBuffer, from: number, bytes: number): void
   vector_ensure_validity_writable(vector: RawVector): void
