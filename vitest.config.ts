@@ -14,6 +14,12 @@ const LONGEST = [
   'test/import-kill.test.ts',
   'test/sync-commands.test.ts',
   'test/fresh-answers.test.ts',
+  'test/e2e/routes.test.ts',
+  'test/e2e/settings.test.ts',
+  'test/e2e/account-frame.test.ts',
+  'test/e2e/distributors.test.ts',
+  'test/e2e/benefits.test.ts',
+  'test/e2e/account.test.ts',
 ]
 
 const turn = ({ moduleId }: TestSpecification): number => {
@@ -53,12 +59,13 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/setup.ts'],
-          // One server and one Chromium at a time are enough for two cores.
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Two files at a time, each with a server and a Chromium of its own: while one waits, the other has the cores.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
           // What a page comes to show is waited for as long as a busy machine may need.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

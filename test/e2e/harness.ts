@@ -10,6 +10,9 @@ import { type DataSet, type RunningServer, SUPER_ADMIN, startServer } from './se
 
 const PICTURES = join(ROOT, '.cache/failed')
 
+/** What a page comes to show may take this long where two browsers share a busy machine, ms. */
+const PATIENCE = 60_000
+
 export const DESK = { width: 1366, height: 768 }
 export const PHONE = { width: 390, height: 844 }
 
@@ -117,9 +120,10 @@ export function productOn(dataSet: DataSet): Product {
         timezoneId: 'America/Argentina/Buenos_Aires',
         reducedMotion: 'reduce',
         acceptDownloads: true,
-        ...(session && { storageState: storageWith(server.address, session) }),
       })
       contexts.push(context)
+      context.setDefaultTimeout(PATIENCE)
+      if (session) await remember(context, server.address, session)
       const page = await context.newPage()
       opened.push({ page, errors: listenForErrors(page, expectedErrors) })
       await page.goto(url(path))
@@ -128,24 +132,36 @@ export function productOn(dataSet: DataSet): Product {
   }
 }
 
-/** The browser's storage as a remembered sign-in leaves it. */
-function storageWith(address: string, session: Session) {
-  const cookies = session.cookies.map((line) => {
-    const [pair = ''] = line.split(';')
-    const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? '/'
-    return {
-      name: pair.slice(0, pair.indexOf('=')),
-      value: pair.slice(pair.indexOf('=') + 1),
-      domain: '127.0.0.1',
-      path,
-      expires: -1,
-      httpOnly: true,
-      secure: false,
-      sameSite: 'Strict' as const,
-    }
-  })
-  const localStorage = [{ name: 'accessToken', value: session.token }]
-  return { cookies, origins: [{ origin: address, localStorage }] }
+/**
+ * The browser's storage as a remembered sign-in leaves it. The first page writes it before any of its own code runs: the
+ * browser can take it over beforehand, and opens a page just for that each time.
+ */
+async function remember(context: BrowserContext, address: string, { token, cookies }: Session) {
+  await context.addCookies(cookies.map((line) => cookieOf(address, line)))
+  await context.addInitScript(
+    ({ origin, accessToken }) => {
+      // Once: whoever signs out or loses the token later is without it.
+      if (location.origin !== origin || localStorage.getItem('remembered-by-test') !== null) return
+      localStorage.setItem('remembered-by-test', '')
+      localStorage.setItem('accessToken', accessToken)
+    },
+    { origin: new URL(address).origin, accessToken: token },
+  )
+}
+
+function cookieOf(address: string, line: string) {
+  const [pair = ''] = line.split(';')
+  const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? '/'
+  return {
+    name: pair.slice(0, pair.indexOf('=')),
+    value: pair.slice(pair.indexOf('=') + 1),
+    domain: new URL(address).hostname,
+    path,
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Strict' as const,
+  }
 }
 
 function listenForErrors(page: Page, expected: readonly RegExp[]): string[] {

@@ -71,7 +71,13 @@ async function preparedData(dataSet: DataSet, folder: string): Promise<string> {
     work,
     SUPER_ADMIN.password,
   )
-  renameSync(work, ready)
+  try {
+    renameSync(work, ready)
+  } catch (error) {
+    // Another file's tests made it meanwhile.
+    if (!existsSync(ready)) throw error
+    rmSync(work, { recursive: true, force: true })
+  }
   return ready
 }
 

@@ -7,29 +7,38 @@ import { spaced } from './answer.ts'
 
 export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** Rows of a panel's table, once there are any and none of them is of an earlier view or still to come. */
-export async function rowsOf(panel: Locator): Promise<string[][]> {
-  let rows: string[][] = []
-  // Looked at in one go: between two looks the table may begin to wait for its next rows.
-  const read = async () => {
-    const found = await panel.evaluate((element) =>
-      element.hasAttribute('aria-busy')
-        ? []
-        : [...element.querySelectorAll('tbody tr')].map((line) =>
-            [...line.children].map((cell) => cell.textContent ?? ''),
-          ),
-    )
-    rows = found.map((cells) => cells.map(spaced))
-    return rows.length
-  }
-  await expect.poll(read).toBeGreaterThan(0)
-  return rows
+interface Table {
+  readonly headers: readonly string[]
+  readonly rows: readonly (readonly string[])[]
 }
+
+/** A panel’s table in one glance, once there are rows and none of them is of an earlier view: between two it may change. */
+async function tableOf(panel: Locator): Promise<Table> {
+  const glance = () =>
+    panel.evaluate((section) => {
+      const textsOf = (cells: Iterable<Element>) => [...cells].map((cell) => cell.textContent)
+      const rows = [...section.querySelectorAll('tbody tr')].map((line) => textsOf(line.children))
+      const waiting = section.hasAttribute('aria-busy') || !rows.some(({ length }) => length > 0)
+      return { waiting, headers: textsOf(section.querySelectorAll('thead th')), rows }
+    })
+  let seen: Awaited<ReturnType<typeof glance>> | undefined
+  const look = async () => {
+    seen = await glance()
+    return seen.waiting
+  }
+  await expect.poll(look).toBe(false)
+  const { headers, rows } = seen ?? { headers: [], rows: [] }
+  return { headers: headers.map(spaced), rows: rows.map((cells) => cells.map(spaced)) }
+}
+
+export const rowsOf = async (panel: Locator): Promise<readonly (readonly string[])[]> =>
+  (await tableOf(panel)).rows
 
 /** What stands in a column of the table, from above to below. */
 export const columnOf = async (panel: Locator, title: string): Promise<string[]> => {
-  const at = (await headersOf(panel)).indexOf(title)
-  return (await rowsOf(panel)).map((cells) => cells[at] ?? '')
+  const { headers, rows } = await tableOf(panel)
+  expect(headers, 'columns of the table').toContain(title)
+  return rows.map((cells) => cells[headers.indexOf(title)] ?? '')
 }
 
 export const headersOf = async (panel: Locator): Promise<string[]> =>
