@@ -1,5 +1,6 @@
 // A page of a list and the number of all its rows.
 import type { Row, Store } from '#server/store/store.ts'
+import { BANDED_FROM, keysInBand } from './list-band.ts'
 import type { leanPages, listQuery, Part } from './list-query.ts'
 
 type Queries = ReturnType<typeof listQuery>
@@ -49,15 +50,17 @@ const countRows = async (store: Store, { count }: Pages): Promise<number> =>
 /** Rows of a page, sorted from the end of the list that is nearer. */
 async function farRows(store: Store, pages: Pages, part: Part, total: number): Promise<Row[]> {
   if (part.from >= total) return []
-  if (part.from < total / 2) return rowsOf(store, pages, part)
+  if (part.from < total / 2) return rowsOf(store, pages, part, total)
   const rows = Math.min(part.rows, total - part.from)
-  const found = await rowsOf(store, pages, { from: total - part.from - rows, rows, backwards: true })
+  const found = await rowsOf(store, pages, { from: total - part.from - rows, rows, backwards: true }, total)
   return found.reverse()
 }
 
-async function rowsOf(store: Store, pages: Pages, part: Part): Promise<Row[]> {
+async function rowsOf(store: Store, pages: Pages, part: Part, total = 0): Promise<Row[]> {
   if ('page' in pages) return store.all<Row>(pages.page(part))
-  const keys = await store.all<Row>(pages.keys(part))
+  const { banded } = pages
+  const inBand = banded && total >= BANDED_FROM ? await keysInBand(store, banded, part, total) : undefined
+  const keys = inBand ?? (await store.all<Row>(pages.keys(part)))
   if (keys.length === 0) return []
   const named = (row: Row) => JSON.stringify(pages.key.map((column) => row[column]))
   const rows = new Map((await store.all<Row>(pages.rowsOf(keys))).map((row) => [named(row), row]))

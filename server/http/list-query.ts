@@ -3,6 +3,7 @@ import type { Column } from '#contract/columns.ts'
 import type { ListSpec } from '#contract/endpoint.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
+import type { Banded } from './list-band.ts'
 
 export interface ListWish {
   /** Query parameter → what was typed; parameters that are not filters of the list are ignored. */
@@ -38,6 +39,8 @@ export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
   })
   const where = conditions.length === 0 ? sql.empty : sql` where ${sql.join(conditions, sql` and `)}`
   const filtered = sql`(${rows}) as listed${where}`
+  const filteredAnd = (condition: Sql): Sql =>
+    sql`(${rows}) as listed where ${sql.join([...conditions, condition], sql` and `)}`
 
   // Texts sort as people expect, case and accents aside; the raw text then settles what folds alike.
   const by = (key: string, direction: 'ASC' | 'DESC'): Ordering[] => {
@@ -55,6 +58,18 @@ export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
   ]
   const ordered = sql`select * from ${filtered}${orderBy(orderings, false)}`
   const named = sql.join(keys.map((key) => sql.identifier(key)))
+  const [leading] = orderings
+  const byText = columns.get(wish.orderBy)?.format === 'text' && !hidden(wish.orderBy)
+  const banded: Banded | undefined =
+    leading && byText
+      ? {
+          text: leading.what,
+          up: leading.direction === 'ASC',
+          rows: (what, condition) => sql`select ${what} from ${filteredAnd(condition)}`,
+          keys: (condition, { backwards, rows: most, from, more }) =>
+            sql`select ${named}${more} from ${filteredAnd(condition)}${orderBy(orderings, backwards)} limit ${most} offset ${from}`,
+        }
+      : undefined
 
   return {
     all: ordered,
@@ -62,6 +77,7 @@ export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
     texts: (text: Sql): Sql => sql`
       select csv_line from (select *, ${text} as csv_line from ${filtered}) as written${orderBy(orderings, false)}`,
     page: (part: Part): Sql => sql`select * from ${filtered}${cut(orderings, part)}`,
+    banded,
     /** Of the same page what tells its rows apart. */
     keys: (part: Part): Sql => sql`select ${named} from ${filtered}${cut(orderings, part)}`,
     /** A page whose rows carry the total, for rows that are dearer to find than to hold. */
@@ -107,8 +123,8 @@ export function leanPages(list: ListSpec, lean: LeanRows | undefined, wish: List
     }),
   ]
   if (!lean || lean.lacks.some((column) => uses.includes(column))) return undefined
-  const { keys, count } = listQuery(list, lean.query, wish)
-  return { keys, count, key, rowsOf: lean.rowsOf }
+  const { keys, count, banded } = listQuery(list, lean.query, wish)
+  return { keys, count, banded, key, rowsOf: lean.rowsOf }
 }
 
 /** Rows that one column tells apart, and by which the engine finds them: only those of a page are made whole. */

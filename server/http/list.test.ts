@@ -14,7 +14,8 @@ import type { App } from './app.ts'
 import { type Caller, inScope, NOBODY } from './caller.ts'
 import { CallError } from './errors.ts'
 import { sendFile } from './export/send.ts'
-import { foundByKey } from './list-query.ts'
+import { keysInBand } from './list-band.ts'
+import { foundByKey, listQuery } from './list-query.ts'
 import { listRoute, monthRoute } from './route.ts'
 import { createServer } from './server.ts'
 
@@ -326,6 +327,30 @@ describeEngines('lists', (engine) => {
       })
     },
   )
+
+  test('a page found between two texts is the one that sorting gives', async () => {
+    // Many names alike, a fifth without one, a fifth with one of their own.
+    const rows = sql`select 25 * d1.thing_id + 125 * d4.thing_id + 625 * d5.thing_id + 5 * d2.thing_id + d3.thing_id as number,
+        cast(null as integer) as rest,
+        case d1.thing_id when 1 then null when 2 then cast(d5.thing_id * d4.thing_id as text) || 'é𝒜' || d2.name
+          else d1.name end as name
+      from things d1, things d2, things d3, things d4, things d5`
+    const { list } = many('/api/many/long')
+    const found = { sorted: 0, between: 0 }
+    for (const order of ['ASC', 'DESC'] as const)
+      for (const backwards of [false, true])
+        for (const from of [0, 40, 700, 1300, 2490, 2600, 3100]) {
+          const wish = { parameters: {}, orderBy: 'name', order, personal: true, key: ['number'] }
+          const { keys, banded } = listQuery(list, rows, wish)
+          const part = { from, rows: 20, backwards }
+          const page = banded && (await keysInBand(store, banded, part, 3125))
+          found[page ? 'between' : 'sorted']++
+          if (page) expect(page, JSON.stringify({ order, ...part })).toEqual(await store.all(keys(part)))
+        }
+    // Rows without a name are not found so.
+    expect(found.between).toBeGreaterThanOrEqual(8)
+    expect(found.sorted).toBeGreaterThanOrEqual(4)
+  })
 
   test('an export that fails midway is cut off, never ended', async () => {
     const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
