@@ -16,7 +16,7 @@ import {
   ordersOf,
   time,
 } from './order-heads.ts'
-import { ordersBetween, refundsBetween, refundsOfOrders, type Selection } from './order-tables.ts'
+import { ordersBetween, refundsNamed, refundsOfOrders, type Selection } from './order-tables.ts'
 import { stretches } from './stretches.ts'
 
 export interface OrdersJob extends HeadsJob {
@@ -104,12 +104,12 @@ export function* ordersIn(
 
 export async function refundBatch(job: OrdersJob, after: number, size: number): Promise<RefundPayload[]> {
   const { db, orders } = job
-  const ids = await db.rows(
+  const rows = await db.rows(
     `select ${orders.id} from ${orders.table} where ${orders.isRefund} and ${orders.id} > ${after}
      order by ${orders.id} limit ${size}`,
   )
-  const last = ids.at(-1)?.[0]
-  return last === undefined ? [] : wholeRefunds(job, refundsBetween(orders, after, Number(last)))
+  const ids = rows.map(([id]) => Number(id))
+  return ids.length === 0 ? [] : wholeRefunds(job, refundsNamed(orders, ids))
 }
 
 export const refundsOf = (job: OrdersJob, orderId: number): Promise<RefundPayload[]> =>
