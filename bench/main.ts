@@ -40,7 +40,7 @@ npm run bench -- --scale 1,10,30
   --quick      60,000 orders and few repeats
   --orders N   size of the shop; beyond a million its months are copied inside the engine
   --scale M    the same months in front of histories of so many million orders, on DuckDB; 30 need
-               about 10 GB of disk
+               about 10 GB of disk; 0 for none
   --postgres M of so many on PostgreSQL afterwards; by default the first of --scale and three times it, 0 for none
   --data DIR   keeps the shop in DIR, or measures the one that is there
   --only PARTS some of ${PARTS.join(',')}
@@ -166,7 +166,7 @@ function sizesOf(asked: string): number[] {
 }
 
 async function scales(asked: string, onPostgres?: string): Promise<void> {
-  const sizes = sizesOf(asked)
+  const sizes = asked === '0' ? [] : sizesOf(asked)
   const [first = MILLION] = sizes
   const others = onPostgres === '0' ? [] : onPostgres === undefined ? [first, 3 * first] : sizesOf(onPostgres)
   const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
@@ -177,10 +177,12 @@ async function scales(asked: string, onPostgres?: string): Promise<void> {
       process.exit(1)
     })
   try {
-    await measureMachine()
-    await measureVolume(RECORDING, join(folder, 'volume'))
-    await measureScales(sizes, growingShop(join(folder, 'shop')))
-    rmSync(join(folder, 'shop'), { recursive: true })
+    if (sizes.length > 0) {
+      await measureMachine()
+      await measureVolume(RECORDING, join(folder, 'volume'))
+      await measureScales(sizes, growingShop(join(folder, 'shop')))
+      rmSync(join(folder, 'shop'), { recursive: true })
+    }
     if (others.length === 0) return
     const postgres = await startPostgres()
     await measureScales(others, growingShop(postgres.address)).finally(postgres.stop)
