@@ -31,6 +31,12 @@ export async function measureExports(place: Place): Promise<void> {
 
 const NEWLINE = 10
 
+function linesOf(piece: Buffer): number {
+  let lines = 0
+  for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) lines++
+  return lines
+}
+
 interface Download {
   readonly first: number
   /** When the first row had come, which follows the titles. */
@@ -51,13 +57,21 @@ export function download({ port, token }: Place, path: string): Promise<Download
       }
       let first = Number.NaN
       let row = Number.NaN
-      let lines = 0
+      // Counted when all has come: whoever downloads a file leaves the processor to the server.
+      const pieces: Buffer[] = []
+      let titles = ''
       response.on('data', (piece: Buffer) => {
         if (Number.isNaN(first)) first = performance.now() - start
-        for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) lines++
-        if (lines > 1 && Number.isNaN(row)) row = performance.now() - start
+        pieces.push(piece)
+        if (!Number.isNaN(row)) return
+        titles += piece.toString('latin1')
+        const end = titles.indexOf('\n')
+        if (end >= 0 && titles.length > end + 1) row = performance.now() - start
       })
-      response.on('end', () => done({ first, row, whole: performance.now() - start, lines }))
+      response.on('end', () => {
+        const whole = performance.now() - start
+        done({ first, row, whole, lines: pieces.reduce((sum, piece) => sum + linesOf(piece), 0) })
+      })
       response.on('error', fail)
     }).on('error', fail)
   })

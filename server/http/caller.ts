@@ -38,6 +38,13 @@ export function inScope(scope: readonly string[] | null, column: Sql = sql`dist_
   return scope === null ? sql`true` : sql`${column} in (${scope})`
 }
 
+const words = new WeakMap<Caller, string>()
+
 /** What an answer depends on beside its parameters and data: two callers with the same word get the same bytes. */
-export const sameAnswers = (caller: Caller): string =>
-  JSON.stringify([[...caller.permissions].sort(), caller.scope && [...caller.scope].sort()])
+export function sameAnswers(caller: Caller): string {
+  const known = words.get(caller)
+  if (known !== undefined) return known
+  const word = JSON.stringify([[...caller.permissions].sort(), caller.scope && [...caller.scope].sort()])
+  words.set(caller, word)
+  return word
+}
