@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthAt } from './month.ts'
+import { dayAt, monthAt } from './month.ts'
 
 it('tells the month of an instant on the clock of a zone', () => {
   const buenosAires = 'America/Argentina/Buenos_Aires'
@@ -8,4 +8,5 @@ it('tells the month of an instant on the clock of a zone', () => {
   expect(monthAt(new Date('2026-11-01T03:00:00Z'), buenosAires)).toBe('2026-11')
   expect(monthAt(new Date('2025-12-31T10:00:00Z'), 'Pacific/Kiritimati')).toBe('2026-01')
   expect(monthAt(new Date('2026-01-01T11:59:59Z'), 'Etc/GMT+12')).toBe('2025-12')
+  expect(dayAt(new Date('2026-11-01T02:59:59Z'), buenosAires)).toBe('2026-10-31')
 })

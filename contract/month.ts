@@ -56,6 +56,16 @@ export function monthAt(instant: Date, timeZone: string): Month {
   // Away from a month's ends all clocks agree, and a clock of a zone takes a browser long to set up.
   const month = monthInUtc(instant.getTime() - FURTHEST_MS)
   if (month === monthInUtc(instant.getTime() + FURTHEST_MS)) return month
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
-  return parts.format(instant).slice(0, 7)
+  return dayAt(instant, timeZone).slice(0, 7)
+}
+
+/** The day of an instant on the wall clock of an IANA time zone, 'YYYY-MM-DD'. */
+export function dayAt(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return parts.format(instant)
 }

@@ -1,7 +1,7 @@
 // The scorecard: what its cards and charts show, by pointer and keyboard, and when the server does not answer.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'
+import type { MainPage, MainPageCharts, MainPageSameDays } from '#contract/scorecard.ts'
 import { integer, money, signedPercent } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
 import { productOn } from './harness.ts'
@@ -12,6 +12,14 @@ const figuresOf = (month: string) => dataOf<MainPage>(product, `/api/summary/mai
 
 const card = (page: Page, label: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: label, exact: true }) })
+
+/** On A4, with both charts there. */
+async function expectOnePage(page: Page): Promise<void> {
+  for (const name of ['Monto facturado', 'Cantidad de órdenes'])
+    await page.getByRole('region', { name, exact: true }).locator('svg[data-chart]').waitFor()
+  const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+}
 
 async function readCard(page: Page, label: string): Promise<string> {
   await card(page, label).getByRole('note').waitFor()
@@ -96,11 +104,31 @@ describe('scorecard', () => {
     const words = 'Mes en curso: datos hasta el 20/11; se compara con'
     await page.goto(product.url('/?month=2026-11'))
     await page.getByText(`${words} octubre 2026 completo.`).waitFor()
+    const sameDays = page.getByRole('region', { name: 'Mismos días', exact: true })
+    await sameDays
+      .getByText('Del 1 al 20 de noviembre 2026, frente a los mismos días de octubre 2026')
+      .waitFor()
+    const { main_month, prev_month, change } = await dataOf<MainPageSameDays>(
+      product,
+      '/api/summary/main-page/same-days?start_date=2026-11&days=20',
+    )
+    expect(prev_month.net_sale).toBeGreaterThan(0)
+    const net = [
+      money(main_month.net_sale),
+      signedPercent(change.net_sale),
+      `vs ${money(prev_month.net_sale)}`,
+    ]
+    const told = spaced(await sameDays.locator('dl > div').first().textContent())
+    for (const figure of net) expect(told).toContain(spaced(figure))
+    await expectOnePage(page)
     await page.goto(product.url('/distributors/distributors-overview?month=2026-11&compare=year'))
     await page.getByText(`${words} noviembre 2025 completo.`).waitFor()
     await page.getByRole('button', { name: 'Mes anterior' }).click()
     await page.getByRole('radio', { name: 'vs octubre 2025' }).waitFor({ state: 'attached' })
     expect(await page.getByText('Mes en curso').count()).toBe(0)
+    await page.goto(product.url('/?month=2026-10'))
+    await readCard(page, 'Venta Neta')
+    expect(await sameDays.count()).toBe(0)
   })
 
   it('opens the rows behind a figure, month kept', async () => {
@@ -208,9 +236,6 @@ describe('scorecard', () => {
     expect(await month.count()).toBe(1)
     expect(await page.getByRole('button', { name: 'Ver como tabla' }).count()).toBe(0)
     expect(await card(page, 'Venta Neta').isVisible()).toBe(true)
-    for (const name of ['Monto facturado', 'Cantidad de órdenes'])
-      await page.getByRole('region', { name, exact: true }).locator('svg[data-chart]').waitFor()
-    const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    await expectOnePage(page)
   })
 })

@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { FailedState } from '#web/ui/states.tsx'
 import { FIGURES, ofMonth, YEAR } from './asked.ts'
 import { Cards } from './cards.tsx'
+import { SameDays } from './same-days.tsx'
 import { text } from './text.ts'
 import { AMOUNTS, ORDERS, YearPanel } from './year-panel.tsx'
 
@@ -25,6 +26,7 @@ export default function ScorecardScreen() {
       ) : (
         <Cards figures={figures.data?.data} month={month} compared={compared} year={year.data?.data} />
       )}
+      <SameDays />
       <Halves>
         <YearPanel state={year} month={month} measure={AMOUNTS} onMonth={setMonth} />
         <YearPanel state={year} month={month} measure={ORDERS} onMonth={setMonth} />

@@ -18,4 +18,8 @@ export const text = {
   /** Beside the two measures, so that the third is not taken for every status. */
   totalMeans: 'Total: completadas y canceladas',
   cardsLabel: 'Indicadores del mes',
+  sameDays: 'Mismos días',
+  sameDaysOf: (days: number, month: string, compared: string) =>
+    `${days === 1 ? 'El 1' : `Del 1 al ${days}`} de ${month}, frente a los mismos días de ${compared}`,
+  against: (figure: string) => `vs ${figure}`,
 } as const

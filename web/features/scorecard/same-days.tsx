@@ -1,0 +1,55 @@
+// Sales of a month that still runs beside the same days of the month compared with. Touches api, ui, text and this feature.
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#web/api/ask.ts'
+import { useMonths } from '#web/api/compare.ts'
+import { useWholeDays } from '#web/api/running-month.ts'
+import { integer, money, monthName } from '#web/text/format.ts'
+import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import { SAME_DAYS } from './asked.ts'
+import css from './same-days.module.css'
+import { text } from './text.ts'
+
+const HEIGHT = 68
+
+const FIGURES = [
+  { key: 'net_sale', write: money },
+  { key: 'total_orders', write: integer },
+  { key: 'total_units_sold', write: integer },
+  { key: 'average_ticket', write: money },
+] as const
+
+/** Nothing for a month that is over, nor before its first day is. */
+export function SameDays() {
+  const days = useWholeDays(useMonths().month)
+  return days > 0 ? <FirstDays days={days} /> : null
+}
+
+function FirstDays({ days }: { days: number }) {
+  const { month, compared, asked } = useMonths()
+  const state = useQuery(ask(SAME_DAYS, { query: { ...asked, days: String(days) } }))
+  return (
+    <AsyncPanel
+      title={text.sameDays}
+      subtitle={text.sameDaysOf(days, monthName(month), monthName(compared))}
+      state={state}
+      updatedAt={state.data?.meta.updated_at}
+      height={HEIGHT}
+    >
+      {({ data: { main_month, prev_month, change } }) => (
+        <dl className={css.figures}>
+          {FIGURES.map(({ key, write }) => (
+            <div key={key}>
+              <dt className={css.quiet}>{text.cards[key]}</dt>
+              <dd className={css.value}>
+                <span>{write(main_month[key])}</span>
+                <ChangeBadge change={change[key]} />
+              </dd>
+              <dd className={css.quiet}>{text.against(write(prev_month[key]))}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </AsyncPanel>
+  )
+}
