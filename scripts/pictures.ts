@@ -60,6 +60,11 @@ async function take(page: Page, address: string, name: string, act?: (page: Page
   }
   // In a window the footer begins below what is in sight; a picture shows it at its end.
   await page.evaluate(() => document.getElementById('contenido')?.style.setProperty('min-height', '0'))
+  // Whatever is laid out when it comes into sight is on the picture.
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll<HTMLElement>('main *'))
+      part.style.contentVisibility = 'visible'
+  })
   const needed = act ? 0 : await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...window, height: Math.max(window.height, needed) })
   await page.screenshot({ path: join(TARGET, `${name}.png`) })

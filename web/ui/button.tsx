@@ -11,12 +11,36 @@ export const Button = ({ frame, className, ...button }: ButtonProps) => (
   <button type="button" {...button} className={`${css.button} ${className ?? ''}`} data-frame={frame} />
 )
 
+interface LinkLook {
+  frame?: 'bordered'
+  /** A square of so many px for an icon. */
+  icon?: 28
+  /** Lower than a button, beside a title. */
+  low?: boolean
+}
+
+/** For links that look like buttons. */
+export const linkLook = ({ frame, icon, low }: LinkLook) => ({
+  className: css.button,
+  'data-frame': frame,
+  'data-look': icon && 'icon',
+  'data-size': low ? 'low' : icon,
+})
+
 interface IconButtonProps extends ButtonProps {
   /** What it does, for screen readers. */
   label: string
   size?: 28 | 30
+  /** It takes something away. */
+  danger?: boolean
 }
 
-export const IconButton = ({ label, size = 28, ...button }: IconButtonProps) => (
-  <Button {...button} aria-label={label} data-look="icon" data-size={size} />
+export const IconButton = ({ label, size = 28, danger, ...button }: IconButtonProps) => (
+  <Button
+    {...button}
+    aria-label={label}
+    data-look="icon"
+    data-size={size}
+    data-danger={danger || undefined}
+  />
 )

@@ -70,7 +70,7 @@ export function Donut({ label, slices, format, selected, onSelect, children }: D
                   return (
                     // biome-ignore lint/a11y/useSemanticElements: a button cannot be a slice
                     <path
-                      key={slice.key}
+                      key={slice.index}
                       {...roving(slice.index)}
                       className={css.slice}
                       d={pie.path({ ...arc }) ?? ''}
@@ -137,11 +137,13 @@ export function DonutLegend({ slices, format, selected, onSelect, open }: Legend
   const total = slices.reduce((sum, slice) => sum + slice.value, 0)
   return (
     <ul className={css.legend}>
-      {slices.map((slice) => (
-        <li key={slice.key} className={css.entry}>
+      {slices.map((slice, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: known by its place, so that another month changes words and moves nothing
+        <li key={index} className={css.entry}>
           <button
             type="button"
             className={css.item}
+            data-changes={slice.note === undefined ? undefined : ''}
             aria-pressed={slice.key === selected}
             onClick={() => onSelect(slice.key === selected ? null : slice.key)}
           >

@@ -83,7 +83,8 @@ function Rows({
           const long = x(Math.max(0, bar.value))
           const middle = index * ROW + ROW / 2
           return (
-            <Fragment key={bar.key}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: known by its place, so that another month changes words and moves nothing
+            <Fragment key={index}>
               {/* biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does */}
               {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: pressed is told of buttons alone */}
               <g

@@ -109,8 +109,9 @@ function Lines({
         role="group"
         aria-label={label}
       >
-        {ticks.map((tick) => (
-          <g key={tick} aria-hidden>
+        {ticks.map((tick, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: known by its place, so that another month changes words and moves nothing
+          <g key={index} aria-hidden>
             <line
               className={tick === 0 ? css.base : css.grid}
               x1={left}
@@ -126,7 +127,8 @@ function Lines({
         {xs.map((point, index) =>
           (xs.length - 1 - index) % every === 0 ? (
             <text
-              key={point.key}
+              // biome-ignore lint/suspicious/noArrayIndexKey: known by its place, so that another month changes words and moves nothing
+              key={index}
               className={css.tick}
               x={at(index)}
               y={height - 6}

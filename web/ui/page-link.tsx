@@ -1,7 +1,8 @@
 // A real link that looks like the text it is around, and opens without loading the page anew. Touches the router and React.
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import css from './page-link.module.css'
+import { isPlainPress } from './plain-press.ts'
 
 interface PageLinkProps {
   /** Address within the application, as it stands in the browser. */
@@ -11,9 +12,6 @@ interface PageLinkProps {
   children: ReactNode
 }
 
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
 export function PageLink({ href, label, children }: PageLinkProps) {
   const router = useRouter()
   return (
@@ -22,7 +20,7 @@ export function PageLink({ href, label, children }: PageLinkProps) {
       href={href}
       title={label}
       onClick={(event) => {
-        if (!isPlain(event)) return
+        if (!isPlainPress(event)) return
         event.preventDefault()
         void router.navigate({ href })
       }}

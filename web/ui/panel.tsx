@@ -23,7 +23,12 @@ export interface PanelProps {
 export function Panel({ title, subtitle, actions, updatedAt, flush, busy, className, children }: PanelProps) {
   const id = useId()
   return (
-    <section className={`${css.panel} ${className ?? ''}`} aria-labelledby={id} aria-busy={busy || undefined}>
+    <section
+      className={`${css.panel} ${className ?? ''}`}
+      aria-labelledby={id}
+      aria-busy={busy || undefined}
+      data-flush={flush || undefined}
+    >
       <header className={css.header}>
         <div className={css.titles}>
           <h2 className={css.title} id={id}>

@@ -1,5 +1,4 @@
 // Beneficios Corporativos: a card per company with what its employees bought. Touches api, ui, text and this feature.
-import { Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CorporateBuyer } from '#contract/benefits.ts'
 import type { Month } from '#contract/month.ts'
@@ -8,6 +7,7 @@ import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { integer, money, monthName, percent } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { GROUPS, ofGroups } from './asked.ts'
 import css from './benefits.module.css'
 import { BenefitsTabs } from './benefits-tabs.tsx'
@@ -57,7 +57,7 @@ function CompanyCard({ company, month, compared }: CompanyCardProps) {
     <Card
       title={role}
       corner={
-        <Tooltip label={text.bought} events={{ hover: true, focus: true, touch: true }}>
+        <Tooltip label={text.bought}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what the percent is of must be reachable by keyboard */}
           <span className={css.share} tabIndex={0} role="note">
             {percent(boughtPercent(company), 2)}

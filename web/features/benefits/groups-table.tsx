@@ -1,12 +1,12 @@
 // The groups of discounts with their sums; each leads to its discounts. Touches ui, text and this feature.
-import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { benefitGroup } from '#contract/benefit-groups.ts'
 import { column } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
+import { linkLook } from '#web/ui/button.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
+import { RouteLink } from '#web/ui/route-link.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import css from './benefits.module.css'
 import type { Group } from './group-change.ts'
@@ -35,14 +35,10 @@ export function GroupsTable({ state, month }: { state: GroupsState; month: Month
       height={HEIGHT}
       isEmpty={({ data }) => data.data_groups.length === 0}
       actions={() => (
-        <Button
-          variant="default"
-          size="xs"
-          rightSection={<IconArrowRight size={14} aria-hidden />}
-          renderRoot={(props) => <Link {...props} to="/discounts" search={{ month }} />}
-        >
+        <RouteLink {...linkLook({ frame: 'bordered' })} to="/discounts" search={{ month }}>
           {text.summary}
-        </Button>
+          <IconArrowRight size={14} aria-hidden />
+        </RouteLink>
       )}
     >
       {({ data }) => (

@@ -1,7 +1,9 @@
 // Where the rows behind a figure of benefits are, and links that go there. Touches the router, contract and this feature.
-import { Link, useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
+import { isPlainPress } from '#web/ui/plain-press.ts'
+import { RouteLink } from '#web/ui/route-link.tsx'
 import type { CardGroup } from './asked.ts'
 import css from './benefits.module.css'
 
@@ -33,9 +35,6 @@ export const employeesPlace = (originalRole: string, role: string): Place => ({
   params: { role: originalRole, employee_name: role },
 })
 
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
 const hrefOf = ({ to, params }: Place, month: Month) =>
   `${to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}/?month=${month}`
 
@@ -59,7 +58,7 @@ export function PlaceLink({ place, month, label, children }: PlaceLinkProps) {
       onPointerEnter={preload}
       onFocus={preload}
       onClick={(event) => {
-        if (!isPlain(event)) return
+        if (!isPlainPress(event)) return
         event.preventDefault()
         void router.navigate(there)
       }}
@@ -88,7 +87,7 @@ export const DetailsLink = ({
   label?: string
   children: ReactNode
 }) => (
-  <Link className={css.link ?? ''} to={DETAILS} search={{ month, ...limits }} aria-label={label}>
+  <RouteLink className={css.link} to={DETAILS} search={{ month, ...limits }} aria-label={label}>
     {children}
-  </Link>
+  </RouteLink>
 )

@@ -1,7 +1,6 @@
 // The benefits of one group as bars, five at a time. Touches ui, text and this feature.
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { benefitGroup } from '#contract/benefit-groups.ts'
 import type { CouponGroups } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
@@ -9,8 +8,11 @@ import type { Month } from '#contract/month.ts'
 import { companyName } from '#web/text/company.ts'
 import { money, monthName, short, shortMoney } from '#web/text/format.ts'
 import { BarWindow } from '#web/ui/bar-window.tsx'
+import { linkLook } from '#web/ui/button.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
+import { RouteLink } from '#web/ui/route-link.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { DETAILS, DetailsLink, PlaceLink, subGroupPlace } from './places.tsx'
 import { text } from './text.ts'
 
@@ -59,15 +61,14 @@ export function SubGroupsPanel({ state, month, title, group, all }: SubGroupsPan
       file={`${title.toLowerCase()}_${month}`}
       actions={() => (
         <Tooltip label={text.seeAllOf(title)}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
+          <RouteLink
+            {...linkLook({ icon: 28 })}
+            to={all}
+            search={{ month }}
             aria-label={text.seeAllOf(title)}
-            renderRoot={(props) => <Link {...props} to={all} search={{ month }} />}
           >
             <IconArrowRight size={16} aria-hidden />
-          </ActionIcon>
+          </RouteLink>
         </Tooltip>
       )}
       table={({ data }) => ({

@@ -1,7 +1,5 @@
 // Órdenes de Clientes: the month's orders by status and province, and the orders themselves. Touches api, lists, ui, text and this feature.
-import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { ask } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
@@ -10,6 +8,8 @@ import { ListTable } from '#web/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Limit } from '#web/ui/limit.tsx'
 import { Halves, Page } from '#web/ui/page.tsx'
+import { RouteLink } from '#web/ui/route-link.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './customers.module.css'
 import {
@@ -62,7 +62,7 @@ export default function OrdersScreen() {
         />
       </Halves>
       <div className={css.bar} data-no-print>
-        <NativeSelect
+        <Select
           aria-label={text.status}
           data={OPTIONS}
           value={status}
@@ -96,14 +96,14 @@ export default function OrdersScreen() {
           state: (row) => provinceName(row.state),
           ...(mayUser(user, 'view:distributors') && {
             dist_name: (row) => (
-              <Link
-                className={css.link ?? ''}
+              <RouteLink
+                className={css.link}
                 to="/distributors/distributors-details/$dist_id"
                 params={{ dist_id: row.dist_id }}
                 search={{ month }}
               >
                 {row.dist_name}
-              </Link>
+              </RouteLink>
             ),
           }),
         }}

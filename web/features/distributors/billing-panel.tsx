@@ -1,7 +1,5 @@
 // Who billed how much: a ring and a list of distributors beside the month compared with. Touches ui, text and this feature.
-import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import type { Resume } from '#contract/distributors.ts'
@@ -9,12 +7,14 @@ import type { Month } from '#contract/month.ts'
 import { changeOf, sumOf, toCents } from '#web/text/amounts.ts'
 import { integer, money, monthName, shortMoney, signedShortMoney } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
+import { linkLook } from '#web/ui/button.tsx'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
+import { RouteLink } from '#web/ui/route-link.tsx'
 import css from './distributors.module.css'
 import { ReportLink } from './report-link.tsx'
 import { text } from './text.ts'
@@ -22,6 +22,7 @@ import { text } from './text.ts'
 type Item = Resume['billing']['items'][number]
 
 const REST = 'rest'
+const ARROW = <IconArrowRight size={15} aria-hidden />
 const HEIGHT = 340
 
 interface BillingSlice {
@@ -111,19 +112,13 @@ export function BillingPanel({ state, month, compared }: BillingPanelProps) {
 
 /** The whole list, by what each distributor lost in pesos. */
 const FellMost = ({ month }: { month: Month }) => (
-  <Button
-    variant="default"
-    size="compact-xs"
-    renderRoot={(props) => (
-      <Link
-        {...props}
-        to="/distributors/distributors-details"
-        search={{ month, orderBy: 'difference', order: 'ASC' }}
-      />
-    )}
+  <RouteLink
+    {...linkLook({ frame: 'bordered', low: true })}
+    to="/distributors/distributors-details"
+    search={{ month, orderBy: 'difference', order: 'ASC' }}
   >
     {text.fellMost}
-  </Button>
+  </RouteLink>
 )
 
 function Ring({ billing, month, compared }: { billing: Resume['billing']; month: Month; compared: Month }) {
@@ -162,17 +157,17 @@ function Ring({ billing, month, compared }: { billing: Resume['billing']; month:
           onSelect={setPicked}
           open={({ key, label }) =>
             key === REST ? (
-              <Link
-                className={css.quietLink ?? ''}
+              <RouteLink
+                className={css.quietLink}
                 to="/distributors/distributors-details"
                 search={{ month }}
                 aria-label={text.seeAll}
               >
-                <IconArrowRight size={15} aria-hidden />
-              </Link>
+                {ARROW}
+              </RouteLink>
             ) : (
               <ReportLink distId={key} month={month} label={text.seeReport(label)} quiet>
-                <IconArrowRight size={15} aria-hidden />
+                {ARROW}
               </ReportLink>
             )
           }

@@ -1,7 +1,7 @@
-// The products behind a figure: Ranking de ventas, filtered to a business or segment. Touches the router and this feature.
-import { Link } from '@tanstack/react-router'
+// The products behind a figure: Ranking de ventas, filtered to a business or segment. Touches ui and this feature.
 import type { ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
+import { RouteLink } from '#web/ui/route-link.tsx'
 import css from './products.module.css'
 
 export interface Behind {
@@ -28,12 +28,12 @@ interface RankingLinkProps {
 }
 
 export const RankingLink = ({ of, label, quiet, children }: RankingLinkProps) => (
-  <Link
-    className={(quiet ? css.quietLink : css.link) ?? ''}
+  <RouteLink
+    className={quiet ? css.quietLink : css.link}
     to={RANKING}
     search={rankingSearch(of)}
     aria-label={label}
   >
     {children}
-  </Link>
+  </RouteLink>
 )

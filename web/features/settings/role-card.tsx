@@ -1,11 +1,15 @@
 // One role: its permissions as a list of yes and no, its distributors, its accounts. Touches the router and this feature.
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCheck, IconMinus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RoleRow } from '#contract/administration.ts'
 import { PERMISSIONS } from '#contract/permissions.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import css from './settings.module.css'
 import { PERMISSION_WORDS, roleText } from './text.ts'
+
+const PENCIL = <IconPencil size={16} aria-hidden />
+const BIN = <IconTrash size={16} aria-hidden />
 
 interface RoleCardProps {
   role: RoleRow
@@ -24,26 +28,14 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
       ) : (
         <span className={css.rowActions}>
           <Tooltip label={roleText.title.update}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              aria-label={roleText.edit(role.name)}
-              onClick={onEdit}
-            >
-              <IconPencil size={16} aria-hidden />
-            </ActionIcon>
+            <IconButton label={roleText.edit(role.name)} onClick={onEdit}>
+              {PENCIL}
+            </IconButton>
           </Tooltip>
           <Tooltip label={role.users > 0 ? roleText.inUse : roleText.title.delete}>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size={28}
-              aria-label={roleText.remove(role.name)}
-              onClick={onDelete}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
+            <IconButton danger label={roleText.remove(role.name)} onClick={onDelete}>
+              {BIN}
+            </IconButton>
           </Tooltip>
         </span>
       )}

@@ -1,13 +1,15 @@
 // Usuarios: the accounts of the product, with those that wait for a role on top. Touches api, lists, ui, text and this feature.
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UserRow } from '#contract/administration.ts'
 import { useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
+import { IconButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { USERS } from './lists.ts'
 import css from './settings.module.css'
@@ -19,6 +21,9 @@ import { WaitingPanel } from './waiting-panel.tsx'
 
 /** What is open over the list. */
 type Open = { mode: 'add' } | { mode: 'update' | 'delete'; user: UserRow } | null
+
+const PENCIL = <IconPencil size={16} aria-hidden />
+const BIN = <IconTrash size={16} aria-hidden />
 
 export default function UsersScreen() {
   const me = useUser()
@@ -103,27 +108,15 @@ function RowActions({ user, own, onEdit, onDelete }: RowActionsProps) {
   return (
     <span className={css.rowActions}>
       <Tooltip label={userText.title.update}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={userText.edit(called)}
-          onClick={() => onEdit(user)}
-        >
-          <IconPencil size={16} aria-hidden />
-        </ActionIcon>
+        <IconButton label={userText.edit(called)} onClick={() => onEdit(user)}>
+          {PENCIL}
+        </IconButton>
       </Tooltip>
       {own ? null : (
         <Tooltip label={userText.title.delete}>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            size={28}
-            aria-label={userText.remove(called)}
-            onClick={() => onDelete(user)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
+          <IconButton danger label={userText.remove(called)} onClick={() => onDelete(user)}>
+            {BIN}
+          </IconButton>
         </Tooltip>
       )}
     </span>

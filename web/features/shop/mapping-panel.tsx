@@ -1,11 +1,12 @@
 // The mapping: rules as a form or all of it as JSON, tried on the store's last orders before it is kept. Touches api, ui and this feature.
-import { Button, SegmentedControl, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopMapping } from '#contract/shop.ts'
 import { ask, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { type Draft, parsedDraft } from './draft.ts'
 import { failureText, mistakesOf } from './failure.ts'
 import { Preview } from './mapping-preview.tsx'
@@ -66,8 +67,8 @@ function MappingEditor({ kept, connected, onDone }: MappingPanelProps & { kept: 
   return (
     <div className={css.form}>
       {fixed ? <Caution>{mappingText.fromFile}</Caution> : null}
-      <SegmentedControl
-        className={css.views ?? ''}
+      <Segments
+        className={css.views}
         aria-label={mappingText.views}
         size="xs"
         value={view}
