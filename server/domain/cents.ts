@@ -41,6 +41,8 @@ export function parseCents(text: string): number {
 
 /** Cents as the store takes them: '1234.50'. */
 export function centsText(cents: number): string {
+  // Most amounts of an order are none.
+  if (cents === 0) return '0.00'
   if (cents < 0) return `-${centsText(-cents)}`
   const fraction = cents % 100
   return `${(cents - fraction) / 100}${fraction < 10 ? '.0' : '.'}${fraction}`

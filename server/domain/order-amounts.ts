@@ -72,6 +72,8 @@ function lineAmounts(
   promotionTotal: number,
   net: number,
 ): LineAmounts[] {
+  const plain = plainLines(lines, discounts, net)
+  if (promotionTotal === 0 && plain) return plain
   const grosses = lines.map((line) => line.gross)
   const paid = lines.map((line, index) => line.gross - discounts[index]!)
   const promotions = promotionTotal === 0 ? NOTHING : shareOut(promotionTotal, someWeight(paid, grosses))
@@ -91,7 +93,24 @@ function lineAmounts(
   }))
 }
 
-/** Of most orders: nothing to share out. */
+/** Lines without a promotion, as far as they add up to the order's net by themselves: those of most orders. */
+function plainLines(
+  lines: readonly LineInput[],
+  discounts: readonly number[],
+  net: number,
+): LineAmounts[] | undefined {
+  let sum = 0
+  const plain = lines.map(({ gross, refunded: told }, index) => {
+    const discount = discounts[index]!
+    const refunded = between(0, told, gross - discount)
+    const own = gross - discount - refunded
+    sum += own
+    return { gross, discount, refunded, promotion: 0, shared: 0, net: own }
+  })
+  return sum === net ? plain : undefined
+}
+
+/** Nothing to share out. */
 const NOTHING: readonly number[] = []
 
 /** The coupons' amounts brought to what the lines say: rounding goes to the coupons, a real excess was cut by hand. */

@@ -4,6 +4,7 @@
 export type WallClock = (utc: string) => string
 
 const HOUR = 3_600_000
+const REMEMBERED = 20_000
 
 export function wallClock(timeZone: string): WallClock {
   const formatter = new Intl.DateTimeFormat('en-CA', {
@@ -34,10 +35,18 @@ export function wallClock(timeZone: string): WallClock {
     offsets.set(day, steady)
     return steady
   }
+  /** What hours of UTC are here, where minutes stay as they are; 24 of them are asked for on a day, orders are hundreds. */
+  const hours = new Map<string, string>()
   return (utc) => {
+    const known = hours.get(utc.slice(0, 13))
+    if (known !== undefined) return known + utc.slice(13, 19)
     const offset = offsetOfDay(utc.slice(0, 10))
     const sameDay = offset === undefined ? undefined : withinDay(utc, offset / HOUR)
-    if (sameDay !== undefined) return sameDay
+    if (sameDay !== undefined) {
+      if (hours.size >= REMEMBERED) hours.clear()
+      hours.set(utc.slice(0, 13), sameDay.slice(0, 13))
+      return sameDay
+    }
     const instant = Date.parse(`${utc.slice(0, 10)}T${utc.slice(11, 19)}Z`)
     return new Date(instant + (offset ?? offsetAt(instant))).toISOString().slice(0, 19).replace('T', ' ')
   }

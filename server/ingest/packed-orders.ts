@@ -4,12 +4,14 @@ import type { DistributorFact, OrderFacts } from '#server/domain/facts.ts'
 import type { NoteKind } from '#server/sources/woocommerce/notes.ts'
 import type { RejectedRecord } from '#server/sources/woocommerce/read-records.ts'
 import type { BrokenRecord } from '#server/sources/woocommerce/shop.ts'
+import type { Pick } from '#server/store/duckdb-columns.ts'
 import { CHUNK, type PackedRows, type PackShape, packer } from '#server/store/duckdb-pack.ts'
-import type { Queries, Value } from '#server/store/store.ts'
+import type { Queries } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
 import type { IdSpan } from './id-span.ts'
+import { DISCOUNT_PICKS, LINE_PICKS, ORDER_PICKS, REFUND_PICKS } from './order-picks.ts'
 import type { Written } from './write.ts'
-import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
+import { DISCOUNTS, LINES, ORDERS, REFUNDS } from './write-columns.ts'
 import { join, namesOf, writeDistributors } from './write-distributors.ts'
 
 export const PACKED_TABLES = [ORDERS, LINES, DISCOUNTS, REFUNDS].map(({ table }) => table)
@@ -40,10 +42,10 @@ export interface PackedOrders extends PackedFacts {
 
 /** Packs facts as they come; nothing is kept of them but bytes. */
 export function orderPacker(shapes: readonly PackShape[]) {
-  const orders = tablePacker(shapes, ORDERS)
-  const lines = tablePacker(shapes, LINES)
-  const discounts = tablePacker(shapes, DISCOUNTS)
-  const refunds = tablePacker(shapes, REFUNDS)
+  const orders = tablePacker(shapes, ORDERS.table, ORDER_PICKS)
+  const lines = tablePacker(shapes, LINES.table, LINE_PICKS)
+  const discounts = tablePacker(shapes, DISCOUNTS.table, DISCOUNT_PICKS)
+  const refunds = tablePacker(shapes, REFUNDS.table, REFUND_PICKS)
   const months = new Set<string>()
   const names = new Map<string, DistributorFact>()
   let count = 0
@@ -75,18 +77,17 @@ function all<Key extends 'lines' | 'discounts' | 'refunds'>(
   return rows
 }
 
-function tablePacker<Column extends string>(
+function tablePacker<Fact>(
   shapes: readonly PackShape[],
-  { table, columns }: FactTable<Column>,
+  table: string,
+  picks: Readonly<Record<string, Pick<Fact>>>,
 ) {
-  type Fact = Readonly<Record<Column, Value>>
   const shape = shapes.find((one) => one.table === table)
   if (!shape) throw new Error(`No shape of ${table}`)
-  const picks = shape.columns.map(({ name }) => {
-    const column = columns.find((one) => one === name)
-    return column && ((fact: Fact) => fact[column])
-  })
-  const pack = packer<Fact>(shape, picks)
+  const pack = packer<Fact>(
+    shape,
+    shape.columns.map(({ name }) => picks[name]),
+  )
   const packed: PackedRows[] = []
   return {
     add(facts: readonly Fact[]): void {

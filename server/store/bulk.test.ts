@@ -37,8 +37,21 @@ describeEngines('bulk inserts', (engine) => {
   })
 
   it('replaces halves of a broken emoji alike', async () => {
-    await insert(store, [category(1, 'a\ud83db')])
-    expect(await names(store)).toEqual(['a\ufffdb'])
+    const halves = ['a\ud83db', '\ude00 at the start of a longer text', 'a longer text to its end \ud83d']
+    await insert(
+      store,
+      halves.map((text, index) => category(index, text)),
+    )
+    expect(await names(store)).toEqual(halves.map((text) => text.toWellFormed()))
+  })
+
+  it('keeps a text that the row before has, too, and the one after it', async () => {
+    const twice = dirt.flatMap((text) => [text, text])
+    await insert(
+      store,
+      twice.map((text, index) => category(index, text)),
+    )
+    expect(await names(store)).toEqual(twice)
   })
 
   it('keeps every type and null', async () => {

@@ -39,9 +39,19 @@ const isWhole = (value: unknown): boolean => Number.isSafeInteger(value)
 const isId = (value: unknown): boolean =>
   typeof value === 'number' && value > 0 && Number.isSafeInteger(value)
 
-/** Digits, perhaps a minus before and one point within: what parseCents takes. */
-const AMOUNT = /^-?\d{1,13}(?:\.\d+)?$/
-const isAmount = (value: unknown): boolean => typeof value === 'string' && AMOUNT.test(value)
+/** Up to 13 digits, perhaps a minus before, perhaps a point and digits behind: what parseCents takes. An order has dozens. */
+function isAmount(value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  const start = value.charCodeAt(0) === 45 ? 1 : 0
+  let point = -1
+  for (let at = start; at < value.length; at++) {
+    const code = value.charCodeAt(at)
+    if (code === 46 && point < 0) point = at
+    else if (code < 48 || code > 57) return false
+  }
+  const whole = (point < 0 ? value.length : point) - start
+  return whole >= 1 && whole <= 13 && point !== value.length - 1
+}
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/
 const isDate = (value: unknown): boolean =>
