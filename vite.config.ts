@@ -31,8 +31,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 2 },
-            { name: 'panels', test: /web\/ui\/(?!table\/(?!copy))|@visx|d3-/, minShareCount: 2, priority: 1 },
-            { name: 'table', test: /web\/(ui\/table|lists)\/|@tanstack\/(react-)?virtual/ },
+            {
+              name: 'panels',
+              test: /web\/(text\/|lists\/rows-behind|ui\/(?!table\/(?!copy)))|@visx|d3-/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            { name: 'table', test: /web\/(ui\/table|lists\/(?!rows-behind))|@tanstack\/(react-)?virtual/ },
           ],
         },
       },

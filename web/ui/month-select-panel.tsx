@@ -1,10 +1,10 @@
 // The open month selector: a field to type in and the months of a year. Keys move over the grid, across years too.
-import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { addMonths, type Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { MONTH_NAMES, monthTitle, readMonth } from '#web/text/months.ts'
+import { BareButton } from './bare-button.tsx'
 import classes from './month-select.module.css'
 
 interface Props {
@@ -31,6 +31,7 @@ export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
   const [cursor, setCursor] = useState(() => within(value))
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState('')
+  const told = useId()
   const field = useRef<HTMLInputElement>(null)
   const cursorButton = useRef<HTMLButtonElement>(null)
   const moved = useRef(true)
@@ -81,43 +82,49 @@ export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
   return (
     <div className={classes.panel}>
       <form onSubmit={onSubmit}>
-        <TextInput
+        <input
           ref={field}
-          size="sm"
+          className={classes.field}
           aria-label="Escribir un mes"
           placeholder="mayo 2024 o 05/2024"
           autoComplete="off"
           value={typed}
-          error={wrong || undefined}
+          aria-invalid={wrong !== '' || undefined}
+          aria-describedby={wrong ? told : undefined}
           onChange={(event) => onType(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'ArrowDown' && moveTo(cursor)}
         />
+        {wrong ? (
+          <p id={told} className={classes.wrong}>
+            {wrong}
+          </p>
+        ) : null}
       </form>
       <div className={classes.year}>
-        <UnstyledButton
+        <BareButton
           className={classes.yearStep}
           aria-label="Año anterior"
           disabled={year <= yearOf(earliest)}
           onClick={() => stepYear(-1)}
         >
           <IconChevronLeft size={16} stroke={2} />
-        </UnstyledButton>
+        </BareButton>
         <span aria-live="polite">{year}</span>
-        <UnstyledButton
+        <BareButton
           className={classes.yearStep}
           aria-label="Año siguiente"
           disabled={year >= yearOf(latest)}
           onClick={() => stepYear(1)}
         >
           <IconChevronRight size={16} stroke={2} />
-        </UnstyledButton>
+        </BareButton>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside are heard together. */}
       <div className={classes.grid} onKeyDown={onGridKey}>
         {MONTH_NAMES.map((name, index) => {
           const month = `${year}-${String(index + 1).padStart(2, '0')}`
           return (
-            <UnstyledButton
+            <BareButton
               key={name}
               ref={month === cursor ? cursorButton : null}
               className={classes.month}
@@ -129,13 +136,13 @@ export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
               onClick={() => onChoose(month)}
             >
               {name.slice(0, 3)}
-            </UnstyledButton>
+            </BareButton>
           )
         })}
       </div>
-      <UnstyledButton className={classes.latest} disabled={value === latest} onClick={() => onChoose(latest)}>
+      <BareButton className={classes.latest} disabled={value === latest} onClick={() => onChoose(latest)}>
         Último mes: {monthTitle(latest)}
-      </UnstyledButton>
+      </BareButton>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 // Chooses a month: step, grid of a year, typing ('mayo 2024', '05/2024') or keys. Free of the domain and of the address.
-import { Popover, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { monthTitle } from '#web/text/months.ts'
+import { BareButton } from './bare-button.tsx'
+import { Dropdown } from './dropdown.tsx'
 import classes from './month-select.module.css'
 import { MonthPanel } from './month-select-panel.tsx'
 
@@ -17,10 +18,13 @@ interface Props {
   readonly onChange: (month: Month) => void
 }
 
+/** Width of what opens, frame included, px. */
+const PANEL = 282
+
 export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange }: Props) {
   const [open, setOpen] = useState(false)
+  const current = useRef<HTMLButtonElement>(null)
   const choose = (month: Month) => {
-    setOpen(false)
     if (month !== value) onChange(month)
   }
   const step = (count: number) => {
@@ -35,14 +39,14 @@ export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange
     open
       ? []
       : [
-          ['M', () => setOpen(true)],
+          ['M', () => current.current?.click()],
           ['A', () => before.possible && choose(before.month)],
           ['S', () => after.possible && choose(after.month)],
         ],
   )
   return (
     <fieldset className={classes.select} aria-label="Mes" data-no-print>
-      <UnstyledButton
+      <BareButton
         className={classes.step}
         aria-label="Mes anterior"
         title={before.possible ? monthTitle(before.month) : undefined}
@@ -50,35 +54,38 @@ export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange
         onClick={() => choose(before.month)}
       >
         <IconChevronLeft size={16} stroke={2} />
-      </UnstyledButton>
-      <Popover
-        opened={open}
-        onChange={setOpen}
-        position="bottom"
-        offset={6}
-        trapFocus
-        returnFocus
-        radius="lg"
-        withRoles={false}
-      >
-        <Popover.Target>
-          <UnstyledButton
+      </BareButton>
+      <Dropdown
+        label="Elegir mes"
+        role="dialog"
+        width={PANEL}
+        onToggle={setOpen}
+        button={(opener) => (
+          <BareButton
+            ref={current}
             className={classes.current}
-            aria-haspopup="dialog"
-            aria-expanded={open}
             aria-label={`Mes: ${monthName(value)}`}
-            onClick={() => setOpen(!open)}
+            {...opener}
           >
             <IconCalendar className={classes.icon} size={16} stroke={1.7} />
             <span className={classes.name}>{monthName(value)}</span>
             <IconChevronDown className={classes.icon} size={14} stroke={2} />
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown role="dialog" aria-label="Elegir mes" p="sm">
-          <MonthPanel value={value} latest={latest} earliest={earliest} onChoose={choose} />
-        </Popover.Dropdown>
-      </Popover>
-      <UnstyledButton
+          </BareButton>
+        )}
+      >
+        {(close) => (
+          <MonthPanel
+            value={value}
+            latest={latest}
+            earliest={earliest}
+            onChoose={(month) => {
+              close()
+              choose(month)
+            }}
+          />
+        )}
+      </Dropdown>
+      <BareButton
         className={classes.step}
         aria-label="Mes siguiente"
         title={after.possible ? monthTitle(after.month) : undefined}
@@ -86,7 +93,7 @@ export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange
         onClick={() => choose(after.month)}
       >
         <IconChevronRight size={16} stroke={2} />
-      </UnstyledButton>
+      </BareButton>
     </fieldset>
   )
 }

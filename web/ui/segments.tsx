@@ -2,18 +2,26 @@
 import { type ReactNode, useId } from 'react'
 import css from './segments.module.css'
 
-interface SegmentsProps {
+interface SegmentsProps<Value extends string> {
   /** What they choose between, for screen readers. */
   'aria-label': string
-  data: readonly { readonly value: string; readonly label: ReactNode }[]
-  value: string
-  onChange: (value: string) => void
+  data: readonly { readonly value: Value; readonly label: ReactNode }[]
+  value: Value
+  onChange: (value: Value) => void
   size?: 'xs'
   fullWidth?: boolean
   className?: string | undefined
 }
 
-export function Segments({ data, value, onChange, size, fullWidth, className, ...named }: SegmentsProps) {
+export function Segments<Value extends string>({
+  data,
+  value,
+  onChange,
+  size,
+  fullWidth,
+  className,
+  ...named
+}: SegmentsProps<Value>) {
   const name = useId()
   return (
     <div

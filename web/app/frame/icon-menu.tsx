@@ -6,7 +6,7 @@ import { SECTION_LOOK } from '../sections.ts'
 import classes from './icon-menu.module.css'
 import { useMenu } from './use-menu.ts'
 
-export function IconMenu() {
+export default function IconMenu() {
   const { sections, current } = useMenu()
   return (
     <ul className={classes.list}>

@@ -1,5 +1,4 @@
 // The menu of narrow screens (up to 768): a drawer that closes when an entry is chosen.
-import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Section } from '#web/api/screen.ts'
@@ -7,6 +6,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { text } from '../text.ts'
 import { MenuList } from './menu-list.tsx'
 import classes from './mobile-menu.module.css'
+import { ToolButton } from './tool-button.tsx'
 
 export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -36,9 +36,9 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => vo
         <div className={classes.inside}>
           <div className={classes.head}>
             <Logo />
-            <ActionIcon variant="subtle" color="gray" size="xl" aria-label={text.closeMenu} onClick={onClose}>
+            <ToolButton className={classes.close} label={text.closeMenu} onClick={onClose}>
               <IconX size={20} />
-            </ActionIcon>
+            </ToolButton>
           </div>
           <nav aria-label={text.mainMenu}>
             <MenuList closed={closed} onToggle={setClosed} onChosen={onClose} />

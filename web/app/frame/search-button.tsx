@@ -1,6 +1,6 @@
 // Opens the palette; shows its shortcut.
-import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { BareButton } from '#web/ui/bare-button.tsx'
 import { openPalette } from '../palette/palette-state.ts'
 import { text } from '../text.ts'
 import classes from './search-button.module.css'
@@ -8,9 +8,9 @@ import classes from './search-button.module.css'
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 export const SearchButton = () => (
-  <UnstyledButton className={classes.button} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+  <BareButton className={classes.button} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
     <IconSearch size={16} stroke={1.8} aria-hidden="true" />
     <span className={classes.label}>{text.search}</span>
     <span className={classes.keys}>{isMac ? '⌘K' : 'Ctrl K'}</span>
-  </UnstyledButton>
+  </BareButton>
 )

@@ -1,5 +1,4 @@
 // Title of the page, the month, search, appearance and the user's menu; the same places on every screen.
-import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useLatestMonth } from '#web/api/config.ts'
@@ -13,6 +12,7 @@ import { Appearance } from './appearance.tsx'
 import { CompareSwitch } from './compare-switch.tsx'
 import { PrintedAt } from './printed-at.tsx'
 import { SearchButton } from './search-button.tsx'
+import { ToolButton } from './tool-button.tsx'
 import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -27,16 +27,9 @@ export const TopBar = ({ titleRef, monthly, compares, onOpenMenu }: Props) => {
   const title = useTitle()
   return (
     <header className={classes.bar} data-monthly={monthly || undefined}>
-      <ActionIcon
-        className={classes.burger}
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={text.openMenu}
-        onClick={onOpenMenu}
-      >
+      <ToolButton className={classes.burger} label={text.openMenu} onClick={onOpenMenu}>
         <IconMenu2 size={20} stroke={1.7} />
-      </ActionIcon>
+      </ToolButton>
       <SidebarToggle />
       <h1 ref={titleRef} tabIndex={-1} className={classes.title}>
         {title}
@@ -61,18 +54,15 @@ function SidebarToggle() {
   const [{ sidebar }, change] = useFramePreferences()
   const icons = sidebar === 'icons'
   return (
-    <ActionIcon
+    <ToolButton
       className={classes.toggle}
-      variant="subtle"
-      color="gray"
-      size={34}
-      aria-label={icons ? text.expandMenu : text.collapseMenu}
+      label={icons ? text.expandMenu : text.collapseMenu}
       aria-expanded={!icons}
       onClick={() => change({ sidebar: icons ? 'full' : 'icons' })}
       data-no-print
     >
       <IconLayoutSidebar size={19} stroke={1.6} />
-    </ActionIcon>
+    </ToolButton>
   )
 }
 

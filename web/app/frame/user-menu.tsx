@@ -1,7 +1,9 @@
 // Who is signed in; its only item ends the session.
-import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
 import { signOut, useUser } from '#web/api/session.ts'
+import { BareButton } from '#web/ui/bare-button.tsx'
+import { Dropdown } from '#web/ui/dropdown.tsx'
 import { text } from '../text.ts'
 import classes from './user-menu.module.css'
 
@@ -12,32 +14,49 @@ const initials = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
+/** The picture, or the initials where there is none or it does not come. */
+function Avatar({ picture, name }: { picture: string; name: string }) {
+  const [failed, setFailed] = useState('')
+  return (
+    <span className={classes.avatar}>
+      {picture && picture !== failed ? (
+        <img src={picture} alt="" className={classes.picture} onError={() => setFailed(picture)} />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  )
+}
+
 export function UserMenu() {
   const user = useUser()
   const name = user.name || user.email
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton className={classes.button}>
-          <Avatar src={user.avatar || null} size={30} radius="xl" color="cobalt" alt="">
-            {initials(name)}
-          </Avatar>
-          <VisuallyHidden>
+    <Dropdown
+      label={text.userMenu}
+      role="menu"
+      button={(opener) => (
+        <BareButton className={classes.button} {...opener}>
+          <Avatar picture={user.avatar} name={name} />
+          <span className={classes.spoken}>
             {text.userMenu}: {name}
-          </VisuallyHidden>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.mail}>{user.email}</span>
-          {user.role[0] ? <span className={classes.mail}>{user.role[0]}</span> : null}
+          </span>
+        </BareButton>
+      )}
+    >
+      {() => (
+        <div className={classes.menu}>
+          <div className={classes.who}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.mail}>{user.email}</span>
+            {user.role[0] ? <span className={classes.mail}>{user.role[0]}</span> : null}
+          </div>
+          <BareButton role="menuitem" className={classes.item} onClick={() => void signOut()}>
+            <IconLogout size={16} stroke={1.7} aria-hidden />
+            {text.signOut}
+          </BareButton>
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={() => void signOut()}>
-          {text.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </Dropdown>
   )
 }

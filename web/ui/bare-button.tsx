@@ -1,0 +1,7 @@
+// A button without any look: the class it is given is all of it. Touches React.
+import type { ComponentProps } from 'react'
+import css from './bare-button.module.css'
+
+export const BareButton = ({ className, ...button }: ComponentProps<'button'>) => (
+  <button type="button" {...button} className={`${css.bare} ${className ?? ''}`} />
+)
