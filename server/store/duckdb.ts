@@ -82,17 +82,26 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const read: Turn<DuckDBConnection> = (work) => open.run(() => reading(work))
   const on = (query: Sql) => (isRead(query) ? read : write)
 
+  /** The engine makes the next chunk while the one before it is read and sent. */
   async function* chunksOf(query: Sql) {
     const connection = await open.run(connect)
+    let ahead: Promise<unknown> | undefined
     try {
       const result = await open.run(() => startStream(connection, query))
       const [names, types] = [result.columnNames(), result.columnTypes()]
-      for (;;) {
-        const chunk = await open.run(() => result.fetchChunk())
+      const fetch = () => {
+        const fetched = open.run(() => result.fetchChunk())
+        ahead = fetched.catch(() => undefined)
+        return fetched
+      }
+      for (let next = fetch(); ; ) {
+        const chunk = await next
         if (!chunk || chunk.rowCount === 0) return
+        next = fetch()
         yield { chunk, names, types }
       }
     } finally {
+      await ahead
       disconnect(connection)
     }
   }
