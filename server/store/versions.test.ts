@@ -73,9 +73,15 @@ describeEngines('data versions', (engine) => {
     expect(await version('2026-05')).toBe(9_000_000_000_000_010)
   })
 
-  it('are read from memory while nothing changed, where no other process can write', async () => {
-    const first = await readVersions(store)
-    const second = await readVersions(store)
-    expect(first === second).toBe(engine.name === 'duckdb')
+  it('are the same object while nothing was written, and another after every write', async () => {
+    const seen = [await readVersions(store)]
+    for (const write of [bump, markDirty, markClean]) {
+      expect(await readVersions(store)).toBe(seen.at(-1))
+      await store.transaction((tx) => write(tx, ['2019-12']))
+      const after = await readVersions(store)
+      expect(seen).not.toContain(after)
+      expect(after.get('2019-12')?.dirty).toBe(write === markDirty)
+      seen.push(after)
+    }
   })
 })

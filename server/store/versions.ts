@@ -82,13 +82,13 @@ async function upsert(tx: Queries, names: Iterable<string>, dirt: 'keep' | 'dirt
     )
 }
 
-const remembered = new WeakMap<Store, { writes: number; versions: DataVersions }>()
+const remembered = new WeakMap<Store, { stamp: string; versions: DataVersions }>()
 
-/** All versions; from memory while nothing was written, where this process alone can write. */
+/** All versions, the same object while nothing was written; asked of the engine only where others can write too. */
 export async function readVersions(store: Store): Promise<DataVersions> {
-  const { writes } = store
+  const stamp = await stampOf(store)
   const known = remembered.get(store)
-  if (known && known.writes === writes) return known.versions
+  if (known && known.stamp === stamp) return known.versions
   const rows = await store.all<DataVersion & { name: string }>(
     sql`select name, version, updated_at, dirty from data_versions`,
   )
@@ -97,6 +97,15 @@ export async function readVersions(store: Store): Promise<DataVersions> {
       return [name, { version, updated_at: `${updated_at.replace(' ', 'T')}Z`, dirty }]
     }),
   )
-  if (writes !== undefined) remembered.set(store, { writes, versions })
+  remembered.set(store, { stamp, versions })
   return versions
+}
+
+/** Moves with every write: a version only grows, so where their number and sum stand, each stands. */
+async function stampOf(store: Store): Promise<string> {
+  if (store.writes !== undefined) return String(store.writes)
+  const row = await store.one<{ stamp: string }>(
+    sql`select count(*)::text || ' ' || coalesce(sum(version), 0)::text as stamp from data_versions`,
+  )
+  return row?.stamp ?? ''
 }
