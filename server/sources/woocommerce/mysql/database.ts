@@ -90,7 +90,8 @@ function shopError(error: unknown, { host, user, database }: MysqlAddress): Shop
     return new ShopError('address', MYSQL_TEXT.certificate(host, code))
   if (code === 'PROTOCOL_CONNECTION_LOST' || code === 'ECONNRESET' || code === 'EPIPE')
     return new ShopError('unavailable', MYSQL_TEXT.cut(host, code))
-  if (code.startsWith('ER_')) return new ShopError('refused', MYSQL_TEXT.refused(said))
+  // What the server's disk refuses it among them.
+  if (/^E[ER]_/.test(code)) return new ShopError('refused', MYSQL_TEXT.refused(said))
   return new ShopError('unavailable', MYSQL_TEXT.unreachable(host, code))
 }
 

@@ -3,11 +3,11 @@ import type { RowsPage } from '../shop.ts'
 import { lastOfOrders, type OrderRows, type OrdersJob, orderRows, sharedRows } from './orders.ts'
 
 /** Orders of a query: the text of their lines' fields stays far below what a server sends at a time. */
-const BATCH = 1000
+const BATCH = 2000
 /** Batches of a page: each page costs a write. */
-const PAGE = 4
-/** Batches that are asked for before they are needed, so that the database never waits. */
-const AHEAD = 3
+const PAGE = 2
+/** Batches that are asked for before they are needed: the database goes on while the engine writes its file. */
+const AHEAD = 4
 
 interface Batch {
   readonly upTo: number
