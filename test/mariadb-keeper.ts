@@ -19,6 +19,8 @@ try {
   const common = [
     '--no-defaults',
     `--datadir=${data}`,
+    // A server that starts deletes what others keep in a folder of temporary tables.
+    `--tmpdir=${scratch}`,
     '--skip-innodb-doublewrite',
     '--innodb-use-native-aio=0',
   ]
