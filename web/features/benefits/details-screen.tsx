@@ -1,5 +1,4 @@
 // Detalles: every discount of the month with its group, limited to what a figure elsewhere stands for. Touches api, lists, ui, text and this feature.
-import { NativeSelect } from '@mantine/core'
 import { BENEFIT_GROUPS, benefitGroup } from '#contract/benefit-groups.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
@@ -7,6 +6,7 @@ import { companyName } from '#web/text/company.ts'
 import { monthName } from '#web/text/format.ts'
 import { Limit } from '#web/ui/limit.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { COUPON_LINES } from './asked.ts'
 import css from './benefits.module.css'
@@ -39,8 +39,8 @@ export default function DetailsScreen() {
     <Page>
       <BenefitsTabs />
       <div className={css.limits} data-no-print>
-        <NativeSelect
-          size="xs"
+        <Select
+          low
           aria-label={text.group}
           data={CHOICES}
           value={known?.word ?? ''}
