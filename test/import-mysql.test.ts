@@ -143,9 +143,10 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
       `update ${table} set ${status} = 'wc-pending' where id = 108`,
       `delete from ${table} where id = 115`,
       `delete from ${items} where order_id = 115`,
-      // Added to an old order: far from its other lines, and fields far from those of their lines.
+      // Added to an old order: far from its other lines, and fields far from those of their lines; a name holds the sign
+      // that divides what is read.
       `insert into ${items} (order_item_id, order_id, order_item_type, order_item_name)
-         values (9000001, 108, 'line_item', 'Agregado'), (9000100, 108, 'fee', 'Envoltorio')`,
+         values (9000001, 108, 'line_item', 'Agre\x1fgado'), (9000100, 108, 'fee', 'Envoltorio')`,
       `insert into ${itemMeta} (order_item_id, meta_key, meta_value)
          values (9000001, '_qty', '2'), (9000001, '_line_subtotal', '10.005'), (9000001, '_line_total', '10.005'),
            (9000001, '_qty', '7'), (9000100, '_line_total', '3')`,
@@ -166,10 +167,10 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     ).toEqual([{ order_id: 108, status: 'wc-pending' }])
     expect(
       await store.all(
-        sql`select l.quantity, l.gross, o.fees from order_lines l join orders o on o.order_id = l.order_id
+        sql`select l.name, l.quantity, l.gross, o.fees from order_lines l join orders o on o.order_id = l.order_id
           where line_id = 9000001`,
       ),
-    ).toEqual([{ quantity: 2, gross: 10.01, fees: 3 }])
+    ).toEqual([{ name: 'Agre\x1fgado', quantity: 2, gross: 10.01, fees: 3 }])
   }, 120_000)
 })
 
