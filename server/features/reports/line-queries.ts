@@ -2,7 +2,7 @@
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
-import { buyers, distinctBuyers } from '#server/rollups/buyers.ts'
+import { buyers } from '#server/rollups/buyers.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
@@ -28,20 +28,39 @@ export const linesByBusiness = (asked: LinesAsked): Sql => sql`
     l.sku, l.name as product_name, l.quantity - l.refunded_units as quantity, l.net as total_amount
   from ${completedLines(asked)}`
 
-/** Buyers, orders, units and net per product or variation of completed orders. */
+/** What tells products and variations apart; a deleted product has its name. */
+const sold = sql`product_id, variation_id, case when product_id = 0 then name else '' end as deleted`
+
+/**
+ * Buyers, orders, units and net per product or variation of completed orders. Only buyers are asked of the lines, as each who
+ * bought the product once, counted afterwards: with a count of distinct ones per product it takes twice as long.
+ */
 export const salesByProduct = ({ month, scope }: LinesAsked): Sql => sql`
-  with ${buyers([month])}
-  select cast(${month} as text) as period, s.product_id, s.variation_id, coalesce(v.sku, p.sku, s.sku) as sku,
-    coalesce(v.name, p.name, s.name) as product_name, s.total_users_buy, s.total_orders_count, s.product_quantity,
-    s.total_net_revenue
-  from (
-    select l.product_id, l.variation_id, max(l.sku) as sku, max(l.name) as name,
-      ${distinctBuyers} as total_users_buy, count(distinct l.order_id) as total_orders_count,
-      sum(l.quantity - l.refunded_units) as product_quantity, sum(l.net) as total_net_revenue
+  with ${buyers([month])},
+  once as (
+    select distinct ${sold}, b.account_id, case when b.account_id = 0 then b.email else '' end as guest,
+      case when b.account_id = 0 and b.email = '' then b.order_id else 0 end as nobody
     from order_lines l join buyers b on b.order_id = l.order_id
     where l.month = ${month} and ${ofScope(scope)}
-    group by l.product_id, l.variation_id, case when l.product_id = 0 then l.name else '' end
-  ) s
+  ),
+  counted as (
+    select product_id, variation_id, deleted, count(*) as total_users_buy
+    from once group by product_id, variation_id, deleted
+  ),
+  summed as (
+    select product_id, variation_id, deleted, max(sku) as sku, max(name) as name,
+      sum(orders) as total_orders_count, sum(units) as product_quantity, sum(net) as total_net_revenue
+    from (
+      select ${sold}, sku, name, orders, units, net from rollup_products
+      where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
+    ) r
+    group by product_id, variation_id, deleted
+  )
+  select cast(${month} as text) as period, s.product_id, s.variation_id, coalesce(v.sku, p.sku, s.sku) as sku,
+    coalesce(v.name, p.name, s.name) as product_name, coalesce(c.total_users_buy, 0) as total_users_buy,
+    s.total_orders_count, s.product_quantity, s.total_net_revenue
+  from summed s
+  left join counted c on c.product_id = s.product_id and c.variation_id = s.variation_id and c.deleted = s.deleted
   left join products p on p.product_id = s.product_id
   left join products v on v.product_id = s.variation_id`
 
