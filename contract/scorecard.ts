@@ -10,6 +10,13 @@ const sales = {
   total_units_sold: count.meta({ description: 'Units of completed orders, net of refunded units' }),
 }
 
+const salesChange = {
+  net_sale: percent,
+  total_orders: percent,
+  average_ticket: percent,
+  total_units_sold: percent,
+}
+
 /** Figures of one month; docs/metrics.md defines each. */
 const figures = {
   ...sales,
@@ -42,10 +49,7 @@ export const mainPage = monthEndpoint({
     prev_month: scorecardMonth.meta({ description: 'The month compared with, see `compare`' }),
     change: z
       .object({
-        net_sale: percent,
-        total_orders: percent,
-        average_ticket: percent,
-        total_units_sold: percent,
+        ...salesChange,
         new_customers: percent,
         distinct_customers: percent,
       })
@@ -73,10 +77,7 @@ export const mainPageSameDays = monthEndpoint({
     prev_month: firstDays.meta({ description: 'The month compared with, see `compare`' }),
     change: z
       .object({
-        net_sale: percent,
-        total_orders: percent,
-        average_ticket: percent,
-        total_units_sold: percent,
+        ...salesChange,
       })
       .meta({ description: 'Percent change against prev_month; a previous value of 0 gives 100' }),
   }),
