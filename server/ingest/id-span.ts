@@ -1,5 +1,5 @@
 // Which ids a page holds and whether they ascend, noted as its records go by. Room ingest.
-import { recordId } from '#server/sources/woocommerce/read-records.ts'
+import { recordNumber } from '#server/sources/woocommerce/read-records.ts'
 
 export interface IdSpan {
   readonly first: number
@@ -15,7 +15,7 @@ export function spanning() {
   let ascending = true
   return {
     note(record: unknown): void {
-      const id = idOf(record)
+      const id = recordNumber(record)
       if (count++ === 0) first = id
       if (!(id > last)) ascending = false
       else last = id
@@ -23,9 +23,4 @@ export function spanning() {
     count: () => count,
     span: (): IdSpan => ({ first, last, ascending }),
   }
-}
-
-function idOf(record: unknown): number {
-  const id = typeof record === 'object' && record !== null && 'id' in record ? record.id : undefined
-  return typeof id === 'number' ? id : Number(recordId(record))
 }

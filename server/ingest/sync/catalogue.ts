@@ -4,7 +4,7 @@ import type { CategoryFact } from '#server/domain/facts.ts'
 import type { ChangedPage } from '#server/sources/woocommerce/changes.ts'
 import { modifiedOf } from '#server/sources/woocommerce/order-head.ts'
 import { categoryPayload } from '#server/sources/woocommerce/payloads.ts'
-import { readRecords, recordId } from '#server/sources/woocommerce/read-records.ts'
+import { readRecords, recordNumber } from '#server/sources/woocommerce/read-records.ts'
 import { translateCategory } from '#server/sources/woocommerce/translate-catalogue.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -139,10 +139,10 @@ async function changed(
   const status = table === 'products' ? sql`status` : sql`''`
   const stored = await queries.all<{ id: number; modified_at: string; status: string }>(sql`
     select ${column} as id, modified_at, ${status} as status from ${sql.identifier(table)}
-    where ${column} in (${records.map((record) => Number(recordId(record)))})`)
+    where ${column} in (${records.map((record) => recordNumber(record))})`)
   const byId = new Map(stored.map((row) => [row.id, row]))
   return records.filter((record) => {
-    const row = byId.get(Number(recordId(record)))
+    const row = byId.get(recordNumber(record))
     const modified = modifiedOf(record)
     if (!row || modified === undefined) return true
     const told = table === 'products' ? field(record, 'status') : ''

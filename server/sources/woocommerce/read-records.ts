@@ -124,7 +124,16 @@ function attempt(record: unknown, rejects: RejectedRecord[], work: () => void): 
   }
 }
 
+const idIn = (record: unknown): unknown =>
+  typeof record === 'object' && record !== null && 'id' in record ? record.id : undefined
+
+/** NaN for a record without one. */
+export function recordNumber(record: unknown): number {
+  const id = idIn(record)
+  return typeof id === 'number' || typeof id === 'string' ? Number(id) : Number.NaN
+}
+
 export function recordId(record: unknown): string {
-  const id = typeof record === 'object' && record !== null && 'id' in record ? record.id : undefined
+  const id = idIn(record)
   return typeof id === 'number' || typeof id === 'string' ? String(id) : '?'
 }
