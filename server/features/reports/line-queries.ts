@@ -2,7 +2,7 @@
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
-import { buyers } from '#server/rollups/buyers.ts'
+import { buyers, oneBuyer } from '#server/rollups/buyers.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
@@ -38,9 +38,8 @@ const sold = sql`product_id, variation_id, case when product_id = 0 then name el
 export const salesByProduct = ({ month, scope }: LinesAsked): Sql => sql`
   with ${buyers([month])},
   once as (
-    select distinct ${sold}, b.account_id, case when b.account_id = 0 then b.email else '' end as guest,
-      case when b.account_id = 0 and b.email = '' then b.order_id else 0 end as nobody
-    from order_lines l join buyers b on b.order_id = l.order_id
+    select distinct ${sold}, ${oneBuyer}
+    from order_lines l join buyers b using (order_id)
     where l.month = ${month} and ${ofScope(scope)}
   ),
   counted as (
