@@ -2,6 +2,7 @@
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import { percent, signedPercent } from '#web/text/format.ts'
 import css from './change-badge.module.css'
+import { Spoken } from './spoken.tsx'
 import { text } from './text.ts'
 
 const directionOf = (change: number) => {
@@ -36,7 +37,7 @@ export function ChangeBadge({ change, growth = 'good', bare }: ChangeBadgeProps)
     <span className={`${css.badge} ${bare ? css.bare : ''}`} data-news={news}>
       <Icon size={14} stroke={2.2} aria-hidden />
       <span aria-hidden>{signedPercent(change)}</span>
-      <span className={css.spoken}>{spoken(percent(Math.abs(change)))}</span>
+      <Spoken>{spoken(percent(Math.abs(change)))}</Spoken>
     </span>
   )
 }
