@@ -1,15 +1,12 @@
 // One role: its permissions as a list of yes and no, its distributors, its accounts. Touches the router and this feature.
-import { IconCheck, IconMinus, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RoleRow } from '#contract/administration.ts'
 import { PERMISSIONS } from '#contract/permissions.ts'
-import { IconButton } from '#web/ui/button.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { Spoken } from '#web/ui/spoken.tsx'
+import { EditAndDelete } from './edit-and-delete.tsx'
 import css from './settings.module.css'
 import { PERMISSION_WORDS, roleText } from './text.ts'
-
-const PENCIL = <IconPencil size={16} aria-hidden />
-const BIN = <IconTrash size={16} aria-hidden />
 
 interface RoleCardProps {
   role: RoleRow
@@ -26,18 +23,14 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
           {roleText.builtIn}
         </span>
       ) : (
-        <span className={css.rowActions}>
-          <Tooltip label={roleText.title.update}>
-            <IconButton label={roleText.edit(role.name)} onClick={onEdit}>
-              {PENCIL}
-            </IconButton>
-          </Tooltip>
-          <Tooltip label={role.users > 0 ? roleText.inUse : roleText.title.delete}>
-            <IconButton danger label={roleText.remove(role.name)} onClick={onDelete}>
-              {BIN}
-            </IconButton>
-          </Tooltip>
-        </span>
+        <EditAndDelete
+          edit={{ tip: roleText.title.update, label: roleText.edit(role.name), onClick: onEdit }}
+          remove={{
+            tip: role.users > 0 ? roleText.inUse : roleText.title.delete,
+            label: roleText.remove(role.name),
+            onClick: onDelete,
+          }}
+        />
       )}
     </header>
     <p className={css.quiet}>
@@ -63,7 +56,7 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
         return (
           <li key={permission} data-given={given || undefined}>
             {given ? <IconCheck size={15} aria-hidden /> : <IconMinus size={15} aria-hidden />}
-            <span className={css.spoken}>{given ? roleText.can : roleText.cannot}</span>
+            <Spoken>{given ? roleText.can : roleText.cannot}</Spoken>
             {PERMISSION_WORDS[permission]}
           </li>
         )

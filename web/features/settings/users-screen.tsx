@@ -1,16 +1,14 @@
 // Usuarios: the accounts of the product, with those that wait for a role on top. Touches api, lists, ui, text and this feature.
 import { UnstyledButton } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UserRow } from '#contract/administration.ts'
 import { useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
-import { IconButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { EditAndDelete } from './edit-and-delete.tsx'
 import { USERS } from './lists.ts'
 import css from './settings.module.css'
 import { UsersTabs } from './tabs.tsx'
@@ -21,9 +19,6 @@ import { WaitingPanel } from './waiting-panel.tsx'
 
 /** What is open over the list. */
 type Open = { mode: 'add' } | { mode: 'update' | 'delete'; user: UserRow } | null
-
-const PENCIL = <IconPencil size={16} aria-hidden />
-const BIN = <IconTrash size={16} aria-hidden />
 
 export default function UsersScreen() {
   const me = useUser()
@@ -106,19 +101,13 @@ interface RowActionsProps {
 function RowActions({ user, own, onEdit, onDelete }: RowActionsProps) {
   const called = user.name || user.email
   return (
-    <span className={css.rowActions}>
-      <Tooltip label={userText.title.update}>
-        <IconButton label={userText.edit(called)} onClick={() => onEdit(user)}>
-          {PENCIL}
-        </IconButton>
-      </Tooltip>
-      {own ? null : (
-        <Tooltip label={userText.title.delete}>
-          <IconButton danger label={userText.remove(called)} onClick={() => onDelete(user)}>
-            {BIN}
-          </IconButton>
-        </Tooltip>
-      )}
-    </span>
+    <EditAndDelete
+      edit={{ tip: userText.title.update, label: userText.edit(called), onClick: () => onEdit(user) }}
+      remove={
+        own
+          ? null
+          : { tip: userText.title.delete, label: userText.remove(called), onClick: () => onDelete(user) }
+      }
+    />
   )
 }
