@@ -11,20 +11,29 @@ interface RouteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   to: string
   params?: Values
   search?: Values
+  /** Its path ends with a slash, as the specification writes some. */
+  slash?: boolean
 }
 
 /** A pointer that only passes by fetches nothing. */
 const REST_MS = 50
 
-function hrefOf(to: string, params: Values, search: Values): string {
-  const path = to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+function hrefOf(to: string, params: Values, search: Values, slash: boolean): string {
+  const path = `${to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}${slash ? '/' : ''}`
   const filled = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return filled.length > 0 ? `${path}?${new URLSearchParams(filled)}` : path
 }
 
 const NONE = {}
 
-export function RouteLink({ to, params = NONE, search = NONE, children, ...anchor }: RouteLinkProps) {
+export function RouteLink({
+  to,
+  params = NONE,
+  search = NONE,
+  slash = false,
+  children,
+  ...anchor
+}: RouteLinkProps) {
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const there = { to, params, search }
@@ -33,7 +42,7 @@ export function RouteLink({ to, params = NONE, search = NONE, children, ...ancho
   return (
     <a
       {...anchor}
-      href={hrefOf(to, params, search)}
+      href={hrefOf(to, params, search, slash)}
       onPointerEnter={(event) => {
         anchor.onPointerEnter?.(event)
         timer.current = setTimeout(fetchAhead, REST_MS)

@@ -3,6 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { memo, type ReactNode, useRef } from 'react'
 import { compareIn } from '#web/api/beside.ts'
 import { monthIn } from '#web/api/month.ts'
+import { isPlainPress } from '#web/ui/plain-press.ts'
 
 /** A pointer that only passes by fetches nothing. */
 const REST_MS = 50
@@ -47,8 +48,7 @@ export const MenuLink = memo(function MenuLink({ to, kept, className, lit, onCho
       onTouchStart={fetchAhead}
       onClick={(event) => {
         onChosen?.()
-        const { button, metaKey, ctrlKey, shiftKey, altKey } = event
-        if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+        if (!isPlainPress(event)) return
         event.preventDefault()
         void router.navigate({ to })
       }}

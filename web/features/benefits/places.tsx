@@ -1,8 +1,6 @@
-// Where the rows behind a figure of benefits are, and links that go there. Touches the router, contract and this feature.
-import { useRouter } from '@tanstack/react-router'
+// Where the rows behind a figure of benefits are, and links that go there. Touches ui, contract and this feature.
 import type { ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
-import { isPlainPress } from '#web/ui/plain-press.ts'
 import { RouteLink } from '#web/ui/route-link.tsx'
 import type { CardGroup } from './asked.ts'
 import css from './benefits.module.css'
@@ -35,9 +33,6 @@ export const employeesPlace = (originalRole: string, role: string): Place => ({
   params: { role: originalRole, employee_name: role },
 })
 
-const hrefOf = ({ to, params }: Place, month: Month) =>
-  `${to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}/?month=${month}`
-
 interface PlaceLinkProps {
   place: Place
   month: Month
@@ -46,27 +41,11 @@ interface PlaceLinkProps {
   children: ReactNode
 }
 
-export function PlaceLink({ place, month, label, children }: PlaceLinkProps) {
-  const router = useRouter()
-  const there = { ...place, search: { month } }
-  const preload = () => void router.preloadRoute(there)
-  return (
-    <a
-      className={css.link}
-      href={hrefOf(place, month)}
-      aria-label={label}
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={(event) => {
-        if (!isPlainPress(event)) return
-        event.preventDefault()
-        void router.navigate(there)
-      }}
-    >
-      {children}
-    </a>
-  )
-}
+export const PlaceLink = ({ place, month, label, children }: PlaceLinkProps) => (
+  <RouteLink className={css.link} {...place} search={{ month }} slash aria-label={label}>
+    {children}
+  </RouteLink>
+)
 
 /** What Detalles is limited to, as its address names it. */
 export interface Limits {

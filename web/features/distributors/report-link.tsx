@@ -1,7 +1,7 @@
-// A link to the report of one distributor, ready before it is pressed. Touches the router, contract and this room.
-import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+// A link to the report of one distributor, ready before it is pressed. Touches ui, contract and this room.
+import type { ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
+import { RouteLink } from '#web/ui/route-link.tsx'
 import css from './distributors.module.css'
 
 interface ReportLinkProps {
@@ -13,31 +13,15 @@ interface ReportLinkProps {
   children: ReactNode
 }
 
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
-export function ReportLink({ distId, month, label, quiet, children }: ReportLinkProps) {
-  const router = useRouter()
-  const there = {
-    to: '/distributors/distributors-details/$dist_id',
-    params: { dist_id: distId },
-    search: { month },
-  } as const
-  const preload = () => void router.preloadRoute(there)
-  return (
-    <a
-      className={quiet ? css.quietLink : css.link}
-      href={`/distributors/distributors-details/${encodeURIComponent(distId)}/?month=${month}`}
-      aria-label={label}
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={(event) => {
-        if (!isPlain(event)) return
-        event.preventDefault()
-        void router.navigate(there)
-      }}
-    >
-      {children}
-    </a>
-  )
-}
+export const ReportLink = ({ distId, month, label, quiet, children }: ReportLinkProps) => (
+  <RouteLink
+    className={quiet ? css.quietLink : css.link}
+    to="/distributors/distributors-details/$dist_id"
+    params={{ dist_id: distId }}
+    search={{ month }}
+    slash
+    aria-label={label}
+  >
+    {children}
+  </RouteLink>
+)
