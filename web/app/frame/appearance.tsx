@@ -34,20 +34,9 @@ function Choices() {
   const [{ layout }, change] = useFramePreferences()
   return (
     <div className={classes.choices}>
-      <p className={classes.label}>{text.theme}</p>
-      <Segments
-        fullWidth
-        size="xs"
-        aria-label={text.theme}
-        data={THEMES}
-        value={colorScheme}
-        onChange={setColorScheme}
-      />
-      <p className={classes.label}>{text.layout}</p>
-      <Segments
-        fullWidth
-        size="xs"
-        aria-label={text.layout}
+      <Choice label={text.theme} data={THEMES} value={colorScheme} onChange={setColorScheme} />
+      <Choice
+        label={text.layout}
         data={LAYOUTS}
         value={layout}
         onChange={(value) => change({ layout: value })}
@@ -55,3 +44,17 @@ function Choices() {
     </div>
   )
 }
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  data: readonly { readonly value: Value; readonly label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+const Choice = <Value extends string>({ label, ...segments }: ChoiceProps<Value>) => (
+  <>
+    <p className={classes.label}>{label}</p>
+    <Segments fullWidth size="xs" aria-label={label} {...segments} />
+  </>
+)
