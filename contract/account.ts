@@ -1,7 +1,8 @@
 // Calls of the account: sign-in, its renewal and end, sign-up, password reset, who one is.
 //
 // One credential: the access token, a JWT with `exp`, kept by the browser under `accessToken`. `POST /api/refresh` with a
-// token that has not expired gives the next one and ends the old one at once; using an ended token again ends the session.
+// token that has not expired gives the next one and ends the old one at once. For half a minute the ended token still gets that
+// same next one from this call, for a second tab or an answer that was lost; later, using it again ends the session.
 // An expired token is a 401 everywhere: the way back is to sign in. Renew when half of the token's life is over.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -49,6 +50,9 @@ export const refresh = endpoint({
   path: '/api/refresh',
   access: 'session',
   summary: 'The next access token; the one sent with this call ends',
+  description:
+    'For 30 seconds the token that has just ended is answered with the same next one; used later, it ends the session.',
+  renews: true,
   data: signedIn,
 })
 

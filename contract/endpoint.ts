@@ -24,6 +24,8 @@ export interface Endpoint<
   readonly failures?: Failures
   /** A GET that does more than to answer: it has no HEAD beside it. */
   readonly acts?: true
+  /** Takes the token that it has just replaced as well: whoever lost the answer asks again. */
+  readonly renews?: true
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -80,6 +82,7 @@ export function endpoint<
   description?: string
   failures?: Failures
   acts?: true
+  renews?: true
   params?: Params
   query?: Query
   body?: Body

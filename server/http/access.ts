@@ -5,11 +5,12 @@ import type { App } from './app.ts'
 import { may } from './caller.ts'
 import { CallError } from './errors.ts'
 
-export const guard = (app: App, access: Access) => async (request: FastifyRequest) => {
+/** With `renews`, the token that was replaced last counts for a while. */
+export const guard = (app: App, access: Access, renews?: true) => async (request: FastifyRequest) => {
   request.versions = await app.versions()
   if (access === 'public') return
   const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new CallError(401)
-  request.caller = await app.authenticate(token, request.versions)
+  request.caller = await app.authenticate(token, request.versions, renews)
   if (!may(request.caller, access)) throw new CallError(403)
 }

@@ -19,8 +19,8 @@ export interface App {
   versions(): Promise<Versions>
   /** The latest month whose data is processed (show_max_month), else the calendar month before the present one. */
   latestMonth(): Promise<Month>
-  /** Who holds this access token; throws a 401 for a wrong, expired or revoked one. */
-  authenticate(token: string, versions: Versions): Promise<Caller>
+  /** Who holds this access token; throws a 401 for a wrong, expired or revoked one. `renews`: one just replaced will do. */
+  authenticate(token: string, versions: Versions, renews?: true): Promise<Caller>
   now(): Date
 }
 

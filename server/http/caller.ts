@@ -7,7 +7,7 @@ import { sql } from '#server/store/sql.ts'
 export interface Caller {
   readonly userId: number
   readonly sessionId: string
-  /** Which of the session's tokens this is: only the newest is good. */
+  /** Which of the session's tokens this is: the newest, or, to renew it, the one before. */
   readonly generation: number
   readonly email: string
   readonly name: string

@@ -181,7 +181,7 @@ function serve<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: !endpoint.acts,
-    onRequest: guard(app, endpoint.access),
+    onRequest: guard(app, endpoint.access, endpoint.renews),
     schema: {
       ...(hasFields(endpoint.params) && { params: endpoint.params }),
       ...(hasFields(endpoint.query) && { querystring: endpoint.query }),

@@ -7,7 +7,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { allRoles, type Role } from './accounts.ts'
 import { milliseconds } from './clock.ts'
-import { endSession } from './sessions.ts'
+import { endSession, justReplaced } from './sessions.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 interface Session {
@@ -18,8 +18,6 @@ interface Session {
   readonly caller: Caller
 }
 
-/** Calls already on their way may still carry the token that a refresh has just ended. */
-const ON_THE_WAY_MS = 30_000
 /** More sessions than this in memory at once, and they are read again. */
 const KEPT = 20_000
 
@@ -28,7 +26,7 @@ export function authenticator(store: Store, tokens: Tokens, now: () => Date): Ap
   let sessions = new Map<string, Session>()
   let roles: Promise<Role[]> | undefined
 
-  return async (token: string, versions: Versions): Promise<Caller> => {
+  return async (token: string, versions: Versions, renews?: true): Promise<Caller> => {
     const claims = await tokens.check(token, now())
     const current = versions.get('accounts')?.version ?? 0
     if (current !== version || sessions.size > KEPT) {
@@ -46,8 +44,10 @@ export function authenticator(store: Store, tokens: Tokens, now: () => Date): Ap
     }
     if (session.expires <= now().getTime()) throw new CallError(401)
     if (claims.generation !== session.generation) {
-      const stolen =
-        claims.generation < session.generation && now().getTime() > session.renewed + ON_THE_WAY_MS
+      const onTheWay = justReplaced(session.renewed, now())
+      if (renews && onTheWay && claims.generation === session.generation - 1)
+        return { ...session.caller, generation: claims.generation }
+      const stolen = claims.generation < session.generation && !onTheWay
       // Two hold tokens of one session: nobody can tell who is right, so both sign in again.
       if (stolen) await store.transaction((tx) => endSession(tx, claims.sessionId, now()))
       throw new CallError(401)

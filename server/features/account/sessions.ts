@@ -4,12 +4,17 @@ import { CallError } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bump } from '#server/store/versions.ts'
-import { later, utc } from './clock.ts'
+import { later, milliseconds, utc } from './clock.ts'
 import type { Claims } from './tokens.ts'
 
 /** How long a session lasts without a refresh. */
 const SHORT_SECONDS = 12 * 3600
 const REMEMBERED_SECONDS = 30 * 24 * 3600
+/** Calls may still be on their way with the token that a refresh has just ended, or its answer may have been lost. */
+const ON_THE_WAY_MS = 30_000
+
+/** Whether a session's last token but one ended so lately that nothing is wrong with meeting it. */
+export const justReplaced = (renewed: number, now: Date): boolean => now.getTime() <= renewed + ON_THE_WAY_MS
 
 const life = (remember: boolean) => (remember ? REMEMBERED_SECONDS : SHORT_SECONDS)
 const inSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
@@ -38,28 +43,30 @@ export async function openSession(
   }
 }
 
-/** The next token's claims; of two refreshes with the same token one wins, the other is a 401. */
+/** The next token's claims. A second refresh with the same token, meanwhile or soon after, gives the very same. */
 export async function carryOn(
   store: Store,
   claims: Omit<Claims, 'issued' | 'expires'>,
   now: Date,
 ): Promise<Claims> {
   return store.transaction(async (tx) => {
-    const session = await tx.one<{ remember: boolean }>(
-      sql`select remember from sessions where session_id = ${claims.sessionId}`,
-    )
-    const expires = later(now, life(session?.remember ?? false))
     const moved = await tx.run(sql`
-      update sessions set generation = generation + 1, renewed_at = ${utc(now)}, expires_at = ${utc(expires)}
+      update sessions set generation = generation + 1, renewed_at = ${utc(now)},
+        expires_at = case when remember then ${utc(later(now, REMEMBERED_SECONDS))} else ${utc(later(now, SHORT_SECONDS))} end
       where session_id = ${claims.sessionId} and generation = ${claims.generation} and revoked_at is null`)
-    if (moved === 0) throw new CallError(401)
-    await bump(tx, ['accounts'])
+    if (moved > 0) await bump(tx, ['accounts'])
+    const session = await tx.one<{ generation: number; renewed_at: string; expires_at: string }>(sql`
+      select generation, renewed_at, expires_at from sessions
+      where session_id = ${claims.sessionId} and revoked_at is null`)
+    const renewed = milliseconds(session?.renewed_at ?? '')
+    const generation = claims.generation + 1
+    if (session?.generation !== generation || !justReplaced(renewed, now)) throw new CallError(401)
     return {
       userId: claims.userId,
       sessionId: claims.sessionId,
-      generation: claims.generation + 1,
-      issued: inSeconds(now),
-      expires: inSeconds(expires),
+      generation,
+      issued: renewed / 1000,
+      expires: milliseconds(session.expires_at) / 1000,
     }
   })
 }
