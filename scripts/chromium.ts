@@ -23,6 +23,29 @@ const HELP =
   'The browser tests need Chromium or Chrome. Install one (Debian or Ubuntu: apt-get install chromium; ' +
   'others: https://www.google.com/chrome) or name its program in CHROME_PATH.'
 
+/** Each window would load pages of the browser itself, in renderers of their own: as much work again as opening it. */
+const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
+
+/** What Playwright turns off by itself: of two such lists the browser follows the last. */
+const PLAYWRIGHTS_OWN = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+]
+
 /** Flags that keep Chromium headless and quiet, also as root and without a graphics card. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -32,6 +55,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...PLAYWRIGHTS_OWN, ...OWN_PAGES].join(',')}`,
 ]
 
 /** Path of an installed Chromium: CHROME_PATH first, then the PATH, then the usual places. */
