@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Command } from '#server/command.ts'
 import { command as demo } from '#server/commands/demo.ts'
@@ -71,6 +72,19 @@ async function gondola(command: Command, ...argv: string[]): Promise<Said> {
   return told
 }
 
+/** In a process of its own, which can be ended. */
+const elsewhere = (...argv: string[]) =>
+  spawn(process.execPath, [join(import.meta.dirname, '../server/cli.ts'), ...argv], {
+    env: {
+      PATH: process.env.PATH,
+      GONDOLA_DATA_DIR: dataDir,
+      GONDOLA_WOOCOMMERCE_URL: server.url,
+      GONDOLA_WOOCOMMERCE_KEY: KEY,
+      GONDOLA_WOOCOMMERCE_SECRET: SECRET,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+
 const withStore = <T>(work: (store: Store) => Promise<T>): Promise<T> => withStoreIn(dataDir, work)
 
 /** Keys never stand among a command's words. */
@@ -127,16 +141,7 @@ test('a round that is killed outright is made up for by the next one', async () 
     for (let more = 3; more > 0; more--) complete()
     Object.assign(server.store.products[0] ?? {}, { price: String(luck.between(10, 99)), ...modified() })
     Object.assign(server.store.coupons[0] ?? {}, { description: `Vale ${most}`, ...modified() })
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../server/cli.ts'), 'sync'], {
-      env: {
-        PATH: process.env.PATH,
-        GONDOLA_DATA_DIR: dataDir,
-        GONDOLA_WOOCOMMERCE_URL: server.url,
-        GONDOLA_WOOCOMMERCE_KEY: KEY,
-        GONDOLA_WOOCOMMERCE_SECRET: SECRET,
-      },
-      stdio: 'ignore',
-    })
+    const child = elsewhere('sync')
     const ended = once(child, 'close')
     const last = server.asked.length + luck.between(most - 3, most)
     killedAt.push(last - server.asked.length)
@@ -172,6 +177,18 @@ test('while the server has the data, commands hand their work to it', async () =
     expect((await gondola(sync)).code).toBe(0)
     expect(await statusOf(store, id)).toEqual({ status: 'wc-completed' })
 
+    // Ctrl+C at the terminal ends what it is told, not the work.
+    const lost = Number(server.store.orders[9]?.id)
+    const lostIn = String(server.store.orders[9]?.date_created).slice(0, 7)
+    server.store.orders.splice(9, 1)
+    const child = elsewhere('reconcile', '--month', lostIn)
+    const told = text(child.stderr)
+    server.trouble = () => void child.kill('SIGINT')
+    expect((await once(child, 'close'))[0]).toBe(130)
+    expect(await told).toContain('el servidor sigue con el trabajo: se mira con `gondola job list`')
+    server.trouble = () => undefined
+    await expect.poll(() => statusOf(store, lost), { timeout: 60_000 }).toBeUndefined()
+
     // No change tells of this one.
     const gone = Number(server.store.orders[5]?.id)
     const month = String(server.store.orders[5]?.date_created).slice(0, 7)
@@ -180,11 +197,11 @@ test('while the server has the data, commands hand their work to it', async () =
     expect([code, said]).toEqual([0, expect.stringContaining('1 distinta, 1 reparada')])
     expect(await statusOf(store, gone)).toBeUndefined()
     const token = await signIn(running.app, 'ana@example.com', 'una clave bien larga')
-    const told = await running.app.server.inject({
+    const found = await running.app.server.inject({
       url: '/api/config/reconciliation',
       headers: { authorization: `Bearer ${token}` },
     })
-    expect(told.json().data[0], told.body).toMatchObject({
+    expect(found.json().data[0], found.body).toMatchObject({
       status: 'warning',
       shop: {
         months: [month],

@@ -56,6 +56,13 @@ const message = z.object({
   message: z.string().optional(),
 })
 
+/** Ctrl+C ends the telling alone. */
+const GOES_ON =
+  'el servidor sigue con el trabajo: se mira con `gondola job list` o en la pantalla Crones; si se detiene el servidor, lo hecho queda y la próxima vez sigue desde ahí'
+
+/** A shell's code for what Ctrl+C ended. */
+const INTERRUPTED = 130
+
 /**
  * False: no server has the data folder, or none alone: PostgreSQL serves a terminal beside its servers, an embedded
  * database has one process. Throws how the work ended when it did not end well.
@@ -66,20 +73,36 @@ export async function handOver(work: Work, telling: Telling & { readonly config:
   const text = await readFile(join(dataDir, HANDOVER_FILE), 'utf8').catch(() => undefined)
   const found = text === undefined ? undefined : parsed(place, text)
   if (!found) return false
-  const response = await fetch(`http://127.0.0.1:${found.port}/`, {
-    method: 'POST',
-    body: sealedWork(work, found.secret),
-  }).catch(() => undefined)
-  // A file that a killed server left behind: nobody listens there, or somebody else does.
-  if (!response?.ok || !response.body) return false
-  for await (const line of linesOf(response.body)) if (told(parsed(message, line), telling)) return true
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  process.once('SIGINT', leave)
+  try {
+    const response = await fetch(`http://127.0.0.1:${found.port}/`, {
+      method: 'POST',
+      body: sealedWork(work, found.secret),
+    }).catch(() => undefined)
+    // A file that a killed server left behind: nobody listens there, or somebody else does.
+    if (!response?.ok || !response.body) return false
+    for await (const line of linesOf(response.body, leaving.signal))
+      if (told(parsed(message, line), telling)) return true
+  } finally {
+    process.off('SIGINT', leave)
+  }
+  telling.progress.done()
+  if (leaving.signal.aborted) throw new CommandError(GOES_ON, INTERRUPTED)
   throw new CommandError('el servidor se detuvo; lo hecho hasta ahí queda')
 }
 
 /** Ends where the connection ends, also when that breaks: the last line says whether the work came to its end. */
-async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, void> {
+async function* linesOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  leaving: AbortSignal,
+): AsyncGenerator<string, void> {
   let rest = ''
   const parts = body.pipeThrough(new TextDecoderStream()).getReader()
+  const leave = () => void parts.cancel().catch(() => {})
+  if (leaving.aborted) leave()
+  else leaving.addEventListener('abort', leave)
   for (;;) {
     const { done, value = '' } = await parts.read().catch(() => ({ done: true, value: '' }))
     if (done) return
