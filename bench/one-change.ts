@@ -111,6 +111,7 @@ function shopWith(id: number, created: string, price: number): Shop {
       since: nothing,
       byId: async (collection) => (collection === 'orders' ? [order] : []),
       newestCustomers: nothing,
+      rolesOf: nothing,
       accounts: async () => undefined,
       oldestOrder: none,
       heads: nothing,

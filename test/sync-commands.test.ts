@@ -223,6 +223,23 @@ test('while the server has the data, commands hand their work to it', async () =
     expect(await store.all(sql`select 1 as found from orders where email = ${email}`)).toEqual([])
     forgotten = email
 
+    // Roles that were given and taken: no date of the account says so, nor does the number of accounts.
+    const withRole = (role: string) => server.store.customers.filter((one) => one.role === role)
+    const [left, joined] = [withRole('empleado_arcor')[0], withRole('customer')[0]]
+    Object.assign(left ?? {}, { role: 'customer' })
+    Object.assign(joined ?? {}, { role: 'empleado_arcor' })
+    const before = server.asked.length
+    expect((await gondola(reconcile)).code).toBe(0)
+    expect(
+      await store.all(sql`
+        select customer_id, role from customers
+        where customer_id in (${[Number(left?.id), Number(joined?.id)]}) order by role`),
+    ).toEqual([
+      { customer_id: left?.id, role: 'customer' },
+      { customer_id: joined?.id, role: 'empleado_arcor' },
+    ])
+    expect(server.asked.slice(before).filter(({ path }) => path === 'customers').length).toBeLessThan(20)
+
     expect((await gondola(reconcile, '--all')).said).toMatch(/órdenes de la tienda comparadas: todo coincide/)
 
     expect((await gondola(job, 'list')).said).toMatch(/reconciliation +Conciliación/)

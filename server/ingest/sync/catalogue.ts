@@ -13,6 +13,7 @@ import { importCustomers } from '../import-orders.ts'
 import type { Progress } from '../progress.ts'
 import { type Brought, bringCustomers, NOTHING, sum } from './bring.ts'
 import { bringCoupons, bringProducts } from './bring-catalogue.ts'
+import { compareCompanyAccounts } from './company-accounts.ts'
 import { EARLIEST, readCursor, saveCursor } from './cursors.ts'
 import { follow } from './follow.ts'
 import type { Sync } from './sync.ts'
@@ -66,7 +67,7 @@ export async function syncCustomers(sync: Sync, progress: Progress): Promise<Bro
   return all
 }
 
-/** New accounts, and all of them where some are gone or were missed, which only their number tells. */
+/** New accounts and companies' ones, and all of them where some are gone or were missed, which only their number tells. */
 export async function compareCustomers(sync: Sync, progress: Progress): Promise<Brought> {
   const { store, changes } = sync
   const told = await syncCustomers(sync, progress)
@@ -75,7 +76,7 @@ export async function compareCustomers(sync: Sync, progress: Progress): Promise<
     select (select count(*) from customers)
       + (select count(*) from rejects where source = 'customers'
         and record_id not in (select cast(customer_id as text) from customers)) as accounts`)
-  if (inShop === undefined || inShop === here?.accounts) return told
+  if (inShop === undefined || inShop === here?.accounts) return sum(told, await compareCompanyAccounts(sync))
   return sum(told, await wholeCustomers(sync, progress))
 }
 

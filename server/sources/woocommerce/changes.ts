@@ -28,6 +28,11 @@ export interface OrderHead {
   readonly refunds: readonly { readonly id: number; readonly total: string }[]
 }
 
+export interface AccountHead {
+  readonly id: number
+  readonly role: string
+}
+
 export interface ShopChanges {
   /** When the collection changed last by the shop's own clock; undefined while it is empty. */
   newest(collection: ChangingCollection): Promise<Instant | undefined>
@@ -40,6 +45,8 @@ export interface ShopChanges {
   byId(collection: ChangingCollection | 'customers', ids: readonly number[]): Promise<unknown[]>
   /** Accounts, newest first. */
   newestCustomers(): AsyncIterable<readonly unknown[]>
+  /** Accounts that have this role, by id, light, each with the role it shows; refused for a role that is not known. */
+  rolesOf(role: string): AsyncIterable<readonly AccountHead[]>
   /** How many accounts there are; undefined where it is not told. */
   accounts(): Promise<number | undefined>
   /** When the oldest order was made; undefined where there is none. */

@@ -2,7 +2,7 @@
 import type { ChangedPage, ChangingCollection, Instant, ShopChanges } from './changes.ts'
 import type { Client } from './client.ts'
 import { HEAD_FIELDS, modifiedOf, orderHead, shifted } from './order-head.ts'
-import { idOf, type Listing, PAGE, type ReadPage, recordsOf } from './rest-page.ts'
+import { fieldsOf, idOf, type Listing, PAGE, type ReadPage, recordsOf } from './rest-page.ts'
 
 /** What `any` does not list has to be asked for by its status. */
 const HIDDEN: Partial<Record<string, string>> = { products: 'trash' }
@@ -41,6 +41,12 @@ export function restChanges(client: Client, page: ReadPage): ShopChanges {
         if (records.length < size) return
         offset += records.length
       }
+    },
+
+    async *rolesOf(role) {
+      const light = listing('customers', { role, _fields: 'id,role' })
+      for await (const records of byIdAscending(page, light))
+        yield records.map((record) => ({ id: idOf(record), role: String(fieldsOf(record).role ?? '') }))
     },
 
     async accounts() {
