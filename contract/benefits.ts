@@ -18,7 +18,10 @@ const group = z.string().meta({
   description: 'CORPORATIVOS, CUPONES MASIVOS, BANCARIOS, DESCUENTOS POR CATEGORÍA or OTROS',
   example: 'BANCARIOS',
 })
-const subGroup = z.string().meta({ description: 'OTROS where no rule names one', example: 'empleado-arcor' })
+const subGroup = z.string().meta({
+  description: 'OTROS where no rule names one; a company by its name',
+  example: 'Empleado Arcor',
+})
 
 const orderOfDiscount = {
   discount_id: id.meta({ description: 'Tells the discounts of an order apart' }),

@@ -56,7 +56,7 @@ export interface Shop {
 
 /** What the default mapping makes of a coupon or fee, by hand: group and sub-group as shown. */
 export const PLACED: Record<string, readonly [group: string, subGroup: string]> = {
-  'empleado-arcor': ['CORPORATIVOS', 'empleado-arcor'],
+  'empleado-arcor': ['CORPORATIVOS', 'Empleado Arcor'],
   hotsale: ['CUPONES MASIVOS', 'hotsale'],
   desconocido: ['OTROS', 'OTROS'],
   'Promo 3x2 chocolates': ['DESCUENTOS POR CATEGORÍA', 'chocolates'],

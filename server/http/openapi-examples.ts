@@ -14,7 +14,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   color: '#7048e8',
   command_name: 'orders',
   company: 'Arcor',
-  corporate_name: 'empleado-arcor',
+  corporate_name: 'Empleado Arcor',
   coupon_code: 'hotsale2026',
   created_at: '2026-05-02 09:15:00',
   cron_id: 'summaries',

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { companyName } from '#server/domain/company-name.ts'
 import { describeEngines } from '#test/engines.ts'
 import { type Migration, migrate, migrationsOf } from './migrate.ts'
 import { openStore } from './open.ts'
@@ -30,6 +31,31 @@ describeEngines('migrations', (engine) => {
     expect(await migrate(store, [...known, next])).toEqual(['900_more.sql'])
     expect(await migrate(store, [...known, next])).toEqual([])
     expect(await store.all(sql`select n from more`)).toEqual([{ n: 1 }])
+  })
+
+  it('put the names of companies in the place of their coupons’ codes, and leave names as they are', async () => {
+    const told = ['empleado-arcor', 'convenio_salud-sur', 'Empleado Arcor', 'vip 10-20', 'osde']
+    for (const group of ['CORPORATIVOS', 'OTROS'])
+      for (const [id, name] of told.entries()) {
+        await store.run(sql`
+          insert into order_discounts (order_id, discount_id, month, status, counted, dist_id, kind, name, discount_group,
+            sub_group, promo_name, promo_type, nominal, amount)
+          values (${group.length}, ${id}, '2026-05', '', true, '0', 'coupon', ${name}, ${group}, ${name}, '', '', 0, 1)`)
+        await store.run(sql`
+          insert into rollup_discounts (month, dist_id, status, kind, name, discount_group, sub_group, promo_name, promo_type,
+            quantity, amount)
+          values ('2026-05', '0', '', 'coupon', ${name}, ${group}, ${name}, '', '', 1, 1)`)
+      }
+    await store.run(sql`delete from migrations where name like '043%'`)
+    expect(await migrate(store)).toEqual([`043_company_names.${engine.name}.sql`])
+    for (const table of ['order_discounts', 'rollup_discounts']) {
+      const rows = await store.all<{ discount_group: string; name: string; sub_group: string }>(
+        sql`select discount_group, name, sub_group from ${sql.identifier(table)} order by discount_group, name`,
+      )
+      expect(rows).toHaveLength(2 * told.length)
+      for (const { discount_group, name, sub_group } of rows)
+        expect(sub_group).toBe(discount_group === 'CORPORATIVOS' ? companyName(name) : name)
+    }
   })
 
   it('leave nothing of one that fails, and keep those before it', async () => {

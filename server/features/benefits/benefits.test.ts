@@ -48,7 +48,7 @@ describeEngines('benefits', (engine) => {
         dist_name: 'Distribuidora Sur',
       },
       ...{ promo: 'Empleados', coupon_code: 'empleado-arcor', discount_value: 12, status: 'wc-completed' },
-      ...{ group: 'CORPORATIVOS', sub_group: 'arcor' },
+      ...{ group: 'CORPORATIVOS', sub_group: 'Empleado Arcor' },
     })
     expect(await ask(`discounts/virtual-coupons-list?${MAY}&promo_name=OTONO`)).toHaveLength(3)
   })
@@ -59,7 +59,7 @@ describeEngines('benefits', (engine) => {
     expect(await totals('')).toEqual([
       {
         ...{ name: 'empleado-arcor', total_used: 1, total_amount_discounted: 12 },
-        ...{ group: 'CORPORATIVOS', sub_group: 'arcor' },
+        ...{ group: 'CORPORATIVOS', sub_group: 'Empleado Arcor' },
       },
       { name: 'promo10', total_used: 3, total_amount_discounted: 7, ...massive },
     ])
@@ -105,7 +105,7 @@ describeEngines('benefits', (engine) => {
       [12, 12],
     ])
     expect(await details('&group=employees')).toEqual([[12, 12]])
-    expect(await details('&group=CORPORATIVOS&sub_group=arcor')).toEqual([[12, 12]])
+    expect(await details('&group=CORPORATIVOS&sub_group=Empleado%20Arcor')).toEqual([[12, 12]])
     expect(await details('&group=bank')).toEqual([])
     expect(await details('&sub_group=3x2')).toEqual([[13, 4.05]])
     expect(await details('&status=PROCESANDO')).toEqual([[21, 2]])
@@ -142,12 +142,24 @@ describeEngines('benefits', (engine) => {
     expect(await behind('group=massive-coupons')).toEqual([2, 5, 0])
     expect(await behind('group=all')).toEqual([4.05, 12, 2, 5, 0])
     expect(await behind('group=bank')).toEqual([])
-    expect(await behind('group=employees&only_sub_group=arcor')).toEqual([12])
-    expect(await behind('only_sub_group=arc')).toEqual([])
+    expect(await behind('group=employees&only_sub_group=Empleado%20Arcor')).toEqual([12])
+    expect(await behind('group=employees&only_sub_group=empleado-arcor')).toEqual([12])
+    expect(await behind('only_sub_group=Arcor')).toEqual([])
     expect(await behind('only_discount=promo10')).toEqual([2, 5, 0])
     expect(await behind('only_discount=promo')).toEqual([])
     expect(await behind('only_coupon=promo10')).toEqual([2, 5, 0])
     expect(await behind('only_coupon=empleado-arcor')).toEqual([])
+  })
+
+  test('a company has one name: on screen, in a filter and in the file', async () => {
+    const [line] = await ask<CouponLineRow[]>(`reports/coupons?${MAY}&sub_group=empleado%20arc`)
+    expect(line?.sub_group).toBe('Empleado Arcor')
+    const file = await app.get(
+      `/api/reports/coupons?${MAY}&sub_group=empleado%20arc&export=1&csv=standard`,
+      'admin',
+    )
+    expect(file.body).toContain(',CORPORATIVOS,Empleado Arcor,Empleados,empleado-arcor,12.00,')
+    expect(file.body.trim().split('\r\n')).toHaveLength(2)
   })
 
   test('groups: 12.00 + 7.00 + 4.05 = 23.05 in 5 discounts', async () => {
@@ -198,7 +210,7 @@ describeEngines('benefits', (engine) => {
       { group: 'CUPONES MASIVOS', order_status: 'wc-processing', quantity: 1, 'total-discounted': 2 },
     ])
     expect(groups.sub_groups.map((row) => [row.sub_group, row.total_discounted, row.cant])).toEqual([
-      ['arcor', 12, 1],
+      ['Empleado Arcor', 12, 1],
       ['otoño', 7, 3],
       ['3x2', 4.05, 1],
     ])
@@ -229,7 +241,11 @@ describeEngines('benefits', (engine) => {
 
   test('sub-groups by status: otoño 5.00 completed and 2.00 processing', async () => {
     const subGroups = (query: string) => ask<SubGroupRow[]>(`reports/coupons/subgroup?${MAY}${query}`)
-    expect((await subGroups('')).map(({ sub_group }) => sub_group)).toEqual(['arcor', 'otoño', '3x2'])
+    expect((await subGroups('')).map(({ sub_group }) => sub_group)).toEqual([
+      'Empleado Arcor',
+      'otoño',
+      '3x2',
+    ])
     expect(await subGroups('&group=massive-coupons')).toEqual([
       {
         ...{ group: 'CUPONES MASIVOS', sub_group: 'otoño', total_discounted: 7, total_quantity: 3 },

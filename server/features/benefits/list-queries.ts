@@ -1,5 +1,6 @@
 // Lists of a month's discounts, one row per discount. Room features/benefits: may import contract, domain, store, rollups and http.
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
+import { companyName } from '#server/domain/company-name.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -25,10 +26,17 @@ const ofOrder = sql`
 
 const ofMoney = sql`o.gross as order_subtotal, x.amount as total_discounted, o.net as order_total`
 
-/** Exactly a group and a sub-group; either may be left open. */
+/** Exactly a group and a sub-group, a company also by the code of its coupons; either may be left open. */
 const within = (group: string | undefined, subGroup: string | undefined): Sql => sql`
   ${group === undefined ? sql`true` : sql`x.discount_group = ${group}`}
-  and ${subGroup === undefined ? sql`true` : sql`x.sub_group = ${subGroup === 'OTROS' ? 'others' : subGroup}`}`
+  and ${subGroup === undefined ? sql`true` : inSubGroup(subGroup === 'OTROS' ? 'others' : subGroup)}`
+
+const inSubGroup = (asked: string): Sql => {
+  const name = companyName(asked)
+  return name === asked
+    ? sql`x.sub_group = ${asked}`
+    : sql`(x.sub_group = ${asked} or (x.discount_group = 'CORPORATIVOS' and x.sub_group = ${name}))`
+}
 
 /** Uses of coupons. */
 export const couponUses = (asked: DiscountsAsked): Sql => sql`

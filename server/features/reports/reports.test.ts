@@ -165,7 +165,7 @@ describeEngines('reports', (engine) => {
       ...{
         discount_per_unit: 3,
         subtotal_discounts_price: 81,
-        corporate_name: 'arcor',
+        corporate_name: 'Empleado Arcor',
         corporate_discount: 9,
       },
       ...{
@@ -207,7 +207,7 @@ describeEngines('reports', (engine) => {
       (await ask<TradeRow[]>(`distributor/order-discounts?start_date=2026-08${query}`)).map(
         ({ corporate_name, label_unit_discount }) => [corporate_name, label_unit_discount],
       )
-    const one = ['arcor', 'Promo A, Promo B, Promo C']
+    const one = ['Empleado Arcor', 'Promo A, Promo B, Promo C']
     expect(await labels('')).toEqual([one, one])
     expect(await labels('&orderBy=label_unit_discount')).toEqual([one, one])
   })

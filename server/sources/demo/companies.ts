@@ -3,11 +3,11 @@
 
 export interface Role {
   readonly role: string
-  /** Label of the company; '' when the role is none. */
+  /** Label of the company, also its coupons' sub-group; '' when the role is none. */
   readonly company: string
   /** Accounts of this role among fifty. */
   readonly share: number
-  /** Prefix of the company's coupons and sub-group, and the percent they take off. */
+  /** Prefix of the company's coupons, and the percent they take off. */
   readonly coupon: string
   readonly percent: number
 }

@@ -96,10 +96,10 @@ export interface CompanyCoupons {
   readonly holidays: Promotion
 }
 
-const companyCoupons = ({ coupon, percent }: Role): CompanyCoupons => ({
-  general: corporate(`${coupon}.general`, coupon, 'general', percent),
-  chocolates: corporate(`${coupon}.chocolates`, coupon, 'chocolates', percent + 5),
-  holidays: corporate(`${coupon}.fiestas`, coupon, 'fiestas', percent + 10),
+const companyCoupons = ({ coupon, company, percent }: Role): CompanyCoupons => ({
+  general: corporate(`${coupon}.general`, company, 'general', percent),
+  chocolates: corporate(`${coupon}.chocolates`, company, 'chocolates', percent + 5),
+  holidays: corporate(`${coupon}.fiestas`, company, 'fiestas', percent + 10),
 })
 
 export const COMPANY_COUPONS: ReadonlyMap<Role, CompanyCoupons> = new Map(

@@ -1,4 +1,5 @@
 // What a coupon or negative fee belongs to, by the mapping's rules in order; pure.
+import { companyName } from '#server/domain/company-name.ts'
 import type { DiscountGroup, OrderDiscountFact } from '#server/domain/facts.ts'
 import type { DiscountRule, Mapping } from './mapping.ts'
 import { patternOf } from './pattern.ts'
@@ -68,6 +69,7 @@ export function decidingRule(mapping: Mapping) {
 }
 
 function compile(rule: DiscountRule) {
+  const named = rule.group === 'CORPORATIVOS' ? companyName : (subGroup: string) => subGroup
   const ofName = rule.pattern === undefined ? undefined : patternOf(rule.pattern)
   const ofMeta = rule.meta && { key: rule.meta.key, pattern: patternOf(rule.meta.pattern) }
   return (kind: 'coupon' | 'fee', name: string, meta: readonly MetaPayload[]) => {
@@ -83,7 +85,7 @@ function compile(rule: DiscountRule) {
     if (!caught) return undefined
     return {
       discount_group: rule.group,
-      sub_group: quoted(rule.sub_group, caught, name) || OTHERS,
+      sub_group: named(quoted(rule.sub_group, caught, name)) || OTHERS,
       promo_name: quoted(rule.promo_name, caught, name) || name,
     }
   }

@@ -1,4 +1,5 @@
 // A customer of WooCommerce as a fact; pure.
+import { inWords } from '#server/domain/company-name.ts'
 import { type CustomerFact, NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
 import { provinceOf } from '#server/domain/province.ts'
@@ -47,11 +48,3 @@ export function companyOf(
   if (role !== '' && !mapping.other_roles.includes(role)) notes.count('role', role)
   return ''
 }
-
-/** 'empleado_la_campagnola' → 'Empleado La Campagnola'. */
-const inWords = (role: string): string =>
-  role
-    .split(/[_-]+/)
-    .filter((word) => word !== '')
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
-    .join(' ')

@@ -211,8 +211,8 @@ describe('an order', () => {
 describe('the mapping', () => {
   const classify = classifier(DEFAULT_MAPPING)
   test.each([
-    ['coupon', 'empleado-arcor.general', 'CORPORATIVOS', 'empleado-arcor', ''],
-    ['coupon', 'osde-15', 'CORPORATIVOS', 'convenio-osde', ''],
+    ['coupon', 'empleado-arcor.general', 'CORPORATIVOS', 'Empleado Arcor', ''],
+    ['coupon', 'osde-15', 'CORPORATIVOS', 'Convenio Osde', ''],
     ['coupon', 'bco-nacion-20-miercoles', 'BANCARIOS', 'Banco Nación', ''],
     ['fee', 'Reintegro "Banco Nación"', 'BANCARIOS', 'Banco Nación', ''],
     ['fee', 'Reintegro Banco Galicia (martes)', 'BANCARIOS', 'Banco Galicia', ''],
