@@ -13,20 +13,33 @@ export interface LinesAsked {
 
 const ofScope = (scope: LinesAsked['scope']): Sql => inScope(scope, sql`l.dist_id`)
 
-/** Counted lines of completed orders; `o` gives the order's day. */
-const completedLines = ({ month, scope }: LinesAsked): Sql => sql`
-  order_lines l
-  join orders o on o.order_id = l.order_id and o.month = l.month
-  left join products p on p.product_id = l.product_id
-  where l.month = ${month} and l.counted and l.status = 'wc-completed' and ${ofScope(scope)}`
+const linesOf = ({ month, scope }: LinesAsked): Sql =>
+  sql`l.month = ${month} and l.counted and l.status = 'wc-completed' and ${ofScope(scope)}`
 
-/** Lines with their business and segment; units net of refunded ones, amounts net. */
-export const linesByBusiness = (asked: LinesAsked): Sql => sql`
-  select l.order_id, l.line_id, o.order_date as date,
+const OF_LINE = sql`
+  l.order_id, l.line_id, l.sku, l.name as product_name, l.quantity - l.refunded_units as quantity, l.net as total_amount`
+
+/** Lines of completed orders with their day, business and segment; units net of refunded ones, amounts net. */
+const linesWithBusiness = (asked: LinesAsked, ofThese = sql`true`): Sql => sql`
+  select ${OF_LINE}, o.order_date as date,
     coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
-    coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment,
-    l.sku, l.name as product_name, l.quantity - l.refunded_units as quantity, l.net as total_amount
-  from ${completedLines(asked)}`
+    coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment
+  from order_lines l
+  join orders o on o.order_id = l.order_id and o.month = ${asked.month}
+  left join products p on p.product_id = l.product_id
+  where ${linesOf(asked)} and ${ofThese}`
+
+/** The same as a list: a page by what stands on the line is found among the lines alone. */
+export const linesByBusiness = (asked: LinesAsked) => ({
+  query: linesWithBusiness(asked),
+  key: ['order_id', 'line_id'],
+  lean: {
+    query: sql`select ${OF_LINE} from order_lines l where ${linesOf(asked)}`,
+    lacks: ['date', 'business', 'segment'],
+    rowsOf: (keys: readonly Row[]) =>
+      linesWithBusiness(asked, sql`l.order_id in (${keys.map(({ order_id }) => Number(order_id))})`),
+  },
+})
 
 /** What tells products and variations apart; a deleted product has its name. */
 const sold = sql`product_id, variation_id, case when product_id = 0 then name else '' end as deleted`
@@ -126,9 +139,6 @@ export interface TradeAsked extends LinesAsked {
   readonly type: LineType
   readonly onlyDiscounted: boolean
 }
-
-const linesOf = ({ month, scope }: LinesAsked): Sql =>
-  sql`l.month = ${month} and l.counted and l.status = 'wc-completed' and ${ofScope(scope)}`
 
 /** Lines `l` as the commercial report shows them, with their day and distributor. */
 const reported = ({ month, type, onlyDiscounted }: TradeAsked, lines: Sql, more: Sql): Sql => sql`

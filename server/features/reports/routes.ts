@@ -24,7 +24,7 @@ const BY_LINE = ['order_id', 'line_id']
 export function reportRoutes(app: App): void {
   const { store } = app
 
-  listRoute(app, businessLines, (call) => ({ query: linesByBusiness(call), key: BY_LINE }))
+  listRoute(app, businessLines, linesByBusiness)
 
   monthRoute(app, businessTotals, async (call) => {
     const rows = await totalsByBusiness(store, call)
