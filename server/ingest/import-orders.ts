@@ -53,40 +53,43 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
   const { shop, run } = job
   if (run.standing('orders').done) return
   const refunds = await allRefunds(job)
-  const { pages, rows } = await orderPages(job, refunds)
+  const { pages, rows, onThreads } = await orderPages(job, refunds)
   if (!pages) return
-  await importPages<ReadOrders | PackedPage>({
-    ...job,
-    collection: 'orders',
-    ...(month !== undefined && { within: sql`month = ${month}` }),
-    label: IMPORT_TEXT.steps.orders,
-    pages,
-    table: 'orders',
-    key: 'order_id',
-    comparable: async (read) => ('page' in read ? readHere(job, refunds, read.page, rows) : read),
-    keysOf: (read) => ('page' in read ? [] : read.facts.map(({ order }) => order.order_id)),
-    async write(tx, read, allNew) {
-      if ('page' in read) {
-        for (const { kind, text, count } of read.read.notes) job.context.notes.count(kind, text, count)
-        return appendPackedOrders(tx, read.read)
-      }
-      const written = await (allNew ? appendOrders(tx, read.facts) : writeOrders(tx, read.facts))
-      await writeDistributors(tx, read.distributors)
-      return written
-    },
-    remove: removeOrders,
-    async confirmGone(ids) {
-      const there = await shop.ordersStillThere(ids)
-      return there ? ids.filter((id) => !there.has(id)) : ids
-    },
-    endIsKnown: shop.live,
-  })
+  const importing = () =>
+    importPages<ReadOrders | PackedPage>({
+      ...job,
+      collection: 'orders',
+      ...(month !== undefined && { within: sql`month = ${month}` }),
+      label: IMPORT_TEXT.steps.orders,
+      pages,
+      table: 'orders',
+      key: 'order_id',
+      comparable: async (read) => ('page' in read ? readHere(job, refunds, read.page, rows) : read),
+      keysOf: (read) => ('page' in read ? [] : read.facts.map(({ order }) => order.order_id)),
+      async write(tx, read, allNew) {
+        if ('page' in read) {
+          for (const { kind, text, count } of read.read.notes) job.context.notes.count(kind, text, count)
+          return appendPackedOrders(tx, read.read)
+        }
+        const written = await (allNew ? appendOrders(tx, read.facts) : writeOrders(tx, read.facts))
+        await writeDistributors(tx, read.distributors)
+        return written
+      },
+      remove: removeOrders,
+      async confirmGone(ids) {
+        const there = await shop.ordersStillThere(ids)
+        return there ? ids.filter((id) => !there.has(id)) : ids
+      },
+      endIsKnown: shop.live,
+    })
+  await (onThreads ? job.store.besideThreads(importing) : importing())
 }
 
 interface OrderPages {
   readonly pages: AsyncIterable<ReadPage<ReadOrders | PackedPage>> | undefined
   /** What pages of rows are put together with. */
   readonly rows?: OrderRowsSetting | undefined
+  readonly onThreads?: boolean
 }
 
 /** Many orders for a store that holds none of them are read on threads; any others here. */
@@ -102,7 +105,7 @@ async function orderPages(job: ImportJob, refunds: Refunds | undefined): Promise
     const { mapping, currency, timeZone } = context
     const rows = kept?.setting
     const task = { mapping, currency, timeZone, refunds, shapes, rows }
-    return { pages: packedPages(readOnThreads(raw, task)), rows }
+    return { pages: packedPages(readOnThreads(raw, task)), rows, onThreads: true }
   }
   const pages = await shop.read('orders', cursor)
   const read = (records: readonly unknown[]) => readOrders(records, refunds, shop.refundsOf, context)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import { testEngine } from '#test/engines.ts'
+import { openDuckDb } from './duckdb.ts'
 import { openStore } from './open.ts'
 import { sql } from './sql.ts'
 
@@ -75,4 +76,17 @@ it('serves readers while a transaction is open', async () => {
     expect(counts).toEqual(Array.from({ length: 10 }, () => ({ rows: 0 })))
   })
   expect(await store.one(sql`select count(*) as rows from settings`)).toEqual({ rows: 1 })
+})
+
+it('takes one core beside other threads, and its own number again afterwards', async () => {
+  const store = await openDuckDb({ threads: 3 })
+  const threads = async () =>
+    (await store.one<{ threads: number }>(sql`select current_setting('threads') as threads`))?.threads
+  const failed = store.besideThreads(async () => {
+    expect(await threads()).toBe(1)
+    throw new Error('broken off')
+  })
+  await expect(failed).rejects.toThrow('broken off')
+  expect(await threads()).toBe(3)
+  await store.close()
 })

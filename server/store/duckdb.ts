@@ -6,7 +6,7 @@ import { columnTypes, execute, startStream } from './duckdb-statements.ts'
 import { textsOf } from './duckdb-texts.ts'
 import { rowsOf } from './duckdb-values.ts'
 import { nestingGuard } from './nesting.ts'
-import type { Sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
 import { closing, poolOf, queueOf, type Turn, withTurns } from './turns.ts'
 
@@ -118,6 +118,20 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     appendPacked: (bulk) =>
       write((connection) => atomically(connection, () => appendPacked(connection, bulk))),
     shapes: (tables) => read((connection) => Promise.all(tables.map((table) => shapeOf(connection, table)))),
+    async besideThreads(work) {
+      const use = (threads: unknown) =>
+        read((connection) => connection.run(`set threads = ${Number(threads)}`))
+      const [before] = await read((connection) =>
+        all<{ threads: number }>(connection, sql`select current_setting('threads') as threads`),
+      )
+      await use(1)
+      try {
+        return await work()
+      } finally {
+        // A store that was closed meanwhile has no use for them.
+        await use(before?.threads).catch(() => {})
+      }
+    },
     transaction: (work) =>
       write((connection) =>
         atomically(connection, () =>

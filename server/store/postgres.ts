@@ -82,6 +82,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     bulkInsert: queriesOn(write).bulkInsert,
     appendPacked: queriesOn(write).appendPacked,
     shapes: async () => undefined,
+    besideThreads: (work) => work(),
     transaction: (work) =>
       write((client) =>
         atomically(client, () => nesting.inside(() => withTurns(client, (turn) => work(queriesOn(turn))))),
