@@ -262,6 +262,7 @@ describe('what stands around', () => {
 
   it('stays when a screen’s code cannot be fetched, and fetches it when asked again', async () => {
     const page = await opened('/reports/simple?month=2026-08', {
+      fresh: true,
       expectedErrors: [/ERR_INTERNET_DISCONNECTED/, /NetworkError/, /dynamically imported/],
     })
     await page.context().setOffline(true)

@@ -2,16 +2,14 @@
 // A test fails on any console error of its pages, and leaves a picture of them when it fails.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { CHROMIUM_FLAGS } from '../../scripts/chromium.ts'
 import { ROOT } from '../rooms.ts'
 import { type DataSet, type RunningServer, SUPER_ADMIN, startServer } from './server.ts'
+import { goAsFirst, type Session, type Windows, windowsOf } from './windows.ts'
 
 const PICTURES = join(ROOT, '.cache/failed')
-
-/** What a page comes to show may take this long where two browsers share a busy machine, ms. */
-const PATIENCE = 60_000
 
 export const DESK = { width: 1366, height: 768 }
 export const PHONE = { width: 390, height: 844 }
@@ -28,20 +26,17 @@ export interface PageOptions {
   readonly as?: Account | null
   /** Console errors that this page is meant to cause, such as the browser's own line on a 401. */
   readonly expectedErrors?: readonly RegExp[]
+  /** Nothing of the application is in the window's caches yet. */
+  readonly fresh?: boolean
 }
 
 export interface Product {
-  /** Opens a path in a browser profile of its own. */
+  /** Opens a path in a window that shares nothing with the others, and knows nothing of tests before. */
   open(path: string, options?: PageOptions): Promise<Page>
   /** A path's full address, for what goes around the page. */
   url(path: string): string
   /** An access token, for calls that the test makes itself. */
   token(account?: Account): Promise<string>
-}
-
-interface Session {
-  readonly token: string
-  readonly cookies: readonly string[]
 }
 
 interface Opened {
@@ -53,13 +48,14 @@ interface Opened {
 export function productOn(dataSet: DataSet): Product {
   let server: RunningServer
   let browser: Browser
-  let contexts: BrowserContext[] = []
+  let windows: Windows
   let opened: Opened[] = []
   const sessions = new Map<string, Promise<Session>>()
 
   beforeAll(async () => {
     server = await startServer(dataSet, inject('e2eFolder'))
     browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
+    windows = windowsOf(browser, server.address)
   })
 
   afterAll(async () => {
@@ -69,15 +65,11 @@ export function productOn(dataSet: DataSet): Product {
 
   afterEach(async ({ task }) => {
     const errors = opened.flatMap((one) => one.errors)
-    if (task.result?.state === 'fail' || errors.length > 0) {
-      await takePictures(
-        task.name,
-        opened.map((one) => one.page),
-      )
-    }
-    await Promise.all(contexts.map((context) => context.close()))
+    const pages = opened.map((one) => one.page)
+    const failed = task.result?.state === 'fail' || errors.length > 0
+    if (failed) await takePictures(task.name, pages)
     opened = []
-    contexts = []
+    await windows.giveBack(pages, !failed)
     expect(errors, 'console errors').toEqual([])
   })
 
@@ -111,56 +103,19 @@ export function productOn(dataSet: DataSet): Product {
     url,
     token: async (account = SUPER_ADMIN) => (await sessionOf(account)).token,
     open: async (path, options = {}) => {
-      const { viewport = DESK, theme = 'light', as = SUPER_ADMIN, expectedErrors = [] } = options
+      const {
+        viewport = DESK,
+        theme = 'light',
+        as = SUPER_ADMIN,
+        expectedErrors = [],
+        fresh = false,
+      } = options
       const session = as === null ? undefined : await sessionOf(as)
-      const context = await browser.newContext({
-        viewport,
-        colorScheme: theme,
-        locale: 'es-AR',
-        timezoneId: 'America/Argentina/Buenos_Aires',
-        reducedMotion: 'reduce',
-        acceptDownloads: true,
-      })
-      contexts.push(context)
-      context.setDefaultTimeout(PATIENCE)
-      if (session) await remember(context, server.address, session)
-      const page = await context.newPage()
+      const page = await windows.take({ viewport, theme, session, fresh })
       opened.push({ page, errors: listenForErrors(page, expectedErrors) })
-      await page.goto(url(path))
+      await goAsFirst(page, url(path))
       return page
     },
-  }
-}
-
-/**
- * The browser's storage as a remembered sign-in leaves it. The first page writes it before any of its own code runs: the
- * browser can take it over beforehand, and opens a page just for that each time.
- */
-async function remember(context: BrowserContext, address: string, { token, cookies }: Session) {
-  await context.addCookies(cookies.map((line) => cookieOf(address, line)))
-  await context.addInitScript(
-    ({ origin, accessToken }) => {
-      // Once: whoever signs out or loses the token later is without it.
-      if (location.origin !== origin || localStorage.getItem('remembered-by-test') !== null) return
-      localStorage.setItem('remembered-by-test', '')
-      localStorage.setItem('accessToken', accessToken)
-    },
-    { origin: new URL(address).origin, accessToken: token },
-  )
-}
-
-function cookieOf(address: string, line: string) {
-  const [pair = ''] = line.split(';')
-  const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? '/'
-  return {
-    name: pair.slice(0, pair.indexOf('=')),
-    value: pair.slice(pair.indexOf('=') + 1),
-    domain: new URL(address).hostname,
-    path,
-    expires: -1,
-    httpOnly: true,
-    secure: false,
-    sameSite: 'Strict' as const,
   }
 }
 
