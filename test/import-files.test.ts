@@ -32,11 +32,16 @@ const put = (name: string, records: readonly (Json | string)[]) => {
   writeFileSync(join(folder, name), name.endsWith('.gz') ? gzipSync(text) : text)
 }
 const importFolder = async (
-  options: { progress?: typeof silentProgress; mapping?: object; largeBytes?: number } = {},
+  options: {
+    progress?: typeof silentProgress
+    mapping?: object
+    largeBytes?: number
+    pageLines?: number
+  } = {},
 ) =>
   importShop({
     store,
-    shop: await filesShop(folder, options.largeBytes === undefined ? {} : { largeBytes: options.largeBytes }),
+    shop: await filesShop(folder, options),
     mapping: mappingSchema.parse(options.mapping ?? {}),
     timeZone: 'America/Argentina/Buenos_Aires',
     progress: options.progress ?? silentProgress,
@@ -139,7 +144,7 @@ describe('files of a shop', () => {
       const results = []
       for (const largeBytes of [1 << 30, 1]) {
         store = await engine.open()
-        const { collections, rejects, unmapped, months } = await importFolder({ largeBytes })
+        const { collections, rejects, unmapped, months } = await importFolder({ largeBytes, pageLines: 40 })
         const away = await store.all(sql`select source, record_id, reason from rejects order by 1, 2, 3`)
         results.push({ rows: await storeRows(store), away, collections, rejects, unmapped, months })
       }

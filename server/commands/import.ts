@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { importShop } from '../ingest/import.ts'
 import { MappingError, readMapping } from '../ingest/import-mapping.ts'
 import { reportLines } from '../ingest/import-text.ts'
+import { startReaders } from '../ingest/read-orders-ahead.ts'
 import { ShopError } from '../sources/woocommerce/errors.ts'
 import { filesShop } from '../sources/woocommerce/json-lines.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
@@ -97,6 +98,7 @@ async function shopOf(
 ): Promise<(mapping: Mapping, store: Store) => Shop | Promise<Shop>> {
   if (files !== undefined) {
     const shop = await filesShop(files)
+    if (shop.orderLines && !config.databaseUrl) startReaders()
     return () => shop
   }
   if (mysql !== undefined) {

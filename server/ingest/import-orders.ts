@@ -97,7 +97,7 @@ async function orderPages(job: ImportJob, refunds: Refunds | undefined): Promise
   const { store, shop, run, context } = job
   const { cursor, lastId } = run.standing('orders')
   const kept = await shop.rows?.(cursor)
-  const raw = kept ? kept.pages : await shop.lines?.('orders', cursor)
+  const raw = kept ? kept.pages : shop.orderLines?.(cursor)
   const shapes = raw && (await store.shapes(PACKED_TABLES))
   const later = shapes && (await store.one(sql`select 1 from orders where order_id > ${lastId} limit 1`))
   // Packed rows are written as they are, so nobody may be among them who was forgotten.

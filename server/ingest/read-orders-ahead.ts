@@ -6,8 +6,22 @@ import type { RawPage } from '#server/sources/woocommerce/shop.ts'
 import type { PackedOrders } from './packed-orders.ts'
 import type { ReadingTask } from './read-orders-thread.ts'
 
-/** One core is left to writing; more threads than these are faster than the engine takes rows. */
-const threads = () => Math.min(Math.max(availableParallelism() - 1, 1), 3)
+/** More threads than these are faster than the engine takes rows. */
+const MOST = 3
+/** Pages that a thread has at a time: what it reads, and what it goes on with while the page before is written. */
+const PAGES = 2
+
+/** Writing is small beside reading lines, so they have every core; who puts rows together waits for a database that needs one, too. */
+const threads = ({ rows }: Pick<ReadingTask, 'rows'>) =>
+  Math.min(Math.max(availableParallelism() - (rows ? 1 : 0), 1), MOST)
+
+/** Threads that wait for their task. */
+const waiting: Reader[] = []
+
+/** Lets the threads for lines load their code while the store is opened; those that nobody asks end with the process. */
+export function startReaders(): void {
+  while (waiting.length < threads({})) waiting.push(startReader())
+}
 
 export interface PackedPage {
   readonly page: RawPage
@@ -18,7 +32,8 @@ export async function* readOnThreads(
   pages: AsyncIterable<RawPage>,
   task: ReadingTask,
 ): AsyncGenerator<PackedPage, void> {
-  const readers = Array.from({ length: threads() }, () => startReader(task))
+  const readers = Array.from({ length: threads(task) }, () => waiting.pop() ?? startReader())
+  for (const reader of readers) reader.begin(task)
   const iterator = pages[Symbol.asyncIterator]()
   const underWay: Promise<PackedPage>[] = []
   let end: { error?: unknown } | undefined
@@ -34,7 +49,7 @@ export async function* readOnThreads(
   }
   try {
     for (let turn = 0; ; ) {
-      while (!end && underWay.length <= readers.length) await send(readers[turn++ % readers.length])
+      while (!end && underWay.length < readers.length * PAGES) await send(readers[turn++ % readers.length])
       const first = underWay.shift()
       if (first) yield await first
       else if (end && 'error' in end) throw end.error
@@ -47,16 +62,18 @@ export async function* readOnThreads(
 }
 
 interface Reader {
+  /** Once, before the first page. */
+  begin(task: ReadingTask): void
   read(page: RawPage): Promise<PackedPage>
   stop(): Promise<unknown>
 }
 
 /** A thread answers in the order in which it was asked. */
-function startReader(task: ReadingTask): Reader {
+function startReader(): Reader {
   const worker = new Worker(new URL('./read-orders-thread.ts', import.meta.url), {
-    workerData: task,
     resourceLimits: { maxYoungGenerationSizeMb: 96 },
   })
+  worker.unref()
   const asked: { answer: (read: PackedOrders) => void; fail: (error: unknown) => void }[] = []
   worker.on('message', (read: PackedOrders) => asked.shift()?.answer(read))
   let broken: { error: unknown } | undefined
@@ -65,6 +82,10 @@ function startReader(task: ReadingTask): Reader {
     for (const { fail } of asked.splice(0)) fail(error)
   })
   return {
+    begin(task) {
+      worker.ref()
+      worker.postMessage(task)
+    },
     read(page) {
       const { promise, resolve, reject } = Promise.withResolvers<PackedOrders>()
       const packed = promise.then((read) => ({ page, read }))

@@ -1,6 +1,6 @@
 // The reading thread of a large import: lines of orders, or what a database holds of them, in; rows packed for the engine
 // out. Room ingest: may import sources, domain and store; opens no store.
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { DistributorFact } from '#server/domain/facts.ts'
 import { recordsIn } from '#server/sources/woocommerce/json-lines.ts'
 import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
@@ -8,12 +8,12 @@ import { type OrderRowsSetting, ordersIn } from '#server/sources/woocommerce/mys
 import { NOTE_KINDS, newNotes } from '#server/sources/woocommerce/notes.ts'
 import { type Refunds, type RejectedRecord, readOrders } from '#server/sources/woocommerce/read-records.ts'
 import type { BrokenRecord, RawPage } from '#server/sources/woocommerce/shop.ts'
-import { translateContext } from '#server/sources/woocommerce/translate.ts'
+import { type TranslateContext, translateContext } from '#server/sources/woocommerce/translate.ts'
 import { memoryOf, type PackShape } from '#server/store/duckdb-pack.ts'
 import { spanning } from './id-span.ts'
 import { orderPacker, type PackedOrders } from './packed-orders.ts'
 
-/** What the thread is started with. */
+/** What the thread is told first; pages come after it. */
 export interface ReadingTask {
   readonly mapping: Mapping
   readonly currency: string
@@ -27,16 +27,16 @@ export interface ReadingTask {
 /** Records that live at a time: few, so that they die young. */
 const BATCH = 256
 
-const task: ReadingTask = workerData
-const context = translateContext(task)
-
-parentPort?.on('message', async (page: RawPage) => {
-  const read = await packed(page)
-  const memory = read.tables.flatMap((table) => table.packed.flatMap(memoryOf))
-  parentPort?.postMessage(read, memory)
+parentPort?.once('message', (task: ReadingTask) => {
+  const context = translateContext(task)
+  parentPort?.on('message', async (page: RawPage) => {
+    const read = await packed(page, task, context)
+    const memory = read.tables.flatMap((table) => table.packed.flatMap(memoryOf))
+    parentPort?.postMessage(read, memory)
+  })
 })
 
-async function packed(page: RawPage): Promise<PackedOrders> {
+async function packed(page: RawPage, task: ReadingTask, context: TranslateContext): Promise<PackedOrders> {
   const notes = newNotes()
   const ofPage = { ...context, notes }
   const packer = orderPacker(task.shapes)

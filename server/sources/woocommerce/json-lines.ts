@@ -6,10 +6,8 @@ import { linePages, linesOf, NEWLINE, position } from './line-pages.ts'
 import type { BrokenRecord, Collection, LinePage, RecordPage, Shop } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
 
-/** Lines of a page: what is written at a time; each write costs a wait for the disk, each record memory. */
+/** Lines of a page, what is written at a time: so few that all reading threads have some soon and end together. */
 const PAGE = 4000
-/** Of lines for another thread, which takes them as they are. */
-const LINE_PAGE = 8000
 
 /** From this size on lines are worth being read on another thread. */
 const LARGE_BYTES = 16 << 20
@@ -23,14 +21,19 @@ const NAMES: Record<Collection, readonly string[]> = {
   orders: ['orders_full'],
 }
 
-export async function filesShop(directory: string, { largeBytes = LARGE_BYTES } = {}): Promise<Shop> {
+export async function filesShop(
+  directory: string,
+  { largeBytes = LARGE_BYTES, pageLines = PAGE } = {},
+): Promise<Shop> {
   const folder = resolve(directory)
   const present = await readdir(folder).catch(() => {
     throw new ShopError('files', FILES_TEXT.noFolder(directory))
   })
   const fileOf = (name: string) =>
     present.find((file) => file === `${name}.jsonl` || file === `${name}.jsonl.gz`)
-  if (!fileOf('orders_full')) throw new ShopError('files', FILES_TEXT.noOrders(directory))
+  const orders = fileOf('orders_full')
+  if (!orders) throw new ShopError('files', FILES_TEXT.noOrders(directory))
+  const isLarge = (await sizeOf([join(folder, orders)]).catch(() => 0)) >= largeBytes
   return {
     origin: `files:${folder}`,
     live: false,
@@ -39,18 +42,14 @@ export async function filesShop(directory: string, { largeBytes = LARGE_BYTES } 
     about: async () => ({}),
     async read(collection, cursor) {
       const files = NAMES[collection].map(fileOf).filter((file) => file !== undefined)
-      return files.length === 0 ? undefined : pagesOf(folder, files, cursor)
+      return files.length === 0 ? undefined : pagesOf(folder, files, pageLines, cursor)
     },
-    async lines(collection, cursor) {
-      const files = NAMES[collection].map(fileOf).filter((file) => file !== undefined)
-      const size = await sizeOf(files.map((file) => join(folder, file))).catch(() => 0)
-      return size < largeBytes ? undefined : linePages(folder, files, LINE_PAGE, cursor)
-    },
+    ...(isLarge && { orderLines: (cursor) => linePages(folder, [orders], pageLines, cursor) }),
     async *variations() {
       for (const file of present) {
         const parent = /^variations_of_(\d+)\.jsonl(?:\.gz)?$/.exec(file)?.[1]
         if (parent === undefined) continue
-        for await (const page of pagesOf(folder, [file]))
+        for await (const page of pagesOf(folder, [file], pageLines))
           yield { ...page, records: page.records.map((record) => withParent(record, Number(parent))) }
       }
     },
@@ -78,10 +77,11 @@ async function currencyIn(folder: string): Promise<string | undefined> {
 async function* pagesOf(
   folder: string,
   files: readonly string[],
+  pageLines: number,
   cursor?: string,
 ): AsyncGenerator<RecordPage, void> {
   const total = await linesIn(folder, files, cursor)
-  for await (const page of linePages(folder, files, PAGE, cursor)) {
+  for await (const page of linePages(folder, files, pageLines, cursor)) {
     const records: unknown[] = []
     const broken: BrokenRecord[] = []
     for (const record of recordsIn(page, broken)) records.push(record)

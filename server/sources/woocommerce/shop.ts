@@ -79,8 +79,8 @@ export interface Shop {
     cursor?: string,
     created?: Created,
   ): Promise<AsyncIterable<RecordPage> | undefined>
-  /** The same records as lines, where they are many and are kept so. */
-  lines?(collection: Collection, cursor?: string): Promise<AsyncIterable<LinePage> | undefined>
+  /** The orders as lines, where they are many and are kept so. */
+  orderLines?(cursor?: string): AsyncIterable<LinePage>
   /** Every order as it lies in the database, where they are many and are kept so. */
   rows?(cursor?: string): Promise<RowsReading | undefined>
   /** Variations of these products; each carries its `parent_id`. */
