@@ -16,7 +16,7 @@ import { atLeast, atMost, type Figure, figure, printScales, type Scale } from '.
 import { FILLED } from './shops.ts'
 
 /** Views that ask a month's rows; all others read rollups. */
-const FROM_ROWS = new Set(['/api/reports/coupons/group', '/api/customers/distinct-employees-by-dates'])
+const FROM_ROWS = new Set(['/api/reports/coupons/group'])
 
 /** Lists that no month bounds. */
 const OF_ALL_TIME = new Set([

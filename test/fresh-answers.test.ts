@@ -29,6 +29,8 @@ const asked = (path: string, month: string) =>
 const [template] = smallShop.orders
 const [ana] = smallShop.customers
 
+const RETIRED = { role: 'jubilado_arcor', company: 'Jubilado Arcor', modified_at: '2026-08-01 00:00:00' }
+
 /** Another account like the first one. */
 function account(customer_id: number, email: string) {
   if (!ana) throw new Error('The small shop has no accounts')
@@ -107,6 +109,8 @@ describeEngines('kept answers', (engine) => {
       write((tx) => writeOrders(tx, [orderOn(901, '2026-07-31 23:59:59', 3, 'Sur e Hijos')])),
     'an order that goes': () => write((tx) => removeOrders(tx, [901])),
     'a guest who registers': () => write((tx) => writeCustomers(tx, [account(77, 'dani@example.com')])),
+    'an account of another role': () =>
+      write((tx) => writeCustomers(tx, [{ ...account(4, 'nadie@example.com'), ...RETIRED }])),
     'a product in another class': () =>
       write((tx) =>
         writeProducts(

@@ -22,6 +22,7 @@ const TABLES = [
   'rollup_businesses',
   'rollup_discounts',
   'rollup_buyers',
+  'rollup_companies',
   'rollup_shared_buyers',
   'rollup_customers',
   'rollup_served',

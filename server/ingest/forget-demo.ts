@@ -33,6 +33,7 @@ const FACTS = [
   'rollup_businesses',
   'rollup_discounts',
   'rollup_buyers',
+  'rollup_companies',
   'rollup_shared_buyers',
   'rollup_customers',
   'rollup_served',

@@ -23,6 +23,7 @@ const ROLLUPS = [
   'businesses',
   'discounts',
   'buyers',
+  'companies',
   'shared_buyers',
   'customers',
 ]

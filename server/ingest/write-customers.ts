@@ -11,20 +11,25 @@ import { deleteByKey, newestByKey, replaceFacts, sameFact, storedByKey } from '.
 /** What the counts of registrations are made of. */
 const COUNTED = ['month', 'role', 'company', 'province'] as const
 
+/** What an account's orders are summed by, and whose the orders of guests are. */
+const OF_BUYERS = ['role', 'company', 'email'] as const
+
 /**
  * Puts accounts in the place of the stored ones; equal content writes nothing, newer stays. Months of registration become
- * dirty when their counts change, and so do months in which a guest bought with an account's e-mail: one buyer, not two.
+ * dirty when their counts change, and so do the months of orders whose buyer is another now: of an account that is new or has
+ * a new role, and of guests who bought with an account's e-mail, who are one buyer with it, not two.
  */
 export async function writeCustomers(tx: Queries, told: readonly CustomerFact[]): Promise<Written> {
   const facts = await customersWithoutForgotten(tx, told)
   const changes = await replaceFacts(tx, CUSTOMERS, 'customer_id', facts)
   const recounted = changes.filter(({ before, after }) => !before || !sameFact(COUNTED, before, after))
-  const renamed = changes.filter(({ before, after }) => before?.email !== after.email)
+  const others = changes.filter(({ before, after }) => !before || !sameFact(OF_BUYERS, before, after))
   const months = new Set([
     ...recounted.flatMap(({ before, after }) => [...(before ? [String(before.month)] : []), after.month]),
-    ...(await monthsOfGuests(
+    ...(await monthsOfBuyers(
       tx,
-      renamed.flatMap(({ before, after }) => [...(before ? [String(before.email)] : []), after.email]),
+      others.map(({ after }) => after.customer_id),
+      others.flatMap(({ before, after }) => [...(before ? [String(before.email)] : []), after.email]),
     )),
   ])
   await markDirty(tx, [...months].sort())
@@ -40,25 +45,28 @@ export async function writeCustomers(tx: Queries, told: readonly CustomerFact[])
 /** Takes out accounts that the shop has no more. Their orders stay, as the shop keeps them. Returns the months touched. */
 export async function removeCustomers(tx: Queries, ids: readonly number[]): Promise<string[]> {
   const stored = [...(await storedByKey(tx, CUSTOMERS.table, 'customer_id', ids)).values()]
-  await deleteByKey(
-    tx,
-    CUSTOMERS.table,
-    'customer_id',
-    stored.map((row) => Number(row.customer_id)),
-  )
+  const known = stored.map((row) => Number(row.customer_id))
+  await deleteByKey(tx, CUSTOMERS.table, 'customer_id', known)
   const emails = stored.map((row: Row) => String(row.email))
-  const months = new Set([...stored.map((row) => String(row.month)), ...(await monthsOfGuests(tx, emails))])
+  const bought = await monthsOfBuyers(tx, known, emails)
+  const months = new Set([...stored.map((row) => String(row.month)), ...bought])
   await markDirty(tx, [...months].sort())
   if (stored.length) await bump(tx, ['dimensions'])
   return [...months].sort()
 }
 
-async function monthsOfGuests(tx: Queries, emails: readonly string[]): Promise<string[]> {
+/** Months with orders of these accounts, or of guests with these e-mails. */
+async function monthsOfBuyers(
+  tx: Queries,
+  ids: readonly number[],
+  emails: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
   const known = [...new Set(emails)].filter((email) => email !== '')
-  if (known.length === 0) return []
   await holdDimensions(tx, 'change')
-  const rows = await tx.all<{ month: string }>(
-    sql`select distinct month from orders where customer_id = 0 and counted and email in (${known})`,
-  )
+  const rows = await tx.all<{ month: string }>(sql`
+    select month from orders where counted and customer_id in (${ids})
+    union
+    select month from orders where customer_id = 0 and counted and email in (${known})`)
   return rows.map(({ month }) => month)
 }

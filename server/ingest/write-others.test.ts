@@ -51,16 +51,16 @@ describeEngines('writing what is not an order', (engine) => {
     ])
   })
 
-  test('an account’s new name changes what lists show and no month; its new role changes its month', async () => {
+  test('an account’s new name changes what lists show and no month; its new role changes its month and those of its orders', async () => {
     const before = await dimensions()
     await within((tx) => writeCustomers(tx, [{ ...ana, modified_at: LATER, first_name: 'Anita' }]))
     expect(await dirtyMonths(store)).toEqual([])
     expect(await dimensions()).toBeGreaterThan(before ?? 0)
     await within((tx) => writeCustomers(tx, [{ ...ana, modified_at: LATER, role: 'mayorista' }]))
-    expect(await dirtyMonths(store)).toEqual(['2026-04'])
+    expect(await dirtyMonths(store)).toEqual(['2026-04', '2026-05'])
   })
 
-  test('an account that goes takes its registration along', async () => {
+  test('an account that goes takes its registration along, and its orders from those of its role', async () => {
     expect(await within((tx) => removeCustomers(tx, [carla.customer_id, 99]))).toEqual(['2026-05'])
     expect(await store.all(sql`select customer_id from customers`)).toEqual([{ customer_id: 1 }])
   })

@@ -32,7 +32,7 @@ export const oneBuyer = sql`
   account_id, case when account_id = 0 then email else '' end as guest,
   case when account_id = 0 and email = '' then order_id else 0 end as nobody`
 
-/** Distinct buyers with a completed order in one month, asked of the rows: for a set of distributors no rollup adds up. */
+/** Distinct buyers with a completed order in one month, asked of the rows. */
 export const buyersOf = (month: string, within: Sql): Sql => sql`
   with ${buyers([month])} select ${distinctBuyers} as buyers from buyers where ${within}`
 

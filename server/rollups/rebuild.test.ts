@@ -119,6 +119,29 @@ describeEngines('rollups', (engine) => {
     ])
   })
 
+  test('what accounts bought, by role, and the employees among the buyers', async () => {
+    expect(
+      await store.all(sql`
+        select r.role, r.company, sum(r.orders) as orders, sum(r.net) as net,
+          (select sum(o.net) from orders o join customers c on c.customer_id = o.customer_id
+            where o.counted and o.month = '2026-05' and c.role = r.role) as of_rows
+        from rollup_companies r where r.month = '2026-05' group by r.role, r.company order by r.role`),
+    ).toEqual([
+      { role: 'customer', company: '', orders: 6, net: 225.72, of_rows: 225.72 },
+      { role: 'empleado_arcor', company: 'Arcor', orders: 1, net: 108, of_rows: 108 },
+    ])
+    expect(
+      await store.all(
+        sql`select dist_id, employees from rollup_buyers where month = '2026-05' order by dist_id`,
+      ),
+    ).toEqual([
+      { dist_id: '*', employees: 1 },
+      { dist_id: '0', employees: 0 },
+      { dist_id: '101', employees: 0 },
+      { dist_id: '102', employees: 1 },
+    ])
+  })
+
   test('accounts by month of registration', async () => {
     expect(
       await store.all(

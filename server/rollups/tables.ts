@@ -5,7 +5,7 @@ import type { Queries } from '#server/store/store.ts'
 import { buyers, distinctBuyers, sharedBuyers } from './buyers.ts'
 import { firstServed, rebuildServed } from './served.ts'
 
-/** A table of rollups (store/schema/003_rollups.sql, 005_shared_buyers.sql, 041_served.sql) and the query that tells what it holds of some months, columns in the table's order. */
+/** A table of rollups (store/schema/003_rollups.sql, 005_shared_buyers.sql, 041_served.sql, 044_companies.sql) and the query that tells what it holds of some months, columns in the table's order. */
 export interface Rollup {
   readonly table: string
   readonly rows: (months: readonly string[]) => Sql
@@ -90,10 +90,23 @@ export const ROLLUPS: readonly Rollup[] = [
   {
     table: 'rollup_buyers',
     rows: (months) => sql`
-      with ${buyers(months)}
-      select month, '*', ${distinctBuyers} from buyers group by month
+      with ${buyers(months)},
+      told as (
+        select b.*, e.customer_id as employee
+        from buyers b left join (select customer_id from customers where company <> '') e on e.customer_id = b.account_id
+      )
+      select month, '*', ${distinctBuyers}, count(distinct employee) from told group by month
       union all
-      select month, dist_id, ${distinctBuyers} from buyers group by month, dist_id`,
+      select month, dist_id, ${distinctBuyers}, count(distinct employee) from told group by month, dist_id`,
+  },
+  {
+    table: 'rollup_companies',
+    rows: (months) => sql`
+      select o.month, o.dist_id, o.status, c.role, c.company, count(*), sum(o.gross), sum(o.discount), sum(o.refunded), sum(o.net)
+      from orders o join customers c on c.customer_id = o.customer_id
+      where o.counted and o.month in (${months})
+      group by o.month, o.dist_id, o.status, c.role, c.company
+      order by o.month, o.status, o.dist_id, c.role, c.company`,
   },
   {
     table: 'rollup_shared_buyers',

@@ -9,7 +9,7 @@ import { translateContext } from '../sources/woocommerce/translate.ts'
 import { companyOf } from '../sources/woocommerce/translate-people.ts'
 import { sql } from '../store/sql.ts'
 import type { Queries } from '../store/store.ts'
-import { bump, markDirty } from '../store/versions.ts'
+import { bump, holdDimensions, markDirty } from '../store/versions.ts'
 
 export interface SortedAgain {
   readonly discounts: number
@@ -40,6 +40,7 @@ export function partsToImport(before: Mapping, after: Mapping): MappingPart[] {
 
 /** In the transaction that keeps the mapping, so that no figure is of one mapping and its rows of another. */
 export async function sortAgain(tx: Queries, before: Mapping, after: Mapping): Promise<SortedAgain> {
+  await holdDimensions(tx, 'change')
   const { classify } = translateContext({ mapping: after, currency: '', timeZone: 'UTC' })
   const byName = !readsMeta(before) && !readsMeta(after)
   const discounts = byName ? await sortDiscounts(tx, classify) : { changed: 0, months: [] }
@@ -111,7 +112,12 @@ async function sortCustomers(tx: Queries, mapping: Mapping): Promise<Sorted> {
     const now = companyOf(role, { mapping, notes: newNotes() })
     if (now === company) continue
     const same = sql`role = ${role} and company = ${company}`
-    const rows = await tx.all<{ month: string }>(sql`select distinct month from customers where ${same}`)
+    const accounts = sql`select customer_id from customers where ${same}`
+    const emails = sql`select email from customers where ${same} and email <> ''`
+    const rows = await tx.all<{ month: string }>(sql`
+      select month from customers where ${same}
+      union select month from orders where counted and customer_id in (${accounts})
+      union select month from orders where counted and customer_id = 0 and email in (${emails})`)
     for (const { month } of rows) months.add(month)
     changed += await tx.run(sql`update customers set company = ${now} where ${same}`)
   }

@@ -2,7 +2,7 @@
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { inScope } from '#server/http/caller.ts'
 import { roleLabel } from '#server/rollups/roles.ts'
-import { sql } from '#server/store/sql.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { subGroupShown } from './list-queries.ts'
 
@@ -48,25 +48,30 @@ export interface CorporateRow {
   prev_amount: number
 }
 
+/** Accounts by role, each with its month of registration; those of some distributors are asked of the accounts themselves. */
+const registrations = (scope: Scope): Sql =>
+  scope === null
+    ? sql`rollup_customers`
+    : sql`(select month, role, company, 1 as registered from customers where ${inScope(scope)})`
+
 /** Per role its accounts up to the month's end and their counted orders, in the statuses of benefits; of `previous` the net alone. */
 export const corporateBuyers = (store: Queries, month: string, previous: string, scope: Scope) =>
   store.all<CorporateRow>(sql`
     with accounts as (
-      select c.role as original_role, c.company, ${roleLabel} as role, count(*) as total_users
-      from customers c where c.month <= ${month} and ${inScope(scope, sql`c.dist_id`)}
+      select c.role as original_role, c.company, ${roleLabel} as role, sum(c.registered) as total_users
+      from ${registrations(scope)} c where c.month <= ${month}
       group by c.role, c.company
     ),
     bought as (
       select c.role as original_role, c.company, ${roleLabel} as role,
-        sum(case when o.month = ${month} then 1 else 0 end) as total_orders,
-        sum(case when o.month = ${month} then o.net else 0 end) as total_amount,
-        sum(case when o.month = ${month} then o.gross else 0 end) as subtotal_amount,
-        sum(case when o.month = ${month} then o.discount else 0 end) as total_discounted,
-        sum(case when o.month = ${month} then o.refunded else 0 end) as total_refunded,
-        sum(case when o.month = ${previous} then o.net else 0 end) as prev_amount
-      from orders o join customers c on c.customer_id = o.customer_id
-      where o.month in (${[month, previous]}) and o.counted and o.status in (${BENEFIT_STATUSES})
-        and ${inScope(scope, sql`o.dist_id`)}
+        sum(case when c.month = ${month} then c.orders else 0 end) as total_orders,
+        sum(case when c.month = ${month} then c.net else 0 end) as total_amount,
+        sum(case when c.month = ${month} then c.gross else 0 end) as subtotal_amount,
+        sum(case when c.month = ${month} then c.discount else 0 end) as total_discounted,
+        sum(case when c.month = ${month} then c.refunded else 0 end) as total_refunded,
+        sum(case when c.month = ${previous} then c.net else 0 end) as prev_amount
+      from rollup_companies c
+      where c.month in (${[month, previous]}) and c.status in (${BENEFIT_STATUSES}) and ${inScope(scope, sql`c.dist_id`)}
       group by c.role, c.company
     )
     select coalesce(a.role, b.role) as role, coalesce(a.original_role, b.original_role) as original_role,

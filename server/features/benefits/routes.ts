@@ -11,7 +11,7 @@ import {
   totalUsedCoupons,
   virtualCoupons,
 } from '#contract/benefits.ts'
-import { comparedMonth, monthBounds } from '#contract/month.ts'
+import { comparedMonth, isMonth, monthBounds } from '#contract/month.ts'
 import { differenceOf, sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
@@ -91,7 +91,7 @@ export function benefitRoutes(app: App): void {
     }
   })
 
-  monthRoute(app, couponGroups, async ({ month, scope, query }) => {
+  monthRoute(app, couponGroups, async ({ month, scope, query, versions }) => {
     const previous = comparedMonth(month, query.compare)
     const asked = benefitGroup(query.group)?.name
     const within = <Row extends { group: string }>(rows: Row[]) =>
@@ -105,8 +105,11 @@ export function benefitRoutes(app: App): void {
       withCompanies ? corporateBuyers(store, month, previous, scope) : [],
     ])
     const bySum = query.order_by
+    // Accounts are counted by their months of registration, up to this one.
+    const earlier = [...versions.keys()].filter((name) => isMonth(name) && name <= month)
     return {
       months: [month, previous],
+      reads: withCompanies ? earlier : [],
       data: {
         ...groupsOf(within(sums), orders),
         prev_data: groupsOf(within(prevSums), prevOrders),
