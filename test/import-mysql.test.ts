@@ -12,6 +12,7 @@ import { silentProgress } from '#server/ingest/progress.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { DEFAULT_MAPPING as DEFAULTS } from '#server/sources/woocommerce/mapping.ts'
 import { mysqlAddress } from '#server/sources/woocommerce/mysql/address.ts'
+import { ordersIn } from '#server/sources/woocommerce/mysql/orders.ts'
 import { mysqlShop } from '#server/sources/woocommerce/mysql/shop.ts'
 import type { RecordPage, Shop } from '#server/sources/woocommerce/shop.ts'
 import { sql } from '#server/store/sql.ts'
@@ -136,7 +137,8 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     const items = `${layout === 'hpos' ? 'wp_' : 'tienda_2_'}woocommerce_order_items`
     const itemMeta = items.replace('items', 'itemmeta')
     const status = layout === 'hpos' ? 'status' : 'post_status'
-    const shop = await mysqlShop(mysqlAddress(address(DATABASES[layout])), DEFAULTS)
+    const shop = await mysqlShop(mysqlAddress(address(DATABASES[layout])), DEFAULTS, { manyOrders: 3000 })
+    const rows = await shop.rows?.()
     await within(
       DATABASES[layout],
       `update ${table} set ${status} = 'trash' where id = 104`,
@@ -152,6 +154,18 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
            (9000001, '_qty', '7'), (9000100, '_line_total', '3')`,
       `update ${itemMeta} set meta_id = meta_id + 50000000 where order_item_id % 7 = 0`,
     )
+    // On either connection, asked before or after.
+    for (const reading of [rows, await shop.rows?.()]) {
+      const orders: { id: number; status: string; line_items: unknown[] }[] = []
+      for await (const page of reading?.pages ?? [])
+        for (const order of ordersIn(page, reading?.setting)) orders.push(order)
+      expect(orders).toHaveLength(3000)
+      expect(orders.map(({ id }) => id)).toEqual(orders.map(({ id }) => id).sort((one, other) => one - other))
+      const changed = orders.filter(({ id }) => [104, 108, 115].includes(id))
+      expect(changed.map(({ status }) => status)).not.toContain('pending')
+      expect(changed).toHaveLength(3)
+      expect(changed.every(({ line_items }) => line_items.length > 0)).toBe(true)
+    }
     if (layout === 'hpos') {
       const before = await importInto(store, shop)
       expect(before.collections.orders).toMatchObject({ read: 3000, written: 0, unchanged: 3000, removed: 0 })

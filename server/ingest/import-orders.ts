@@ -12,6 +12,7 @@ import {
 } from '#server/sources/woocommerce/read-records.ts'
 import type { RawPage } from '#server/sources/woocommerce/shop.ts'
 import { translateCustomer } from '#server/sources/woocommerce/translate-people.ts'
+import type { PackShape } from '#server/store/duckdb-pack.ts'
 import { sql } from '#server/store/sql.ts'
 import { forgottenPeople } from './forgotten.ts'
 import type { ImportJob } from './import.ts'
@@ -19,7 +20,7 @@ import { importPages, type ReadPage, readPages } from './import-pages.ts'
 import { forgetOtherRejects } from './import-rejects.ts'
 import { IMPORT_TEXT } from './import-text.ts'
 import { appendPackedOrders, PACKED_TABLES } from './packed-orders.ts'
-import { type PackedPage, readOnThreads } from './read-orders-ahead.ts'
+import { type PackedPage, readOnThreads, startReaders } from './read-orders-ahead.ts'
 import { appendOrders, removeOrders, writeOrders } from './write.ts'
 import { removeCustomers, writeCustomers } from './write-customers.ts'
 import { writeDistributors } from './write-distributors.ts'
@@ -48,12 +49,38 @@ export async function importCustomers(job: ImportJob): Promise<void> {
   })
 }
 
+/** Orders for other threads to read. */
+interface OrdersAhead {
+  readonly raw: AsyncIterable<RawPage>
+  /** What pages of rows are put together with. */
+  readonly rows?: OrderRowsSetting | undefined
+  readonly shapes: readonly PackShape[]
+}
+
+/**
+ * Many orders for a store that holds none of them are read on threads; any others are not. A database is asked for them at
+ * once, and the threads load, so both go on beside what is brought in before the orders.
+ */
+export async function ordersAhead({ store, shop, run }: ImportJob): Promise<OrdersAhead | undefined> {
+  const { cursor, lastId, done } = run.standing('orders')
+  if (done || !(shop.rows || shop.orderLines)) return undefined
+  const shapes = await store.shapes(PACKED_TABLES)
+  const later = shapes && (await store.one(sql`select 1 from orders where order_id > ${lastId} limit 1`))
+  // Packed rows are written as they are, so nobody may be among them who was forgotten.
+  if (!shapes || later || (await forgottenPeople(store))) return undefined
+  const kept = await shop.rows?.(cursor)
+  const raw = kept ? kept.pages : shop.orderLines?.(cursor)
+  if (!raw) return undefined
+  startReaders({ rows: kept?.setting })
+  return { raw, rows: kept?.setting, shapes }
+}
+
 /** With a month: the shop lists the orders of that month alone (and a few around it). */
-export async function importOrders(job: ImportJob, month?: Month): Promise<void> {
+export async function importOrders(job: ImportJob, month?: Month, ahead?: OrdersAhead): Promise<void> {
   const { shop, run } = job
   if (run.standing('orders').done) return
   const refunds = await allRefunds(job)
-  const { pages, rows, onThreads } = await orderPages(job, refunds)
+  const pages = await orderPages(job, refunds, ahead)
   if (!pages) return
   const importing = () =>
     importPages<ReadOrders | PackedPage>({
@@ -64,7 +91,7 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
       pages,
       table: 'orders',
       key: 'order_id',
-      comparable: async (read) => ('page' in read ? readHere(job, refunds, read.page, rows) : read),
+      comparable: async (read) => ('page' in read ? readHere(job, refunds, read.page, ahead?.rows) : read),
       keysOf: (read) => ('page' in read ? [] : read.facts.map(({ order }) => order.order_id)),
       async write(tx, read, allNew) {
         if ('page' in read) {
@@ -82,34 +109,22 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
       },
       endIsKnown: shop.live,
     })
-  await (onThreads ? job.store.besideThreads(importing) : importing())
+  await (ahead ? job.store.besideThreads(importing) : importing())
 }
 
-interface OrderPages {
-  readonly pages: AsyncIterable<ReadPage<ReadOrders | PackedPage>> | undefined
-  /** What pages of rows are put together with. */
-  readonly rows?: OrderRowsSetting | undefined
-  readonly onThreads?: boolean
-}
-
-/** Many orders for a store that holds none of them are read on threads; any others here. */
-async function orderPages(job: ImportJob, refunds: Refunds | undefined): Promise<OrderPages> {
-  const { store, shop, run, context } = job
-  const { cursor, lastId } = run.standing('orders')
-  const kept = await shop.rows?.(cursor)
-  const raw = kept ? kept.pages : shop.orderLines?.(cursor)
-  const shapes = raw && (await store.shapes(PACKED_TABLES))
-  const later = shapes && (await store.one(sql`select 1 from orders where order_id > ${lastId} limit 1`))
-  // Packed rows are written as they are, so nobody may be among them who was forgotten.
-  if (raw && shapes && !later && !(await forgottenPeople(store))) {
+async function orderPages(
+  { shop, run, context }: ImportJob,
+  refunds: Refunds | undefined,
+  ahead: OrdersAhead | undefined,
+): Promise<AsyncIterable<ReadPage<ReadOrders | PackedPage>> | undefined> {
+  if (ahead) {
     const { mapping, currency, timeZone } = context
-    const rows = kept?.setting
-    const task = { mapping, currency, timeZone, refunds, shapes, rows }
-    return { pages: packedPages(readOnThreads(raw, task)), rows, onThreads: true }
+    const { raw, rows, shapes } = ahead
+    return packedPages(readOnThreads(raw, { mapping, currency, timeZone, refunds, shapes, rows }))
   }
-  const pages = await shop.read('orders', cursor)
+  const pages = await shop.read('orders', run.standing('orders').cursor)
   const read = (records: readonly unknown[]) => readOrders(records, refunds, shop.refundsOf, context)
-  return { pages: pages && readPages(pages, read) }
+  return pages && readPages(pages, read)
 }
 
 async function* packedPages(pages: AsyncIterable<PackedPage>): AsyncGenerator<ReadPage<PackedPage>, void> {

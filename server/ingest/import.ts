@@ -16,7 +16,7 @@ import type { Store } from '#server/store/store.ts'
 import { dirtyMonths } from '#server/store/versions.ts'
 import { DATA_SOURCE, forgetDemo } from './forget-demo.ts'
 import { importCatalogue } from './import-catalogue.ts'
-import { importCustomers, importOrders } from './import-orders.ts'
+import { importCustomers, importOrders, ordersAhead } from './import-orders.ts'
 import { type ImportReport, newTally, type Tally } from './import-report.ts'
 import { type ImportRun, openRun } from './import-run.ts'
 import { IMPORT_TEXT } from './import-text.ts'
@@ -87,9 +87,10 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
   })
   let months: string[] = []
   try {
+    const ahead = await ordersAhead(job)
     await importCatalogue(job)
     await importCustomers(job)
-    await importOrders(job)
+    await importOrders(job, undefined, ahead)
   } finally {
     // Also after an error: what came in is shown by no figure before its month's rollups are made.
     months = await rebuild(store, progress)

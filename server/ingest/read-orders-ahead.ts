@@ -18,9 +18,9 @@ const threads = ({ rows }: Pick<ReadingTask, 'rows'>) =>
 /** Threads that wait for their task. */
 const waiting: Reader[] = []
 
-/** Lets the threads for lines load their code while the store is opened; those that nobody asks end with the process. */
-export function startReaders(): void {
-  while (waiting.length < threads({})) waiting.push(startReader())
+/** Lets the threads load their code beside what comes before the orders; those that nobody asks end with the process. */
+export function startReaders(task: Pick<ReadingTask, 'rows'> = {}): void {
+  while (waiting.length < threads(task)) waiting.push(startReader())
 }
 
 export interface PackedPage {

@@ -33,10 +33,9 @@ export const whole = (read: () => Promise<Records>): Batches =>
 export async function* pages(
   batches: Batches,
   cursor?: string,
-  count?: () => Promise<number>,
+  total?: number,
 ): AsyncGenerator<RecordPage, void> {
   const after = cursor === undefined ? 0 : Number(cursor)
-  const total = await count?.()
   let records: Records[number][] = []
   let next = batches(after, BATCH)
   for (;;) {

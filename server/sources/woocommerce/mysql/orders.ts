@@ -97,7 +97,7 @@ export function wholeOrders(rows: OrderRows, setting: OrderRowsSetting): OrderPa
 export function* ordersIn(
   { rows }: RowsPage,
   setting: OrderRowsSetting | undefined,
-): Generator<unknown, void> {
+): Generator<OrderPayload, void> {
   if (!setting) throw new Error('Rows of a database need the setting that tells how they are put together')
   for (const batch of rows) yield* wholeOrders(batch, setting)
 }

@@ -7,41 +7,68 @@ const BATCH = 2000
 /** Batches of a page: each page costs a write. */
 const PAGE = 2
 /** Batches that are asked for before they are needed: the database goes on while the engine writes its file. */
-const AHEAD = 4
+const AHEAD = 8
 
 interface Batch {
   readonly upTo: number
   readonly rows: Promise<OrderRows>
 }
 
-/** The cursor is the id after which reading goes on. */
-export async function* rowPages(
+/** A connection, and the batches that it is asked for. */
+interface Lane {
+  readonly job: OrdersJob
+  asked: number
+}
+
+/**
+ * Asks at once. `beside` is a second connection: alone until the first page is wanted, since the first has other work till
+ * then, then beside it. All of a batch comes from one of them. The cursor is the id after which reading goes on.
+ */
+export function rowPages(
   job: OrdersJob,
+  beside: OrdersJob | undefined,
   total: number,
   cursor?: string,
 ): AsyncGenerator<RowsPage, void> {
-  const ask = async (after: number): Promise<Batch | undefined> => {
-    const upTo = await lastOfOrders(job, after, BATCH)
-    if (upTo === undefined) return undefined
-    const rows = orderRows(job, after, upTo)
-    // A failure shows where it is awaited.
-    rows.catch(() => {})
-    return { upTo, rows }
-  }
-  const asked = [ask(cursor === undefined ? 0 : Number(cursor))]
-  let rows: OrderRows[] = []
-  for (;;) {
-    while (asked.length < AHEAD) {
-      const next = asked.at(-1)!.then((before) => before && ask(before.upTo))
-      next.catch(() => {})
-      asked.push(next)
+  const lanes: Lane[] = [{ job: beside ?? job, asked: 0 }]
+  const asked = [ask(lanes, cursor === undefined ? 0 : Number(cursor))]
+  fill(asked, lanes)
+  async function* paged() {
+    if (beside) lanes.push({ job, asked: 0 })
+    let rows: OrderRows[] = []
+    for (;;) {
+      fill(asked, lanes)
+      const batch = await asked.shift()
+      if (!batch) return
+      rows.push(sharedRows(await batch.rows))
+      const following = await asked[0]
+      if (rows.length < PAGE && following) continue
+      yield { rows, cursor: String(batch.upTo), total }
+      rows = []
     }
-    const batch = await asked.shift()
-    if (!batch) return
-    rows.push(sharedRows(await batch.rows))
-    const following = await asked[0]
-    if (rows.length < PAGE && following) continue
-    yield { rows, cursor: String(batch.upTo), total }
-    rows = []
   }
+  return paged()
+}
+
+function fill(asked: Promise<Batch | undefined>[], lanes: readonly Lane[]): void {
+  while (asked.length < AHEAD) asked.push(asked.at(-1)!.then((before) => before && ask(lanes, before.upTo)))
+  // A failure shows where it is awaited.
+  for (const batch of asked) batch.catch(() => {})
+}
+
+/** On the connection that is asked for least. */
+async function ask(lanes: readonly Lane[], after: number): Promise<Batch | undefined> {
+  const lane = lanes.reduce((least, one) => (one.asked < least.asked ? one : least))
+  lane.asked++
+  const done = () => {
+    lane.asked--
+  }
+  const upTo = await lastOfOrders(lane.job, after, BATCH).catch((error: unknown) => {
+    done()
+    throw error
+  })
+  if (upTo === undefined) return undefined
+  const rows = orderRows(lane.job, after, upTo)
+  rows.then(done, done)
+  return { upTo, rows }
 }

@@ -6,7 +6,7 @@ import type { MysqlAddress } from './address.ts'
 import { type Batches, inTurn, pages, whole } from './batches.ts'
 import { categories, coupons } from './catalogue.ts'
 import { quoted } from './cells.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { readGoods } from './goods.ts'
 import { metaKeys } from './keys.ts'
 import { orderTables } from './order-tables.ts'
@@ -74,22 +74,24 @@ export async function mysqlShop(
         return { upTo, records }
       },
     }
-    const countOrders = async () => {
-      const [row] = await db.rows(`select count(*) from ${orders.table} where ${orders.isOrder}`)
-      return Number(row?.[0])
-    }
+    const [counted] = await db.rows(`select count(*) from ${orders.table} where ${orders.isOrder}`)
+    const total = Number(counted?.[0])
+    const beside = total < manyOrders ? undefined : await openBeside(address)
     return {
       origin: `mysql:${address.socketPath ?? `${address.host}:${address.port}`}/${address.database}/${tables.prefix}`,
       address: `${tables.option('home').replace(/\/+$/, '')}/`,
       live: true,
-      close: () => db.close(),
+      close() {
+        beside?.close()
+        db.close()
+      },
       currency: async () => tables.option('woocommerce_currency') || undefined,
       about: async () => about(tables),
       read: async (collection, cursor, created) =>
-        pages(batches[collection](created), cursor, collection === 'orders' ? countOrders : undefined),
+        pages(batches[collection](created), cursor, collection === 'orders' ? total : undefined),
       async rows(cursor) {
-        const total = await countOrders()
-        return total < manyOrders ? undefined : { setting, pages: rowPages(job, total, cursor) }
+        const second = beside && { ...job, db: beside }
+        return total < manyOrders ? undefined : { setting, pages: rowPages(job, second, total, cursor) }
       },
       async *variations(productIds) {
         const wanted = new Set(productIds)
@@ -111,6 +113,10 @@ export async function mysqlShop(
     throw error
   }
 }
+
+/** A second connection sees the database as it stands a moment later; one that the server does not grant is done without. */
+const openBeside = (address: MysqlAddress): Promise<Database | undefined> =>
+  openDatabase(address).catch(() => undefined)
 
 /** Generous by a day on either side, which covers every time zone. */
 function madeAbout(column: string, { after, before }: Created): string {
