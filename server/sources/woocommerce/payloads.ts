@@ -23,6 +23,8 @@ const text = z
   .transform((value) => String(value ?? ''))
   .catch('')
   .prefault('')
+/** Null says that what it would describe is gone. */
+const textOrNull = z.union([z.null(), text])
 const flag = z
   .union([z.boolean(), z.number(), z.string(), z.null()])
   .transform((value) => [true, 1, '1', 'true', 'yes'].includes(value ?? false))
@@ -54,7 +56,8 @@ const line = z.object({
   subtotal_tax: money,
   total: money,
   total_tax: money,
-  sku: text,
+  // Null where the product was deleted since.
+  sku: textOrNull,
   meta_data: metas,
 })
 const shippingLine = z.object({ total: money, total_tax: money })

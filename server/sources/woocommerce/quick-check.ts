@@ -83,7 +83,7 @@ const isLine = (entry: Fields): boolean =>
   isAmount(entry.subtotal_tax) &&
   isAmount(entry.total) &&
   isAmount(entry.total_tax) &&
-  isText(entry.sku) &&
+  (entry.sku === null || isText(entry.sku)) &&
   every(entry.meta_data, isMeta)
 
 const isFee = (entry: Fields): boolean =>

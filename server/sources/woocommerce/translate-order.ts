@@ -160,7 +160,7 @@ function lineFact(
     dist_id,
     product_id: Math.max(line.product_id, 0),
     variation_id: Math.max(line.variation_id, 0),
-    sku: storable(line.sku),
+    sku: storable(line.sku ?? ''),
     name: storable(line.name),
     quantity: line.quantity,
     refunded_units: refunded[index]!.units,
