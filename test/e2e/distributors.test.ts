@@ -210,7 +210,25 @@ describe('Reportes de Distribuidores', () => {
   it('hides a column and remembers it', async () => {
     const page = await product.open(`${LIST}?month=2026-10`)
     await bodyRows(page).locator('a').first().waitFor()
-    await page.getByRole('button', { name: 'Columnas' }).click()
+    const button = page.getByRole('button', { name: 'Columnas' })
+    await button.click()
+    // What opened under the button stays there while the page is scrolled, and goes with it.
+    const gap = () =>
+      button.evaluate((one) => {
+        const box = document.querySelector('[popover]:popover-open')?.getBoundingClientRect()
+        return box && Math.round(box.top - one.getBoundingClientRect().bottom)
+      })
+    const before = await gap()
+    await page.evaluate(() => scrollBy(0, 40))
+    await page.waitForFunction(() => scrollY > 0)
+    await expect.poll(gap, { timeout: 30_000 }).toBe(before)
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '3000px'
+      scrollTo(0, 3000)
+    })
+    await page.getByLabel('Email', { exact: true }).waitFor({ state: 'hidden' })
+    await page.evaluate(() => scrollTo(0, 0))
+    await button.click()
     await page.getByLabel('Email', { exact: true }).uncheck()
     await page.keyboard.press('Escape')
     expect(await page.getByRole('columnheader', { name: 'Email' }).count()).toBe(0)

@@ -6,6 +6,7 @@ import {
   type ReactElement,
   type ReactNode,
   type ToggleEvent,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -54,13 +55,32 @@ function placeAt(box: HTMLElement, button: Element, width: number | undefined): 
   box.style.maxHeight = `${(under ? below : top) - 2 * GAP}px`
 }
 
+const openerOf = (id: string) => document.querySelector(`[popovertarget="${CSS.escape(id)}"]`)
+
+/** Stays at its button while the page moves under it, and closes where that leaves the window. */
+function follow(box: HTMLElement, id: string, width: number | undefined): () => void {
+  const moved = ({ target }: Event) => {
+    const button = openerOf(id)
+    if (!button || (target instanceof Node && box.contains(target))) return
+    const { top, bottom } = button.getBoundingClientRect()
+    if (bottom < 0 || top > innerHeight) box.hidePopover()
+    else placeAt(box, button, width)
+  }
+  const ending = new AbortController()
+  const { signal } = ending
+  addEventListener('scroll', moved, { capture: true, passive: true, signal })
+  addEventListener('resize', moved, { signal })
+  return () => ending.abort()
+}
+
 export function Dropdown({ label, role, width, button, children, onToggle }: DropdownProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   /** Which opening is drawn; 0: none. What has the focus stays until the browser has taken the focus back. */
   const [drawn, setDrawn] = useState(0)
-  const opener = () => document.querySelector(`[popovertarget="${CSS.escape(id)}"]`)
+  const opener = () => openerOf(id)
+  useEffect(() => (open && box.current ? follow(box.current, id, width) : undefined), [open, id, width])
   const onBeforeToggle = ({ newState }: ToggleEvent<HTMLDivElement>) => {
     const { current } = box
     const pressed = opener()
