@@ -5,7 +5,7 @@ import type { NoteKind } from '#server/sources/woocommerce/notes.ts'
 import type { RejectedRecord } from '#server/sources/woocommerce/read-records.ts'
 import type { BrokenRecord } from '#server/sources/woocommerce/shop.ts'
 import type { Pick } from '#server/store/duckdb-columns.ts'
-import { CHUNK, type PackedRows, type PackShape, packer } from '#server/store/duckdb-pack.ts'
+import { CHUNK, memoryOf, type PackedRows, type PackShape, packer } from '#server/store/duckdb-pack.ts'
 import type { Queries } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
 import type { IdSpan } from './id-span.ts'
@@ -106,6 +106,8 @@ function tablePacker<Fact>(
 /** Appends orders that are known to be new. */
 export async function appendPackedOrders(tx: Queries, page: PackedOrders): Promise<Written> {
   for (const { table, packed } of page.tables) if (packed.length > 0) await tx.appendPacked({ table, packed })
+  // The engine has its own copy. What waits for the collector outside of its heap makes it go through all of that.
+  for (const memory of page.tables.flatMap(({ packed }) => packed.flatMap(memoryOf))) memory.transfer(0)
   await writeDistributors(tx, [...page.names, ...page.distributors])
   await markDirty(tx, page.months)
   return { written: page.orders, unchanged: 0, months: [...page.months] }

@@ -30,10 +30,15 @@ function isWhole(bytes: Uint8Array, signs: number): boolean {
   return found === signs && bytes[bytes.length - 1] === SIGN_CODE
 }
 
-/** In memory that other threads read without a copy. */
+/** The driver puts an answer that came in several of these together in memory of its own. */
+const RECEIVED = 65_536
+
+/** Moved to memory that other threads read without a copy; the driver's is given back without waiting for the collector. */
 export function shared(piece: Fields): Fields {
   if (!(piece instanceof Uint8Array)) return piece
   const bytes = new Uint8Array(new SharedArrayBuffer(piece.length))
   bytes.set(piece)
+  const { buffer } = piece
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > RECEIVED) buffer.transfer(0)
   return bytes
 }
