@@ -127,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
 
   options.extend?.(server, app)
   serveDocs(server)
-  await serveWebApp(server, options.webRoot)
+  await serveWebApp(server, options.webRoot, app.latestMonth)
   await server.ready()
   return app
 }

@@ -39,29 +39,26 @@ function fetchHome(): void {
   }
 }
 
-function ask(early: EarlyAnswers, key: string, query: Readonly<Record<string, string>> = {}) {
+function ask(early: EarlyAnswers, key: string, query: Readonly<Record<string, string>> = {}): void {
   const { path } = addressOf(key, {}, query)
   const headers = { accept: 'application/json', authorization: `Bearer ${early.token}` }
   // A failure is met when the application asks again.
   const answer = fetch(path, { headers, credentials: 'same-origin' }).catch(() => null)
   early.answers.set(path, answer)
-  return answer
 }
 
-/** The month of the address, else the latest one that can be chosen. */
-async function monthToShow(config: Promise<Response | null>): Promise<string | null> {
-  const asked = new URLSearchParams(location.search).get('month')
-  if (asked && isMonth(asked)) return asked
-  const response = await config
-  if (!response?.ok) return null
-  const { data }: { data: readonly { option: string; values: unknown }[] } = await response.clone().json()
-  const values = data.find(({ option }) => option === 'show_max_month')?.values
-  const month = String(Array.isArray(values) ? values[0] : values).slice(0, 7)
-  return isMonth(month) ? month : null
+/** The month of the address, else the latest one that can be chosen, as the page's own answer tells it. */
+function monthToShow(): string | undefined {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const told = page?.serverTiming.find(({ name }) => name === 'month')?.description
+  return (
+    [new URLSearchParams(location.search).get('month'), told].find((month) => month && isMonth(month)) ??
+    undefined
+  )
 }
 
-async function askHome(early: EarlyAnswers, config: Promise<Response | null>): Promise<void> {
-  const month = await monthToShow(config)
+function askHome(early: EarlyAnswers): void {
+  const month = monthToShow()
   if (!month) return
   const compare = compareIn(Object.fromEntries(new URLSearchParams(location.search)))
   ask(early, FIGURES, monthBeside(month, compare))
@@ -70,14 +67,13 @@ async function askHome(early: EarlyAnswers, config: Promise<Response | null>): P
 
 function askFirst(token: string): void {
   document.documentElement.setAttribute('data-signed-in', '')
-  const early: EarlyAnswers = { token, answers: new Map(), asked: Promise.resolve() }
+  const early: EarlyAnswers = { token, answers: new Map() }
   window.gondolaEarly = early
   ask(early, 'GET /api/me')
-  const config = ask(early, 'GET /api/config')
+  ask(early, 'GET /api/config')
   if (location.pathname !== HOME) return
+  askHome(early)
   fetchHome()
-  // What is no answer to read is met when the application asks again.
-  early.asked = askHome(early, config).catch(() => {})
 }
 
 setTheme()

@@ -177,6 +177,10 @@ describe('around the routes', () => {
     })
     const after = (await app.get('/api/config', 'viewer')).json().data
     expect(after).toContainEqual({ option: 'show_max_month', values: '2026-04' })
+    const told = (url: string) => app.get(url).then(({ headers }) => headers['server-timing'])
+    expect(await told('/')).toBe('month;desc="2026-04"')
+    expect(await told('/customers-overview?month=2026-03')).toBe('month;desc="2026-04"')
+    for (const url of ['/assets/app-1a2b.js', '/api/health']) expect(await told(url)).toBeUndefined()
     expect((await app.get('/api/summary/main-page', 'viewer')).json().meta.months).toContain('2026-04')
   })
 })

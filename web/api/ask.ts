@@ -32,7 +32,23 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** What is fetched ahead while `answersOf` listens. */
+let listened: Promise<void>[] | null = null
+
 /** Fetches an answer into the cache before it is shown; failures are met when the screen asks itself. */
 export function prefetch<K extends Key>(key: K, asked: Asked<K> = {}): void {
-  void queryClient.prefetchQuery({ ...ask(key, asked), retry: false })
+  const answer = queryClient.prefetchQuery({ ...ask(key, asked), retry: false })
+  listened?.push(answer)
+}
+
+/** Fulfilled when all that `run` fetches ahead is there, failed or not. */
+export function answersOf(run: () => void): Promise<unknown> {
+  const answers: Promise<void>[] = []
+  listened = answers
+  try {
+    run()
+  } finally {
+    listened = null
+  }
+  return Promise.all(answers)
 }

@@ -5,8 +5,6 @@ export interface EarlyAnswers {
   readonly token: string
   /** By address; null when the server could not be asked. */
   readonly answers: Map<string, Promise<Response | null>>
-  /** Fulfilled when all that will be asked has been: some questions wait for the answer to another. */
-  asked: Promise<void>
 }
 
 declare global {
@@ -22,7 +20,6 @@ const FRESH_MS = 15_000
 export async function takeEarly(path: string, token: string | null): Promise<Response | undefined> {
   const early = window.gondolaEarly
   if (early?.token !== token || performance.now() > FRESH_MS) return undefined
-  if (!early.answers.has(path)) await early.asked
   const answer = early.answers.get(path)
   early.answers.delete(path)
   const response = await answer

@@ -8,6 +8,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import { EARLIEST_MONTH } from '#contract/month.ts'
+import { answersOf } from '#web/api/ask.ts'
 import { compareIn } from '#web/api/beside.ts'
 import { fetchLatestMonth, knownLatestMonth } from '#web/api/config.ts'
 import { monthIn } from '#web/api/month.ts'
@@ -38,6 +39,11 @@ declare module '@tanstack/react-router' {
 }
 
 const SIGN_IN = '/auth/sign-in'
+
+/** Shorter than anybody notices. */
+const NEARLY_MS = 100
+
+const after = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
 
 const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 
@@ -96,9 +102,12 @@ const screenRoute = (screen: Screen) =>
       throw redirect({ to: location.pathname, search: { ...search, month: latest }, replace: true })
     },
     loaderDeps: ({ search }) => ({ month: monthIn(search), compare: compareIn(search) }),
-    loader: ({ deps, params }) => {
-      // Not awaited: the screen shows its own skeleton at once and finds the answers on their way.
-      if (deps.month && maySee(screen.access)) screen.prefetch?.({ ...deps, month: deps.month, params })
+    loader: async ({ deps, params, cause }) => {
+      const { month } = deps
+      if (!month || !maySee(screen.access)) return
+      const answers = answersOf(() => screen.prefetch?.({ ...deps, month, params }))
+      // What is nearly there is drawn once, with its figures; for what takes longer the screen shows its own skeleton.
+      if (cause === 'enter') await Promise.race([answers, after(NEARLY_MS)])
     },
   })
 
