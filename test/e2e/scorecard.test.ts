@@ -48,6 +48,18 @@ describe('scorecard', () => {
     expect(await page.title()).toBe('Scorecard · Góndola')
   })
 
+  it('brings the code of the other screens while nobody waits, so that they open without a server', async () => {
+    const page = await product.open('/?month=2026-10')
+    await readCard(page, 'Venta Neta')
+    // The last of the menu.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /assets\/store-screen/.test(name)),
+    )
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Ranking de ventas' }).click()
+    await page.getByRole('columnheader', { name: 'Producto' }).waitFor()
+  })
+
   it('compares with the same month of the year before, kept in the address', async () => {
     const path = '/api/summary/main-page?start_date=2026-10&compare=year'
     const { prev_month, change } = await dataOf<MainPage>(product, path)

@@ -5,6 +5,7 @@ import { followChanges } from '#web/api/live.ts'
 import { retrySession, useSession } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { bringCodeAhead } from '../code-ahead.ts'
 import { NeighbourMonths } from '../neighbour-months.tsx'
 import { NoAccess } from '../pages/no-access.tsx'
 import { Unreachable } from '../pages/unreachable.tsx'
@@ -40,6 +41,7 @@ function Frame() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const title = useFocusedTitle()
   useEffect(followChanges, [])
+  useEffect(() => void bringCodeAhead(), [])
 
   const user = session.state === 'signed-in' ? session.user : null
   // Configuración has its own guard, which leads back instead.
