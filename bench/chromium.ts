@@ -16,6 +16,8 @@ const WINDOW = { width: 1366, height: 768 }
 const ROWS = 100_000
 /** Visits that also walk through the menu. */
 const WALKS = 3
+/** A person's browser is open already: its own window, whose bars are pages too, has come to rest by then. */
+const OPENED_MS = 3000
 /** No screen takes as long; what does is no screen of the product. */
 const PATIENCE_MS = 60_000
 
@@ -118,6 +120,7 @@ async function openSlow(browser: Browser, origin: string, token: string): Promis
   })
   const page = await context.newPage()
   await page.addInitScript(watch)
+  await page.waitForTimeout(OPENED_MS)
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await slowDown(session)

@@ -21,7 +21,8 @@ declare global {
 
 /** Given to the page as text, so it uses nothing from around it. */
 export function watch(): void {
-  const QUIET = 600
+  /** A person looks at a screen for longer. */
+  const QUIET = 1500
   let shifted = 0
   let longest = 0
   new PerformanceObserver((list) => {
