@@ -67,6 +67,16 @@ describe('the menu', () => {
     await page.waitForURL(/\/benefits\/massives\?month=2026-08/)
   })
 
+  it('stays written out where the code of the icons does not come', async () => {
+    const page = await opened('/customers-overview?month=2026-08', { expectedErrors: [/net::ERR_FAILED/] })
+    await page.route('**/icon-menu*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Contraer el menú' }).click()
+    await page.getByText('El menú de íconos no se pudo cargar: queda el completo.').waitFor()
+    await page.getByRole('button', { name: 'Contraer el menú' }).waitFor()
+    await page.getByRole('link', { name: 'Ranking de ventas' }).waitFor()
+    await page.getByRole('heading', { name: 'Reportes de Clientes' }).waitFor()
+  })
+
   it('is a drawer on a phone, and closes when an entry is chosen', async () => {
     const page = await opened('/customers-overview?month=2026-08', { viewport: PHONE })
     await page.getByRole('button', { name: 'Abrir el menú' }).click()

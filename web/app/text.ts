@@ -7,6 +7,7 @@ export const text = {
   closeMenu: 'Cerrar el menú',
   collapseMenu: 'Contraer el menú',
   expandMenu: 'Expandir el menú',
+  noIconMenu: 'El menú de íconos no se pudo cargar: queda el completo.',
   userMenu: 'Menú de usuario',
   signOut: 'Cerrar Sesión',
   appearance: 'Apariencia',

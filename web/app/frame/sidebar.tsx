@@ -1,9 +1,11 @@
 // The menu at the left: sections and their entries, or only the sections' icons.
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { common } from '#web/text/common.ts'
 import { Logo, Mark } from '#web/ui/logo.tsx'
+import { loadChunk } from '../load-chunk.ts'
 import type { FramePreferences } from '../preferences.ts'
+import { say } from '../said.ts'
 import { text } from '../text.ts'
 import { MenuList } from './menu-list.tsx'
 import classes from './sidebar.module.css'
@@ -13,11 +15,28 @@ interface Props {
   readonly onChange: (part: Partial<FramePreferences>) => void
 }
 
-/** A way of the menu that few choose, with what opens beside its icons. */
-const IconMenu = lazy(() => import('./icon-menu.tsx'))
+const iconMenu = loadChunk(() => import('./icon-menu.tsx'))
+
+/** A way of the menu that few choose, with what opens beside its icons; without its code the menu stays written out. */
+function useIconMenu(wanted: boolean, onMissing: () => void): ComponentType | null {
+  const [menu, setMenu] = useState<ComponentType | null>(null)
+  const missing = useEffectEvent(onMissing)
+  useEffect(() => {
+    if (!wanted || menu) return
+    iconMenu().then(
+      (code) => setMenu(() => code.default),
+      () => missing(),
+    )
+  }, [wanted, menu])
+  return menu
+}
 
 export function Sidebar({ preferences, onChange }: Props) {
   const icons = preferences.sidebar === 'icons'
+  const IconMenu = useIconMenu(icons, () => {
+    say(text.noIconMenu, '')
+    onChange({ sidebar: 'full' })
+  })
   return (
     <aside className={classes.sidebar} data-no-print>
       <div className={classes.head}>
@@ -27,9 +46,7 @@ export function Sidebar({ preferences, onChange }: Props) {
       </div>
       <nav aria-label={text.mainMenu} className={classes.scroll}>
         {icons ? (
-          <Suspense>
-            <IconMenu />
-          </Suspense>
+          IconMenu && <IconMenu />
         ) : (
           <MenuList closed={preferences.closed} onToggle={(closed) => onChange({ closed })} />
         )}
