@@ -7,7 +7,7 @@ const BATCH = 2000
 /** Batches of a page: each page costs a write. */
 const PAGE = 2
 /** Batches that are asked for before they are needed: the database goes on while the engine writes its file. */
-const AHEAD = 8
+const AHEAD = 6
 
 interface Batch {
   readonly upTo: number
