@@ -113,16 +113,22 @@ describeEngines('following a shop', (engine) => {
       shop.close()
       expect(check.failure).toBeUndefined()
       const asked = server.asked.slice(before).filter(({ path }) => path === 'customers')
-      return { others: check.others, asked: asked.length }
+      const ofAll = asked.filter(({ query }) => query.get('role') === 'all')
+      // The others are the lists of the companies' roles, without what is not compared.
+      const light = asked.filter(({ query }) => query.get('_fields') === 'id,role')
+      expect(ofAll.length + light.length).toBe(asked.length)
+      return { others: check.others, asked: ofAll.length, companies: light.length }
     }
+    const companies = async () =>
+      (await store.all(sql`select distinct role from customers where company <> ''`)).length
     // The first time everything is due.
     await reconcile()
-    expect(await reconcile()).toEqual({ others: 0, asked: 2 })
+    expect(await reconcile()).toEqual({ others: 0, asked: 2, companies: await companies() })
     const [gone] = server.store.customers.splice(3, 1)
-    expect(await reconcile()).toEqual({ others: 1, asked: 3 })
+    expect(await reconcile()).toEqual({ others: 1, asked: 3, companies: 0 })
     const id = Number(gone?.id)
     expect(await store.all(sql`select 1 as found from customers where customer_id = ${id}`)).toEqual([])
-    expect(await reconcile()).toEqual({ others: 0, asked: 2 })
+    expect(await reconcile()).toEqual({ others: 0, asked: 2, companies: await companies() })
   })
 
   test('a hint reads the order as it is now: changed, in the trash, or gone; an older answer changes nothing', async () => {
