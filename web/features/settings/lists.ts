@@ -41,3 +41,8 @@ export const AUDIT = list(
   auditColumns.map((one) => (one.key === 'action' ? withoutFilter(one) : one)),
   { perPage: 25, orderBy: 'at', order: 'DESC' },
 )
+
+/** 'waiting' sorts after 'active', so the accounts that wait for a role come first. */
+export const WAITING = { query: { orderBy: 'status', order: 'DESC', per_page: 1000 } }
+
+export const CHANGES_OF_MONTH = { query: { subject: 'show_max_month', per_page: 5 } }

@@ -8,11 +8,9 @@ import { monthName } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import { readChanges } from './changes.ts'
+import { CHANGES_OF_MONTH } from './lists.ts'
 import css from './settings.module.css'
 import { monthText } from './text.ts'
-
-const SHOWN = 5
-const ASKED = { query: { subject: 'show_max_month', per_page: SHOWN } }
 
 const COLUMNS = [
   column('at', 'Fecha', 'datetime'),
@@ -25,7 +23,7 @@ const named = (value: unknown): string =>
   typeof value === 'string' && isMonth(value) ? monthName(value) : monthText.none
 
 export function MonthHistory() {
-  const state = useQuery(ask('GET /api/config/audit', ASKED))
+  const state = useQuery(ask('GET /api/config/audit', CHANGES_OF_MONTH))
   return (
     <AsyncPanel
       title={monthText.history}

@@ -1,6 +1,8 @@
 // The screens of the settings, as routes, menu and titles know them. May touch api, lists and this feature.
 import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
+import { prefetchList } from '#web/lists/prefetch-list.ts'
+import { CHANGES_OF_MONTH, USERS as USERS_LIST, WAITING } from './lists.ts'
 
 const shared = { section: 'settings', access: 'settings', monthly: false } as const
 const USERS = '/settings/users'
@@ -13,6 +15,10 @@ export const settingsScreens: readonly Screen[] = [
     menu: 'Usuarios',
     ...shared,
     load: () => import('./users-screen.tsx'),
+    prefetch: () => {
+      prefetch('GET /api/users', WAITING)
+      prefetchList(USERS_LIST, {})
+    },
   },
   {
     path: '/settings/roles',
@@ -28,6 +34,7 @@ export const settingsScreens: readonly Screen[] = [
     menu: 'Ultimo mes',
     ...shared,
     load: () => import('./last-month-screen.tsx'),
+    prefetch: () => prefetch('GET /api/config/audit', CHANGES_OF_MONTH),
   },
   {
     path: CRONES,
@@ -35,7 +42,11 @@ export const settingsScreens: readonly Screen[] = [
     menu: 'Crones',
     ...shared,
     load: () => import('./crons-screen.tsx'),
-    prefetch: () => prefetch('GET /api/config/crones/list'),
+    prefetch: () => {
+      prefetch('GET /api/config/crones/list')
+      prefetch('GET /api/config/reconciliation')
+      prefetch('GET /api/config/store')
+    },
   },
   {
     path: '/settings/crones/logs',

@@ -5,11 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
 import { ask } from '#web/api/ask.ts'
 import { ago } from '#web/text/format.ts'
+import { WAITING } from './lists.ts'
 import css from './settings.module.css'
 import { userText } from './text.ts'
 
-/** 'waiting' sorts after 'active', so those that wait come first. */
-const ASKED = { query: { orderBy: 'status', order: 'DESC', per_page: 1000 } }
 const SHOWN = 5
 
 interface WaitingPanelProps {
@@ -18,7 +17,7 @@ interface WaitingPanelProps {
 }
 
 export function WaitingPanel({ onGiveRole, onDelete }: WaitingPanelProps) {
-  const { data } = useQuery(ask('GET /api/users', ASKED))
+  const { data } = useQuery(ask('GET /api/users', WAITING))
   const waiting = (data?.data ?? []).filter(({ status }) => status === 'waiting')
   if (waiting.length === 0) return null
   return (

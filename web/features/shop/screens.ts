@@ -11,6 +11,10 @@ export const shopScreens: readonly Screen[] = [
     access: 'settings',
     monthly: false,
     load: () => import('./store-screen.tsx'),
-    prefetch: () => prefetch('GET /api/config/store'),
+    prefetch: () => {
+      prefetch('GET /api/config/store')
+      prefetch('GET /api/config/store/mapping')
+      prefetch('GET /api/config/crones/list')
+    },
   },
 ]
