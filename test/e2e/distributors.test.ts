@@ -13,8 +13,9 @@ const OVERVIEW = '/distributors/distributors-overview'
 const LIST = '/distributors/distributors-details'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const bodyRows = (page: Page) => page.locator('tbody tr')
-const firstColumn = (page: Page) => page.locator('tbody tr td:first-child').allTextContents()
+/** Of a table that stands whole. */
+const bodyRows = (page: Page) => page.locator('tbody:not([data-drawing]) tr')
+const firstColumn = (page: Page) => bodyRows(page).locator('td:first-child').allTextContents()
 const LOST = new Set(
   ['cancelled', 'cancel-request', 'failed', 'refunded', 'returned', 'return-request'].map(
     (name) => `wc-${name}`,

@@ -18,7 +18,8 @@ async function tableOf(panel: Locator): Promise<Table> {
     panel.evaluate((section) => {
       const textsOf = (cells: Iterable<Element>) => [...cells].map((cell) => cell.textContent)
       const rows = [...section.querySelectorAll('tbody tr')].map((line) => textsOf(line.children))
-      const waiting = section.hasAttribute('aria-busy') || !rows.some(({ length }) => length > 0)
+      const drawing = section.querySelector('tbody[data-drawing]') !== null
+      const waiting = section.hasAttribute('aria-busy') || drawing || !rows.some(({ length }) => length > 0)
       return { waiting, headers: textsOf(section.querySelectorAll('thead th')), rows }
     })
   let seen: Awaited<ReturnType<typeof glance>> | undefined

@@ -2,6 +2,7 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
+import { usePainted } from '#web/ui/use-painted.ts'
 import { type Draft, GROUPS, listOf, metaOf, moved, NEW_RULE, textOf, withField } from './draft.ts'
 import css from './shop.module.css'
 import { mappingText } from './text.ts'
@@ -14,7 +15,11 @@ interface MappingRulesProps {
   onChange: (draft: Draft) => void
 }
 
+/** Rules that a window shows at most; those below follow the first paint. */
+const IN_SIGHT = 5
+
 export function MappingRules({ draft, caught, disabled, onChange }: MappingRulesProps) {
+  const painted = usePainted()
   const rules = listOf(draft, 'discounts')
   const companies = listOf(draft, 'companies')
   const setRules = (discounts: readonly object[]) => onChange({ ...draft, discounts })
@@ -25,7 +30,7 @@ export function MappingRules({ draft, caught, disabled, onChange }: MappingRules
         <h3 className={css.subtitle}>{mappingText.discounts}</h3>
         <p className={css.quiet}>{mappingText.discountsNote}</p>
         <ol className={css.plainList}>
-          {rules.map((rule, index) => {
+          {(painted ? rules : rules.slice(0, IN_SIGHT)).map((rule, index) => {
             const place = index + 1
             const field = (name: string) => ({
               value: textOf(rule, name),

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
+import { usePainted } from '../use-painted.ts'
 import { copyCells } from './copy.ts'
 import css from './data-table.module.css'
 
@@ -21,10 +22,20 @@ interface BodyProps<Row extends object> {
 
 /** Its own component only where it is needed: the virtualiser measures the box as soon as it is there. */
 export function Body<Row extends object>(props: BodyProps<Row>) {
-  if (props.rows.length > VIRTUAL_FROM) return <VirtualBody {...props} />
+  return props.rows.length > VIRTUAL_FROM ? <VirtualBody {...props} /> : <PlainBody {...props} />
+}
+
+/** No window shows more rows at once; those below follow the first paint. */
+const IN_SIGHT = 16
+
+function PlainBody<Row extends object>({ rows, ...props }: BodyProps<Row>) {
+  const painted = usePainted()
+  const drawn = painted ? rows : rows.slice(0, IN_SIGHT)
+  const left = rows.length - drawn.length
   return (
-    <tbody onCopy={copyCells}>
-      <Rows {...props} />
+    <tbody onCopy={copyCells} data-drawing={left > 0 || undefined}>
+      <Rows {...props} rows={drawn} />
+      <Spacer rows={left} columns={props.columns.length} />
     </tbody>
   )
 }
