@@ -8,7 +8,7 @@ import { clampWindow, fitText, wrapText } from './bars.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ChangeBadge } from './change-badge.tsx'
 import { barsHeight, HorizontalBars } from './horizontal-bars.tsx'
-import ArgentinaMap from './map/argentina-map.tsx'
+import { ArgentinaMap } from './map/argentina-map.tsx'
 import shapes from './map/argentina-provinces.json' with { type: 'json' }
 import { BOX, project } from './map/projection.ts'
 

@@ -1,16 +1,13 @@
 // The map of the 24 provinces with a marker at each. Touches ui, text and this feature.
-import { lazy, Suspense } from 'react'
 import { customersByStateColumns } from '#contract/customers-columns.ts'
 import type { Month } from '#contract/month.ts'
 import { PROVINCES } from '#contract/provinces.ts'
 import { integer, monthName } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
-import { ChartSkeleton } from '#web/ui/states.tsx'
+import { ArgentinaMap } from '#web/ui/map/argentina-map.tsx'
 import type { ByProvince, ByProvinceState, ProvinceRow } from './by-province.ts'
 import { provinceName, provinceOf, stateOf } from './provinces.ts'
 import { text } from './text.ts'
-
-const ArgentinaMap = lazy(() => import('#web/ui/map/argentina-map.tsx'))
 
 const HEIGHT = 664
 
@@ -41,20 +38,18 @@ export function MapPanel({ state, month, picked, onPick }: MapPanelProps) {
       })}
     >
       {({ data }) => (
-        <Suspense fallback={<ChartSkeleton height={HEIGHT} />}>
-          <ArgentinaMap
-            label={`${text.map}. ${text.registeredOf(monthName(month))}`}
-            measure={text.customers}
-            markers={markersOf(data)}
-            format={integer}
-            selected={(picked && provinceOf(picked)?.iso) ?? null}
-            onPick={(iso) => {
-              const found = PROVINCES.find((province) => province.iso === iso)
-              const next = found ? stateOf(found) : null
-              onPick(next === picked ? null : next)
-            }}
-          />
-        </Suspense>
+        <ArgentinaMap
+          label={`${text.map}. ${text.registeredOf(monthName(month))}`}
+          measure={text.customers}
+          markers={markersOf(data)}
+          format={integer}
+          selected={(picked && provinceOf(picked)?.iso) ?? null}
+          onPick={(iso) => {
+            const found = PROVINCES.find((province) => province.iso === iso)
+            const next = found ? stateOf(found) : null
+            onPick(next === picked ? null : next)
+          }}
+        />
       )}
     </ChartPanel>
   )

@@ -1,4 +1,4 @@
-// Argentina by province with a marker at each capital. Its drawing is heavy: load this file lazily. Touches this room.
+// Argentina by province with a marker at each capital. Touches this room.
 import { useState } from 'react'
 import chartCss from '../chart.module.css'
 import { ChartTooltip } from '../chart-tooltip.tsx'
@@ -36,14 +36,7 @@ const MOST = 22
 const radiusOf = (value: number, most: number) =>
   value <= 0 ? LEAST : LEAST + (MOST - LEAST) * Math.sqrt(value / most)
 
-export default function ArgentinaMap({
-  label,
-  measure,
-  markers,
-  format,
-  onPick,
-  selected,
-}: ArgentinaMapProps) {
+export function ArgentinaMap({ label, measure, markers, format, onPick, selected }: ArgentinaMapProps) {
   const [frame, width] = useWidth()
   const [active, setActive] = useState<number | null>(null)
   const pick = onPick && ((index: number) => onPick(markers[index]?.iso ?? ''))
