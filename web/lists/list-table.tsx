@@ -24,6 +24,7 @@ interface ListTableProps<K extends ListKey> extends ListSource<K>, ListAsked<K> 
   rowKey: (row: ListRow<K>) => string
   cells?: Readonly<Record<string, (row: ListRow<K>) => ReactNode>>
   empty?: ReactNode
+  below?: boolean
   onAddUser?: () => void
 }
 

@@ -86,6 +86,7 @@ export default function OrdersScreen() {
       <ListTable<'GET /api/orders'>
         {...ORDERS}
         id="orders"
+        below
         title={text.orders}
         subtitle={province === null ? of : `${of}, ${provinceName(province)}`}
         month={month}

@@ -54,6 +54,7 @@ export function SalesTable({ customers, previous }: SalesTableProps) {
   return (
     <ClientTable
       id="provinces"
+      below
       file={`provincias_${month}`}
       title={text.sales}
       subtitle={`${text.salesOf(monthName(month))}, ${versus(compared)}`}

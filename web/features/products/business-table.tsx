@@ -29,6 +29,7 @@ export function BusinessTable({ state, mode }: BusinessTableProps) {
   return (
     <ClientTable
       id="businesses"
+      below
       file={`negocios_${month}`}
       title={text.businessesTable}
       subtitle={`${text.completedOf(monthName(month))}, ${versus(compared)}`}

@@ -17,6 +17,7 @@ interface BodyProps<Row extends object> {
   rowKey: (row: Row) => string
   /** Cells that are more than their text: links, badges. */
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
+  below: boolean
   scroller: HTMLElement | null
 }
 
@@ -28,9 +29,9 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
 /** No window shows more rows at once; those below follow the first paint. */
 const IN_SIGHT = 16
 
-function PlainBody<Row extends object>({ rows, ...props }: BodyProps<Row>) {
+function PlainBody<Row extends object>({ rows, below, ...props }: BodyProps<Row>) {
   const painted = usePainted()
-  const drawn = painted ? rows : rows.slice(0, IN_SIGHT)
+  const drawn = painted ? rows : rows.slice(0, below ? 0 : IN_SIGHT)
   const left = rows.length - drawn.length
   return (
     <tbody onCopy={copyCells} data-drawing={left > 0 || undefined}>
@@ -59,7 +60,7 @@ function VirtualBody<Row extends object>({ scroller, rows, ...props }: BodyProps
   )
 }
 
-interface RowsProps<Row extends object> extends Omit<BodyProps<Row>, 'scroller'> {
+interface RowsProps<Row extends object> extends Omit<BodyProps<Row>, 'below' | 'scroller'> {
   /** Place of the first of them among all rows, where not all are drawn. */
   first?: number
 }

@@ -32,6 +32,8 @@ interface TableProps<Row extends object> extends Pick<PanelProps, 'title' | 'sub
   /** Sizes of 'Mostrar'. */
   sizes?: readonly number[]
   empty?: ReactNode
+  /** Something that fills most of a window stands above: no row is in sight at first. */
+  below?: boolean
   /** Makes the file of all rows that pass the filters; rejects when that failed. */
   onExport?: ((format: ExportFormat) => Promise<unknown>) | undefined
   onAddUser?: () => void
@@ -139,6 +141,7 @@ function Frame<Row extends object>({
   onView,
   sizes = SIZES,
   empty,
+  below = false,
   onExport,
   onlyCsv = false,
   onAddUser,
@@ -171,8 +174,10 @@ function Frame<Row extends object>({
   const onPerPage = useStable((perPage: number) => onView({ ...view, perPage, page: 1 }))
   const loaded = status === 'success'
   const body = useMemo(
-    () => <Body columns={shown} rows={rows} rowKey={rowKey} cells={cells} scroller={scroller} />,
-    [shown, rows, rowKey, cells, scroller],
+    () => (
+      <Body columns={shown} rows={rows} rowKey={rowKey} cells={cells} below={below} scroller={scroller} />
+    ),
+    [shown, rows, rowKey, cells, below, scroller],
   )
   return (
     <Panel
