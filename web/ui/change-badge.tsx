@@ -1,8 +1,6 @@
 // A change in percent: arrow, sign and figure, so colour is never alone. Touches React and this room.
-import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import { percent, signedPercent } from '#web/text/format.ts'
 import css from './change-badge.module.css'
-import { Spoken } from './spoken.tsx'
 import { text } from './text.ts'
 
 const directionOf = (change: number) => {
@@ -11,10 +9,11 @@ const directionOf = (change: number) => {
   return rounded > 0 ? 'up' : 'down'
 }
 
+/** Arrow up, arrow down, dash: one drawing of which only the way changes from month to month. */
 const LOOK = {
-  up: { Icon: IconArrowUpRight, spoken: (size: string) => text.grew(size) },
-  down: { Icon: IconArrowDownRight, spoken: (size: string) => text.fell(size) },
-  same: { Icon: IconMinus, spoken: () => text.same },
+  up: { way: 'M17 7L7 17M8 7h9v9', spoken: text.grew },
+  down: { way: 'M7 7l10 10M17 8v9H8', spoken: text.fell },
+  same: { way: 'M5 12h14', spoken: () => text.same },
 } as const
 
 /** What growth is: the arrow tells the direction, the colour whether it is good news. */
@@ -32,12 +31,18 @@ interface ChangeBadgeProps {
 export function ChangeBadge({ change, growth = 'good', bare }: ChangeBadgeProps) {
   const direction = directionOf(change)
   const news = growth === 'neither' || direction === 'same' ? undefined : NEWS[growth][direction]
-  const { Icon, spoken } = LOOK[direction]
+  const { way, spoken } = LOOK[direction]
   return (
-    <span className={`${css.badge} ${bare ? css.bare : ''}`} data-news={news}>
-      <Icon size={14} stroke={2.2} aria-hidden />
-      <span aria-hidden>{signedPercent(change)}</span>
-      <Spoken>{spoken(percent(Math.abs(change)))}</Spoken>
+    <span
+      className={`${css.badge} ${bare ? css.bare : ''}`}
+      data-news={news}
+      role="img"
+      aria-label={spoken(percent(Math.abs(change)))}
+    >
+      <svg className={css.arrow} viewBox="0 0 24 24" width={14} height={14} aria-hidden>
+        <path d={way} />
+      </svg>
+      {signedPercent(change)}
     </span>
   )
 }
