@@ -33,10 +33,13 @@ export function useMonth(): Month {
 /** A table on a later page starts anew with the month, and only the address can tell it both. */
 const onLaterPage = (): boolean => /[?&]\w*page=/.test(location.search)
 
+/** A frame later the one that shows the month is on its way to the screen. */
+const FRAME_MS = 16
+
 /** After the next paint, or at once where nothing is painted. */
 function afterPaint(run: () => void): void {
   if (document.hidden) run()
-  else requestAnimationFrame(() => setTimeout(run))
+  else requestAnimationFrame(() => setTimeout(run, FRAME_MS))
 }
 
 /** Puts another month into the address; the rest of it stays, except the page of a table. */
