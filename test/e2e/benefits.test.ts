@@ -4,7 +4,6 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { CouponGroups, CouponTotalRow, SubGroupRow } from '#contract/benefits.ts'
-import { companyName } from '#web/text/company.ts'
 import { integer, money, percent, signedPercent, signedShortMoney } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
 import { type Account, productOn } from './harness.ts'
@@ -48,7 +47,7 @@ describe('Resumen', () => {
     const names = () =>
       bars.evaluateAll((marks) => marks.map((mark) => mark.getAttribute('aria-label')?.split(':')[0]))
     await bars.first().waitFor()
-    const all = corporates.map(({ sub_group }) => companyName(sub_group))
+    const all = corporates.map(({ sub_group }) => sub_group)
     expect(all).toContain('Empleado Arcor')
     expect(await names()).toEqual(all.slice(0, 5))
     const [before, next] = [
@@ -75,7 +74,7 @@ describe('Resumen', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/benefits\/details/)
     expect(new URL(page.url()).searchParams.get('month')).toBe(MONTH)
-    await page.getByText(`Beneficio: ${companyName(first?.sub_group ?? '')}`).waitFor()
+    await page.getByText(`Beneficio: ${first?.sub_group}`).waitFor()
     const file = await sumInFile(page, 'Detalle de descuentos', 'Descuento')
     expect(file).toMatchObject({ rows: first?.cant, cents: cents(first?.total_discounted ?? 0) })
     await page.getByRole('button', { name: /^Quitar Beneficio/ }).click()

@@ -9,7 +9,6 @@ import {
   simpleColumns,
   tradeColumns,
 } from '#contract/reports-columns.ts'
-import { companyName } from '#web/text/company.ts'
 import { cellText, date, integer, money } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
 import { productOn } from './harness.ts'
@@ -24,10 +23,7 @@ const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get
 const titlesOf = (columns: readonly Column[]) => columns.map(({ title }) => title)
 const allOf = (path: string) => dataOf<Row[]>(product, `${path}&per_page=1000&start_date=${MONTH}`)
 const read = (columns: readonly Column[], row: Row | undefined) =>
-  columns.map(({ key, format }) => {
-    const value = row?.[key]
-    return spaced(cellText(key === 'corporate_name' ? companyName(String(value)) : value, format))
-  })
+  columns.map(({ key, format }) => spaced(cellText(row?.[key], format)))
 
 const REPORTS = [
   {

@@ -2,7 +2,6 @@
 import { BENEFIT_GROUPS, benefitGroup } from '#contract/benefit-groups.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
-import { companyName } from '#web/text/company.ts'
 import { monthName } from '#web/text/format.ts'
 import { Limit } from '#web/ui/limit.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -19,10 +18,6 @@ const CHOICES = [
   ...BENEFIT_GROUPS.map(({ word, name }) => ({ value: word, label: name })),
 ]
 
-/** Companies go by their names, whatever their coupons begin with. */
-const shownSubGroup = (group: string | null, name: string) =>
-  group === 'employees' ? companyName(name) : name
-
 export default function DetailsScreen() {
   const month = useMonth()
   const [group, setGroup] = useSearchParam('group', STEP)
@@ -31,7 +26,7 @@ export default function DetailsScreen() {
   const [coupon, setCoupon] = useSearchParam('coupon', STEP)
   const known = group === null ? undefined : benefitGroup(group)
   const limits = [
-    [subGroup, () => setSubGroup(null), (name: string) => text.onlySubGroup(shownSubGroup(group, name))],
+    [subGroup, () => setSubGroup(null), text.onlySubGroup],
     [discount, () => setDiscount(null), text.onlyDiscount],
     [coupon, () => setCoupon(null), text.onlyCoupon],
   ] as const
@@ -65,7 +60,6 @@ export default function DetailsScreen() {
           ...(coupon !== null && { only_coupon: coupon }),
         }}
         rowKey={(row) => `${row.order_id} ${row.discount_id}`}
-        cells={{ sub_group: (row) => shownSubGroup(benefitGroup(row.group)?.word ?? null, row.sub_group) }}
       />
     </Page>
   )

@@ -5,7 +5,6 @@ import { benefitGroup } from '#contract/benefit-groups.ts'
 import type { CouponGroups } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
-import { companyName } from '#web/text/company.ts'
 import { money, monthName, short, shortMoney } from '#web/text/format.ts'
 import { BarWindow } from '#web/ui/bar-window.tsx'
 import { linkLook } from '#web/ui/button.tsx'
@@ -82,7 +81,7 @@ export function SubGroupsPanel({ state, month, title, group, all }: SubGroupsPan
               </PlaceLink>
             ) : (
               <DetailsLink month={month} limits={{ group: word, sub_group: row.sub_group }}>
-                {companyName(row.sub_group)}
+                {row.sub_group}
               </DetailsLink>
             ),
         },
@@ -94,7 +93,7 @@ export function SubGroupsPanel({ state, month, title, group, all }: SubGroupsPan
           label={`${title}. ${text.discountsOf(monthName(month))}`}
           bars={rowsOf(data).map((row) => ({
             key: row.sub_group,
-            label: group === 'CORPORATIVOS' ? companyName(row.sub_group) : row.sub_group,
+            label: row.sub_group,
             value: row.total_discounted,
             ...(color && { color }),
           }))}

@@ -1,7 +1,6 @@
 // Reporte Comercial: order lines with their discounts. Touches api, lists, ui, text and this feature.
 import { useMonth } from '#web/api/month.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
-import { companyName } from '#web/text/company.ts'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { TRADE } from './lists.ts'
@@ -18,7 +17,6 @@ export default function TradeScreen() {
         subtitle={text.tradeNote}
         month={month}
         rowKey={(row) => `${row.order_id} ${row.line_id}`}
-        cells={{ corporate_name: (row) => companyName(row.corporate_name) }}
       />
     </Page>
   )
