@@ -256,10 +256,13 @@ describe.each(['recorded', 'demo'] as const)('every route on the %s data', (data
       const problems = await walk(await twoPages({ as: nobody }), screens, async (page, route) => {
         const address = await addressOf(product, route)
         if (route.access === 'settings') {
+          const terms = page.getByRole('heading', { name: 'Términos', exact: true, level: 1 })
           await goTo(page, '/terms')
+          await terms.waitFor()
           await goTo(page, address)
-          // One step back in history.
+          // One step back in history, and drawn.
           await page.waitForURL('**/terms')
+          await terms.waitFor()
           return []
         }
         await goTo(page, address)
