@@ -2,23 +2,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Month } from '#contract/month.ts'
 import { answerError } from './error-handler.ts'
 import { CallError } from './errors.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 const CHECK = 'no-cache'
-
-const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
-
-/** An address of the application: no call, no file. */
-const isPage = (request: FastifyRequest): boolean => {
-  const path = pathOf(request)
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api(\/|$)|assets\/)|\.\w+$/.test(path)
-  )
-}
 
 /**
  * `root`: the folder of the build; without it (or before a build) only the API answers.
@@ -35,6 +25,8 @@ export async function serveWebApp(
     await server.register(fastifyStatic, {
       root,
       wildcard: true,
+      // '/' is a page as any other, see below.
+      index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -43,19 +35,19 @@ export async function serveWebApp(
       },
     })
   }
-  if (built) {
-    server.addHook('onRequest', async (request, reply) => {
-      if (!isPage(request)) return
-      // The page stands without it: a database that is away shows inside the page.
-      const month = await latestMonth().catch(() => undefined)
-      if (month) reply.header('server-timing', `month;desc="${month}"`)
-    })
+  const sendPage = async (reply: FastifyReply) => {
+    // The page stands without it: a database that is away shows inside the page.
+    const month = await latestMonth().catch(() => undefined)
+    if (month) reply.header('server-timing', `month;desc="${month}"`)
+    return reply.header('cache-control', CHECK).sendFile('index.html')
   }
-  server.setNotFoundHandler((request, reply) => {
+  if (built) server.get('/', { schema: { hide: true } }, (_, reply) => sendPage(reply))
+  server.setNotFoundHandler(async (request, reply) => {
     const page = request.method === 'GET' || request.method === 'HEAD'
-    const path = pathOf(request)
+    const path = request.url.split('?')[0] ?? ''
     const file = path.startsWith('/api') || path.startsWith('/assets/')
-    if (built && page && !file) return reply.header('cache-control', CHECK).sendFile('index.html')
-    return answerError(new CallError(404), request, reply)
+    if (built && page && !file) return sendPage(reply)
+    answerError(new CallError(404), request, reply)
+    return reply
   })
 }
