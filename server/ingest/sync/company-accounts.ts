@@ -1,12 +1,12 @@
 // Accounts of companies: a role that was given or taken moves no date of the account, so their lists are compared. Room ingest.
 import { ShopError } from '#server/sources/woocommerce/errors.ts'
 import { sql } from '#server/store/sql.ts'
-import { type Brought, bringCustomers, NOTHING, sum } from './bring.ts'
-import { inTurn, type Sync } from './sync.ts'
+import { type Brought, NOTHING, sum } from './bring.ts'
+import { AT_ONCE, inPieces, refetchCustomers } from './refetch.ts'
+import type { Sync } from './sync.ts'
 
 /** Together so many a night, a hundred per request: the roles take turns. A larger role waits for the list of all accounts. */
 const ACCOUNTS = 10_000
-const AT_ONCE = 100
 const DAY_MS = 24 * 3600_000
 
 interface Role {
@@ -34,7 +34,7 @@ async function rolesOfTonight({ store, now }: Sync): Promise<Role[]> {
 }
 
 async function compareRole(sync: Sync, role: string): Promise<Brought> {
-  const { store, changes } = sync
+  const { store } = sync
   const told = await rolesTold(sync, role)
   const stored = await store.all<{ customer_id: number; role: string }>(sql`
     select customer_id, role from customers where role = ${role} or customer_id in (${[...told.keys()]})`)
@@ -42,17 +42,7 @@ async function compareRole(sync: Sync, role: string): Promise<Brought> {
   const differing = [...new Set([...told.keys(), ...roles.keys()])].filter(
     (id) => told.get(id) !== roles.get(id),
   )
-  let mended = NOTHING
-  for (let from = 0; from < differing.length; from += AT_ONCE) {
-    const some = differing.slice(from, from + AT_ONCE)
-    const brought = await inTurn(store, async () => {
-      const records = await changes.byId('customers', some)
-      const there = new Set(records.map((record) => Number(Reflect.get(Object(record), 'id'))))
-      return bringCustomers(sync, records, { gone: some.filter((id) => !there.has(id)) })
-    })
-    mended = sum(mended, brought)
-  }
-  return mended
+  return inPieces(sync, differing, refetchCustomers)
 }
 
 /** Account → the role it shows, which is another one where it has two. Nobody has a role that the shop does not know any more. */

@@ -6,9 +6,9 @@ import type { OrderHead } from '#server/sources/woocommerce/changes.ts'
 import type { Created } from '#server/sources/woocommerce/shop.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { bringOrders, NOTHING, sum } from './bring.ts'
 import { type StoredHead, sameHead, storedHeads } from './compare.ts'
-import { inTurn, type Sync } from './sync.ts'
+import { AT_ONCE, inPieces, refetchOrders } from './refetch.ts'
+import type { Sync } from './sync.ts'
 
 /** Number and sum of the orders of one status, where the two sides differ. */
 export interface StatusDifference {
@@ -31,8 +31,6 @@ export interface MonthCheck {
   readonly statuses: readonly StatusDifference[]
 }
 
-const AT_ONCE = 100
-
 export async function reconcileMonth(sync: Sync, month: Month): Promise<MonthCheck> {
   const { store, changes, context, now } = sync
   const shop = new Map<number, OrderHead>()
@@ -49,17 +47,9 @@ export async function reconcileMonth(sync: Sync, month: Month): Promise<MonthChe
     .map(({ id }) => id)
   const unlisted = [...stored.keys()].filter((id) => !shop.has(id))
   const differing = [...wanted, ...unlisted]
-  let mended = NOTHING
-  for (let from = 0; from < differing.length; from += AT_ONCE) {
-    const some = differing.slice(from, from + AT_ONCE)
-    const brought = await inTurn(store, async () => {
-      const records = await changes.byId('orders', some)
-      const there = new Set(records.map((record) => Number(Reflect.get(Object(record), 'id'))))
-      const gone = some.filter((id) => !there.has(id))
-      return bringOrders(sync, records, { gone, authoritative: true })
-    })
-    mended = sum(mended, brought)
-  }
+  const mended = await inPieces(sync, differing, (_, ids) =>
+    refetchOrders(sync, ids, { authoritative: true }),
+  )
   await noteChecked(store, month, now())
   const repaired = mended.written + mended.removed
   return {

@@ -1,11 +1,26 @@
 // Accounts, products and coupons by their ids, as the shop has them now; what it has no more goes, or is marked. Room ingest.
+import { recordNumber } from '#server/sources/woocommerce/read-records.ts'
 import { sql } from '#server/store/sql.ts'
-import { type Brought, bringCustomers, bringOrders, sum } from './bring.ts'
+import { type Along, type Brought, bringCustomers, bringOrders, NOTHING, sum } from './bring.ts'
 import { bringCoupons, bringProducts } from './bring-catalogue.ts'
-import type { Sync } from './sync.ts'
+import { inTurn, type Sync } from './sync.ts'
 
-/** Orders in one question. */
-const AT_ONCE = 100
+/** Records in one question. */
+export const AT_ONCE = 100
+
+/** So many at a time, each in its turn: what is read is written before the next are asked for. */
+export async function inPieces(
+  sync: Sync,
+  ids: readonly number[],
+  refetch: (sync: Sync, ids: readonly number[]) => Promise<Brought>,
+): Promise<Brought> {
+  let all = NOTHING
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE)
+    all = sum(all, await inTurn(sync.store, () => refetch(sync, some)))
+  }
+  return all
+}
 
 /** Orders of an account that is gone lose it in the shop without showing a change, so they are read too. */
 export async function refetchCustomers(sync: Sync, ids: readonly number[]): Promise<Brought> {
@@ -23,9 +38,13 @@ export async function refetchCustomers(sync: Sync, ids: readonly number[]): Prom
   return all
 }
 
-export async function refetchOrders(sync: Sync, ids: readonly number[]): Promise<Brought> {
+export async function refetchOrders(
+  sync: Sync,
+  ids: readonly number[],
+  how: Pick<Along, 'authoritative'> = {},
+): Promise<Brought> {
   const records = await sync.changes.byId('orders', ids)
-  return bringOrders(sync, records, { gone: missing(ids, records) })
+  return bringOrders(sync, records, { gone: missing(ids, records), ...how })
 }
 
 /** A shop also tells of variations, which it lists with their product alone. */
@@ -45,9 +64,6 @@ export async function refetchCoupons(sync: Sync, ids: readonly number[]): Promis
 }
 
 function missing(ids: readonly number[], records: readonly unknown[]): number[] {
-  const there = new Set(records.map(idOf))
+  const there = new Set(records.map(recordNumber))
   return ids.filter((id) => !there.has(id))
 }
-
-const idOf = (record: unknown): number =>
-  typeof record === 'object' && record !== null && 'id' in record ? Number(record.id) : Number.NaN

@@ -1,9 +1,9 @@
 // What webhooks call: these records as they are in the shop now, read and written at once. Room ingest.
 import type { JobsSetting } from '../jobs/job.ts'
 import { advanceLatestMonth } from '../jobs/latest-month.ts'
-import { type Brought, NOTHING, sum } from './bring.ts'
-import { refetchCoupons, refetchCustomers, refetchOrders, refetchProducts } from './refetch.ts'
-import { inTurn, isImporting, openSync, type Sync } from './sync.ts'
+import { type Brought, NOTHING } from './bring.ts'
+import { inPieces, refetchCoupons, refetchCustomers, refetchOrders, refetchProducts } from './refetch.ts'
+import { isImporting, openSync, type Sync } from './sync.ts'
 
 export interface Refreshed extends Brought {
   /** `importing`: a whole import is at it and brings them by itself; `no-shop`: none is connected that can be asked. */
@@ -11,8 +11,6 @@ export interface Refreshed extends Brought {
 }
 
 export type Refreshing = Pick<JobsSetting, 'store' | 'timeZone' | 'now' | 'mappingFile' | 'openShop'>
-
-const AT_ONCE = 100
 
 /**
  * Refetches these orders with their refunds and the accounts that bought, writes what differs, rebuilds the months that
@@ -44,11 +42,7 @@ async function refreshing(
     if (await isImporting(setting)) return { state: 'importing', ...NOTHING }
     const sync = await openSync(setting, shop)
     if (!sync) return { state: 'no-shop', ...NOTHING }
-    let all = NOTHING
-    for (let from = 0; from < ids.length; from += AT_ONCE) {
-      const some = ids.slice(from, from + AT_ONCE)
-      all = sum(all, await inTurn(sync.store, () => work(sync, some)))
-    }
+    const all = await inPieces(sync, ids, work)
     await advanceLatestMonth(sync.store, all.months, sync.timeZone, sync.now())
     return { state: 'done', ...all }
   } finally {
