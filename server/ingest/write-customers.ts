@@ -1,6 +1,6 @@
 // Accounts of the shop. Room ingest: may import domain and store.
 import type { CustomerFact } from '#server/domain/facts.ts'
-import { sql } from '#server/store/sql.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
 import { bump, holdDimensions, markDirty } from '#server/store/versions.ts'
 import { customersWithoutForgotten } from './forgotten.ts'
@@ -55,6 +55,12 @@ export async function removeCustomers(tx: Queries, ids: readonly number[]): Prom
   return [...months].sort()
 }
 
+/** `month` of the counted orders of these accounts, and of guests with these e-mails; each once. */
+export const monthsOfOrders = (ids: readonly number[] | Sql, emails: readonly string[] | Sql): Sql => sql`
+  select month from orders where counted and customer_id in (${ids})
+  union
+  select month from orders where counted and customer_id = 0 and email in (${emails})`
+
 /** Months with orders of these accounts, or of guests with these e-mails. */
 async function monthsOfBuyers(
   tx: Queries,
@@ -64,9 +70,6 @@ async function monthsOfBuyers(
   if (ids.length === 0) return []
   const known = [...new Set(emails)].filter((email) => email !== '')
   await holdDimensions(tx, 'change')
-  const rows = await tx.all<{ month: string }>(sql`
-    select month from orders where counted and customer_id in (${ids})
-    union
-    select month from orders where customer_id = 0 and counted and email in (${known})`)
+  const rows = await tx.all<{ month: string }>(monthsOfOrders(ids, known))
   return rows.map(({ month }) => month)
 }

@@ -2,6 +2,7 @@
 // rows still tell; what only the store's records tell has to be imported again.
 import { setImmediate } from 'node:timers/promises'
 import type { MappingPart } from '#contract/shop-columns.ts'
+import { monthsOfOrders } from '../ingest/write-customers.ts'
 import type { Classify } from '../sources/woocommerce/classify.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
 import { newNotes } from '../sources/woocommerce/notes.ts'
@@ -116,8 +117,7 @@ async function sortCustomers(tx: Queries, mapping: Mapping): Promise<Sorted> {
     const emails = sql`select email from customers where ${same} and email <> ''`
     const rows = await tx.all<{ month: string }>(sql`
       select month from customers where ${same}
-      union select month from orders where counted and customer_id in (${accounts})
-      union select month from orders where counted and customer_id = 0 and email in (${emails})`)
+      union ${monthsOfOrders(accounts, emails)}`)
     for (const { month } of rows) months.add(month)
     changed += await tx.run(sql`update customers set company = ${now} where ${same}`)
   }
