@@ -37,7 +37,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            { name: 'forms', test: /@mantine|web\/ui\/(dialog|rules)|use[mM]utation/, minShareCount: 2 },
+            { name: 'forms', test: /@mantine|useMutation/, minShareCount: 2 },
             { name: 'table', test: /web\/(ui\/table|lists\/(?!rows-behind))|@tanstack\/(react-)?virtual/ },
           ],
         },

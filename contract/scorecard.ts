@@ -76,9 +76,7 @@ export const mainPageSameDays = monthEndpoint({
     main_month: firstDays,
     prev_month: firstDays.meta({ description: 'The month compared with, see `compare`' }),
     change: z
-      .object({
-        ...salesChange,
-      })
+      .object(salesChange)
       .meta({ description: 'Percent change against prev_month; a previous value of 0 gives 100' }),
   }),
 })

@@ -51,10 +51,8 @@ function ask(early: EarlyAnswers, key: string, query: Readonly<Record<string, st
 function monthToShow(): string | undefined {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const told = page?.serverTiming.find(({ name }) => name === 'month')?.description
-  return (
-    [new URLSearchParams(location.search).get('month'), told].find((month) => month && isMonth(month)) ??
-    undefined
-  )
+  const asked = new URLSearchParams(location.search).get('month')
+  return [asked ?? '', told ?? ''].find(isMonth)
 }
 
 function askHome(early: EarlyAnswers): void {

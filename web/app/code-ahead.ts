@@ -2,26 +2,27 @@
 // figures to fetch.
 import { queryClient } from '#web/api/ask.ts'
 import { maySee } from '#web/api/session.ts'
+import { after } from './after.ts'
 import { screens } from './screens.ts'
 
 /** Whoever only passes through the first screen needs none of it. */
 const STAYS_MS = 1000
 const PAUSE_MS = 250
 
-const pause = (milliseconds = PAUSE_MS) => new Promise<void>((done) => setTimeout(done, milliseconds))
-
 /** Not every browser can tell when it has nothing to do. */
 const idle = () =>
-  'requestIdleCallback' in window ? new Promise<void>((done) => requestIdleCallback(() => done())) : pause()
+  'requestIdleCallback' in window
+    ? new Promise<void>((done) => requestIdleCallback(() => done()))
+    : after(PAUSE_MS)
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** One after the other; what fails is met when its screen opens. */
 export async function bringCodeAhead(): Promise<void> {
   if (savesData()) return
-  await pause(STAYS_MS)
+  await after(STAYS_MS)
   for (const { access, load } of screens) {
-    while (queryClient.isFetching() > 0) await pause()
+    while (queryClient.isFetching() > 0) await after(PAUSE_MS)
     await idle()
     if (!load || !maySee(access)) continue
     try {

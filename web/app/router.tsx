@@ -17,6 +17,7 @@ import { currentSession, maySee, startSession, subscribeToSession } from '#web/a
 import { wayBack } from '#web/api/way-back.ts'
 import { accountPages } from '#web/features/account/pages.ts'
 import { monthName } from '#web/text/format.ts'
+import { after } from './after.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { loadChunk } from './load-chunk.ts'
@@ -42,8 +43,6 @@ const SIGN_IN = '/auth/sign-in'
 
 /** Shorter than anybody notices. */
 const NEARLY_MS = 100
-
-const after = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
 
 const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 

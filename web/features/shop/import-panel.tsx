@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
 import { ask, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
@@ -31,11 +31,8 @@ export function ImportPanel({ connection }: { connection: ShopConnection }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET /api/config/crones/list'] }),
   })
   // When it has ended, the store holds something else.
-  const ran = useRef(false)
   useEffect(() => {
-    if (ran.current && !running)
-      void queryClient.invalidateQueries({ queryKey: ['GET /api/config/store'], exact: false })
-    ran.current = running
+    if (!running) void queryClient.invalidateQueries({ queryKey: ['GET /api/config/store'], exact: false })
   }, [running])
   const may = connected && own_admin && !running
   return (
