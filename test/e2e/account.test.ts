@@ -1,5 +1,5 @@
 // Accounts on screen: who gets in, what the forms say, where one is led. On the real server with demo data.
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { productOn } from './harness.ts'
 import { SUPER_ADMIN } from './server.ts'
@@ -109,6 +109,31 @@ describe('a token in the second half of its life', () => {
     await page.getByText('Estados').first().waitFor()
     expect(renewals).toHaveLength(1)
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe(before)
+  })
+})
+
+describe('a token that another tab replaces', () => {
+  it('is replaced in a call that was under way with it, and the session goes on', async () => {
+    const page = await product.open('/reports/simple?month=2026-08', { expectedErrors: REFUSED })
+    await titled(page, 'Reporte SIMPLE')
+    const old = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+    const signedIn = await post('/api/login', { ...SUPER_ADMIN, device: 'dashboard-web', remember: true })
+    const { data } = (await signedIn.json()) as { data: { access_token: string } }
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/api/distributors/resume')) answers.push(response.status())
+    })
+    const onItsWay = async (route: Route) => {
+      await page.evaluate((token) => localStorage.setItem('accessToken', token), data.access_token)
+      await post('/api/logout', {}, old)
+      await route.continue()
+    }
+    await page.route('**/api/distributors/resume?*', onItsWay, { times: 1 })
+    await page.getByRole('link', { name: 'Resumen Distribuidores' }).click()
+    await page.getByText('Estados de las órdenes').waitFor()
+    await page.getByText('Completadas', { exact: true }).first().waitFor()
+    expect(answers.slice(0, 2)).toEqual([401, 200])
+    expect(new URL(page.url()).pathname).toBe('/distributors/distributors-overview')
   })
 })
 

@@ -29,9 +29,8 @@ export function onSessionLost(listener: () => void): void {
   sessionLost = listener
 }
 
-async function send({ method, path, body, signal }: Request): Promise<Response> {
+async function send({ method, path, body, signal }: Request, token = readToken()): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
-  const token = readToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   try {
@@ -50,7 +49,8 @@ async function send({ method, path, body, signal }: Request): Promise<Response> 
 
 /**
  * A renewed token ends the old one at once, and a call that still carries the old one would end the session. So calls share
- * the lock until their answer begins, and a renewal waits for it alone, over all tabs. Without the API (plain http) it goes unlocked.
+ * the lock until their answer begins, and a renewal waits for it alone, over all tabs. Without the API (plain http) it goes
+ * unlocked, and `sendInSession` makes good what then happens.
  */
 const inTurn = <T>(mode: 'shared' | 'exclusive', run: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(TURN, { mode }, run) : run()
@@ -77,6 +77,21 @@ function renewOnce(): Promise<void> {
   return renewing
 }
 
+/** A call under way with a token that was replaced meanwhile, here or in another tab, is sent once more with the one that counts. */
+async function sendInSession(asked: Request): Promise<Response> {
+  let sent: string | null = null
+  const attempt = () =>
+    inTurn('shared', () => {
+      sent = readToken()
+      return send(asked, sent)
+    })
+  const response = await attempt()
+  if (response.status !== 401) return response
+  await renewing
+  const stored = readToken()
+  return stored === null || stored === sent ? response : attempt()
+}
+
 /** The answer of a request that succeeded; throws `ApiError` or `NetworkError`, or the abort of `signal`. */
 export async function request(asked: Request): Promise<Response> {
   if (asked.session === false) {
@@ -92,7 +107,7 @@ export async function request(asked: Request): Promise<Response> {
   if (token && isDueForRenewal(token)) await renewOnce()
   const early = asked.method === 'GET' ? await takeEarly(asked.path, token) : undefined
   if (early) return early
-  const response = await inTurn('shared', () => send(asked))
+  const response = await sendInSession(asked)
   if (response.ok) return response
   if (response.status === 401) sessionLost()
   throw await readFailure(response)
