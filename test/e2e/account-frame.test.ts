@@ -224,11 +224,24 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k')
     const search = page.getByPlaceholder('Ir a una pantalla, un mes o un distribuidor…')
     await search.fill('distribuidora')
+    // They come later than what was typed, and Enter goes to the first all the same.
     await page
       .getByRole('button', { name: /^Distribuidora / })
-      .first()
-      .click()
+      .and(page.locator('[data-selected]'))
+      .waitFor()
+    await page.keyboard.press('Enter')
     await page.waitForURL(/\/distributors\/distributors-details\/[^/?]+\?month=2026-03/)
+  })
+
+  it('says that it does not open where its code does not come, and the screen stays', async () => {
+    const page = await opened('/reports/simple?month=2026-08', {
+      expectedErrors: [/net::ERR_FAILED/],
+      fresh: true,
+    })
+    await page.route(/palette|api\/health/, (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    await page.getByText('No se pudo abrir: el servidor no contesta.').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Reporte SIMPLE')
   })
 
   it('and the list of shortcuts have nothing for axe to find', async () => {

@@ -24,6 +24,7 @@ export const text = {
   search: 'Buscar',
   searchPlaceholder: 'Ir a una pantalla, un mes o un distribuidor…',
   nothingFound: 'Sin resultados',
+  noOverlay: 'No se pudo abrir: el servidor no contesta.',
   groups: { screens: 'Pantallas', months: 'Meses', distributors: 'Distribuidores' },
   compare: 'Comparar con',
   comparisons: { previous: 'Mes anterior', year: 'Mismo mes del año anterior' },

@@ -1,23 +1,46 @@
 // Ctrl K and ? anywhere; loads the palette and the list of shortcuts when they are first wanted.
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useRef } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { NetworkError } from '#web/api/errors.ts'
+import { loadChunk } from '../load-chunk.ts'
+import { say } from '../said.ts'
+import { text } from '../text.ts'
 import { showOverlay, useOverlay } from './palette-state.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
-const Shortcuts = lazy(() => import('./shortcuts.tsx'))
+type Code = ComponentType<{ open: boolean; onClose: () => void }>
+
+const palette = loadChunk(() => import('./palette.tsx'))
+const shortcuts = loadChunk(() => import('./shortcuts.tsx'))
+
+const close = () => showOverlay(null)
+
+/** The code once it was wanted; where it does not come, the screen stays and says so. */
+function useCode(load: () => Promise<{ default: Code }>, wanted: boolean): Code | null {
+  const [code, setCode] = useState<Code | null>(null)
+  useEffect(() => {
+    if (!wanted || code) return
+    load().then(
+      (loaded) => setCode(() => loaded.default),
+      (error) => {
+        close()
+        say(error instanceof NetworkError ? text.noOverlay : text.newVersion, '')
+      },
+    )
+  }, [load, wanted, code])
+  return code
+}
 
 export function Overlays() {
   const overlay = useOverlay()
-  const seen = useRef(new Set<string>())
-  if (overlay) seen.current.add(overlay)
+  const Palette = useCode(palette, overlay === 'palette')
+  const Shortcuts = useCode(shortcuts, overlay === 'shortcuts')
   // Also while typing in a field: the palette is a way out of anywhere.
   useHotkeys([['mod+K', () => showOverlay(overlay === 'palette' ? null : 'palette')]], [])
   useHotkeys([['shift+?', () => showOverlay('shortcuts')]])
-  const close = () => showOverlay(null)
   return (
-    <Suspense>
-      {seen.current.has('palette') ? <Palette open={overlay === 'palette'} onClose={close} /> : null}
-      {seen.current.has('shortcuts') ? <Shortcuts open={overlay === 'shortcuts'} onClose={close} /> : null}
-    </Suspense>
+    <>
+      {Palette ? <Palette open={overlay === 'palette'} onClose={close} /> : null}
+      {Shortcuts ? <Shortcuts open={overlay === 'shortcuts'} onClose={close} /> : null}
+    </>
   )
 }

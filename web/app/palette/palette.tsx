@@ -29,6 +29,12 @@ function Palette({ open, onClose }: Props) {
     { label: text.groups.distributors, found: distributors },
   ].filter(({ found }) => found.length > 0)
 
+  // Distributors come after the library has chosen among what was there when the typing ended.
+  const ids = groups.flatMap(({ found }) => found.map(({ id }) => id)).join()
+  useEffect(() => {
+    if (query !== '' && ids !== '') chooseFirst()
+  }, [query, ids])
+
   return (
     <Spotlight.Root
       store={store}
@@ -60,6 +66,14 @@ function Palette({ open, onClose }: Props) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+/** What Enter goes to, unless something is chosen already; the library marks it in the list just so. */
+function chooseFirst(): void {
+  const list = document.getElementById(store.getState().listId)
+  if (list === null || list.querySelector('[data-selected]')) return
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
 }
 
 function Action({ destination, onGo }: { destination: Destination; onGo: (to: Destination) => void }) {
