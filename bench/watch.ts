@@ -35,8 +35,10 @@ export function watch(): void {
     for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
   }).observe({ type: 'longtask', buffered: true })
 
-  const main = () => document.querySelector('main')
-  const isBusy = () => document.querySelector('[aria-busy="true"]') !== null
+  /** What is drawn ahead behind the screen is none of it. */
+  const main = () => document.querySelector('main [data-sheet="shown"]')
+  const isBusy = () =>
+    [...document.querySelectorAll('[aria-busy="true"]')].some((busy) => !busy.closest('[data-sheet="ahead"]'))
   const titled = (title: string) => {
     const shown = document.querySelector('h1')?.textContent ?? ''
     return title === '' ? shown !== '' : shown === title

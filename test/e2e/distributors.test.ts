@@ -5,7 +5,7 @@ import type { DistributorSells, DistributorsListRow, Resume } from '#contract/di
 import { statusLabel } from '#contract/statuses.ts'
 import { integer, money, percent, signedPercent, signedShortMoney } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
-import { PHONE, productOn } from './harness.ts'
+import { PHONE, productOn, SHOWN } from './harness.ts'
 
 const product = productOn('recorded')
 
@@ -14,7 +14,7 @@ const LIST = '/distributors/distributors-details'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** Of a table that stands whole. */
-const bodyRows = (page: Page) => page.locator('tbody:not([data-drawing]) tr')
+const bodyRows = (page: Page) => page.locator(`${SHOWN} tbody:not([data-drawing]) tr`)
 const firstColumn = (page: Page) => bodyRows(page).locator('td:first-child').allTextContents()
 const LOST = new Set(
   ['cancelled', 'cancel-request', 'failed', 'refunded', 'returned', 'return-request'].map(
@@ -271,9 +271,9 @@ describe('Reportes de Distribuidores', () => {
   it('keeps its first column in sight on a phone', async () => {
     const page = await product.open(`${LIST}?month=2026-10`, { viewport: PHONE })
     await bodyRows(page).locator('a').first().waitFor()
-    const cell = page.locator('tbody tr:first-child td:first-child')
+    const cell = page.locator(`${SHOWN} tbody tr:first-child td:first-child`)
     const before = await cell.boundingBox()
-    await page.locator('table').evaluate((table) => table.parentElement?.scrollTo({ left: 400 }))
+    await page.locator(`${SHOWN} table`).evaluate((table) => table.parentElement?.scrollTo({ left: 400 }))
     expect((await cell.boundingBox())?.x).toBe(before?.x)
   })
 })

@@ -14,6 +14,9 @@ const PICTURES = join(ROOT, '.cache/failed')
 export const DESK = { width: 1366, height: 768 }
 export const PHONE = { width: 390, height: 844 }
 
+/** The month on screen; its neighbours are drawn behind it. */
+export const SHOWN = '[data-sheet="shown"]'
+
 export interface Account {
   readonly email: string
   readonly password: string

@@ -1,7 +1,7 @@
 // Open views follow the data: what lands is shown without a click, a skeleton or a jump.
 import { describe, expect, it } from 'vitest'
 import { monthAt, monthRange } from '#contract/month.ts'
-import { productOn } from './harness.ts'
+import { productOn, SHOWN } from './harness.ts'
 
 const product = productOn('recorded')
 
@@ -25,7 +25,7 @@ describe('live', () => {
     expect(run.status, await run.text()).toBeLessThan(300)
     await again
     expect(await page.locator('[data-same]').count()).toBe(1)
-    expect(await page.locator('[aria-busy]').count()).toBe(0)
+    expect(await page.locator(`${SHOWN} [aria-busy]`).count()).toBe(0)
   })
 
   it('says quietly that the server does not answer, until it does', async () => {

@@ -5,7 +5,7 @@ import type { BusinessRanking, SegmentRanking } from '#contract/orders.ts'
 import type { ProductRankingRow } from '#contract/products.ts'
 import { integer, money, percent, shortMoney } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
-import { DESK, productOn } from './harness.ts'
+import { DESK, productOn, SHOWN } from './harness.ts'
 import {
   clickShape,
   columnOf,
@@ -144,7 +144,7 @@ describe('Resumen de Negocios', () => {
     const [first, second] = all.rows
     if (!first || !second) throw new Error('fewer than two businesses sold')
     const page = await product.open(at('/products-overview/business'))
-    const card = (name: string) => page.locator('article').filter({ hasText: name })
+    const card = (name: string) => page.locator(`${SHOWN} article`).filter({ hasText: name })
     await card('Monto Facturado').getByText(money(all.total_amount), { exact: true }).waitFor()
     await card('Unidades Vendidas').getByText(integer(all.total_units_sold), { exact: true }).waitFor()
     const panel = region(page, 'Facturación por negocio')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { productOn } from './harness.ts'
+import { productOn, SHOWN, settled } from './harness.ts'
 import { SUPER_ADMIN } from './server.ts'
 
 const product = productOn('recorded')
@@ -13,6 +13,9 @@ async function signIn(page: Page, password = SUPER_ADMIN.password) {
   await page.getByLabel('Contraseña').fill(password)
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
 }
+
+/** Months drawn behind the one on screen. */
+const AHEAD = '[data-sheet="ahead"]'
 
 const chosenMonth = (page: Page) => new URL(page.url()).searchParams.get('month')
 
@@ -42,6 +45,37 @@ describe('a visit', () => {
     await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
     await page.waitForURL(/\/auth\/sign-in/)
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  })
+
+  it('steps to a month that was drawn ahead, and shows what its own address shows', async () => {
+    const stepped = await product.open('/?month=2026-10')
+    const opened = await product.open('/?month=2026-09')
+    for (const path of [
+      '/',
+      '/distributors/distributors-overview',
+      '/customers-overview',
+      '/products-overview/business',
+      '/benefits/overview',
+    ]) {
+      await stepped.goto(product.url(`${path}?month=2026-10`))
+      await stepped.locator(AHEAD).nth(1).waitFor({ state: 'attached' })
+      await opened.goto(product.url(`${path}?month=2026-09`))
+      await settled(opened)
+      await stepped.getByRole('button', { name: 'Mes anterior' }).click()
+      await stepped.waitForURL(/month=2026-09/)
+      const seen = (page: Page) => page.locator(SHOWN).innerText()
+      await expect.poll(() => seen(stepped), { message: path }).toBe(await seen(opened))
+    }
+  })
+
+  it('steps with what was opened on a screen still open', async () => {
+    const page = await product.open('/?month=2026-10')
+    await page.locator(AHEAD).first().waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Ver como tabla' }).first().click()
+    await page.locator(AHEAD).first().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Mes anterior' }).click()
+    await page.waitForURL(/month=2026-09/)
+    await page.getByRole('table').waitFor()
   })
 
   it('exports the table of distributors, and the file holds the rows of the call', async () => {

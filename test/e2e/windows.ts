@@ -41,7 +41,7 @@ export function windowsOf(browser: Browser, address: string): Windows {
       acceptDownloads: true,
     })
     context.setDefaultTimeout(PATIENCE)
-    const page = await context.newPage()
+    const page = seenOf(await context.newPage())
     await page.goto(home)
     return page
   }
@@ -69,6 +69,17 @@ export function windowsOf(browser: Browser, address: string): Windows {
       await Promise.all(pages.map(back))
     },
   }
+}
+
+/** Texts and labels are looked for where a person sees them: months drawn ahead lie hidden behind the one on screen. */
+function seenOf(page: Page): Page {
+  const { getByText, getByLabel } = page
+  return Object.assign(page, {
+    getByText: (...sought: Parameters<Page['getByText']>) =>
+      getByText.apply(page, sought).filter({ visible: true }),
+    getByLabel: (...sought: Parameters<Page['getByLabel']>) =>
+      getByLabel.apply(page, sought).filter({ visible: true }),
+  })
 }
 
 /** Whether the window is as a new one, so that the next test can have it. */

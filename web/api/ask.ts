@@ -37,17 +37,18 @@ export const queryClient = new QueryClient({
 })
 
 /** What is fetched ahead while `answersOf` listens. */
-let listened: Promise<void>[] | null = null
+let listened: Promise<boolean>[] | null = null
 
 /** Fetches an answer into the cache before it is shown; failures are met when the screen asks itself. */
 export function prefetch<K extends Key>(key: K, asked: Asked<K> = {}): void {
-  const answer = queryClient.prefetchQuery({ ...ask(key, asked), retry: false })
-  listened?.push(answer)
+  const options = ask(key, asked)
+  const answer = queryClient.prefetchQuery({ ...options, retry: false })
+  listened?.push(answer.then(() => queryClient.getQueryState(options.queryKey)?.status === 'success'))
 }
 
-/** Fulfilled when all that `run` fetches ahead is there, failed or not. */
-export function answersOf(run: () => void): Promise<unknown> {
-  const answers: Promise<void>[] = []
+/** Fulfilled when all that `run` fetches ahead is there, failed or not: for each whether it has come. */
+export function answersOf(run: () => void): Promise<boolean[]> {
+  const answers: Promise<boolean>[] = []
   listened = answers
   try {
     run()

@@ -1,7 +1,7 @@
 // The month on screen. It lives in the address (`?month=YYYY-MM`), so it is shared, kept and gone back to with it.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { isMonth, type Month } from '#contract/month.ts'
+import { createContext, use, useCallback } from 'react'
+import { EARLIEST_MONTH, isMonth, type Month } from '#contract/month.ts'
 import { useLatestMonth } from './config.ts'
 import { held } from './held.ts'
 
@@ -23,12 +23,18 @@ function draw(month: Month | null): void {
 /** Only the month, so that typing a filter into the address draws nothing that shows the month. */
 const monthShown = (search: object): Month | null => ahead ?? monthIn(search)
 
-/** The month that the screen shows: the address's, else the latest one. */
-export function useMonth(): Month {
+/** The month that was asked for: the address's, else the latest one. */
+export function useAskedMonth(): Month {
   const latest = useLatestMonth()
   drawn.use()
   return useSearch({ strict: false, select: monthShown }) ?? latest
 }
+
+/** What a part of the page shows, which may be a neighbour of the month asked for. */
+export const MonthOf = createContext<Month>(EARLIEST_MONTH)
+
+/** The month that is shown here. */
+export const useMonth = (): Month => use(MonthOf)
 
 /** A table on a later page starts anew with the month, and only the address can tell it both. */
 const onLaterPage = (): boolean => /[?&]\w*page=/.test(location.search)

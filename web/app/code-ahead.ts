@@ -2,20 +2,12 @@
 // figures to fetch.
 import { queryClient } from '#web/api/ask.ts'
 import { maySee } from '#web/api/session.ts'
-import { after } from './after.ts'
+import { after, idle, savesData } from './after.ts'
 import { screens } from './screens.ts'
 
 /** Whoever only passes through the first screen needs none of it. */
 const STAYS_MS = 1000
 const PAUSE_MS = 250
-
-/** Not every browser can tell when it has nothing to do. */
-const idle = () =>
-  'requestIdleCallback' in window
-    ? new Promise<void>((done) => requestIdleCallback(() => done()))
-    : after(PAUSE_MS)
-
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** One after the other; what fails is met when its screen opens. */
 export async function bringCodeAhead(): Promise<void> {

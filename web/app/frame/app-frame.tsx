@@ -1,12 +1,12 @@
 // The one frame of every screen: sidebar, top bar, content, footer.
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { followChanges } from '#web/api/live.ts'
+import { MonthOf, useAskedMonth } from '#web/api/month.ts'
 import { retrySession, useSession } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { bringCodeAhead } from '../code-ahead.ts'
-import { NeighbourMonths } from '../neighbour-months.tsx'
 import { NoAccess } from '../pages/no-access.tsx'
 import { Unreachable } from '../pages/unreachable.tsx'
 import { Overlays } from '../palette/overlays.tsx'
@@ -17,6 +17,7 @@ import classes from './app-frame.module.css'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { mayOpen } from './may-open.ts'
 import { MobileMenu } from './mobile-menu.tsx'
+import { MonthDeck } from './month-deck.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { RunningMonth } from './running-month.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -31,7 +32,15 @@ export function AppFrame() {
   if (session.state === 'signed-out' && open) return <Outlet />
   // While the session ends, the router is already on its way to the sign-in.
   if (session.state !== 'signed-in') return <FrameSkeleton />
-  return <Frame />
+  return (
+    <AskedMonth>
+      <Frame />
+    </AskedMonth>
+  )
+}
+
+function AskedMonth({ children }: { children: ReactNode }) {
+  return <MonthOf value={useAskedMonth()}>{children}</MonthOf>
 }
 
 function Frame() {
@@ -64,13 +73,14 @@ function Frame() {
         <main id="contenido" tabIndex={-1} className={classes.content}>
           <div className={classes.width}>
             <Said />
-            {compares ? <RunningMonth /> : null}
-            {refused ? <NoAccess /> : <Outlet />}
+            <MonthDeck screen={refused ? undefined : screen}>
+              {compares ? <RunningMonth /> : null}
+              {refused ? <NoAccess /> : <Outlet />}
+            </MonthDeck>
           </div>
         </main>
         <PageFooter />
       </div>
-      {screen?.monthly && !refused ? <NeighbourMonths screen={screen} /> : null}
       <Overlays />
     </div>
   )

@@ -1,0 +1,47 @@
+// Fetches the months before and after the one on screen, so that a step is instant.
+import { useIsFetching } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
+import { answersOf } from '#web/api/ask.ts'
+import { useCompare } from '#web/api/compare.ts'
+import { useLatestMonth } from '#web/api/config.ts'
+import { useMonth } from '#web/api/month.ts'
+import type { Screen } from '#web/api/screen.ts'
+
+/** What the person looks at goes first; the neighbours use the pause after it. */
+const PAUSE_MS = 200
+const NONE: readonly Month[] = []
+
+/** The neighbours whose answers have come. */
+export function useNeighbours(screen: Screen | undefined): readonly Month[] {
+  const month = useMonth()
+  const compare = useCompare()
+  const latest = useLatestMonth()
+  const params = useParams({ strict: false })
+  const busy = useIsFetching() > 0
+  const view = JSON.stringify([screen?.path, params, month, compare])
+  const fetched = useRef('')
+  const [there, setThere] = useState({ view: '', months: NONE })
+
+  useEffect(() => {
+    if (!screen?.monthly || !screen.prefetch || busy || fetched.current === view) return
+    const timer = setTimeout(async () => {
+      if (!navigator.onLine) return
+      // Once per view: a neighbour that failed is asked again when somebody goes there.
+      fetched.current = view
+      const months = [addMonths(month, -1), addMonths(month, 1)].filter(
+        (neighbour) => neighbour >= EARLIEST_MONTH && neighbour <= latest,
+      )
+      const answers = months.map((neighbour) =>
+        answersOf(() => screen.prefetch?.({ month: neighbour, compare, params })),
+      )
+      const came = await Promise.all(answers)
+      if (fetched.current === view)
+        setThere({ view, months: months.filter((_, at) => came[at]?.every(Boolean)) })
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [busy, view, screen, month, compare, latest, params])
+
+  return there.view === view ? there.months : NONE
+}
