@@ -30,10 +30,10 @@ export function useAskedMonth(): Month {
   return useSearch({ strict: false, select: monthShown }) ?? latest
 }
 
-/** What a part of the page shows, which may be a neighbour of the month asked for. */
+/** The month of a screen, which may stand hidden as a neighbour of the one asked for. */
 export const MonthOf = createContext<Month>(EARLIEST_MONTH)
 
-/** The month that is shown here. */
+/** The month that this screen shows. */
 export const useMonth = (): Month => use(MonthOf)
 
 /** A table on a later page starts anew with the month, and only the address can tell it both. */

@@ -1,8 +1,7 @@
 // The one frame of every screen: sidebar, top bar, content, footer.
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { followChanges } from '#web/api/live.ts'
-import { MonthOf, useAskedMonth } from '#web/api/month.ts'
 import { retrySession, useSession } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -32,15 +31,7 @@ export function AppFrame() {
   if (session.state === 'signed-out' && open) return <Outlet />
   // While the session ends, the router is already on its way to the sign-in.
   if (session.state !== 'signed-in') return <FrameSkeleton />
-  return (
-    <AskedMonth>
-      <Frame />
-    </AskedMonth>
-  )
-}
-
-function AskedMonth({ children }: { children: ReactNode }) {
-  return <MonthOf value={useAskedMonth()}>{children}</MonthOf>
+  return <Frame />
 }
 
 function Frame() {
@@ -48,7 +39,9 @@ function Frame() {
   const [preferences, change] = useFramePreferences()
   const [menuOpen, setMenuOpen] = useState(false)
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
-  const title = useFocusedTitle()
+  const title = useRef<HTMLHeadingElement>(null)
+  const openMenu = useCallback(() => setMenuOpen(true), [])
+  const closeMenu = useCallback(() => setMenuOpen(false), [])
   useEffect(followChanges, [])
   useEffect(() => void bringCodeAhead(), [])
 
@@ -62,13 +55,13 @@ function Frame() {
         {text.skipToContent}
       </a>
       <Sidebar preferences={preferences} onChange={change} />
-      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <MobileMenu open={menuOpen} onClose={closeMenu} />
       <div className={classes.column}>
         <TopBar
           titleRef={title}
           monthly={screen?.monthly ?? false}
           compares={compares}
-          onOpenMenu={() => setMenuOpen(true)}
+          onOpenMenu={openMenu}
         />
         <main id="contenido" tabIndex={-1} className={classes.content}>
           <div className={classes.width}>
@@ -82,11 +75,12 @@ function Frame() {
         <PageFooter />
       </div>
       <Overlays />
+      <FocusOn title={title} />
     </div>
   )
 }
 
-function Said() {
+const Said = memo(function Said() {
   const [words, close] = useSaid()
   return (
     <div className={classes.said} data-no-print>
@@ -95,16 +89,18 @@ function Said() {
       </Notice>
     </div>
   )
-}
+})
 
-/** Moves the focus to the page's title when another page opens, so that a screen reader says where one is. */
-function useFocusedTitle() {
-  const title = useRef<HTMLHeadingElement>(null)
+/**
+ * Moves the focus to the page's title when another page opens, so that a screen reader says where one is. Draws nothing: the
+ * frame itself is not drawn once more when an address has settled.
+ */
+function FocusOn({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const shown = useRef(path)
   useEffect(() => {
     if (shown.current !== undefined && shown.current !== path) title.current?.focus({ preventScroll: true })
     shown.current = path
-  }, [path])
-  return title
+  }, [path, title])
+  return null
 }

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { COMPARISONS, comparedMonth } from '#contract/month.ts'
 import { useCompare } from '#web/api/compare.ts'
-import { useMonth } from '#web/api/month.ts'
+import { useAskedMonth } from '#web/api/month.ts'
 import { shortMonth } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Segments } from '#web/ui/segments.tsx'
@@ -10,7 +10,7 @@ import { text } from '../text.ts'
 import classes from './compare-switch.module.css'
 
 export function CompareSwitch() {
-  const month = useMonth()
+  const month = useAskedMonth()
   const compare = useCompare()
   const navigate = useNavigate()
   const choose = (next: string) =>

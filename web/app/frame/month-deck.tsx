@@ -2,7 +2,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { memo, type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { Month } from '#contract/month.ts'
-import { MonthOf, useMonth } from '#web/api/month.ts'
+import { MonthOf, useAskedMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { idle, savesData } from '../after.ts'
 import { deckAt, newDeck, touch, withNeighbour } from './deck.ts'
@@ -23,7 +23,7 @@ interface Address {
 const restOf = ({ search }: Address): string => JSON.stringify({ ...search, month: undefined })
 
 export function MonthDeck({ screen, children }: { screen: Screen | undefined; children: ReactNode }) {
-  const month = useMonth()
+  const month = useAskedMonth()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const rest = useRouterState({ select: ({ location }) => restOf(location) })
   const [kept, setDeck] = useState(() => newDeck(path, rest, month))

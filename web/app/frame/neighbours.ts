@@ -6,7 +6,7 @@ import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
 import { answersOf } from '#web/api/ask.ts'
 import { useCompare } from '#web/api/compare.ts'
 import { useLatestMonth } from '#web/api/config.ts'
-import { useMonth } from '#web/api/month.ts'
+import { useAskedMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 
 /** What the person looks at goes first; the neighbours use the pause after it. */
@@ -15,7 +15,7 @@ const NONE: readonly Month[] = []
 
 /** The neighbours whose answers have come. */
 export function useNeighbours(screen: Screen | undefined): readonly Month[] {
-  const month = useMonth()
+  const month = useAskedMonth()
   const compare = useCompare()
   const latest = useLatestMonth()
   const params = useParams({ strict: false })

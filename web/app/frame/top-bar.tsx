@@ -1,8 +1,8 @@
 // Title of the page, the month, search, appearance and the user's menu; the same places on every screen.
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { memo, type RefObject } from 'react'
 import { useLatestMonth } from '#web/api/config.ts'
-import { useMonth, useSetMonth } from '#web/api/month.ts'
+import { useAskedMonth, useSetMonth } from '#web/api/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { MonthSelect } from '#web/ui/month-select.tsx'
 import { useFramePreferences } from '../preferences.ts'
@@ -23,8 +23,8 @@ interface Props {
   readonly onOpenMenu: () => void
 }
 
-export const TopBar = ({ titleRef, monthly, compares, onOpenMenu }: Props) => {
-  const title = useTitle()
+/** Drawn anew only when something in it changed: the title and the month follow the address by themselves. */
+export const TopBar = memo(function TopBar({ titleRef, monthly, compares, onOpenMenu }: Props) {
   return (
     <header className={classes.bar} data-monthly={monthly || undefined}>
       <ToolButton className={classes.burger} label={text.openMenu} onClick={onOpenMenu}>
@@ -32,7 +32,7 @@ export const TopBar = ({ titleRef, monthly, compares, onOpenMenu }: Props) => {
       </ToolButton>
       <SidebarToggle />
       <h1 ref={titleRef} tabIndex={-1} className={classes.title}>
-        {title}
+        <Title />
       </h1>
       <PrintedAt />
       {compares ? (
@@ -48,7 +48,9 @@ export const TopBar = ({ titleRef, monthly, compares, onOpenMenu }: Props) => {
       </div>
     </header>
   )
-}
+})
+
+const Title = () => useTitle()
 
 function SidebarToggle() {
   const [{ sidebar }, change] = useFramePreferences()
@@ -67,7 +69,7 @@ function SidebarToggle() {
 }
 
 function Month() {
-  const month = useMonth()
+  const month = useAskedMonth()
   const latest = useLatestMonth()
   const setMonth = useSetMonth()
   return (

@@ -6,7 +6,7 @@ import { useMatches, useNavigate } from '@tanstack/react-router'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
 import { askKeeping } from '#web/api/ask.ts'
 import { useLatestMonth } from '#web/api/config.ts'
-import { useMonth } from '#web/api/month.ts'
+import { useAskedMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { monthTitle, readMonth } from '#web/text/months.ts'
@@ -53,7 +53,7 @@ function findMonths(typed: string, words: readonly string[], latest: Month): Mon
 
 export function useDestinations(typed: string) {
   const user = useUser()
-  const month = useMonth()
+  const month = useAskedMonth()
   const latest = useLatestMonth()
   const navigate = useNavigate()
   const here = useMatches({ select: (all) => all.at(-1)?.staticData.screen })
