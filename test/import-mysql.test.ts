@@ -14,6 +14,7 @@ import { DEFAULT_MAPPING as DEFAULTS } from '#server/sources/woocommerce/mapping
 import { mysqlAddress } from '#server/sources/woocommerce/mysql/address.ts'
 import { ordersIn } from '#server/sources/woocommerce/mysql/orders.ts'
 import { mysqlShop } from '#server/sources/woocommerce/mysql/shop.ts'
+import type { OrderPayload } from '#server/sources/woocommerce/payloads.ts'
 import type { RecordPage, Shop } from '#server/sources/woocommerce/shop.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -186,6 +187,60 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
       ),
     ).toEqual([{ name: 'Agre\x1fgado', quantity: 2, gross: 10.01, fees: 3 }])
   }, 120_000)
+
+  test('reads lines that lie in several stretches of their table, and their fields in others', async () => {
+    const items = `${layout === 'hpos' ? 'wp_' : 'tienda_2_'}woocommerce_order_items`
+    const itemMeta = items.replace('items', 'itemmeta')
+    const before = await ordersOf(DATABASES[layout])
+    await within(
+      DATABASES[layout],
+      `update ${items} i straight_join ${itemMeta} m on m.order_item_id = i.order_item_id
+         set m.order_item_id = m.order_item_id + ${FAR}, m.meta_id = m.meta_id + 12 * ${FAR}
+         where i.order_id between 800 and 1600`,
+      `update ${items} set order_item_id = order_item_id + ${FAR} where order_id between 800 and 1600`,
+      // Behind the one stretch of fields and before the other, and an owner of each: the oldest of its fields counts.
+      `insert into ${itemMeta} (meta_id, order_item_id, meta_key, meta_value)
+         select 11 * ${FAR} + order_item_id, order_item_id, '_qty', '77' from ${items}
+         where order_item_type = 'line_item' and order_id in (300, 700, 900, 1500)`,
+    )
+    const after = await ordersOf(DATABASES[layout])
+    const moved = after.filter(({ line_items }) => line_items.some(({ id }) => id > FAR))
+    expect(moved.length).toBeGreaterThan(500)
+    const quantities = (orders: typeof after, ids: readonly number[]) =>
+      orders
+        .filter(({ id }) => ids.includes(id))
+        .flatMap(({ line_items }) => line_items.map((line) => line.quantity))
+    expect(quantities(after, [900, 1500])).toEqual(quantities(before, [900, 1500]).map(() => 77))
+    expect(quantities(after, [300, 700])).toEqual(quantities(before, [300, 700]))
+    expect(after.map((order) => withoutPlace(order))).toEqual(before.map((order) => withoutPlace(order)))
+  }, 120_000)
+})
+
+const FAR = 5_000_000
+
+/** Put together of rows, as other threads do it. */
+async function ordersOf(database: string): Promise<OrderPayload[]> {
+  const shop = await mysqlShop(mysqlAddress(address(database)), DEFAULTS, { manyOrders: 1 })
+  try {
+    const reading = await shop.rows?.()
+    const orders: OrderPayload[] = []
+    for await (const page of reading?.pages ?? []) orders.push(...ordersIn(page, reading?.setting))
+    return orders
+  } finally {
+    shop.close()
+  }
+}
+
+/** Where an order's lines lie, and quantities that were added, left out. */
+const withoutPlace = (order: OrderPayload) => ({
+  ...order,
+  line_items: order.line_items.map((line) => ({
+    ...line,
+    id: line.id % FAR,
+    quantity: [900, 1500].includes(order.id) ? 0 : line.quantity,
+  })),
+  fee_lines: order.fee_lines.map((line) => ({ ...line, id: line.id % FAR })),
+  coupon_lines: order.coupon_lines.map((line) => ({ ...line, id: line.id % FAR })),
 })
 
 /** A shop whose orders break off after the first page. */

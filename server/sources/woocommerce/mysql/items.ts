@@ -7,9 +7,9 @@ import { type Fields, fields } from './fields.ts'
 import type { Goods } from './goods.ts'
 import { eachMeta, type MetaFields, metaByOwner, metaByPlace, type TakeMeta } from './meta-fields.ts'
 import { type HeadsJob, metaOf } from './order-heads.ts'
-import type { Selection } from './order-tables.ts'
+import type { OrdersBetween, Selection } from './order-tables.ts'
 import { phpMap } from './php.ts'
-import { stretches, within } from './stretches.ts'
+import { spanOf, stretches, within } from './stretches.ts'
 
 type Fee = OrderPayload['fee_lines'][number]
 type Coupon = OrderPayload['coupon_lines'][number]
@@ -42,20 +42,25 @@ export interface ItemFields {
 
 const HEADS = ['i.order_item_id', 'i.order_id', 'i.order_item_type', 'i.order_item_name']
 
-/** Of the orders or refunds of a selection. Of many, fields are read where they lie. */
+/** Of refunds, or of the orders between two ids: fields of these are read where they lie. */
 export async function itemFields(
   { db, tables, orders, itemKeys }: HeadsJob & { itemKeys: readonly string[] },
-  { from, where }: Selection,
-  of: 'orders' | 'refunds',
+  selection: OrdersBetween | Selection,
 ): Promise<ItemFields> {
-  const kinds = of === 'orders' ? ['line_item', 'fee', 'coupon'] : ['line_item', 'fee', 'shipping']
-  const keys = [...LINE_KEYS, ...(of === 'orders' ? OTHER_KEYS : REFUND_KEYS), ...itemKeys]
+  const { from, where } = selection
+  const ofOrders = 'about' in selection
+  const kinds = ofOrders ? ['line_item', 'fee', 'coupon'] : ['line_item', 'fee', 'shipping']
+  const keys = [...LINE_KEYS, ...(ofOrders ? OTHER_KEYS : REFUND_KEYS), ...itemKeys]
   const table = tables.name('woocommerce_order_items')
-  const items = `${from} straight_join ${table} i ${tables.by('woocommerce_order_items', 'order_id')} on i.order_id = ${orders.id}`
+  const lines = `${table} i ${tables.by('woocommerce_order_items', 'order_id')}`
+  const items = `${from} straight_join ${lines} on i.order_id = ${orders.id}`
   const owners = { id: 'i.order_item_id', from: items, where }
   const read = (place: string, which: string) =>
     fields(db, HEADS, `from ${place} where ${which} and i.order_item_type in (${quotedList(kinds)})`)
-  const records = of === 'orders' ? await stretches(db, owners.id, `from ${items} where ${where}`) : undefined
+  const between = ofOrders ? `from ${lines} where ${selection.about('i.order_id')}` : ''
+  const records = ofOrders
+    ? await stretches(db, owners.id, between, await spanOf(db, owners.id, between))
+    : undefined
   if (!records) {
     const [head, metas] = await Promise.all([
       read(items, where),

@@ -1,4 +1,4 @@
-// Meta fields of many records at once. Most of them lie in one stretch of their table and are read there as they lie, since
+// Meta fields of many records at once. Most of them lie in few stretches of their table and are read there as they lie, since
 // looking each up by its owner takes the database twice the time; those that lie apart, of what changed later, are looked up.
 import { type CellReader, cellReader } from './cell-reader.ts'
 import { quotedList } from './cells.ts'
@@ -22,28 +22,46 @@ export interface Owners extends Selection {
 }
 
 export interface MetaFields {
-  /** Those of one stretch: owner, field and value, the oldest of an owner's first. */
-  readonly stretch: Fields
-  /** Their own ids begin with it. */
-  readonly from: number
-  /** Those beside it, each with its own id behind it, in any order. */
+  /** Stretches of them, the oldest first. */
+  readonly stretches: readonly MetaStretch[]
+  /** Those beside these, each with its own id behind it, in any order. */
   readonly apart: readonly Fields[]
 }
 
-const NONE: MetaFields = { stretch: [], from: 0, apart: [] }
+interface MetaStretch {
+  /** Owner, field and value, the oldest of an owner's first. */
+  readonly fields: Fields
+  /** Their own ids begin with it. */
+  readonly from: number
+}
+
+const NONE: MetaFields = { stretches: [], apart: [] }
 
 /** Takes a meta field of one record in. */
 export type TakeMeta = (key: string, value: string) => void
 
 /** The oldest of an owner's fields first; those of owners that take none are passed over. */
 export function eachMeta(
-  { stretch, from, apart }: MetaFields,
+  { stretches, apart }: MetaFields,
   takeOf: (owner: number) => TakeMeta | undefined,
 ): void {
   const others = apart.map(cellReader).flatMap(fieldsApart)
   others.sort((one, other) => one.id - other.id)
-  for (const { owner, key, value, id } of others) if (id < from) takeOf(owner)?.(key, value)
-  const cells = cellReader(stretch)
+  let next = 0
+  const takeOthers = (before: number) => {
+    for (; next < others.length && others[next]!.id < before; next++) {
+      const { owner, key, value } = others[next]!
+      takeOf(owner)?.(key, value)
+    }
+  }
+  for (const { fields: piece, from } of stretches) {
+    takeOthers(from)
+    takeStretch(cellReader(piece), takeOf)
+  }
+  takeOthers(Number.POSITIVE_INFINITY)
+}
+
+function takeStretch(cells: CellReader, takeOf: (owner: number) => TakeMeta | undefined): void {
   // Fields of one owner mostly follow each other.
   let owner = -1
   let take: TakeMeta | undefined
@@ -57,7 +75,6 @@ export function eachMeta(
       cells.skip()
     }
   }
-  for (const { owner, key, value, id } of others) if (id >= from) takeOf(owner)?.(key, value)
 }
 
 interface FieldApart {
@@ -74,9 +91,8 @@ function fieldsApart(cells: CellReader): FieldApart[] {
   return all
 }
 
-export const sharedMeta = ({ stretch, from, apart }: MetaFields): MetaFields => ({
-  stretch: shared(stretch),
-  from,
+export const sharedMeta = ({ stretches, apart }: MetaFields): MetaFields => ({
+  stretches: stretches.map(({ fields: piece, from }) => ({ fields: shared(piece), from })),
   apart: apart.map(shared),
 })
 
@@ -86,7 +102,6 @@ export async function metaByOwner(
   meta: MetaTable,
   owners: Owners,
   keys: readonly string[],
-  which = 'true',
 ): Promise<MetaFields> {
   if (keys.length === 0) return NONE
   const { table, owner, by } = meta
@@ -94,7 +109,7 @@ export async function metaByOwner(
     db,
     columnsOf(meta),
     `from ${owners.from} straight_join ${table} m ${by} on m.${owner} = ${owners.id}
-     where ${owners.where} and ${wanted(keys)} and ${which}`,
+     where ${owners.where} and ${wanted(keys)}`,
   )
   return { ...NONE, apart: [piece] }
 }
@@ -108,10 +123,9 @@ export async function metaByPlace(
   records: Stretches | undefined,
 ): Promise<MetaFields> {
   const { table, owner, id, by } = meta
-  const largest = records?.close.toSorted((one, other) => other.to - other.from - (one.to - one.from))[0]
-  const place = largest && (await placeOf(db, meta, largest))
-  if (!records || !place || keys.length === 0) return metaByOwner(db, meta, owners, keys)
-  const there = within(`m.${id}`, [place])
+  const places = records ? await placesOf(db, meta, records.close) : []
+  if (!records || places.length === 0 || keys.length === 0) return metaByOwner(db, meta, owners, keys)
+  const there = within(`m.${id}`, places)
   const columns = columnsOf(meta)
   const read = async (from: string, where: string) =>
     fields(db, columns, `from ${from} where ${where} and not ${there} and ${wanted(keys)}`)
@@ -121,15 +135,15 @@ export async function metaByPlace(
     const join = `${owners.from} straight_join ${table} m ${by} on m.${owner} = ${owners.id}`
     apart.push(read(join, `${owners.where} and ${others}`))
   }
-  const [stretch, ...others] = await Promise.all([
-    fields(
+  const stretches = places.map(async (place) => ({
+    fields: await fields(
       db,
       columns.slice(0, 3),
-      `from ${table} m force index (primary) where ${there} and ${wanted(keys)}`,
+      `from ${table} m force index (primary) where ${within(`m.${id}`, [place])} and ${wanted(keys)}`,
     ),
-    ...apart,
-  ])
-  return { stretch, from: place.from, apart: others }
+    from: place.from,
+  }))
+  return { stretches: await Promise.all(stretches), apart: await Promise.all(apart) }
 }
 
 const columnsOf = ({ owner, id }: MetaTable) => [`m.${owner}`, 'm.meta_key', known('m.meta_value'), `m.${id}`]
@@ -142,6 +156,24 @@ const UNSURE = 16
 /** More of the table than so many fields for a record is not gone through. */
 const WIDEST = 200
 
+/** Stretches of records whose fields are looked for; those of others are looked up. */
+const PLACES = 4
+/** A shorter one is not worth the looking. */
+const SHORTEST = 128
+
+/** Where most fields of these records lie, in the order of the fields' ids. */
+async function placesOf(db: Database, meta: MetaTable, close: readonly Stretch[]): Promise<Stretch[]> {
+  const largest = close
+    .filter(({ from, to }) => to - from >= SHORTEST)
+    .sort((one, other) => other.to - other.from - (one.to - one.from))
+    .slice(0, PLACES)
+  const places = (await Promise.all(largest.map((records) => placeOf(db, meta, records))))
+    .filter((place) => place !== undefined)
+    .sort((one, other) => one.from - other.from)
+  // No field may be read twice.
+  return places.filter(({ from }, index) => places.slice(0, index).every(({ to }) => to < from))
+}
+
 /** Where most fields of these records lie; undefined where that cannot be told. */
 async function placeOf(
   db: Database,
@@ -151,7 +183,7 @@ async function placeOf(
   const sample = async (order: string) => {
     const rows = await db.rows(
       `select m.${id} from ${table} m ${by} where ${within(`m.${owner}`, [records])}
-       order by m.${owner} ${order}, m.${id} ${order} limit ${SAMPLE}`,
+       order by m.${owner} ${order} limit ${SAMPLE}`,
     )
     return rows.map(([cell]) => Number(cell)).sort((one, other) => one - other)
   }

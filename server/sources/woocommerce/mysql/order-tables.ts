@@ -71,10 +71,20 @@ export interface Selection {
   readonly where: string
 }
 
-export const ordersBetween = (orders: OrderTables, after: number, upTo: number): Selection => ({
-  from: `${orders.table} ${orders.byId}`,
-  where: `${orders.isOrder} and ${orders.id} > ${after} and ${orders.id} <= ${upTo}`,
-})
+/** All orders between two ids. */
+export interface OrdersBetween extends Selection {
+  /** Holds for the ids of these orders; of what else lies between them as well. */
+  readonly about: (column: string) => string
+}
+
+export function ordersBetween(orders: OrderTables, after: number, upTo: number): OrdersBetween {
+  const about = (column: string) => `${column} > ${after} and ${column} <= ${upTo}`
+  return {
+    from: `${orders.table} ${orders.byId}`,
+    where: `${orders.isOrder} and ${about(orders.id)}`,
+    about,
+  }
+}
 
 /** Far apart among the orders, so that each is looked up; few enough that no engine makes a table of their ids. */
 export const refundsNamed = (orders: OrderTables, ids: readonly number[]): Selection => ({

@@ -17,7 +17,7 @@ import {
   time,
 } from './order-heads.ts'
 import { ordersBetween, refundsNamed, refundsOfOrders, type Selection } from './order-tables.ts'
-import { stretches } from './stretches.ts'
+import { type Span, spanOf, stretches } from './stretches.ts'
 
 export interface OrdersJob extends HeadsJob {
   readonly goods: Goods
@@ -42,33 +42,37 @@ export interface OrderRowsSetting extends HeadsSetting {
   readonly goods: Goods
 }
 
-/** The last id of the next orders after an id, at most so many. */
-export async function lastOfOrders({ db, orders, within }: OrdersJob, after: number, size: number) {
-  const { from, where } = ordersBetween(orders, after, Number.MAX_SAFE_INTEGER)
-  const [row] = await db.rows(
-    `select max(id) from (select ${orders.id} as id from ${from} where ${where} ${within}
-     order by ${orders.id} limit ${size}) ids`,
-  )
-  const last = row?.[0]
-  return last == null ? undefined : Number(last)
+/** The next orders after an id. */
+export interface OrderSpan extends Span {
+  readonly after: number
 }
 
-export async function orderRows(job: OrdersJob, after: number, upTo: number): Promise<OrderRows> {
+/** At most so many; undefined when there are no more. */
+export async function nextOrders(
+  { db, orders, within }: OrdersJob,
+  after: number,
+  size: number,
+): Promise<OrderSpan | undefined> {
+  const { from, where } = ordersBetween(orders, after, Number.MAX_SAFE_INTEGER)
+  const ids = `select ${orders.id} as id from ${from} where ${where} ${within} order by ${orders.id} limit ${size}`
+  const span = await spanOf(db, 'id', `from (${ids}) ids`)
+  return span.count === 0 ? undefined : { ...span, after }
+}
+
+export async function orderRows(job: OrdersJob, span: OrderSpan): Promise<OrderRows> {
   const { db, tables, orders } = job
-  const selection = ordersBetween(orders, after, upTo)
+  const selection = ordersBetween(orders, span.after, span.to)
   const owners = { ...selection, id: orders.id }
-  const orderIds = `from ${selection.from} where ${selection.where}`
   const keys = orderKeys(tables.hpos, job.keys)
-  const readMeta = async () =>
-    tables.hpos
-      ? // Few fields are asked for among many.
-        metaByOwner(db, orders.meta, owners, keys)
-      : metaByPlace(db, orders.meta, owners, keys, await stretches(db, owners.id, orderIds))
+  const readMeta = async () => {
+    const records = await stretches(db, owners.id, `from ${selection.from} where ${selection.where}`, span)
+    return metaByPlace(db, orders.meta, owners, keys, records)
+  }
   const [heads, items, meta, refunds] = await Promise.all([
     headFields(job, selection),
-    itemFields(job, selection, 'orders'),
+    itemFields(job, selection),
     readMeta(),
-    refundRows(job, refundsOfOrders(orders, after, upTo)),
+    refundRows(job, refundsOfOrders(orders, span.after, span.to)),
   ])
   return { heads, items, meta, refunds }
 }
@@ -116,7 +120,7 @@ export const refundsOf = (job: OrdersJob, orderId: number): Promise<RefundPayloa
   wholeRefunds(job, refundsOfOrders(job.orders, orderId - 1, orderId))
 
 async function wholeRefunds(job: OrdersJob, selection: Selection): Promise<RefundPayload[]> {
-  const [rows, items] = await Promise.all([refundRows(job, selection), itemFields(job, selection, 'refunds')])
+  const [rows, items] = await Promise.all([refundRows(job, selection), itemFields(job, selection)])
   const refunds = refundsIn(rows)
   attachItems(items, new Map(refunds.map((refund) => [refund.id, refund])), job.goods)
   return refunds

@@ -1,6 +1,6 @@
 // Pages of what the database says of many orders, for other threads to put together; a few batches are on their way.
 import type { RowsPage } from '../shop.ts'
-import { lastOfOrders, type OrderRows, type OrdersJob, orderRows, sharedRows } from './orders.ts'
+import { nextOrders, type OrderRows, type OrdersJob, orderRows, sharedRows } from './orders.ts'
 
 /** Orders of a query: the text of their lines' fields stays far below what a server sends at a time. */
 const BATCH = 2000
@@ -63,12 +63,12 @@ async function ask(lanes: readonly Lane[], after: number): Promise<Batch | undef
   const done = () => {
     lane.asked--
   }
-  const upTo = await lastOfOrders(lane.job, after, BATCH).catch((error: unknown) => {
+  const span = await nextOrders(lane.job, after, BATCH).catch((error: unknown) => {
     done()
     throw error
   })
-  if (upTo === undefined) return undefined
-  const rows = orderRows(lane.job, after, upTo)
+  if (!span) return undefined
+  const rows = orderRows(lane.job, span)
   rows.then(done, done)
-  return { upTo, rows }
+  return { upTo: span.to, rows }
 }

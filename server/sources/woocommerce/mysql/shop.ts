@@ -11,7 +11,7 @@ import { readGoods } from './goods.ts'
 import { metaKeys } from './keys.ts'
 import { orderTables } from './order-tables.ts'
 import {
-  lastOfOrders,
+  nextOrders,
   type OrderRowsSetting,
   type OrdersJob,
   orderRows,
@@ -66,12 +66,12 @@ export async function mysqlShop(
       refunds: () => inTurn((after, size) => refundBatch(job, after, size)),
       orders: (created) => async (after, size) => {
         const within = { ...job, within: created ? madeAbout(orders.created, created) : '' }
-        const upTo = await lastOfOrders(within, after, size)
-        if (upTo === undefined) return undefined
-        const records = orderRows(within, after, upTo).then((rows) => wholeOrders(rows, setting))
+        const span = await nextOrders(within, after, size)
+        if (!span) return undefined
+        const records = orderRows(within, span).then((rows) => wholeOrders(rows, setting))
         // A failure shows where it is awaited, if anybody still waits.
         records.catch(() => {})
-        return { upTo, records }
+        return { upTo: span.to, records }
       },
     }
     const [counted] = await db.rows(`select count(*) from ${orders.table} where ${orders.isOrder}`)

@@ -20,15 +20,31 @@ const SPREAD = 4
 /** What a query names of them; beyond that nothing is gained. */
 const MOST = 200
 
-/** Of the ids that a query finds; undefined where they lie all over the table. `rest` begins with `from`. */
-export async function stretches(db: Database, id: string, rest: string): Promise<Stretches | undefined> {
-  const all = `count(*), min(${id}), max(${id}) ${rest}`
+/** Ids from the first to the last of so many. */
+export interface Span extends Stretch {
+  readonly count: number
+}
+
+/** Of `id` in what a query finds; `rest` begins with `from`. */
+export async function spanOf(db: Database, id: string, rest: string): Promise<Span> {
+  const [one] = await db.rows(`select ${spanned(id)} ${rest}`)
+  return stretchOf(one ?? [])
+}
+
+/** Of the ids of a span, which a query finds; undefined where they lie all over the table. */
+export async function stretches(
+  db: Database,
+  id: string,
+  rest: string,
+  span: Span,
+): Promise<Stretches | undefined> {
   // As it mostly is, and cheaper to ask.
-  const [one] = (await db.rows(`select ${all}`)).map(stretchOf)
-  if (!one || one.count === 0 || isClose(one)) return { close: one?.count ? [one] : [], apart: [] }
+  if (span.count === 0 || isClose(span)) return { close: span.count === 0 ? [] : [span], apart: [] }
   const close: Stretch[] = []
   const apart: Stretch[] = []
-  const blocks = await db.rows(`select ${all} group by ${id} div ${BLOCK} order by min(${id})`)
+  const blocks = await db.rows(
+    `select ${spanned(id)} ${rest} group by ${id} div ${BLOCK} order by min(${id})`,
+  )
   for (const block of blocks.map(stretchOf)) {
     const list = isClose(block) ? close : apart
     const before = list.at(-1)
@@ -38,9 +54,15 @@ export async function stretches(db: Database, id: string, rest: string): Promise
   return close.length + apart.length > MOST ? undefined : { close, apart }
 }
 
-const stretchOf = ([count, from, to]: Cells) => ({ count: Number(count), from: Number(from), to: Number(to) })
+const spanned = (id: string) => `count(*), min(${id}), max(${id})`
 
-const isClose = ({ count, from, to }: Stretch & { count: number }): boolean => count * SPREAD >= to - from + 1
+const stretchOf = ([count, from, to]: Cells): Span => ({
+  count: Number(count),
+  from: Number(from),
+  to: Number(to),
+})
+
+const isClose = ({ count, from, to }: Span): boolean => count * SPREAD >= to - from + 1
 
 export const within = (column: string, list: readonly Stretch[]): string =>
   list.length === 0
