@@ -47,14 +47,16 @@ export function watch(): void {
     new URL(document.querySelector<HTMLAnchorElement>('nav a[aria-current="page"]')?.href ?? location.href)
       .pathname
 
+  // Made before it is timed.
+  const { port1, port2 } = new MessageChannel()
+
   /** The time at which the frame after the one that holds has been painted. */
   const painted = (holds: () => boolean) =>
     new Promise<number>((done) => {
+      port1.onmessage = () => done(performance.now())
       const look = () => {
-        if (!holds()) return void requestAnimationFrame(look)
-        const channel = new MessageChannel()
-        channel.port1.onmessage = () => done(performance.now())
-        channel.port2.postMessage(null)
+        if (holds()) port2.postMessage(null)
+        else requestAnimationFrame(look)
       }
       requestAnimationFrame(look)
     })

@@ -1,13 +1,23 @@
 // The month on screen and, hidden behind it, its neighbours drawn ahead: a step to one of them only shows it.
 import { useRouterState } from '@tanstack/react-router'
-import { memo, type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Month } from '#contract/month.ts'
 import { MonthOf, useAskedMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { idle, savesData } from '../after.ts'
 import { deckAt, newDeck, touch, withNeighbour } from './deck.ts'
 import classes from './month-deck.module.css'
-import { useNeighbours } from './neighbours.ts'
+import { type Come, Neighbours } from './neighbours.tsx'
 
 /** Without it a hidden sheet would be read aloud and found by the keyboard. */
 const canHide = () => CSS.supports('content-visibility', 'hidden')
@@ -27,23 +37,26 @@ export function MonthDeck({ screen, children }: { screen: Screen | undefined; ch
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const rest = useRouterState({ select: ({ location }) => restOf(location) })
   const [kept, setDeck] = useState(() => newDeck(path, rest, month))
-  const deck = deckAt(kept, path, rest, month)
-  if (deck !== kept) setDeck(deck)
+  const deck = useMemo(() => deckAt(kept, path, rest, month), [kept, path, rest, month])
+  const view = JSON.stringify([path, rest, month])
+  const [come, setCome] = useState<Come>({ view: '', months: [] })
 
-  const neighbours = useNeighbours(screen)
   useEffect(() => {
-    if (!canHide() || savesData()) return
+    setDeck(deck)
+    if (come.view !== view || !canHide() || savesData()) return
     let wanted = true
     void idle().then(() => {
       if (wanted)
-        startTransition(() => setDeck((now) => (now === deck ? withNeighbour(now, neighbours) : now)))
+        startTransition(() => setDeck((now) => (now === deck ? withNeighbour(now, come.months) : now)))
     })
     return () => {
       wanted = false
     }
-  }, [deck, neighbours])
+  }, [deck, view, come])
 
   const touched = useCallback(() => setDeck(touch), [])
+  // What is fetched next is none of the step.
+  const settled = useDeferredValue(useMemo(() => ({ view, month }), [view, month]))
   return (
     <div className={classes.deck}>
       {deck.sheets.map(({ id, month: own }) => (
@@ -51,6 +64,7 @@ export function MonthDeck({ screen, children }: { screen: Screen | undefined; ch
           {children}
         </Sheet>
       ))}
+      <Neighbours screen={screen} month={settled.month} view={settled.view} onCome={setCome} />
     </div>
   )
 }

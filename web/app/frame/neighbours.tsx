@@ -1,28 +1,37 @@
-// Fetches the months before and after the one on screen, so that a step is instant.
+// Fetches the months before and after the one on screen, so that a step is instant. Draws nothing.
 import { useIsFetching } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
 import { answersOf } from '#web/api/ask.ts'
 import { useCompare } from '#web/api/compare.ts'
 import { useLatestMonth } from '#web/api/config.ts'
-import { useAskedMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 
 /** What the person looks at goes first; the neighbours use the pause after it. */
 const PAUSE_MS = 200
-const NONE: readonly Month[] = []
 
-/** The neighbours whose answers have come. */
-export function useNeighbours(screen: Screen | undefined): readonly Month[] {
-  const month = useAskedMonth()
+export interface Come {
+  /** The view whose neighbours they are. */
+  readonly view: string
+  readonly months: readonly Month[]
+}
+
+interface Props {
+  readonly screen: Screen | undefined
+  readonly month: Month
+  /** Address and month: what is fetched once. */
+  readonly view: string
+  /** Hears which of them have come whole. */
+  readonly onCome: (come: Come) => void
+}
+
+export const Neighbours = memo(function Neighbours({ screen, month, view, onCome }: Props) {
   const compare = useCompare()
   const latest = useLatestMonth()
   const params = useParams({ strict: false })
   const busy = useIsFetching() > 0
-  const view = JSON.stringify([screen?.path, params, month, compare])
   const fetched = useRef('')
-  const [there, setThere] = useState({ view: '', months: NONE })
 
   useEffect(() => {
     if (!screen?.monthly || !screen.prefetch || busy || fetched.current === view) return
@@ -37,11 +46,10 @@ export function useNeighbours(screen: Screen | undefined): readonly Month[] {
         answersOf(() => screen.prefetch?.({ month: neighbour, compare, params })),
       )
       const came = await Promise.all(answers)
-      if (fetched.current === view)
-        setThere({ view, months: months.filter((_, at) => came[at]?.every(Boolean)) })
+      onCome({ view, months: months.filter((_, at) => came[at]?.every(Boolean)) })
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [busy, view, screen, month, compare, latest, params])
+  }, [busy, view, screen, month, compare, latest, params, onCome])
 
-  return there.view === view ? there.months : NONE
-}
+  return null
+})
