@@ -1,5 +1,6 @@
 // What this browser remembers of the frame: sidebar, closed sections, width.
 import { useLocalStorage } from '@mantine/hooks'
+import { useCallback } from 'react'
 import type { Section } from '#web/api/screen.ts'
 
 export interface FramePreferences {
@@ -30,6 +31,6 @@ export function useFramePreferences() {
     deserialize: read,
     getInitialValueInEffect: false,
   })
-  const change = (part: Partial<FramePreferences>) => set((now) => ({ ...now, ...part }))
+  const change = useCallback((part: Partial<FramePreferences>) => set((now) => ({ ...now, ...part })), [set])
   return [preferences, change] as const
 }

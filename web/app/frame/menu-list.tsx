@@ -1,6 +1,8 @@
 // Sections with their entries written out; a section closes and stays closed.
 import { IconChevronDown } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { Section } from '#web/api/screen.ts'
+import { useStable } from '#web/ui/use-stable.ts'
 import type { MenuSection } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
 import { MenuLink, useKept } from './menu-link.tsx'
@@ -17,18 +19,19 @@ interface Props {
 export function MenuList({ closed, onToggle, onChosen }: Props) {
   const { sections, current } = useMenu()
   const kept = useKept()
-  const toggle = (key: Section) =>
-    onToggle(closed.includes(key) ? closed.filter((other) => other !== key) : [...closed, key])
+  const toggle = useStable((key: Section) =>
+    onToggle(closed.includes(key) ? closed.filter((other) => other !== key) : [...closed, key]),
+  )
   return (
     <ul className={classes.list}>
       {sections.map((section) => (
         <li key={section.key}>
           <SectionItem
             section={section}
-            current={current}
+            current={section.entries.some(({ path }) => path === current) ? current : ''}
             kept={kept}
             open={!closed.includes(section.key)}
-            onToggle={() => toggle(section.key)}
+            onToggle={toggle}
             onChosen={onChosen}
           />
         </li>
@@ -39,14 +42,23 @@ export function MenuList({ closed, onToggle, onChosen }: Props) {
 
 interface ItemProps {
   readonly section: MenuSection
+  /** Its entry that is open, or nothing. */
   readonly current: string
   readonly kept: string
   readonly open: boolean
-  readonly onToggle: () => void
+  readonly onToggle: (section: Section) => void
   readonly onChosen: (() => void) | undefined
 }
 
-function SectionItem({ section, current, kept, open, onToggle, onChosen }: ItemProps) {
+/** Drawn anew only when something in it changed: a step from screen to screen changes two of them. */
+const SectionItem = memo(function SectionItem({
+  section,
+  current,
+  kept,
+  open,
+  onToggle,
+  onChosen,
+}: ItemProps) {
   const { label, icon: Icon } = SECTION_LOOK[section.key]
   const [only, second] = section.entries
   if (only && !second) {
@@ -71,7 +83,7 @@ function SectionItem({ section, current, kept, open, onToggle, onChosen }: ItemP
         className={classes.section}
         aria-expanded={open}
         aria-controls={listId}
-        onClick={onToggle}
+        onClick={() => onToggle(section.key)}
       >
         <Icon size={18} stroke={1.6} aria-hidden="true" />
         {label}
@@ -94,4 +106,4 @@ function SectionItem({ section, current, kept, open, onToggle, onChosen }: ItemP
       </ul>
     </>
   )
-}
+})

@@ -1,6 +1,6 @@
 // The menu of narrow screens (up to 768): a drawer that closes when an entry is chosen.
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Section } from '#web/api/screen.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { text } from '../text.ts'
@@ -8,7 +8,12 @@ import { MenuList } from './menu-list.tsx'
 import classes from './mobile-menu.module.css'
 import { ToolButton } from './tool-button.tsx'
 
-export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface Props {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+export const MobileMenu = memo(function MobileMenu({ open, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [closed, setClosed] = useState<readonly Section[]>([])
 
@@ -47,4 +52,4 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => vo
       ) : null}
     </dialog>
   )
-}
+})

@@ -1,10 +1,11 @@
 // Help, terms and the version at the foot of every screen.
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { optionOf, useConfig } from '#web/api/config.ts'
 import { text } from '../text.ts'
 import classes from './page-footer.module.css'
 
-export function PageFooter() {
+export const PageFooter = memo(function PageFooter() {
   const config = useConfig()
   return (
     <footer className={classes.footer} data-no-print>
@@ -22,4 +23,4 @@ export function PageFooter() {
       </nav>
     </footer>
   )
-}
+})

@@ -1,6 +1,6 @@
 // The menu at the left: sections and their entries, or only the sections' icons.
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, memo, useEffect, useEffectEvent, useState } from 'react'
 import { common } from '#web/text/common.ts'
 import { Logo, Mark } from '#web/ui/logo.tsx'
 import { loadChunk } from '../load-chunk.ts'
@@ -31,7 +31,8 @@ function useIconMenu(wanted: boolean, onMissing: () => void): ComponentType | nu
   return menu
 }
 
-export function Sidebar({ preferences, onChange }: Props) {
+/** Drawn anew only when something in it changed: its entries follow the address by themselves. */
+export const Sidebar = memo(function Sidebar({ preferences, onChange }: Props) {
   const icons = preferences.sidebar === 'icons'
   const IconMenu = useIconMenu(icons, () => {
     say(text.noIconMenu, '')
@@ -53,4 +54,4 @@ export function Sidebar({ preferences, onChange }: Props) {
       </nav>
     </aside>
   )
-}
+})

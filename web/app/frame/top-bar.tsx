@@ -41,18 +41,24 @@ export const TopBar = memo(function TopBar({ titleRef, monthly, compares, onOpen
         </div>
       ) : null}
       {monthly ? <Month /> : null}
-      <div className={classes.tools} data-no-print>
-        <SearchButton />
-        <Appearance />
-        <UserMenu />
-      </div>
+      <Tools />
     </header>
   )
 })
 
 const Title = () => useTitle()
 
-function SidebarToggle() {
+const Tools = memo(function Tools() {
+  return (
+    <div className={classes.tools} data-no-print>
+      <SearchButton />
+      <Appearance />
+      <UserMenu />
+    </div>
+  )
+})
+
+const SidebarToggle = memo(function SidebarToggle() {
   const [{ sidebar }, change] = useFramePreferences()
   const icons = sidebar === 'icons'
   return (
@@ -66,9 +72,9 @@ function SidebarToggle() {
       <IconLayoutSidebar size={19} stroke={1.6} />
     </ToolButton>
   )
-}
+})
 
-function Month() {
+const Month = memo(function Month() {
   const month = useAskedMonth()
   const latest = useLatestMonth()
   const setMonth = useSetMonth()
@@ -78,4 +84,4 @@ function Month() {
       <span className={classes.printed}>{monthName(month)}</span>
     </div>
   )
-}
+})

@@ -1,6 +1,6 @@
 // Ctrl K and ? anywhere; loads the palette and the list of shortcuts when they are first wanted.
 import { useHotkeys } from '@mantine/hooks'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, memo, useEffect, useState } from 'react'
 import { NetworkError } from '#web/api/errors.ts'
 import { loadChunk } from '../load-chunk.ts'
 import { say } from '../said.ts'
@@ -30,7 +30,7 @@ function useCode(load: () => Promise<{ default: Code }>, wanted: boolean): Code 
   return code
 }
 
-export function Overlays() {
+export const Overlays = memo(function Overlays() {
   const overlay = useOverlay()
   const Palette = useCode(palette, overlay === 'palette')
   const Shortcuts = useCode(shortcuts, overlay === 'shortcuts')
@@ -43,4 +43,4 @@ export function Overlays() {
       {Shortcuts ? <Shortcuts open={overlay === 'shortcuts'} onClose={close} /> : null}
     </>
   )
-}
+})
