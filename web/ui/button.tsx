@@ -5,10 +5,22 @@ import css from './button.module.css'
 interface ButtonProps extends ComponentProps<'button'> {
   /** Without one it shows only under the pointer. */
   frame?: 'bordered' | 'filled'
+  /** As high as a field of a form. */
+  tall?: boolean
+  /** What it began is on its way. */
+  working?: boolean
 }
 
-export const Button = ({ frame, className, ...button }: ButtonProps) => (
-  <button type="button" {...button} className={`${css.button} ${className ?? ''}`} data-frame={frame} />
+export const Button = ({ frame, tall, working = false, className, disabled, ...button }: ButtonProps) => (
+  <button
+    type="button"
+    {...button}
+    disabled={disabled || working}
+    className={`${css.button} ${className ?? ''}`}
+    data-frame={frame}
+    data-tall={tall || undefined}
+    data-working={working || undefined}
+  />
 )
 
 interface LinkLook {

@@ -1,12 +1,13 @@
-// Address and keys: tried in plain words, kept, forgotten. Touches api, Mantine and this feature.
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+// Address and keys: tried in plain words, kept, forgotten. Touches api, ui, Mantine's forms and this feature.
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
 import { ask, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Checks } from './checks.tsx'
+import { ConnectionField } from './connection-field.tsx'
 import { failureText } from './failure.ts'
 import { Caution, Failure } from './notice.tsx'
 import { connectionRules } from './rules.ts'
@@ -74,32 +75,28 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
         </p>
       )}
       <div className={css.fields}>
-        <TextInput
-          className={css.wide ?? ''}
+        <ConnectionField
+          className={css.wide}
           type="url"
           label={text.url}
           description={text.urlHint}
           placeholder="https://tienda.ejemplo.com.ar"
-          autoComplete="off"
-          maxLength={255}
           disabled={fixed}
           {...form.getInputProps('url')}
         />
-        <PasswordInput
+        <ConnectionField
+          secret
           label={text.key}
           description={text.keep(key_end)}
           placeholder="ck_…"
-          autoComplete="off"
-          maxLength={255}
           disabled={fixed}
           {...form.getInputProps('key')}
         />
-        <PasswordInput
+        <ConnectionField
+          secret
           label={text.secret}
           description={text.keep(secret_end)}
           placeholder="cs_…"
-          autoComplete="off"
-          maxLength={255}
           disabled={fixed}
           {...form.getInputProps('secret')}
         />
@@ -118,10 +115,10 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
         <div className={css.sure}>
           <p>{text.removeSure}</p>
           <div className={css.line}>
-            <Button variant="default" size="xs" onClick={() => setLeaving(false)}>
+            <Button frame="bordered" onClick={() => setLeaving(false)}>
               {text.cancel}
             </Button>
-            <Button color="red" size="xs" loading={remove.isPending} onClick={() => remove.mutate()}>
+            <Button frame="filled" data-danger working={remove.isPending} onClick={() => remove.mutate()}>
               {text.remove}
             </Button>
           </div>
@@ -129,13 +126,14 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
       ) : (
         <div className={css.line}>
           {fixed ? null : (
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" frame="filled" tall working={save.isPending}>
               {text.save}
             </Button>
           )}
           <Button
-            variant="default"
-            loading={test.isPending}
+            frame="bordered"
+            tall
+            working={test.isPending}
             onClick={() => {
               onDone(null)
               if (!form.validate().hasErrors) test.mutate(form.values)
@@ -144,7 +142,7 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
             {text.test}
           </Button>
           {connected && !fixed ? (
-            <Button variant="subtle" color="gray" onClick={() => setLeaving(true)}>
+            <Button tall onClick={() => setLeaving(true)}>
               {text.remove}
             </Button>
           ) : null}

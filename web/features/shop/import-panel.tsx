@@ -1,12 +1,13 @@
 // The whole import: whether it was made, how far it is, and its button. Touches api, ui and this feature.
-import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
 import { ask, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { RouteLink } from '#web/ui/route-link.tsx'
+import { usePainted } from '#web/ui/use-painted.ts'
 import { failureText } from './failure.ts'
 import { Caution, Failure } from './notice.tsx'
 import css from './shop.module.css'
@@ -19,7 +20,7 @@ export function ImportPanel({ connection }: { connection: ShopConnection }) {
   const { connected, imported, holds, own_admin } = connection
   const { data: list } = useQuery({
     ...ask('GET /api/config/crones/list'),
-    staleTime: 0,
+    staleTime: RUNNING_MS,
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ key, loading }) => key === 'import' && loading) ? RUNNING_MS : false,
   })
@@ -30,10 +31,11 @@ export function ImportPanel({ connection }: { connection: ShopConnection }) {
     // Also after a refusal: another person's run is shown.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET /api/config/crones/list'] }),
   })
-  // When it has ended, the store holds something else.
+  // When it has ended, the store holds something else; also where that was not seen from here.
+  const painted = usePainted()
   useEffect(() => {
-    if (!running) void queryClient.invalidateQueries({ queryKey: ['GET /api/config/store'], exact: false })
-  }, [running])
+    if (painted && !running) void queryClient.invalidateQueries({ queryKey: ['GET /api/config/store'] })
+  }, [painted, running])
   const may = connected && own_admin && !running
   return (
     <Panel title={importText.title} subtitle={importText.note}>
@@ -41,9 +43,9 @@ export function ImportPanel({ connection }: { connection: ShopConnection }) {
         {connected && !own_admin ? (
           <Caution>
             {importText.ownAdmin}{' '}
-            <Link className={css.link ?? ''} to="/settings/users">
+            <RouteLink className={css.link} to="/settings/users">
               {importText.toUsers}
-            </Link>
+            </RouteLink>
           </Caution>
         ) : null}
         {connected ? (
@@ -75,9 +77,10 @@ export function ImportPanel({ connection }: { connection: ShopConnection }) {
         {start.isError ? <Failure>{failureText(start.error)}</Failure> : null}
         <div className={css.line}>
           <Button
-            variant={imported ? 'default' : 'filled'}
+            frame={imported ? 'bordered' : 'filled'}
+            tall
             disabled={!may}
-            loading={start.isPending || running}
+            working={start.isPending || running}
             onClick={() => start.mutate()}
           >
             {imported ? importText.again : importText.first}
@@ -85,9 +88,9 @@ export function ImportPanel({ connection }: { connection: ShopConnection }) {
           {connected ? (
             <span className={css.quiet}>
               {importText.webhooks}{' '}
-              <Link className={css.link ?? ''} to="/settings/crones">
+              <RouteLink className={css.link} to="/settings/crones">
                 {importText.toCrons}
-              </Link>
+              </RouteLink>
             </span>
           ) : null}
         </div>

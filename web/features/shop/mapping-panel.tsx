@@ -1,10 +1,11 @@
 // The mapping: rules as a form or all of it as JSON, tried on the store's last orders before it is kept. Touches api, ui and this feature.
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopMapping } from '#contract/shop.ts'
 import { ask, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { type Draft, parsedDraft } from './draft.ts'
@@ -113,15 +114,18 @@ function MappingEditor({ kept, connected, onDone }: MappingPanelProps & { kept: 
       ) : null}
       <div className={css.line}>
         <Button
-          loading={save.isPending}
+          frame="filled"
+          tall
+          working={save.isPending}
           disabled={fixed || broken || asText(draft) === asText(kept.mapping)}
           onClick={() => save.mutate(draft)}
         >
           {mappingText.save}
         </Button>
         <Button
-          variant="default"
-          loading={preview.isPending}
+          frame="bordered"
+          tall
+          working={preview.isPending}
           disabled={!connected || broken}
           onClick={() => {
             save.reset()
@@ -131,7 +135,7 @@ function MappingEditor({ kept, connected, onDone }: MappingPanelProps & { kept: 
           {mappingText.preview}
         </Button>
         {kept.source === 'stored' ? (
-          <Button variant="subtle" color="gray" disabled={save.isPending} onClick={() => save.mutate(null)}>
+          <Button tall disabled={save.isPending} onClick={() => save.mutate(null)}>
             {mappingText.reset}
           </Button>
         ) : null}

@@ -15,22 +15,24 @@ interface MappingRulesProps {
   onChange: (draft: Draft) => void
 }
 
-/** Rules that a window shows at most; those below follow the first paint. */
-const IN_SIGHT = 5
+/** What stands above the rules, and a rule, px at least. */
+const ABOVE = 800
+const RULE = 118
+
+/** What lies below the window follows the first paint. */
+const rulesInSight = () => Math.max(0, Math.ceil((innerHeight - ABOVE) / RULE))
 
 export function MappingRules({ draft, caught, disabled, onChange }: MappingRulesProps) {
   const painted = usePainted()
   const rules = listOf(draft, 'discounts')
-  const companies = listOf(draft, 'companies')
   const setRules = (discounts: readonly object[]) => onChange({ ...draft, discounts })
-  const setCompanies = (next: readonly object[]) => onChange({ ...draft, companies: next })
   return (
     <fieldset className={css.rules} disabled={disabled}>
       <div className={css.part}>
         <h3 className={css.subtitle}>{mappingText.discounts}</h3>
         <p className={css.quiet}>{mappingText.discountsNote}</p>
         <ol className={css.plainList}>
-          {(painted ? rules : rules.slice(0, IN_SIGHT)).map((rule, index) => {
+          {(painted ? rules : rules.slice(0, rulesInSight())).map((rule, index) => {
             const place = index + 1
             const field = (name: string) => ({
               value: textOf(rule, name),
@@ -100,43 +102,47 @@ export function MappingRules({ draft, caught, disabled, onChange }: MappingRules
           {mappingText.add}
         </Button>
       </div>
-      <div className={css.part}>
-        <h3 className={css.subtitle}>{mappingText.companies}</h3>
-        <p className={css.quiet}>{mappingText.companiesNote}</p>
-        <ul className={css.plainList}>
-          {companies.map((company, index) => {
-            const field = (name: string) => ({
-              value: textOf(company, name),
-              onChange: (event: { currentTarget: { value: string } }) =>
-                setCompanies(withField(companies, index, name, event.currentTarget.value)),
-              maxLength: 500,
-            })
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the first that matches decides, so its place is what it is.
-              <li key={index} className={css.company}>
-                <TextField label={mappingText.role} {...field('role')} />
-                <TextField label={mappingText.label} {...field('label')} />
-                <IconButton
-                  disabled={disabled}
-                  label={mappingText.dropCompany(index + 1)}
-                  onClick={() => setCompanies(companies.filter((_, other) => other !== index))}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </IconButton>
-              </li>
-            )
-          })}
-        </ul>
-        <Button
-          frame="bordered"
-          disabled={disabled}
-          onClick={() => setCompanies([...companies, { role: '' }])}
-        >
-          <IconPlus size={14} aria-hidden />
-          {mappingText.addCompany}
-        </Button>
-      </div>
+      {painted ? <Companies draft={draft} disabled={disabled} onChange={onChange} /> : null}
       <p className={css.quiet}>{mappingText.rest}</p>
     </fieldset>
+  )
+}
+
+function Companies({ draft, disabled, onChange }: Omit<MappingRulesProps, 'caught'>) {
+  const companies = listOf(draft, 'companies')
+  const setCompanies = (next: readonly object[]) => onChange({ ...draft, companies: next })
+  return (
+    <div className={css.part}>
+      <h3 className={css.subtitle}>{mappingText.companies}</h3>
+      <p className={css.quiet}>{mappingText.companiesNote}</p>
+      <ul className={css.plainList}>
+        {companies.map((company, index) => {
+          const field = (name: string) => ({
+            value: textOf(company, name),
+            onChange: (event: { currentTarget: { value: string } }) =>
+              setCompanies(withField(companies, index, name, event.currentTarget.value)),
+            maxLength: 500,
+          })
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the first that matches decides, so its place is what it is.
+            <li key={index} className={css.company}>
+              <TextField label={mappingText.role} {...field('role')} />
+              <TextField label={mappingText.label} {...field('label')} />
+              <IconButton
+                disabled={disabled}
+                label={mappingText.dropCompany(index + 1)}
+                onClick={() => setCompanies(companies.filter((_, other) => other !== index))}
+              >
+                <IconTrash size={16} aria-hidden />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ul>
+      <Button frame="bordered" disabled={disabled} onClick={() => setCompanies([...companies, { role: '' }])}>
+        <IconPlus size={14} aria-hidden />
+        {mappingText.addCompany}
+      </Button>
+    </div>
   )
 }
