@@ -27,11 +27,12 @@ interface DonutProps {
 const BOX = 240
 const CUTOUT = 0.83
 /** On large screens the ring is bigger and thinner. */
+const LARGE = '(min-width: 1601px) and (min-height: 801px)'
 const CUTOUT_LARGE = 0.87
 const GROW = 4
 
 export function Donut({ label, slices, format, selected, onSelect, children }: DonutProps) {
-  const large = useMediaQuery('(min-width: 1601px) and (min-height: 801px)') ?? false
+  const large = useMediaQuery(LARGE, false, { getInitialValueInEffect: false })
   const [hovered, setHovered] = useState<string | null>(null)
   const shown = slices.filter((slice) => slice.value > 0)
   const total = shown.reduce((sum, slice) => sum + slice.value, 0)

@@ -64,6 +64,8 @@ function Rows({
   const x = scaleLinear<number>({ domain: [0, most || 1], range: [0, Math.max(0, width - labels - VALUE)] })
   const current = active === null ? undefined : bars[active]
   const height = barsHeight(bars.length)
+  const longOf = (bar: RankedBar) => x(Math.max(0, bar.value))
+  const middleOf = (index: number) => index * ROW + ROW / 2
   const chosen = selected ?? null
   const stepsBack = (index: number, key: string) =>
     active === null ? chosen !== null && key !== chosen : active !== index
@@ -79,58 +81,58 @@ function Rows({
         role="group"
         aria-label={label}
       >
-        {bars.map((bar, index) => {
-          const long = x(Math.max(0, bar.value))
-          const middle = index * ROW + ROW / 2
-          return (
+        {bars.map((bar, index) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: pressed is told of buttons alone
+          <g
             // biome-ignore lint/suspicious/noArrayIndexKey: known by its place, so that another month changes words and moves nothing
+            key={index}
+            {...roving(index)}
+            className={css.mark}
+            data-link={onPick ? '' : undefined}
+            role={onPick ? 'button' : 'img'}
+            aria-pressed={onPick && selected !== undefined ? bar.key === selected : undefined}
+            aria-label={`${bar.label}: ${bar.details.map((row) => `${row.label} ${row.value}`).join(', ')}`}
+            onPointerEnter={() => setActive(index)}
+            onPointerLeave={() => setActive(null)}
+            onFocus={() => setActive(index)}
+            onBlur={() => setActive(null)}
+            onClick={() => pick?.(index)}
+          >
+            <rect className={css.reach} x={0} y={index * ROW} width={width} height={ROW} rx={4} />
+            <rect
+              className={css.bar}
+              x={labels}
+              y={middleOf(index) - THICK / 2}
+              width={Math.max(bar.value > 0 ? 1 : 0, longOf(bar))}
+              height={THICK}
+              rx={3}
+              fill={bar.color ?? chart.accent}
+              data-muted={stepsBack(index, bar.key) ? '' : undefined}
+            />
+          </g>
+        ))}
+        {/* Outside of what is named: a cut label is not the bar's name. */}
+        <g pointerEvents="none" aria-hidden>
+          {bars.map((bar, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <Fragment key={index}>
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does */}
-              {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: pressed is told of buttons alone */}
-              <g
-                {...roving(index)}
-                className={css.mark}
-                data-link={onPick ? '' : undefined}
-                role={onPick ? 'button' : 'img'}
-                aria-pressed={onPick && selected !== undefined ? bar.key === selected : undefined}
-                aria-label={`${bar.label}: ${bar.details.map((row) => `${row.label} ${row.value}`).join(', ')}`}
-                onPointerEnter={() => setActive(index)}
-                onPointerLeave={() => setActive(null)}
-                onFocus={() => setActive(index)}
-                onBlur={() => setActive(null)}
-                onClick={() => pick?.(index)}
-              >
-                <rect className={css.reach} x={0} y={index * ROW} width={width} height={ROW} rx={4} />
-                <rect
-                  className={css.bar}
-                  x={labels}
-                  y={middle - THICK / 2}
-                  width={Math.max(bar.value > 0 ? 1 : 0, long)}
-                  height={THICK}
-                  rx={3}
-                  fill={bar.color ?? chart.accent}
-                  data-muted={stepsBack(index, bar.key) ? '' : undefined}
-                />
-              </g>
-              {/* Outside of what is named: a cut label is not the bar's name. */}
-              <g pointerEvents="none" aria-hidden>
-                <text className={css.label} x={0} y={middle} dy="0.34em">
-                  {fitText(bar.label, labels - 20)}
-                </text>
-                <text className={css.tick} x={labels + long + 8} y={middle} dy="0.34em">
-                  {formatShort(bar.value)}
-                </text>
-              </g>
+              <text className={css.label} x={0} y={middleOf(index)} dy="0.34em">
+                {fitText(bar.label, labels - 20)}
+              </text>
+              <text className={css.tick} x={labels + longOf(bar) + 8} y={middleOf(index)} dy="0.34em">
+                {formatShort(bar.value)}
+              </text>
             </Fragment>
-          )
-        })}
+          ))}
+        </g>
       </svg>
       {current && active !== null ? (
         <ChartTooltip
           title={current.label}
           rows={current.details}
           x={labels + x(current.value) / 2}
-          y={active * ROW + ROW / 2}
+          y={middleOf(active)}
           width={width}
         />
       ) : null}

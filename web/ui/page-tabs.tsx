@@ -1,7 +1,8 @@
 // Tabs that are pages: each has its own address, and the month goes along. Touches the router and this room.
-import { Link } from '@tanstack/react-router'
+import { useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import css from './page-tabs.module.css'
+import { RouteLink } from './route-link.tsx'
 
 export interface PageTab {
   to: string
@@ -14,7 +15,12 @@ interface PageTabsProps {
   tabs: readonly PageTab[]
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
 export function PageTabs({ label, tabs }: PageTabsProps) {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const { month, compare }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const kept = { month: textOf(month), compare: textOf(compare) }
   const row = useRef<HTMLElement>(null)
   // On a phone the row scrolls, and the open tab may lie outside of it.
   useEffect(() => {
@@ -26,14 +32,15 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
   return (
     <nav className={css.tabs} ref={row} aria-label={label} data-no-print>
       {tabs.map(({ to, label: name }) => (
-        <Link
+        <RouteLink
           key={to}
-          className={css.tab ?? ''}
+          className={css.tab}
           to={to}
-          activeOptions={{ exact: true, includeSearch: false }}
+          search={kept}
+          aria-current={to === path ? 'page' : undefined}
         >
           {name}
-        </Link>
+        </RouteLink>
       ))}
     </nav>
   )

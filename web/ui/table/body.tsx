@@ -1,6 +1,6 @@
 // Rows of a table; a long page renders only what is in sight. Touches React, the virtualiser and this room.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useState } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { usePainted } from '../use-painted.ts'
@@ -18,7 +18,6 @@ interface BodyProps<Row extends object> {
   /** Cells that are more than their text: links, badges. */
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
   below: boolean
-  scroller: HTMLElement | null
 }
 
 /** Its own component only where it is needed: the virtualiser measures the box as soon as it is there. */
@@ -26,12 +25,16 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
   return props.rows.length > VIRTUAL_FROM ? <VirtualBody {...props} /> : <PlainBody {...props} />
 }
 
-/** No window shows more rows at once; those below follow the first paint. */
-const IN_SIGHT = 16
+/** Of the window, what is around the rows of a table at least, px; and how high it is where windows are low. */
+const AROUND = 288
+const LEAST = 312
+
+/** The others follow the first paint. */
+const rowsInSight = () => Math.ceil(Math.max(LEAST, innerHeight - AROUND) / ROW_HEIGHT)
 
 function PlainBody<Row extends object>({ rows, below, ...props }: BodyProps<Row>) {
   const painted = usePainted()
-  const drawn = painted ? rows : rows.slice(0, below ? 0 : IN_SIGHT)
+  const drawn = painted ? rows : rows.slice(0, below ? 0 : rowsInSight())
   const left = rows.length - drawn.length
   return (
     <tbody onCopy={copyCells} data-drawing={left > 0 || undefined}>
@@ -41,7 +44,10 @@ function PlainBody<Row extends object>({ rows, below, ...props }: BodyProps<Row>
   )
 }
 
-function VirtualBody<Row extends object>({ scroller, rows, ...props }: BodyProps<Row>) {
+function VirtualBody<Row extends object>({ rows, ...props }: BodyProps<Row>) {
+  // In state and not in a ref: the virtualiser needs to know it as soon as it is there.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const inside = useCallback((body: HTMLElement | null) => setScroller(body?.closest('section') ?? null), [])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
@@ -52,7 +58,7 @@ function VirtualBody<Row extends object>({ scroller, rows, ...props }: BodyProps
   const first = items[0]?.index ?? 0
   const end = (items.at(-1)?.index ?? -1) + 1
   return (
-    <tbody onCopy={copyCells}>
+    <tbody ref={inside} onCopy={copyCells}>
       <Spacer rows={first} columns={props.columns.length} />
       <Rows {...props} rows={rows.slice(first, end)} first={first} />
       <Spacer rows={rows.length - end} columns={props.columns.length} />
@@ -60,7 +66,7 @@ function VirtualBody<Row extends object>({ scroller, rows, ...props }: BodyProps
   )
 }
 
-interface RowsProps<Row extends object> extends Omit<BodyProps<Row>, 'below' | 'scroller'> {
+interface RowsProps<Row extends object> extends Omit<BodyProps<Row>, 'below'> {
   /** Place of the first of them among all rows, where not all are drawn. */
   first?: number
 }

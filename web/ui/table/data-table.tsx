@@ -1,11 +1,12 @@
 // The generic table: one panel with header, filters, rows and pages, fed by the server or by rows that are all here.
 // Touches React, the virtualiser, text and contract's columns; knows nothing of what the rows mean.
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { Column } from '#contract/columns.ts'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel, type PanelProps } from '#web/ui/panel.tsx'
 import { EmptyState, FailedState } from '#web/ui/states.tsx'
 import { text } from '#web/ui/text.ts'
+import { usePainted } from '#web/ui/use-painted.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { saveFile } from '../save-file.ts'
 import { Body, ROW_HEIGHT, SkeletonBody } from './body.tsx'
@@ -154,8 +155,7 @@ function Frame<Row extends object>({
   rule,
 }: FrameProps<Row>) {
   const { hidden, toggle } = useHiddenColumns(id)
-  // In state and not in a ref: the rows need to know it as soon as it is there.
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const scroller = useRef<HTMLElement>(null)
   const shown = useMemo(() => {
     const left = columns.filter(({ key }) => !hidden.has(key))
     return left.length > 0 ? left : columns
@@ -174,10 +174,18 @@ function Frame<Row extends object>({
   const onPerPage = useStable((perPage: number) => onView({ ...view, perPage, page: 1 }))
   const loaded = status === 'success'
   const body = useMemo(
-    () => (
-      <Body columns={shown} rows={rows} rowKey={rowKey} cells={cells} below={below} scroller={scroller} />
-    ),
-    [shown, rows, rowKey, cells, below, scroller],
+    () => <Body columns={shown} rows={rows} rowKey={rowKey} cells={cells} below={below} />,
+    [shown, rows, rowKey, cells, below],
+  )
+  const pager = (
+    <Pager
+      page={view.page}
+      perPage={view.perPage}
+      onPage={onPage}
+      onPerPage={onPerPage}
+      total={loaded ? total : undefined}
+      sizes={sizes}
+    />
   )
   return (
     <Panel
@@ -200,7 +208,7 @@ function Frame<Row extends object>({
     >
       <section
         className={css.scroller}
-        ref={setScroller}
+        ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard
         tabIndex={0}
         aria-label={text.tableOf(title)}
@@ -218,17 +226,13 @@ function Frame<Row extends object>({
         {status === 'error' ? <FailedState height={ROW_HEIGHT * 5} error={error} onRetry={refetch} /> : null}
         {loaded && rows.length === 0 ? <EmptyState height={ROW_HEIGHT * 5}>{empty}</EmptyState> : null}
       </section>
-      <Pager
-        page={view.page}
-        perPage={view.perPage}
-        onPage={onPage}
-        onPerPage={onPerPage}
-        total={loaded ? total : undefined}
-        sizes={sizes}
-      />
+      {below ? <AfterPaint>{pager}</AfterPaint> : pager}
     </Panel>
   )
 }
+
+/** For what lies out of sight at first, and moves nothing when it comes. */
+const AfterPaint = ({ children }: { children: ReactNode }) => (usePainted() ? children : null)
 
 /** An address may ask for a page that is no more: the last one is shown instead. */
 function useLastPage(view: TableView, onView: (view: TableView) => void, total: number | undefined) {
@@ -238,13 +242,13 @@ function useLastPage(view: TableView, onView: (view: TableView) => void, total: 
   }, [last, view, onView])
 }
 
-function useTopOnNewPage(scroller: HTMLElement | null, view: TableView) {
+function useTopOnNewPage(scroller: RefObject<HTMLElement | null>, view: TableView) {
   const place = `${view.page} ${view.perPage} ${view.orderBy} ${view.order}`
   const before = useRef(place)
   useEffect(() => {
     if (before.current === place) return
     before.current = place
-    scroller?.scrollTo({ top: 0 })
+    scroller.current?.scrollTo({ top: 0 })
   }, [place, scroller])
 }
 
