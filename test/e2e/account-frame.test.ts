@@ -258,6 +258,22 @@ describe('the palette', () => {
 })
 
 describe('what stands around', () => {
+  it('fits every width between a phone and a desk, names in full', async () => {
+    const page = await opened('/distributors/distributors-overview?month=2026-08')
+    await page.getByRole('table', { name: 'Estados de las órdenes' }).waitFor()
+    await page.getByText(/^Otros \d+ distribuidores$/).waitFor()
+    for (const width of [700, 820, 1000, 1001, 1100]) {
+      await page.setViewportSize({ width, height: 800 })
+      const found = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        cut: [...document.querySelectorAll('[data-sheet="shown"] li button [title]')]
+          .filter((name) => name.scrollWidth > name.clientWidth)
+          .map((name) => name.textContent),
+      }))
+      expect(found, `at ${width}`).toEqual({ wide: width, cut: [] })
+    }
+  })
+
   it('keeps the theme and the width on this device', async () => {
     const page = await opened('/reports/simple?month=2026-08')
     await page.getByRole('button', { name: 'Apariencia' }).click()

@@ -59,7 +59,9 @@ function Rows({
   const pick = onPick && ((index: number) => onPick(bars[index]?.key ?? ''))
   const roving = useRoving(bars.length, 0, pick)
   const longest = Math.max(0, ...bars.map((bar) => roomFor(bar.label)))
-  const labels = Math.min(Math.max(LABELS, Math.min(longest + 20, LABELS_MOST)), width * 0.36)
+  const wanted = Math.min(longest + 20, LABELS_MOST)
+  // Two labels cut at the same place cannot be told apart, so the bars give way to the words.
+  const labels = Math.min(Math.max(LABELS, wanted), Math.max(width * 0.36, Math.min(wanted, width * 0.52)))
   const most = Math.max(0, ...bars.map((bar) => bar.value))
   const x = scaleLinear<number>({ domain: [0, most || 1], range: [0, Math.max(0, width - labels - VALUE)] })
   const current = active === null ? undefined : bars[active]

@@ -1,4 +1,4 @@
-// The menu of narrow screens (up to 768): a drawer that closes when an entry is chosen.
+// The menu of narrow screens (up to 1000): a drawer that closes when an entry is chosen.
 import { IconX } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Section } from '#web/api/screen.ts'
@@ -23,7 +23,7 @@ export const MobileMenu = memo(function MobileMenu({ open, onClose }: Props) {
   }, [open])
 
   useEffect(() => {
-    const wide = matchMedia('(min-width: 769px)')
+    const wide = matchMedia('(min-width: 1001px)')
     wide.addEventListener('change', onClose)
     return () => wide.removeEventListener('change', onClose)
   }, [onClose])
