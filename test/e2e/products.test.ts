@@ -110,6 +110,9 @@ describe('Segmentos', () => {
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'es')))
     await header.getByRole('button').click()
     await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
+    const turned = await exportOf(page, panel)
+    expect([turned.name, turned.rows.length]).toEqual([file.name, rows.length])
+    expect(turned.rows.slice(0, 25).map((row) => row.Segmento)).toEqual(await columnOf(panel, 'Segmento'))
 
     const beginning = first.segment.slice(0, 2)
     await panel.getByLabel('Filtrar por Segmento').fill(beginning.toUpperCase())

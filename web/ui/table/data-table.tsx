@@ -84,13 +84,12 @@ export function ClientTable<Row extends object>({
   const [view, onView] = useOwnView(address, writeAddress)
   const shown = useRows(state.data, columns, view)
   const filtered = Object.keys(view.filters).length > 0
-  // The server does not know these filters: what passes them is written here.
-  const exportShown = async () => {
-    const { rows } = rowsOf(state.data ?? NONE, columns, {
-      ...view,
-      page: 1,
-      perPage: Number.MAX_SAFE_INTEGER,
-    })
+  // The server knows neither these filters nor this order: what it would write otherwise is written here.
+  const exportShown = async (format: ExportFormat) => {
+    const all = state.data ?? NONE
+    const { rows } = rowsOf(all, columns, { ...view, page: 1, perPage: Number.MAX_SAFE_INTEGER })
+    const asServed = rows.length === all.length && rows.every((row, index) => row === all[index])
+    if (onExport && !own && (asServed || format === 'xlsx')) return onExport(format)
     saveFile(new Blob([csvOf(columns, rows)], { type: 'text/csv' }), `${file}.csv`)
   }
   return (
@@ -98,7 +97,7 @@ export function ClientTable<Row extends object>({
       {...props}
       view={view}
       onView={onView}
-      onExport={own || (onExport && filtered) ? exportShown : onExport}
+      onExport={own || onExport ? exportShown : undefined}
       onlyCsv={own || filtered}
       status={state.status === 'success' && !shown ? 'pending' : state.status}
       error={state.error}
