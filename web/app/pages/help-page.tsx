@@ -24,6 +24,11 @@ const HelpPage = () => (
       pantalla lo avisa.
     </p>
     <p>
+      Los <strong>Beneficios</strong> cuentan además las órdenes que están en preparación: procesando, en
+      armado y listas para entregar. Por eso sus descuentos no son los de la Venta Neta. Las tarjetas de
+      Corporativos suman todo lo que compraron los empleados, también con otros cupones.
+    </p>
+    <p>
       <strong>Sin distribuidor</strong> reúne las órdenes que no tienen uno; aparece solo cuando las hay.
     </p>
     <h2>Teclado</h2>
@@ -34,8 +39,10 @@ const HelpPage = () => (
     <h2>Exportar</h2>
     <p>
       Cada tabla tiene <strong>Exportar CSV</strong>: el archivo trae todas las filas que pasan los filtros,
-      no solo la página visible, y se abre directamente en Excel en español.
+      no solo la página visible, y se abre directamente en Excel en español. La flecha de al lado lo da como
+      archivo de Excel (.xlsx).
     </p>
+    <p>Cada gráfico se puede ver como tabla o descargar como imagen, con los botones de su esquina.</p>
     <h2>Más ayuda</h2>
     <p>Las cuentas y los permisos los administra quien tiene el rol superAdmin de tu empresa.</p>
   </TextPage>

@@ -33,8 +33,10 @@ export const text = {
   corporateCards: 'Beneficios Corporativos',
   massiveCards: 'Beneficios Masivos',
   bankCards: 'Beneficios Bancarios',
-  sumOf: (month: string, amount: string, count: string) => `${month}: ${amount} en ${count} descuentos`,
-  purchasesOf: (month: string) => `Compras de los empleados en ${month}`,
+  sumOf: (month: string, amount: string, count: string) =>
+    `Total de ${month}: ${amount} en ${count} descuentos`,
+  purchasesOf: (month: string) =>
+    `Todo lo que compraron los empleados en ${month}, con cada descuento que tuvo`,
   discountTotal: 'Descuento total',
   quantity: 'Cantidad',
   net: 'Neto',
@@ -52,7 +54,8 @@ export const text = {
   discountDetails: 'Detalles descuentos',
   employeeDetails: 'Detalles empleados',
   discountDetail: 'Detalle descuentos',
-  purchasesSum: (month: string, count: string, net: string) => `${month}: ${count} compras, neto ${net}`,
+  purchasesSum: (month: string, count: string, net: string) =>
+    `Total de ${month}: ${count} compras, neto ${net}`,
   registeredUpTo: (month: string) => `Empleados registrados hasta ${month}`,
   someOf: (shown: string, total: string) => `se muestran ${shown} de ${total}, el archivo los trae todos`,
 

@@ -51,7 +51,7 @@ export default function DetailsScreen() {
       <Heading month={month} name={report?.dist_name} id={dist_id} failed={state.isError} />
       <ChartPanel
         title={text.byLabel}
-        subtitle={monthName(month)}
+        subtitle={text.statusesOf(monthName(month))}
         state={state}
         updatedAt={state.data?.meta.updated_at}
         height={HEIGHT}
@@ -66,7 +66,7 @@ export default function DetailsScreen() {
         id="distributor"
         file={`reporte_por_distribuidor_${month}`}
         title={text.comparison(monthName(compared))}
-        subtitle={`${monthName(month)} ${versus(compared)}`}
+        subtitle={`${text.statusesOf(monthName(month))}, ${versus(compared)}`}
         columns={distributorSellsColumns}
         rowKey={(row) => row.order_status}
         state={{ ...state, data: rows }}

@@ -127,14 +127,15 @@ export const cronText = {
     warning: 'Con advertencias',
   } satisfies Record<CronState, string>,
   about: {
-    orders: 'Trae de la tienda las órdenes del mes en curso y del anterior',
+    orders: 'Trae de la tienda las órdenes y los reembolsos que cambiaron, o los de un mes',
     products: 'Trae de la tienda los productos y sus categorías',
     customers: 'Trae de la tienda las cuentas de clientes',
     coupons: 'Trae de la tienda los cupones',
     distributors: 'Actualiza los distribuidores que nombran las órdenes',
     import: 'Trae de la tienda todo de nuevo, desde la primera orden',
     summaries: 'Rehace los resúmenes de los meses que cambiaron',
-    reconciliation: 'Compara los resúmenes con las órdenes y repara lo que difiere',
+    reconciliation:
+      'Compara las órdenes con las de la tienda y los resúmenes con ellas, y repara lo que difiere',
     backup: 'Copia la base de datos; quedan las últimas 7 copias',
   } satisfies Record<CronKey, string>,
   run: 'Ejecutar',
