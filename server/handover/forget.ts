@@ -22,6 +22,8 @@ export async function forget(
 ): Promise<void> {
   const found = await lookForPerson(store, person)
   say(`Hay ${counted(found.customers, 'cuenta', 'cuentas')} y ${counted(found.orders, 'orden', 'órdenes')}.`)
+  const known = found.customers + found.orders > 0
+  if (!sure && !known) return say('Con --yes se borra también lo que haya quedado en registros.')
   if (!sure) return say('Nada se borró todavía: con --yes se borra, y no se puede deshacer.')
   await forgetPerson(store, person, now(), (tx, subject) =>
     audit(tx, { ...NOBODY, email: 'gondola' }, { action: 'person.forget', subject }, now()),

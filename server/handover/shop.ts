@@ -41,7 +41,7 @@ const SIGNS: Record<ShopCheck['state'], string> = { ok: '✓', warning: '!', fai
 
 export const NO_SHOP = {
   none: 'no hay una tienda conectada: `gondola woocommerce connect --url https://…`, la pantalla Conectar tienda, o GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET',
-  sealed: 'las claves guardadas están cifradas con otra clave secreta: conecte la tienda de nuevo',
+  sealed: 'las claves guardadas están cifradas con otra clave secreta: conectá la tienda de nuevo',
 }
 
 /** Its address. Throws what to do where there is none. */

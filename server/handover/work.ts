@@ -1,7 +1,13 @@
 // Work that a terminal asks for: one job, a whole round, a comparison, a connection. Done here by whoever has the database,
 // be it the command itself or the running server. May import everything on the server's side.
 import { z } from 'zod'
-import { CRON_KEYS, CRON_MONTHS_BACK, type CronKey, type CronState } from '#contract/crons-columns.ts'
+import {
+  CRON_KEYS,
+  CRON_LABELS,
+  CRON_MONTHS_BACK,
+  type CronKey,
+  type CronState,
+} from '#contract/crons-columns.ts'
 import { isMonth, monthAt } from '#contract/month.ts'
 import { CommandError } from '../command.ts'
 import type { ShopService } from '../features/shop/routes.ts'
@@ -61,7 +67,7 @@ const STATES: Record<CronState, string> = {
 
 /** Throws a CommandError for what the person at the terminal has to know. */
 export async function carryOut(work: Work, worker: Worker, telling: Telling): Promise<void> {
-  const run = (key: CronKey, wish: RunWish = {}) => runJob(key, wish, worker, telling)
+  const run = (key: CronKey, wish: RunWish = {}, named = '') => runJob(key, wish, worker, telling, named)
   switch (work.name) {
     case 'list':
       return list(worker.jobs, telling)
@@ -74,7 +80,8 @@ export async function carryOut(work: Work, worker: Worker, telling: Telling): Pr
         return run('import')
       }
       // Orders last: what they name is known by then.
-      for (const key of ['products', 'coupons', 'customers', 'orders'] as const) await run(key)
+      for (const key of ['products', 'coupons', 'customers', 'orders'] as const)
+        await run(key, {}, `${CRON_LABELS[key]}, `)
       return
     }
     case 'reconcile': {
@@ -134,6 +141,7 @@ async function runJob(
   wish: RunWish,
   { jobs }: Worker,
   { say, progress }: Telling,
+  named: string,
 ): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   let outcome = await jobs.start(key, { ...wish, progress })
@@ -145,7 +153,7 @@ async function runJob(
   const ending = await jobs.finished(key)
   if (!ending) throw new CommandError(`el cron «${key}» terminó sin decir cómo`)
   if (ending.state === 'failed') throw new CommandError(ending.message)
-  say(`${STATES[ending.state]}: ${ending.message}`)
+  say(`${named}${STATES[ending.state]}: ${ending.message}`)
 }
 
 async function list(jobs: Jobs, { say }: Telling): Promise<void> {

@@ -6,9 +6,9 @@ export const TEXT = {
   badAddress: (url: string) =>
     `La dirección de la tienda no es válida: ${url}. Se espera algo como https://tienda.ejemplo.com.ar (GONDOLA_WOOCOMMERCE_URL).`,
   plainHttp: (host: string) =>
-    `La tienda ${host} se pide por http, sin cifrar. Use https: por http sólo se lee una tienda de esta misma máquina.`,
+    `La tienda ${host} se pide por http, sin cifrar. Usá https: por http sólo se lee una tienda de esta misma máquina.`,
   unauthorized: (said: string) =>
-    `La tienda no acepta las claves: revise ${KEYS}, con permiso de lectura.${said}`,
+    `La tienda no acepta las claves: revisá ${KEYS}, con permiso de lectura.${said}`,
   forbidden: (said: string) =>
     `La tienda niega el acceso (403): puede ser el permiso de las claves o un cortafuegos delante de la tienda.${said}`,
   notFound: (path: string, said: string) =>
@@ -16,18 +16,18 @@ export const TEXT = {
   refused: (status: number, path: string, said: string) =>
     `La tienda rechaza el pedido ${path} (${status}).${said}`,
   redirect: (target: string) =>
-    `La tienda redirige a ${target}: use esa dirección en GONDOLA_WOOCOMMERCE_URL.`,
+    `La tienda redirige a ${target}: usá esa dirección en GONDOLA_WOOCOMMERCE_URL.`,
   html: (path: string) =>
     `En lugar de datos llegó una página web (${path}): un proxy, un cortafuegos o el modo de mantenimiento contesta en lugar de WooCommerce.`,
   notWooCommerce: (path: string) =>
     `La dirección contesta, pero no como WooCommerce (${path}). Revisá GONDOLA_WOOCOMMERCE_URL.`,
   cut: (path: string) => `La respuesta de la tienda llegó cortada (${path}).`,
   timeout: (path: string, seconds: number) => `La tienda no contestó en ${seconds} segundos (${path}).`,
-  unknownHost: (host: string) => `No existe el servidor ${host}: revise GONDOLA_WOOCOMMERCE_URL.`,
+  unknownHost: (host: string) => `No existe el servidor ${host}: revisá GONDOLA_WOOCOMMERCE_URL.`,
   unreachable: (host: string, code: string) =>
     `No se pudo conectar con ${host}${code ? ` (${code})` : ''}: la tienda no responde o no hay red.`,
   certificate: (host: string, code: string) =>
-    `El certificado de ${host} no es de confianza (${code}). Si es propio, indíquelo con NODE_EXTRA_CA_CERTS.`,
+    `El certificado de ${host} no es de confianza (${code}). Si es propio, indicalo con NODE_EXTRA_CA_CERTS.`,
   busy: (status: number, path: string) =>
     `La tienda sigue con errores (${status} en ${path}) después de varios intentos. Lo leído quedó guardado: repetí el comando más tarde y sigue desde ahí.`,
   unstable: (path: string) => `La tienda no lista en orden (${path}): no se puede leer completa sin riesgo.`,
