@@ -208,16 +208,15 @@ describe('the palette', () => {
     const page = await opened('/reports/simple?month=2026-08')
     await page.keyboard.press('Control+k')
     await page.getByPlaceholder('Ir a una pantalla, un mes o un distribuidor…').fill('cajas')
-    await page
-      .getByRole('button', { name: /Cajas Surtidas/ })
-      .last()
-      .waitFor()
+    const chosen = (name: RegExp) =>
+      page.getByRole('button', { name }).and(page.locator('[data-selected]')).waitFor()
+    await chosen(/Cajas Surtidas/)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/reports\/mix-boxes\?month=2026-08/)
 
     await page.keyboard.press('Control+k')
     await page.getByPlaceholder('Ir a una pantalla, un mes o un distribuidor…').fill('marzo 2026')
-    await page.getByText('Marzo 2026').waitFor()
+    await chosen(/Marzo 2026/)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/reports\/mix-boxes\?month=2026-03/)
 
@@ -225,10 +224,7 @@ describe('the palette', () => {
     const search = page.getByPlaceholder('Ir a una pantalla, un mes o un distribuidor…')
     await search.fill('distribuidora')
     // They come later than what was typed, and Enter goes to the first all the same.
-    await page
-      .getByRole('button', { name: /^Distribuidora / })
-      .and(page.locator('[data-selected]'))
-      .waitFor()
+    await chosen(/^Distribuidora /)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/distributors\/distributors-details\/[^/?]+\?month=2026-03/)
   })

@@ -52,6 +52,10 @@ function Palette({ open, onClose }: Props) {
       <Spotlight.Search
         aria-label={text.search}
         placeholder={text.searchPlaceholder}
+        // A quick Enter comes before the effect above.
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && query !== '') chooseFirst()
+        }}
         leftSection={<IconSearch size={18} stroke={1.7} />}
       />
       <Spotlight.ActionsList>
