@@ -49,6 +49,12 @@ describe('the menu', () => {
       expect(href).toBe(`${path}?month=2026-08`)
     }
     expect(await menu.locator('[aria-current=page]').textContent()).toBe('Reporte SIMPLE')
+
+    // An address opened directly has its entry in sight.
+    await page.goto(product.url('/settings/crones'))
+    const current = menu.locator('[aria-current=page]', { hasText: 'Crones' })
+    const end = async () => (await current.boundingBox().then((box) => box && box.y + box.height)) ?? Infinity
+    await expect.poll(end, { timeout: 30_000 }).toBeLessThanOrEqual(768 - 28)
   })
 
   it('remembers closed sections and the icons', async () => {

@@ -1,8 +1,9 @@
 // The menu at the left: sections and their entries, or only the sections' icons.
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, memo, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { common } from '#web/text/common.ts'
 import { Logo, Mark } from '#web/ui/logo.tsx'
+import { idle } from '../after.ts'
 import { loadChunk } from '../load-chunk.ts'
 import type { FramePreferences } from '../preferences.ts'
 import { say } from '../said.ts'
@@ -31,8 +32,19 @@ function useIconMenu(wanted: boolean, onMissing: () => void): ComponentType | nu
   return menu
 }
 
+/** An address that was opened directly may have its entry below the end of the menu. */
+function useEntryInSight(menu: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    void idle().then(() => {
+      menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+    })
+  }, [menu])
+}
+
 /** Drawn anew only when something in it changed: its entries follow the address by themselves. */
 export const Sidebar = memo(function Sidebar({ preferences, onChange }: Props) {
+  const menu = useRef<HTMLElement>(null)
+  useEntryInSight(menu)
   const icons = preferences.sidebar === 'icons'
   const IconMenu = useIconMenu(icons, () => {
     say(text.noIconMenu, '')
@@ -45,7 +57,7 @@ export const Sidebar = memo(function Sidebar({ preferences, onChange }: Props) {
           {icons ? <Mark size={26} /> : <Logo />}
         </Link>
       </div>
-      <nav aria-label={text.mainMenu} className={classes.scroll}>
+      <nav aria-label={text.mainMenu} className={classes.scroll} ref={menu}>
         {icons ? (
           IconMenu && <IconMenu />
         ) : (
