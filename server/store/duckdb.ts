@@ -34,6 +34,9 @@ const CONNECTION_SETTINGS = `
   set streaming_buffer_size = '100KB';
 `
 
+/** Every checkpoint writes a table's unfinished last part anew: of many rows one after another each would be written thrice. */
+const LOG_OF_MANY = '128MB'
+
 export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const release = claimFile(options.file)
   const instance = await DuckDBInstance.create(options.file ?? ':memory:', {
@@ -119,17 +122,22 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
       write((connection) => atomically(connection, () => appendPacked(connection, bulk))),
     shapes: (tables) => read((connection) => Promise.all(tables.map((table) => shapeOf(connection, table)))),
     async besideThreads(work) {
-      const use = (threads: unknown) =>
-        read((connection) => connection.run(`set threads = ${Number(threads)}`))
+      const use = (threads: unknown, log: unknown) =>
+        read((connection) =>
+          connection.run(`set threads = ${Number(threads)}; set checkpoint_threshold = '${String(log)}'`),
+        )
       const [before] = await read((connection) =>
-        all<{ threads: number }>(connection, sql`select current_setting('threads') as threads`),
+        all<{ threads: number; log: string }>(
+          connection,
+          sql`select current_setting('threads') as threads, current_setting('checkpoint_threshold') as log`,
+        ),
       )
-      await use(1)
+      await use(1, LOG_OF_MANY)
       try {
         return await work()
       } finally {
         // A store that was closed meanwhile has no use for them.
-        await use(before?.threads).catch(() => {})
+        await use(before?.threads, before?.log).catch(() => {})
       }
     },
     transaction: (work) =>

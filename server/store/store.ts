@@ -43,7 +43,7 @@ export interface Store extends Queries {
   readonly writes: number | undefined
   /** How rows of these tables are packed away from the engine; undefined where it is not in this process. */
   shapes(tables: readonly string[]): Promise<readonly PackShape[] | undefined>
-  /** Work that keeps the other cores busy by itself: an engine in this process takes one of them meanwhile. */
+  /** Work that keeps the other cores busy by itself: an engine in this process takes one of them meanwhile, and seldom writes its file. */
   besideThreads<T>(work: () => Promise<T>): Promise<T>
   /** Rows in batches, in constant memory; stops reading when the consumer stops. */
   stream<T = Row>(query: Sql): AsyncIterable<T[]>
