@@ -35,16 +35,20 @@ export const command: Command = {
     // In place of the variable, so that keys in the environment need no address beside them.
     if (options.url !== undefined) process.env.GONDOLA_WOOCOMMERCE_URL = options.url
     const { config } = context
+    const reading = Promise.withResolvers<Mapping>()
+    // Its failure shows where the mapping is read.
+    reading.promise.catch(() => {})
     try {
       if (isPlain(options) && (await handedOver(context))) return 0
-      const openShop = await shopOf(options, context)
+      const openShop = await shopOf(options, context, reading.promise)
       return await context.withStore(async (store) => {
         const mapping = await readMapping(
           store,
           options.mapping ?? join(config.dataDir, 'mapping.json'),
           options.mapping !== undefined,
         )
-        const shop = await openShop(mapping, store)
+        reading.resolve(mapping)
+        const shop = await openShop(store)
         try {
           const report = await importShop({
             store,
@@ -63,6 +67,8 @@ export const command: Command = {
         }
       })
     } catch (error) {
+      // Nobody is left to wait for a mapping.
+      reading.reject(error)
       if (error instanceof ShopError || error instanceof MappingError) throw new CommandError(error.message)
       throw error
     }
@@ -95,10 +101,11 @@ function parse(argv: readonly string[]): Options {
 async function shopOf(
   { files, mysql }: Options,
   { config }: CommandContext,
-): Promise<(mapping: Mapping, store: Store) => Shop | Promise<Shop>> {
+  mapping: Promise<Mapping>,
+): Promise<(store: Store) => Shop | Promise<Shop>> {
   if (files !== undefined) {
     const shop = await filesShop(files)
-    if (shop.orderLines && !config.databaseUrl) startReaders()
+    if (shop.orderLines && !config.databaseUrl) startReaders({ ofRows: false })
     return () => shop
   }
   if (mysql !== undefined) {
@@ -106,12 +113,15 @@ async function shopOf(
     const { mysqlShop } = await import('../sources/woocommerce/mysql/shop.ts')
     const url = mysql || config.mysqlUrl?.reveal()
     if (!url) throw usageError('falta la dirección de la base: GONDOLA_MYSQL_URL o --mysql mysql://…')
-    const address = mysqlAddress(url)
-    return (mapping) => mysqlShop(address, mapping)
+    const onMany = () => config.databaseUrl || startReaders({ ofRows: true })
+    // It answers while the store is opened.
+    const opening = mysqlShop(mysqlAddress(url), mapping, { onMany })
+    opening.catch(() => {})
+    return () => opening
   }
   const { NO_SHOP } = await import('../handover/shop.ts')
   const { connectionOf } = await import('../jobs-setting.ts')
-  return async (_, store) => {
+  return async (store) => {
     const connection = connectionOf(store, config)
     const shop = await connection.openShop()
     if (shop) return shop

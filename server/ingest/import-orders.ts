@@ -71,7 +71,7 @@ export async function ordersAhead({ store, shop, run }: ImportJob): Promise<Orde
   const kept = await shop.rows?.(cursor)
   const raw = kept ? kept.pages : shop.orderLines?.(cursor)
   if (!raw) return undefined
-  startReaders({ rows: kept?.setting })
+  startReaders({ ofRows: kept !== undefined })
   return { raw, rows: kept?.setting, shapes }
 }
 

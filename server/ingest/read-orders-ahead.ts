@@ -12,15 +12,14 @@ const MOST = 3
 const PAGES = 2
 
 /** Writing is small beside reading lines, so they have every core; who puts rows together waits for a database that needs one, too. */
-const threads = ({ rows }: Pick<ReadingTask, 'rows'>) =>
-  Math.min(Math.max(availableParallelism() - (rows ? 1 : 0), 1), MOST)
+const threads = (ofRows: boolean) => Math.min(Math.max(availableParallelism() - (ofRows ? 1 : 0), 1), MOST)
 
 /** Threads that wait for their task. */
 const waiting: Reader[] = []
 
 /** Lets the threads load their code beside what comes before the orders; those that nobody asks end with the process. */
-export function startReaders(task: Pick<ReadingTask, 'rows'> = {}): void {
-  while (waiting.length < threads(task)) waiting.push(startReader())
+export function startReaders({ ofRows }: { ofRows: boolean }): void {
+  while (waiting.length < threads(ofRows)) waiting.push(startReader())
 }
 
 export interface PackedPage {
@@ -32,7 +31,10 @@ export async function* readOnThreads(
   pages: AsyncIterable<RawPage>,
   task: ReadingTask,
 ): AsyncGenerator<PackedPage, void> {
-  const readers = Array.from({ length: threads(task) }, () => waiting.pop() ?? startReader())
+  const readers = Array.from(
+    { length: threads(task.rows !== undefined) },
+    () => waiting.pop() ?? startReader(),
+  )
   for (const reader of readers) reader.begin(task)
   const iterator = pages[Symbol.asyncIterator]()
   const underWay: Promise<PackedPage>[] = []

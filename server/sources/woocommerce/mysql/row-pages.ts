@@ -2,12 +2,12 @@
 import type { RowsPage } from '../shop.ts'
 import { nextOrders, type OrderRows, type OrdersJob, orderRows, sharedRows } from './orders.ts'
 
-/** Orders of a query: the text of their lines' fields stays far below what a server sends at a time. */
-const BATCH = 2000
+/** Orders of a query, which live together where they are put together: more cost the collector, fewer the database. */
+const BATCH = 1000
 /** Batches of a page: each page costs a write. */
-const PAGE = 2
+const PAGE = 4
 /** Batches that are asked for before they are needed: the database goes on while the engine writes its file. */
-const AHEAD = 6
+const AHEAD = 12
 
 interface Batch {
   readonly upTo: number

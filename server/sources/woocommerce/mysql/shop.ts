@@ -27,23 +27,34 @@ import { type ShopTables, shopTables } from './tables.ts'
 /** From so many orders on they are worth being put together on another thread. */
 const MANY = 20_000
 
+export interface MysqlOptions {
+  readonly manyOrders?: number
+  /** Told as soon as it is known that other threads will have a part in reading the orders. */
+  readonly onMany?: () => void
+}
+
+/** The mapping may still be on its way: the database is asked meanwhile for what no mapping changes. */
 export async function mysqlShop(
   address: MysqlAddress,
-  mapping: Mapping,
-  { manyOrders = MANY } = {},
+  mapping: Mapping | Promise<Mapping>,
+  { manyOrders = MANY, onMany }: MysqlOptions = {},
 ): Promise<Shop> {
   const db = await openDatabase(address)
   try {
     const tables = await shopTables(db, address)
-    const keys = metaKeys(mapping)
     const orders = orderTables(tables)
+    const [counted] = await db.rows(`select count(*) from ${orders.table} where ${orders.isOrder}`)
+    const total = Number(counted?.[0])
+    if (total >= manyOrders) onMany?.()
+    const goods = await readGoods(db, tables)
+    const keys = metaKeys(await mapping)
     const job: OrdersJob = {
       db,
       tables,
       orders,
       keys: keys.orders,
       itemKeys: keys.items,
-      goods: await readGoods(db, tables),
+      goods,
       within: '',
     }
     const setting: OrderRowsSetting = {
@@ -74,8 +85,6 @@ export async function mysqlShop(
         return { upTo: span.to, records }
       },
     }
-    const [counted] = await db.rows(`select count(*) from ${orders.table} where ${orders.isOrder}`)
-    const total = Number(counted?.[0])
     const beside = total < manyOrders ? undefined : await openBeside(address)
     return {
       origin: `mysql:${address.socketPath ?? `${address.host}:${address.port}`}/${address.database}/${tables.prefix}`,
