@@ -78,6 +78,16 @@ describe('a visit', () => {
     await page.getByRole('table').waitFor()
   })
 
+  it('takes away what was drawn ahead while the pointer rests on another screen, which then opens sooner', async () => {
+    const page = await product.open('/?month=2026-10')
+    const ahead = page.locator(AHEAD).first()
+    await ahead.waitFor({ state: 'attached' })
+    await page.getByRole('link', { name: 'Resumen de Negocios' }).hover()
+    await ahead.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Scorecard' }).hover()
+    await ahead.waitFor({ state: 'attached' })
+  })
+
   it('exports the table of distributors, and the file holds the rows of the call', async () => {
     const page = await product.open('/distributors/distributors-details?month=2026-10')
     await page.locator('a[href^="/distributors/distributors-details/"]').first().waitFor()

@@ -38,6 +38,9 @@ export function deckAt(deck: Deck, path: string, rest: string, month: Month): De
 export const touch = (deck: Deck): Deck =>
   deck.touched ? deck : { ...alone(deck, monthOf(deck)), touched: true }
 
+/** Without neighbours, which may come again. */
+export const bare = (deck: Deck): Deck => (deck.sheets.length > 1 ? alone(deck, monthOf(deck)) : deck)
+
 /** With one more of these neighbours, on the sheet of a month that is none any more where there is one. */
 export function withNeighbour(deck: Deck, neighbours: readonly Month[]): Deck {
   const missing = neighbours.find((month) => deck.sheets.every((sheet) => sheet.month !== month))

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useRef } from 'react'
 import { compareIn } from '#web/api/beside.ts'
 import { monthIn } from '#web/api/month.ts'
 import { isPlainPress } from '#web/ui/plain-press.ts'
+import { leaving } from './leaving.ts'
 
 /** A pointer that only passes by fetches nothing. */
 const REST_MS = 50
@@ -35,16 +36,25 @@ export const MenuLink = memo(function MenuLink({ to, kept, className, lit, onCho
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A failure is met when the screen opens.
   const fetchAhead = () => void router.preloadRoute({ to }).catch(() => {})
+  const rest = () => {
+    fetchAhead()
+    leaving.set(lit ? null : router.state.location.pathname)
+  }
+  const move = () => {
+    clearTimeout(timer.current)
+    leaving.set(null)
+  }
   return (
     <a
       href={to + kept}
       className={className}
       aria-current={lit ? 'page' : undefined}
       onPointerEnter={() => {
-        timer.current = setTimeout(fetchAhead, REST_MS)
+        timer.current = setTimeout(rest, REST_MS)
       }}
-      onPointerLeave={() => clearTimeout(timer.current)}
-      onFocus={fetchAhead}
+      onPointerLeave={move}
+      onFocus={rest}
+      onBlur={move}
       onTouchStart={fetchAhead}
       onClick={(event) => {
         onChosen?.()

@@ -15,7 +15,8 @@ import type { Month } from '#contract/month.ts'
 import { MonthOf, useAskedMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { idle, savesData } from '../after.ts'
-import { deckAt, newDeck, touch, withNeighbour } from './deck.ts'
+import { bare, deckAt, newDeck, touch, withNeighbour } from './deck.ts'
+import { leaving } from './leaving.ts'
 import classes from './month-deck.module.css'
 import { type Come, Neighbours } from './neighbours.tsx'
 
@@ -41,9 +42,11 @@ export function MonthDeck({ screen, children }: { screen: Screen | undefined; ch
   const view = JSON.stringify([path, rest, month])
   const [come, setCome] = useState<Come>({ view: '', months: [] })
 
+  const leaves = leaving.use() === path
   useEffect(() => {
     setDeck(deck)
-    if (come.view !== view || !canHide() || savesData()) return
+    if (leaves) startTransition(() => setDeck(bare))
+    if (leaves || come.view !== view || !canHide() || savesData()) return
     let wanted = true
     void idle().then(() => {
       if (wanted)
@@ -52,7 +55,7 @@ export function MonthDeck({ screen, children }: { screen: Screen | undefined; ch
     return () => {
       wanted = false
     }
-  }, [deck, view, come])
+  }, [deck, view, come, leaves])
 
   const touched = useCallback(() => setDeck(touch), [])
   // What is fetched next is none of the step.

@@ -1,0 +1,5 @@
+// The path of the screen that somebody is about to leave, resting on another entry of the menu: what is drawn ahead of it would
+// have to be taken away before the other one is drawn.
+import { held } from '#web/api/held.ts'
+
+export const leaving = held<string | null>(null)
