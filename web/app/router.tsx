@@ -102,7 +102,8 @@ const screenRoute = (screen: Screen) =>
     },
     loaderDeps: ({ search }) => ({ month: monthIn(search), compare: compareIn(search) }),
     loader: async ({ deps, params, cause }) => {
-      const { month } = deps
+      // What knows no month asks for none.
+      const month = deps.month ?? (screen.monthly ? null : EARLIEST_MONTH)
       if (!month || !maySee(screen.access)) return
       const answers = answersOf(() => screen.prefetch?.({ ...deps, month, params }))
       // What is nearly there is drawn once, with its figures; for what takes longer the screen shows its own skeleton.

@@ -1,5 +1,5 @@
 // Tabs that are pages: each has its own address, and the month goes along. Touches the router and this room.
-import { useRouterState, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import css from './page-tabs.module.css'
 import { RouteLink } from './route-link.tsx'
@@ -18,7 +18,8 @@ interface PageTabsProps {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 export function PageTabs({ label, tabs }: PageTabsProps) {
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // Each of them is a screen of its own, so the path is another one only where these tabs are drawn anew.
+  const path = useRouter().state.location.pathname
   const { month, compare }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const kept = { month: textOf(month), compare: textOf(compare) }
   const row = useRef<HTMLElement>(null)

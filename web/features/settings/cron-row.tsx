@@ -1,10 +1,11 @@
-// One job: what it does, how it stands, when it runs, and its buttons. Touches the router, Mantine and this feature.
-import { Button } from '@mantine/core'
+// One job: what it does, how it stands, when it runs, and its buttons. Touches ui, text and this feature.
 import { IconCalendar, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import type { PointerEvent } from 'react'
 import type { CronEntry } from '#contract/crons.ts'
 import type { CronKey } from '#contract/crons-columns.ts'
 import { ago, dateTime } from '#web/text/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RouteLink } from '#web/ui/route-link.tsx'
 import { useRunCron } from './run.ts'
 import { failureText } from './said.ts'
 import { scheduleText } from './schedule.ts'
@@ -15,6 +16,13 @@ import { until } from './until.ts'
 
 /** Jobs that can do one month alone. */
 const BY_MONTH: ReadonlySet<CronKey> = new Set(['orders', 'distributors', 'summaries', 'reconciliation'])
+
+/** The time itself, written when somebody asks for it: its clock takes a slow notebook a while to set up. */
+const exactly = (time: string) => ({
+  onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.title = dateTime(time)
+  },
+})
 
 export function CronRow({ cron, onAskMonth }: { cron: CronEntry; onAskMonth: () => void }) {
   const { key, label, state, message, loading, progress } = cron
@@ -56,44 +64,37 @@ export function CronRow({ cron, onAskMonth }: { cron: CronEntry; onAskMonth: () 
       </div>
       <div className={css.cronWhen}>
         <span>{cron.next_run || cron.schedule === '' ? scheduleText(cron.schedule) : cronText.byHand}</span>
-        <span title={cron.last_run ? dateTime(cron.last_run) : undefined}>
-          {cron.last_run ? cronText.last(ago(cron.last_run)) : cronText.neverRan}
-        </span>
+        {cron.last_run ? (
+          <span {...exactly(cron.last_run)}>{cronText.last(ago(cron.last_run))}</span>
+        ) : (
+          <span>{cronText.neverRan}</span>
+        )}
         {cron.next_run ? (
-          <span title={dateTime(cron.next_run)}>{cronText.next(until(cron.next_run))}</span>
+          <span {...exactly(cron.next_run)}>{cronText.next(until(cron.next_run))}</span>
         ) : null}
-        <Link
-          className={css.link ?? ''}
+        <RouteLink
+          className={css.link}
           to="/settings/crones/logs"
-          search={(now: object) => ({ ...now, cron: key })}
+          search={{ cron: key }}
           aria-label={cronText.seeLogOf(label)}
         >
           {cronText.seeLog}
-        </Link>
+        </RouteLink>
       </div>
       <div className={css.cronButtons} data-no-print>
         {BY_MONTH.has(key) ? (
-          <Button
-            variant="default"
-            size="xs"
-            disabled={busy}
-            leftSection={<IconCalendar size={14} aria-hidden />}
-            aria-label={cronText.monthOf(label)}
-            onClick={onAskMonth}
-          >
+          <Button frame="bordered" disabled={busy} aria-label={cronText.monthOf(label)} onClick={onAskMonth}>
+            <IconCalendar size={14} aria-hidden />
             {cronText.month}
           </Button>
         ) : null}
         <Button
-          variant={failed ? 'filled' : 'default'}
-          size="xs"
-          loading={busy}
-          leftSection={
-            failed ? <IconRefresh size={14} aria-hidden /> : <IconPlayerPlay size={14} aria-hidden />
-          }
+          frame={failed ? 'filled' : 'bordered'}
+          working={busy}
           aria-label={failed ? cronText.retryOf(label) : cronText.runOf(label)}
           onClick={() => run.mutate({ key })}
         >
+          {failed ? <IconRefresh size={14} aria-hidden /> : <IconPlayerPlay size={14} aria-hidden />}
           {failed ? cronText.retry : cronText.run}
         </Button>
       </div>
