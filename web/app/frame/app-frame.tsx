@@ -9,6 +9,7 @@ import { bringCodeAhead } from '../code-ahead.ts'
 import { NoAccess } from '../pages/no-access.tsx'
 import { Unreachable } from '../pages/unreachable.tsx'
 import { Overlays } from '../palette/overlays.tsx'
+import { overlayShown } from '../palette/palette-state.ts'
 import { useFramePreferences } from '../preferences.ts'
 import { useSaid } from '../said.ts'
 import { text } from '../text.ts'
@@ -99,7 +100,9 @@ function FocusOn({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const shown = useRef(path)
   useEffect(() => {
-    if (shown.current !== undefined && shown.current !== path) title.current?.focus({ preventScroll: true })
+    const opened = shown.current !== undefined && shown.current !== path
+    // Whoever has opened the palette again meanwhile types there.
+    if (opened && overlayShown() === null) title.current?.focus({ preventScroll: true })
     shown.current = path
   }, [path, title])
   return null

@@ -9,4 +9,6 @@ export const showOverlay = wanted.set
 
 export const openPalette = (): void => showOverlay('palette')
 
+export const overlayShown = wanted.get
+
 export const useOverlay = wanted.use
