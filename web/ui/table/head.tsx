@@ -1,5 +1,5 @@
 // Header and filter row of a table. Touches React and this room.
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { isNumeric } from '#web/text/format.ts'
@@ -86,8 +86,15 @@ export const Head = memo(function Head({ columns, view, onView, filters, waiting
   )
 })
 
+/** Made once: every column but one has it, and shows it under the pointer alone. */
+const UNSORTED = (
+  <svg className={css.unsorted} viewBox="0 0 24 24" width={14} height={14} aria-hidden>
+    <path d="M3 9l4 -4l4 4m-4 -4v14M21 15l-4 4l-4 -4m4 4v-14" />
+  </svg>
+)
+
 function SortArrow({ order }: { order: 'ASC' | 'DESC' | null }) {
-  if (order === null) return <IconArrowsSort className={css.unsorted} size={14} stroke={1.6} aria-hidden />
+  if (order === null) return UNSORTED
   return order === 'ASC' ? (
     <IconArrowUp size={14} stroke={2} aria-hidden />
   ) : (
