@@ -37,4 +37,19 @@ describe('live', () => {
     await page.unroute('**/api/events')
     await notice.waitFor({ state: 'hidden' })
   })
+
+  it('no longer says so when a screen had its answer', async () => {
+    const page = await product.open('/help', { expectedErrors: [/ERR_CONNECTION_REFUSED/] })
+    await page.clock.install()
+    await page.route('**/api/events', (route) => route.abort('connectionrefused'))
+    await page.goto(product.url(`/?month=${MONTH}`))
+    const notice = page.getByRole('status').getByText('El servidor no contesta.')
+    await notice.waitFor()
+    // From here on no time passes after which it would be tried again.
+    await page.clock.pauseAt(new Date(Date.now() + 3600_000))
+    await notice.waitFor()
+    await page.unroute('**/api/events')
+    await page.getByRole('link', { name: 'Resumen Distribuidores' }).click()
+    await notice.waitFor({ state: 'hidden' })
+  })
 })

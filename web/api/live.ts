@@ -107,10 +107,19 @@ export function followChanges(): () => void {
     timer = setTimeout(begin, missed ? 0 : FIRST_PAUSE_MS)
   }
 
+  /** Whoever asked again and got an answer need not read on that the server gives none. */
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    if (reached.get() || event.type !== 'updated' || event.action.type !== 'success') return
+    stop()
+    stopping = new AbortController()
+    void follow()
+  })
+
   look()
   document.addEventListener('visibilitychange', look)
   return () => {
     document.removeEventListener('visibilitychange', look)
+    unsubscribe()
     stop()
   }
 }
