@@ -1,9 +1,8 @@
 // Argentina by province with a marker at each capital. Touches this room.
-import { useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import chartCss from '../chart.module.css'
 import { ChartTooltip } from '../chart-tooltip.tsx'
 import { useRoving } from '../use-roving.ts'
-import { useWidth } from '../use-width.ts'
 import css from './argentina-map.module.css'
 import shapes from './argentina-provinces.json' with { type: 'json' }
 import { BOX, project } from './projection.ts'
@@ -37,13 +36,14 @@ const radiusOf = (value: number, most: number) =>
   value <= 0 ? LEAST : LEAST + (MOST - LEAST) * Math.sqrt(value / most)
 
 export function ArgentinaMap({ label, measure, markers, format, onPick, selected }: ArgentinaMapProps) {
-  const [frame, width] = useWidth()
-  const [active, setActive] = useState<number | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState<{ index: number; width: number } | null>(null)
+  // How wide it stands is asked for when something is pointed at: known before, it would be drawn twice.
+  const point = (index: number) => setActive({ index, width: frame.current?.clientWidth ?? 0 })
   const pick = onPick && ((index: number) => onPick(markers[index]?.iso ?? ''))
   const roving = useRoving(markers.length, 0, pick)
   const most = Math.max(1, ...markers.map((marker) => marker.value))
-  const current = active === null ? undefined : markers[active]
-  const scale = width / BOX.width
+  const current = active ? markers[active.index] : undefined
   const [x, y] = current ? project(current.longitude, current.latitude) : [0, 0]
   return (
     <div className={css.map} ref={frame}>
@@ -56,16 +56,7 @@ export function ArgentinaMap({ label, measure, markers, format, onPick, selected
         role="group"
         aria-label={label}
       >
-        <g aria-hidden>
-          {shapes.map((shape) => (
-            <path
-              key={shape.iso}
-              className={css.province}
-              d={shape.path}
-              data-active={shape.iso === current?.iso || shape.iso === selected || undefined}
-            />
-          ))}
-        </g>
+        <Provinces current={current?.iso} selected={selected} />
         {markers.map((marker, index) => {
           const [cx, cy] = project(marker.longitude, marker.latitude)
           return (
@@ -84,24 +75,44 @@ export function ArgentinaMap({ label, measure, markers, format, onPick, selected
               aria-pressed={onPick && selected !== undefined ? marker.iso === selected : undefined}
               role={onPick ? 'button' : 'img'}
               aria-label={`${marker.name}: ${format(marker.value)} ${measure}`}
-              onPointerEnter={() => setActive(index)}
+              onPointerEnter={() => point(index)}
               onPointerLeave={() => setActive(null)}
-              onFocus={() => setActive(index)}
+              onFocus={() => point(index)}
               onBlur={() => setActive(null)}
               onClick={() => pick?.(index)}
             />
           )
         })}
       </svg>
-      {current ? (
+      {current && active ? (
         <ChartTooltip
           title={current.name}
           rows={[{ label: measure, value: format(current.value) }]}
-          x={x * scale}
-          y={y * scale}
-          width={width}
+          x={(x * active.width) / BOX.width}
+          y={(y * active.width) / BOX.width}
+          width={active.width}
         />
       ) : null}
     </div>
   )
 }
+
+interface ProvincesProps {
+  current: string | undefined
+  selected: string | null | undefined
+}
+
+const Provinces = memo(function Provinces({ current, selected }: ProvincesProps) {
+  return (
+    <g aria-hidden>
+      {shapes.map(({ iso, path }) => (
+        <path
+          key={iso}
+          className={css.province}
+          d={path}
+          data-active={iso === current || iso === selected || undefined}
+        />
+      ))}
+    </g>
+  )
+})
