@@ -1,6 +1,7 @@
 // A field with its name above it, for forms of many: plain elements. Touches React and this room.
 import { type ComponentProps, type ReactElement, useId } from 'react'
 import css from './field.module.css'
+import { Input } from './input.tsx'
 import { Select } from './select.tsx'
 
 interface NamedProps {
@@ -21,7 +22,7 @@ export function TextField({ label, className, ...input }: NamedProps & Component
   const id = useId()
   return (
     <Named id={id} label={label} className={className}>
-      <input type="text" {...input} id={id} className={css.input} />
+      <Input {...input} id={id} />
     </Named>
   )
 }

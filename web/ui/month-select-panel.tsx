@@ -5,6 +5,7 @@ import { addMonths, type Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { MONTH_NAMES, monthTitle, readMonth } from '#web/text/months.ts'
 import { BareButton } from './bare-button.tsx'
+import { Input } from './input.tsx'
 import classes from './month-select.module.css'
 
 interface Props {
@@ -82,9 +83,9 @@ export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
   return (
     <div className={classes.panel}>
       <form onSubmit={onSubmit}>
-        <input
+        <Input
+          tall
           ref={field}
-          className={classes.field}
           aria-label="Escribir un mes"
           placeholder="mayo 2024 o 05/2024"
           autoComplete="off"

@@ -1,13 +1,14 @@
-// A field of the connection: its name, what belongs in it and what is wrong with what stands there. Plain elements. Touches React.
+// A field of the connection: its name, what belongs in it and what is wrong with what stands there. Touches ui, text and this feature.
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { Input } from '#web/ui/input.tsx'
 import css from './shop.module.css'
 import { text } from './text.ts'
 
 interface ConnectionFieldProps extends ComponentProps<'input'> {
   label: string
   description: string | undefined
-  error?: React.ReactNode
+  error?: ReactNode
   /** Nobody who looks on may read it, unless that is wanted. */
   secret?: boolean
 }
@@ -35,15 +36,18 @@ export function ConnectionField({
           {description}
         </p>
       ) : null}
-      <div className={css.fieldBox} data-after={description ? '' : undefined}>
-        <input
+      <div
+        className={css.fieldBox}
+        data-after={description ? '' : undefined}
+        data-secret={secret || undefined}
+      >
+        <Input
+          tall
           autoComplete="off"
           maxLength={255}
           {...input}
           id={id}
-          type={secret ? (open ? 'text' : 'password') : type}
-          className={css.fieldInput}
-          data-secret={secret || undefined}
+          type={secret && !open ? 'password' : type}
           aria-invalid={error ? true : undefined}
           aria-describedby={about || undefined}
         />
