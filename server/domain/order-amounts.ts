@@ -47,74 +47,61 @@ export interface OrderAmounts {
   manual: number
 }
 
-/** Amounts of an order; whatever comes in, 0 ≤ discount ≤ gross, 0 ≤ refunded ≤ gross − discount, and all parts add up. */
+/**
+ * Amounts of an order; whatever comes in, 0 ≤ discount ≤ gross, 0 ≤ refunded ≤ gross − discount, and all parts add up.
+ * Loops, here and where orders are translated: arrays that `map` makes are of changing kinds, so the hot path would be
+ * compiled anew again and again.
+ */
 export function orderAmounts(input: AmountsInput): OrderAmounts {
-  const gross = total(input.lines.map((line) => line.gross))
-  const ofLines = input.lines.map((line) => between(0, line.discount, line.gross))
-  const couponDiscount = total(ofLines)
+  const lines: LineAmounts[] = []
+  let gross = 0
+  let couponDiscount = 0
+  for (const line of input.lines) {
+    const discount = between(0, line.discount, line.gross)
+    lines.push({ gross: line.gross, discount, refunded: 0, promotion: 0, shared: 0, net: 0 })
+    gross += line.gross
+    couponDiscount += discount
+  }
   const promotionTotal = Math.min(total(input.promotions), gross - couponDiscount)
   const discount = couponDiscount + promotionTotal
   const refunded = between(0, input.refunded, gross - discount)
-  return {
-    gross,
-    discount,
-    refunded,
-    net: gross - discount - refunded,
-    lines: lineAmounts(input.lines, ofLines, promotionTotal, gross - discount - refunded),
-    ...coupons(couponDiscount, input.coupons, input.lines.length),
-    promotions: scaledTo(promotionTotal, input.promotions),
+  const net = gross - discount - refunded
+  takePromotions(lines, promotionTotal)
+  takeRefunds(lines, input.lines, net)
+  const { coupons, manual } = couponAmounts(couponDiscount, input.coupons, lines.length)
+  const promotions = scaledTo(promotionTotal, input.promotions)
+  return { gross, discount, refunded, net, lines, coupons, promotions, manual }
+}
+
+function takePromotions(lines: readonly LineAmounts[], promotionTotal: number): void {
+  if (promotionTotal === 0) return
+  const paid = lines.map((line) => line.gross - line.discount)
+  const shares = shareOut(promotionTotal, someWeight(paid, lines))
+  for (const [index, line] of lines.entries()) line.promotion = shares[index]!
+}
+
+/** Refunds that name their lines, then what is left to bring the lines' net to the order's. */
+function takeRefunds(lines: readonly LineAmounts[], told: readonly LineInput[], net: number): void {
+  let sum = 0
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!
+    const paid = line.gross - line.discount - line.promotion
+    line.refunded = between(0, told[index]!.refunded, paid)
+    line.net = paid - line.refunded
+    sum += line.net
+  }
+  // Those of most orders add up by themselves.
+  if (sum === net) return
+  const remaining = lines.map((line) => line.net)
+  const shares = shareOut(sum - net, someWeight(remaining, lines))
+  for (const [index, line] of lines.entries()) {
+    line.shared = shares[index]!
+    line.net -= line.shared
   }
 }
 
-function lineAmounts(
-  lines: readonly LineInput[],
-  discounts: readonly number[],
-  promotionTotal: number,
-  net: number,
-): LineAmounts[] {
-  const plain = plainLines(lines, discounts, net)
-  if (promotionTotal === 0 && plain) return plain
-  const grosses = lines.map((line) => line.gross)
-  const paid = lines.map((line, index) => line.gross - discounts[index]!)
-  const promotions = promotionTotal === 0 ? NOTHING : shareOut(promotionTotal, someWeight(paid, grosses))
-  const refunds = lines.map((line, index) =>
-    between(0, line.refunded, paid[index]! - (promotions[index] ?? 0)),
-  )
-  const remaining = paid.map((amount, index) => amount - (promotions[index] ?? 0) - refunds[index]!)
-  const residual = total(remaining) - net
-  const shares = residual === 0 ? NOTHING : shareOut(residual, someWeight(remaining, grosses))
-  return lines.map((line, index) => ({
-    gross: line.gross,
-    discount: discounts[index]!,
-    refunded: refunds[index]!,
-    promotion: promotions[index] ?? 0,
-    shared: shares[index] ?? 0,
-    net: remaining[index]! - (shares[index] ?? 0),
-  }))
-}
-
-/** Lines without a promotion, as far as they add up to the order's net by themselves: those of most orders. */
-function plainLines(
-  lines: readonly LineInput[],
-  discounts: readonly number[],
-  net: number,
-): LineAmounts[] | undefined {
-  let sum = 0
-  const plain = lines.map(({ gross, refunded: told }, index) => {
-    const discount = discounts[index]!
-    const refunded = between(0, told, gross - discount)
-    const own = gross - discount - refunded
-    sum += own
-    return { gross, discount, refunded, promotion: 0, shared: 0, net: own }
-  })
-  return sum === net ? plain : undefined
-}
-
-/** Nothing to share out. */
-const NOTHING: readonly number[] = []
-
 /** The coupons' amounts brought to what the lines say: rounding goes to the coupons, a real excess was cut by hand. */
-function coupons(ofLines: number, told: readonly number[], lines: number) {
+function couponAmounts(ofLines: number, told: readonly number[], lines: number) {
   const sum = total(told)
   const isRounding = ofLines - sum <= lines
   if (sum > 0 && isRounding) return { coupons: scaledTo(ofLines, told), manual: 0 }
@@ -124,9 +111,14 @@ function coupons(ofLines: number, told: readonly number[], lines: number) {
 const scaledTo = (amount: number, parts: readonly number[]): number[] =>
   total(parts) === amount ? [...parts] : shareOut(amount, parts)
 
-const someWeight = (weights: readonly number[], otherwise: readonly number[]): readonly number[] =>
-  weights.some((weight) => weight > 0) ? weights : otherwise
+/** Weights, or the lines' gross where all of them are 0. */
+const someWeight = (weights: readonly number[], lines: readonly LineAmounts[]): readonly number[] =>
+  weights.some((weight) => weight > 0) ? weights : lines.map((line) => line.gross)
 
-const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+function total(amounts: readonly number[]): number {
+  let sum = 0
+  for (const amount of amounts) sum += amount
+  return sum
+}
 
 const between = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most)

@@ -31,7 +31,8 @@ export function refundedLines(
   order: OrderPayload,
   withTax: boolean,
 ): RefundedLines[] {
-  const lines = order.line_items.map(() => ({ amount: 0, units: 0 }))
+  const lines: RefundedLines[] = []
+  for (let count = order.line_items.length; count > 0; count--) lines.push({ amount: 0, units: 0 })
   for (const refund of refunds)
     for (const item of refund.line_items) {
       const index = lineOf(item, order.line_items)

@@ -12,49 +12,88 @@ export type OfOrder = Pick<OrderLineFact, 'order_id' | 'month' | 'status' | 'cou
 /** Name of the discount that stands for prices cut by hand in the shop, which no coupon or fee explains. */
 export const MANUAL_DISCOUNT = 'Descuento manual'
 
+/** A negative fee, and what it takes off: positive cents. */
+export interface Promotion {
+  readonly fee: OrderPayload['fee_lines'][number]
+  readonly amount: number
+}
+
 /** Coupons, promotions and, where there is one, the manual cut; they add up to the order's discount. */
 export function discountFacts(
   order: OrderPayload,
-  promotions: readonly { fee: OrderPayload['fee_lines'][number] }[],
+  promotions: readonly Promotion[],
   amounts: OrderAmounts,
-  shared: OfOrder,
+  ofOrder: OfOrder,
   context: TranslateContext,
 ): OrderDiscountFact[] {
-  const fact = (
-    discount_id: number,
-    kind: 'coupon' | 'fee',
-    name: string,
-    meta: OrderPayload['meta_data'],
-    nominal: number,
-    amount: number,
-  ): OrderDiscountFact => {
-    const { mapped, ...placed } = context.classify(kind, name, meta)
-    if (!mapped && name !== MANUAL_DISCOUNT) context.notes.count('discount', name)
-    return {
-      ...shared,
-      discount_id,
-      kind,
+  const facts: OrderDiscountFact[] = []
+  for (let index = 0; index < order.coupon_lines.length; index++) {
+    const line = order.coupon_lines[index]!
+    const name = storable(line.code.trim().toLowerCase())
+    const amount = amounts.coupons[index]!
+    const told: Discount = {
+      id: line.id,
+      kind: 'coupon',
       name,
-      ...placed,
-      nominal: centsText(nominal),
-      amount: centsText(amount),
+      meta: line.meta_data,
+      nominal: nominalOf(line),
+      amount,
     }
+    facts.push(discountFact(told, ofOrder, context))
   }
-  const coupons = order.coupon_lines.map((line, index) =>
-    fact(
-      line.id,
-      'coupon',
-      storable(line.code.trim().toLowerCase()),
-      line.meta_data,
-      nominalOf(line),
-      amounts.coupons[index]!,
-    ),
-  )
-  const fees = promotions.map(({ fee }, index) =>
-    fact(fee.id, 'fee', storable(fee.name.trim()), fee.meta_data, 0, amounts.promotions[index]!),
-  )
-  if (amounts.manual === 0) return [...coupons, ...fees]
-  return [...coupons, ...fees, fact(0, 'fee', MANUAL_DISCOUNT, [], 0, amounts.manual)]
+  for (let index = 0; index < promotions.length; index++) {
+    const { fee } = promotions[index]!
+    const amount = amounts.promotions[index]!
+    const name = storable(fee.name.trim())
+    const told: Discount = { id: fee.id, kind: 'fee', name, meta: fee.meta_data, nominal: 0, amount }
+    facts.push(discountFact(told, ofOrder, context))
+  }
+  if (amounts.manual !== 0) {
+    const told: Discount = {
+      id: 0,
+      kind: 'fee',
+      name: MANUAL_DISCOUNT,
+      meta: [],
+      nominal: 0,
+      amount: amounts.manual,
+    }
+    facts.push(discountFact(told, ofOrder, context))
+  }
+  return facts
+}
+
+interface Discount {
+  readonly id: number
+  readonly kind: 'coupon' | 'fee'
+  readonly name: string
+  readonly meta: OrderPayload['meta_data']
+  readonly nominal: number
+  readonly amount: number
+}
+
+function discountFact(
+  { id, kind, name, meta, nominal, amount }: Discount,
+  { order_id, month, status, counted, dist_id }: OfOrder,
+  { classify, notes }: TranslateContext,
+): OrderDiscountFact {
+  const { mapped, discount_group, sub_group, promo_name, promo_type } = classify(kind, name, meta)
+  if (!mapped && name !== MANUAL_DISCOUNT) notes.count('discount', name)
+  return {
+    order_id,
+    month,
+    status,
+    counted,
+    dist_id,
+    discount_id: id,
+    kind,
+    name,
+    discount_group,
+    sub_group,
+    promo_name,
+    promo_type,
+    nominal: centsText(nominal),
+    amount: centsText(amount),
+  }
 }
 
 /** Face value of a coupon: its own field, else (before WooCommerce 8.7) the copy kept in its meta. */

@@ -7,14 +7,21 @@ import {
   type OrderFact,
   type OrderFacts,
   type OrderLineFact,
+  type OrderRefundFact,
 } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
-import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
+import {
+  type AmountsInput,
+  type LineAmounts,
+  type LineInput,
+  type OrderAmounts,
+  orderAmounts,
+} from '#server/domain/order-amounts.ts'
 import { provinceOf } from '#server/domain/province.ts'
-import type { OrderPayload, RefundPayload } from './payloads.ts'
+import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
 import { metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
-import { discountFacts, type OfOrder } from './translate-discounts.ts'
+import { discountFacts, type OfOrder, type Promotion } from './translate-discounts.ts'
 
 /** Statuses of what is not (or no longer) an order. */
 const NO_ORDER = new Set(['trash', 'auto-draft', 'checkout-draft'])
@@ -27,65 +34,89 @@ export function translateOrder(
   refunds: readonly RefundPayload[],
   context: TranslateContext,
 ): OrderFacts {
-  const withTax = order.prices_include_tax
-  const refunded = refundedLines(refunds, order, withTax)
-  const promotions = order.fee_lines
-    .map((fee) => ({ fee, amount: -taxed(fee.total, fee.total_tax, withTax) }))
-    .filter(({ amount }) => amount > 0)
-  const amounts = orderAmounts({
-    lines: order.line_items.map((line, index) => {
-      const before = taxed(line.subtotal, line.subtotal_tax, withTax)
-      const after = taxed(line.total, line.total_tax, withTax)
-      // A line charged above its subtotal was raised by hand: its price is what was charged.
-      const gross = Math.max(before, after, 0)
-      return { gross, discount: gross - after, refunded: refunded[index]!.amount }
-    }),
-    coupons: order.coupon_lines.map((line) => Math.max(taxed(line.discount, line.discount_tax, withTax), 0)),
-    promotions: promotions.map(({ amount }) => amount),
-    refunded: refunds.reduce((sum, refund) => sum + refundedOf(refund, withTax), 0),
-  })
+  const refunded = refundedLines(refunds, order, order.prices_include_tax)
+  const promotions = promotionsOf(order)
+  const amounts = orderAmounts(amountsOf(order, refunds, refunded, promotions))
   const head = orderFact(order, amounts, refunded, context)
-  const shared = {
-    order_id: head.order_id,
-    month: head.month,
-    status: head.status,
-    counted: head.counted,
-    dist_id: head.dist_id,
-  }
+  const lines: OrderLineFact[] = []
+  for (let index = 0; index < amounts.lines.length; index++)
+    lines.push(lineFact(order.line_items[index]!, head, amounts.lines[index]!, refunded[index]!.units))
   const facts: OrderFacts = {
     order: head,
-    lines: distinct(
-      'line_id',
-      order.line_items.map((line, index) => lineFact(line, shared, amounts, refunded, index)),
-    ),
-    discounts: distinct('discount_id', discountFacts(order, promotions, amounts, shared, context)),
-    refunds: distinct(
-      'refund_id',
-      refunds.map((refund) => ({
-        order_id: order.id,
-        refund_id: refund.id,
-        month: head.month,
-        created_at: storeTime(refund.date_created, refund.date_created_gmt, context) ?? head.created_at,
-        amount: centsText(Math.abs(parseCents(refund.amount))),
-        reason: storable(refund.reason),
-      })),
-    ),
+    lines: distinct('line_id', lines),
+    discounts: distinct('discount_id', discountFacts(order, promotions, amounts, head, context)),
+    refunds: refunds.length === 0 ? [] : distinct('refund_id', refundFacts(refunds, head, context)),
   }
   const name = storable(metaText(order.meta_data, context.mapping.distributor.name_keys))
   if (head.dist_id !== NO_DISTRIBUTOR.dist_id) facts.distributor = { dist_id: head.dist_id, name }
   return facts
 }
 
+/** Negative fees. */
+function promotionsOf(order: OrderPayload): Promotion[] {
+  const promotions: Promotion[] = []
+  for (const fee of order.fee_lines) {
+    const amount = taxed(fee.total, fee.total_tax, order.prices_include_tax)
+    if (amount < 0) promotions.push({ fee, amount: -amount })
+  }
+  return promotions
+}
+
+function amountsOf(
+  order: OrderPayload,
+  refunds: readonly RefundPayload[],
+  ofLines: readonly RefundedLines[],
+  fees: readonly Promotion[],
+): AmountsInput {
+  const withTax = order.prices_include_tax
+  const lines: LineInput[] = []
+  for (let index = 0; index < order.line_items.length; index++) {
+    const line = order.line_items[index]!
+    const before = taxed(line.subtotal, line.subtotal_tax, withTax)
+    const after = taxed(line.total, line.total_tax, withTax)
+    // A line charged above its subtotal was raised by hand: its price is what was charged.
+    const gross = Math.max(before, after, 0)
+    lines.push({ gross, discount: gross - after, refunded: ofLines[index]!.amount })
+  }
+  const coupons: number[] = []
+  for (const line of order.coupon_lines)
+    coupons.push(Math.max(taxed(line.discount, line.discount_tax, withTax), 0))
+  const promotions: number[] = []
+  for (const { amount } of fees) promotions.push(amount)
+  let refunded = 0
+  for (const refund of refunds) refunded += refundedOf(refund, withTax)
+  return { lines, coupons, promotions, refunded }
+}
+
+const refundFacts = (
+  refunds: readonly RefundPayload[],
+  { order_id, month, created_at }: OrderFact,
+  context: TranslateContext,
+): OrderRefundFact[] =>
+  refunds.map((refund) => ({
+    order_id,
+    refund_id: refund.id,
+    month,
+    created_at: storeTime(refund.date_created, refund.date_created_gmt, context) ?? created_at,
+    amount: centsText(Math.abs(parseCents(refund.amount))),
+    reason: storable(refund.reason),
+  }))
+
 /** Plug-ins that write orders by hand repeat ids or leave them 0; within an order each is told apart. */
 function distinct<Key extends string, Fact extends Record<Key, number>>(key: Key, facts: Fact[]): Fact[] {
-  if (facts.length < 2) return facts
-  if (facts.every((fact, index) => index === 0 || fact[key] > facts[index - 1]![key])) return facts
+  if (isAscending(key, facts)) return facts
   const seen = new Set<number>()
   return facts.map((fact, index) => {
     const id = seen.has(fact[key]) ? -1 - index : fact[key]
     seen.add(id)
     return id === fact[key] ? fact : { ...fact, [key]: id }
   })
+}
+
+function isAscending<Key extends string>(key: Key, facts: readonly Record<Key, number>[]): boolean {
+  for (let index = 1; index < facts.length; index++)
+    if (facts[index]![key] <= facts[index - 1]![key]) return false
+  return true
 }
 
 function orderFact(
@@ -102,6 +133,12 @@ function orderFact(
   if (!Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
   const currency = order.currency.trim().toUpperCase() || context.currency
   if (currency !== context.currency) notes.count('currency', currency)
+  let units = 0
+  for (const line of order.line_items) units += line.quantity
+  let refunded_units = 0
+  for (const line of refunded) refunded_units += line.units
+  let fees = 0
+  for (const fee of order.fee_lines) fees += Math.max(taxed(fee.total, fee.total_tax, true), 0)
   const { billing } = order
   const province = provinceOf(billing.state, billing.country)
   if (province === NO_PROVINCE) notes.count('province', billing.state.trim())
@@ -123,17 +160,15 @@ function orderFact(
     dist_id: storable(metaText(order.meta_data, mapping.distributor.id_keys)) || NO_DISTRIBUTOR.dist_id,
     invoice_number: storable(metaText(order.meta_data, mapping.invoice_number_keys)),
     payment_method: storable(order.payment_method),
-    units: order.line_items.reduce((sum, line) => sum + line.quantity, 0),
-    refunded_units: refunded.reduce((sum, line) => sum + line.units, 0),
+    units,
+    refunded_units,
     coupons: differentCodes(order.coupon_lines),
     gross: centsText(amounts.gross),
     discount: centsText(amounts.discount),
     refunded: centsText(amounts.refunded),
     net: centsText(amounts.net),
     shipping: centsText(taxed(order.shipping_total, order.shipping_tax, true)),
-    fees: centsText(
-      order.fee_lines.reduce((sum, fee) => sum + Math.max(taxed(fee.total, fee.total_tax, true), 0), 0),
-    ),
+    fees: centsText(fees),
     total: centsText(parseCents(order.total)),
   }
 }
@@ -142,14 +177,11 @@ const differentCodes = (lines: OrderPayload['coupon_lines']): number =>
   lines.length < 2 ? lines.length : new Set(lines.map((line) => line.code.trim().toLowerCase())).size
 
 function lineFact(
-  line: OrderPayload['line_items'][number],
-  shared: OfOrder,
-  amounts: OrderAmounts,
-  refunded: readonly RefundedLines[],
-  index: number,
+  line: LinePayload,
+  { order_id, month, status, counted, dist_id }: OfOrder,
+  worth: LineAmounts,
+  refunded_units: number,
 ): OrderLineFact {
-  const worth = amounts.lines[index]!
-  const { order_id, month, status, counted, dist_id } = shared
   // Member by member: a spread costs more than all the rest.
   return {
     order_id,
@@ -163,7 +195,7 @@ function lineFact(
     sku: storable(line.sku ?? ''),
     name: storable(line.name),
     quantity: line.quantity,
-    refunded_units: refunded[index]!.units,
+    refunded_units,
     gross: centsText(worth.gross),
     discount: centsText(worth.discount),
     refunded: centsText(worth.refunded),
