@@ -64,7 +64,10 @@ export function rulesOf(
   return undefined
 }
 
-/** `ties`: rows of the same second come in any order, another one for each number, as a busy database gives them. */
+/**
+ * A row that `cannot_load` is counted and leaves a gap in its page, as the real store does with a record that breaks on the way.
+ * `ties`: rows of the same second come in any order, another one for each number, as a busy database gives them.
+ */
 export function listed(
   { rows, orderBy, defaultOrderBy }: Rules,
   query: URLSearchParams,
@@ -82,10 +85,12 @@ export function listed(
   const found = include ? within.filter(({ id }) => include.includes(Number(id))) : within
   found.sort(comparison(by, query.get('order') ?? 'desc', ties))
   const offset = Number(query.get('offset') ?? (page - 1) * perPage)
-  const some = found.slice(offset, offset + perPage).map((row) => withFields(row, query.get('_fields')))
+  const some = found.slice(offset, offset + perPage)
   // A page after the last one forgets the totals.
   if (some.length === 0) return { rows: [], total: 0, pages: 0 }
-  return { rows: some, total: found.length, pages: Math.ceil(found.length / perPage) }
+  const loaded = some.filter(({ cannot_load }) => cannot_load !== true)
+  const shown = loaded.map((row) => withFields(row, query.get('_fields')))
+  return { rows: shown, total: found.length, pages: Math.ceil(found.length / perPage) }
 }
 
 /** `after` and its like are exclusive, to the second; without `dates_are_gmt` they speak of the store's own time. */

@@ -2,7 +2,7 @@
 import type { ChangedPage, ChangingCollection, Instant, ShopChanges } from './changes.ts'
 import type { Client } from './client.ts'
 import { HEAD_FIELDS, modifiedOf, orderHead, shifted } from './order-head.ts'
-import { fieldsOf, idOf, type Listing, PAGE, type ReadPage, recordsOf } from './rest-page.ts'
+import { fieldsOf, idOf, type Listing, overlapping, PAGE, type ReadPage, recordsOf } from './rest-page.ts'
 
 /** What `any` does not list has to be asked for by its status. */
 const HIDDEN: Partial<Record<string, string>> = { products: 'trash' }
@@ -36,10 +36,10 @@ export function restChanges(client: Client, page: ReadPage): ShopChanges {
     async *newestCustomers() {
       const newest = listing('customers', { role: 'all', orderby: 'registered_date', order: 'desc' })
       for (let offset = 0; ; ) {
-        const { records, size } = await page(newest, offset)
+        const { records, size, isLast } = await page(newest, offset)
         if (records.length > 0) yield records
-        if (records.length < size) return
-        offset += records.length
+        if (isLast) return
+        offset += size
       }
     },
 
@@ -84,10 +84,9 @@ async function* since(
   const common = { ...status, dates_are_gmt: 'true' }
   for (let from = after; ; ) {
     const query = { ...common, modified_after: from, orderby: 'modified', order: 'asc' }
-    const { records, size } = await page({ path: collection, query }, 0)
+    const { records, isLast } = await page({ path: collection, query }, 0)
     const last = modifiedOf(records.at(-1))
     if (last === undefined) return
-    const isLast = records.length < size
     const cut = !isLast && modifiedOf(records[0]) === last
     if (!cut) {
       yield { records, upTo: last }
@@ -107,17 +106,20 @@ async function* second(page: ReadPage, listing: Listing, upTo: Instant): AsyncGe
 
 /** Pages overlap by one record, and go back where that one has moved because an earlier one left the list. */
 async function* byIdAscending(page: ReadPage, listing: Listing): AsyncGenerator<unknown[]> {
-  for (let offset = 0, lastId = 0; ; ) {
-    const { records, size } = await page(listing, offset)
+  for (let offset = 0, lastId = 0, overlaps = true; ; ) {
+    const listed = await page(listing, offset)
+    const { records, size, isLast } = listed
     const first = records.length > 0 ? idOf(records[0]) : Number.POSITIVE_INFINITY
-    if (first > lastId && offset > 0) {
+    if (overlaps && first > lastId && offset > 0) {
       offset = Math.max(offset - size + 1, 0)
       continue
     }
     const fresh = records.filter((record) => idOf(record) > lastId)
     if (fresh.length > 0) yield fresh
     lastId = Math.max(lastId, ...fresh.map(idOf))
-    if (records.length < size) return
-    offset += records.length - 1
+    if (isLast) return
+    const goOn = overlapping(offset, listed)
+    overlaps = goOn !== undefined
+    offset = goOn ?? offset + size
   }
 }

@@ -18,8 +18,10 @@ export interface Listing {
 export interface ListedPage {
   readonly records: unknown[]
   readonly total: number | undefined
-  /** How many were asked for: fewer records are the last page. */
+  /** How many were asked for. */
   readonly size: number
+  /** Nothing comes after it. */
+  readonly isLast: boolean
 }
 
 export type ReadPage = (listing: Listing, offset: number) => Promise<ListedPage>
@@ -31,7 +33,10 @@ export function pageReader(client: Client): ReadPage {
   const ask = async ({ path, query }: Listing, offset: number, wanted: number) => {
     const parameters = { orderby: 'id', order: 'asc', ...query, per_page: wanted, offset }
     const { body, total } = await client.get(path, parameters)
-    return { records: recordsOf(body, path), total, size: wanted }
+    const records = recordsOf(body, path)
+    // WooCommerce leaves out what it cannot load and counts it all the same: fewer records than asked for are no end yet.
+    const isLast = records.length === 0 || (records.length < wanted && offset + wanted >= (total ?? 0))
+    return { records, total, size: wanted, isLast }
   }
   return async (listing, offset) => {
     const wanted = size
@@ -52,6 +57,13 @@ export function pageReader(client: Client): ReadPage {
     }
   }
 }
+
+/**
+ * Where the page after this one begins: at its last record, wherever gaps are, so that what moves forward meanwhile is not
+ * passed over. Undefined for a page of one record, which has nothing to go on by.
+ */
+export const overlapping = (offset: number, { records }: ListedPage): number | undefined =>
+  records.length > 1 ? offset + records.length - 1 : undefined
 
 export function recordsOf(body: unknown, path: string): unknown[] {
   if (Array.isArray(body)) return body

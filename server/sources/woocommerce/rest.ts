@@ -8,6 +8,7 @@ import {
   idOf,
   isFields,
   type Listing,
+  overlapping,
   PAGE,
   pageReader,
   type ReadPage,
@@ -127,25 +128,28 @@ async function* wholeListing(
   from: Position,
 ): AsyncGenerator<RecordPage, void> {
   let { offset, lastId } = from
+  let overlaps = true
   let next = page(listing, offset)
   for (;;) {
-    const { records, total, size } = await next
+    const listed = await next
+    const { records, total, size, isLast } = listed
     const first = records.length > 0 ? idOf(records[0]) : Number.POSITIVE_INFINITY
-    if (first > lastId && offset > 0) {
+    if (overlaps && first > lastId && offset > 0) {
       offset = Math.max(offset - size + 1, 0)
       next = page(listing, offset)
       continue
     }
     const fresh = records.filter((record) => !(idOf(record) <= lastId))
     lastId = lastIdOf(fresh, lastId, listing.path)
-    const isLast = records.length < size
+    const goOn = overlapping(offset, listed)
+    const position: Position = { listing: from.listing, offset: goOn ?? offset, lastId }
+    overlaps = goOn !== undefined
     if (!isLast) {
-      offset += records.length - 1
+      offset = goOn ?? offset + size
       next = page(listing, offset)
       // Asked for ahead, while the page before is being written; a failure shows where it is awaited.
       next.catch(() => {})
     }
-    const position: Position = { listing: from.listing, offset, lastId }
     const broken = fresh.filter((record) => Number.isNaN(idOf(record))).map(brokenRecord)
     if (fresh.length > 0)
       yield {
