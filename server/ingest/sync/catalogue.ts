@@ -144,10 +144,12 @@ async function changed(
   const byId = new Map(stored.map((row) => [row.id, row]))
   return records.filter((record) => {
     const row = byId.get(recordNumber(record))
-    const modified = modifiedOf(record)
-    if (!row || modified === undefined) return true
+    if (!row) return true
     const told = table === 'products' ? field(record, 'status') : ''
-    return row.modified_at.slice(0, 19) !== modified.replace('T', ' ') || row.status !== told
+    const modified = modifiedOf(record)
+    // An account that was never edited in the shop has no date.
+    const isLater = modified !== undefined && row.modified_at.slice(0, 19) !== modified.replace('T', ' ')
+    return isLater || row.status !== told
   })
 }
 

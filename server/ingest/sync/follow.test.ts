@@ -11,7 +11,9 @@ import { KEY, SECRET } from '#test/store-server/keys.ts'
 import { type Json, recordings } from '#test/store-server/recordings.ts'
 import { type StoreServer, startStoreServer } from '#test/store-server/server.ts'
 import type { Brought } from './bring.ts'
+import { syncCustomers } from './catalogue.ts'
 import { followOrders } from './follow.ts'
+import { reconcileMonth } from './reconcile.ts'
 import { reconcileShop } from './reconcile-shop.ts'
 import { refreshOrders } from './refresh.ts'
 import { openSync } from './sync.ts'
@@ -129,6 +131,26 @@ describeEngines('following a shop', (engine) => {
     const id = Number(gone?.id)
     expect(await store.all(sql`select 1 as found from customers where customer_id = ${id}`)).toEqual([])
     expect(await reconcile()).toEqual({ others: 0, asked: 2, companies: await companies() })
+  })
+
+  test('accounts that the shop gives no date of change are not read again while they are known', async () => {
+    for (const account of server.store.customers) account.date_modified_gmt = null
+    const shop = openShop()
+    const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
+    expect(sync && (await syncCustomers(sync, silentProgress))).toMatchObject({ read: 0, written: 0 })
+    shop.close()
+  })
+
+  test('an order whose total is no amount is none in the sums of a comparison', async () => {
+    const [odd, gone] = living().filter(({ date_created }) => String(date_created).startsWith('2026-03'))
+    Object.assign(odd ?? {}, { total: 'mucho' })
+    server.store.orders.splice(server.store.orders.indexOf(gone ?? {}), 1)
+    const shop = openShop()
+    const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
+    const { differed, statuses } = { ...(sync && (await reconcileMonth(sync, '2026-03'))) }
+    shop.close()
+    expect(differed).toBe(2)
+    for (const { shop_total } of statuses ?? []) expect(shop_total).toMatch(/^\d+\.\d\d$/)
   })
 
   test('a hint reads the order as it is now: changed, in the trash, or gone; an older answer changes nothing', async () => {

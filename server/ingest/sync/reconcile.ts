@@ -86,7 +86,8 @@ function statusesOf(
   for (const { status, total } of heads) {
     const one = side(status)
     one.shop_orders++
-    one.shop += parseCents(total || '0')
+    // What is no amount has its order turned away.
+    one.shop += parseCents(total) || 0
   }
   for (const { status, total } of rows) {
     const one = side(status)
