@@ -4,7 +4,7 @@ import { column } from './columns.ts'
 const orderId = column('order_id', 'Orden ID', 'id', { filter: 'order_id' })
 const date = column('date', 'Fecha', 'date')
 const distId = column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' })
-const distName = column('dist_name', 'Distribuidor')
+const distName = column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' })
 
 export const virtualCouponsColumns = [
   orderId,
@@ -12,7 +12,7 @@ export const virtualCouponsColumns = [
   distId,
   distName,
   column('promo', 'Promo', 'text', { filter: 'promo_name' }),
-  column('coupon_code', 'Cupón'),
+  column('coupon_code', 'Cupón', 'text', { filter: 'coupon_code' }),
   column('discount_value', 'Descuento', 'money'),
   column('group', 'Grupo'),
   column('sub_group', 'Subgrupo'),
@@ -51,9 +51,9 @@ export const discountDetailColumns = [
   date,
   distId,
   distName,
-  column('firstname', 'Nombre', 'text', { personal: true }),
-  column('surname', 'Apellido', 'text', { personal: true }),
-  column('promo_name', 'Promo'),
+  column('firstname', 'Nombre', 'text', { filter: 'firstname', personal: true }),
+  column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
+  column('promo_name', 'Promo', 'text', { filter: 'promo_name' }),
   column('discount_name', 'Cupon/Desc', 'text', { filter: 'discount_name' }),
   column('order_subtotal', 'Bruto', 'money1'),
   column('total_discounted', 'Desc', 'money1'),
@@ -75,7 +75,7 @@ export const couponLinesColumns = [
 
 export const groupDistributorsColumns = [
   distId,
-  column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
+  distName,
   column('total-discount', 'Total Descontado', 'money'),
   column('quantity', 'Cant.', 'integer'),
 ] as const

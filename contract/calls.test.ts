@@ -163,6 +163,12 @@ describe('the calls', () => {
     }
   })
 
+  test('take every filter that a column of theirs names', () => {
+    for (const [call, { list }] of byKey)
+      for (const { key, filter } of list?.columns ?? [])
+        if (filter) expect(list?.filters[filter], `${call} ${filter}`).toBe(key)
+  })
+
   test('are all there', () => expect(Object.keys(CALLS)).toHaveLength(69))
 
   test.each(Object.entries(CALLS))('%s takes its parameters', (key, parameters) => {

@@ -5,11 +5,11 @@ const orderId = column('order_id', 'Orden ID', 'id', { filter: 'order_id' })
 const date = column('date', 'Fecha', 'date')
 const distributor = [
   column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
-  column('dist_name', 'Distribuidor'),
+  column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
 ] as const
 const person = [
-  column('name', 'Nombre', 'text', { personal: true }),
-  column('surname', 'Apellido', 'text', { personal: true }),
+  column('name', 'Nombre', 'text', { filter: 'name', personal: true }),
+  column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
 ] as const
 
 export const ordersColumns = [
@@ -32,11 +32,10 @@ export const oldOrdersColumns = [column('days_old', 'Días', 'integer'), ...orde
 
 /** Compras de los empleados de una empresa. */
 export const ordersByRoleColumns = [
-  column('order_id', 'Orden ID', 'id'),
+  orderId,
   date,
   ...person,
-  column('dist_id', 'Dist ID'),
-  column('dist_name', 'Distribuidor'),
+  ...distributor,
   column('order_subtotal', 'Bruto', 'money'),
   column('discount', 'Desc', 'money'),
   column('order_total', 'Neto', 'money'),

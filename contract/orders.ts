@@ -43,7 +43,14 @@ const orderRow = {
   order_total: money,
 }
 
-const orderFilters = { order_id: 'order_id', invoice_number: 'invoice_number', dist_id: 'dist_id' } as const
+const buyerFilters = {
+  order_id: 'order_id',
+  dist_id: 'dist_id',
+  dist_name: 'dist_name',
+  name: 'name',
+  surname: 'surname',
+} as const
+const orderFilters = { ...buyerFilters, invoice_number: 'invoice_number' } as const
 
 export const orders = listEndpoint({
   path: '/api/orders',
@@ -74,7 +81,7 @@ export const oldOrders = listEndpoint({
     ...orderRow,
   }),
   columns: oldOrdersColumns,
-  filters: { order_id: 'order_id' },
+  filters: orderFilters,
   defaultOrderBy: 'days_old',
   defaultOrder: 'DESC',
   file: 'ordenes_antiguas',
@@ -102,6 +109,7 @@ export const ordersByRole = listEndpoint({
     status: z.string(),
   }),
   columns: ordersByRoleColumns,
+  filters: buyerFilters,
   defaultOrderBy: 'order_id',
   defaultOrder: 'DESC',
   maxPerPage: 100_000,

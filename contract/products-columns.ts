@@ -36,8 +36,8 @@ export const stockColumns = [
 ] as const
 
 export const distributorsStockColumns = [
-  column('dist_id', 'Dist ID'),
-  column('dist_name', 'Distribuidor'),
+  column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
+  column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
   column('products_sold', 'Productos vendidos', 'integer'),
   column('products_without_stock', 'Productos sin stock', 'integer'),
   column('percent_without_stock', '% sin stock', 'percent'),

@@ -97,6 +97,7 @@ export const distributorsWithoutStock = listEndpoint({
     amount_without_stock: money,
   }),
   columns: distributorsStockColumns,
+  filters: { dist_id: 'dist_id', dist_name: 'dist_name' },
   defaultOrderBy: 'products_without_stock',
   defaultOrder: 'DESC',
   file: 'ranking_de_stock_de_distribuidores',

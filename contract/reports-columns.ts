@@ -3,8 +3,9 @@ import { column } from './columns.ts'
 
 const orderId = column('order_id', 'Orden ID', 'id', { filter: 'order_id' })
 const distId = column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' })
-const distName = column('dist_name', 'Distribuidor')
+const distName = column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' })
 const sku = column('sku', 'SKU', 'text', { filter: 'sku' })
+const productName = column('product_name', 'Producto', 'text', { filter: 'product_name' })
 
 export const businessLinesColumns = [
   orderId,
@@ -32,8 +33,8 @@ export const mailListColumns = [
 /** Apertura por Mes y Periodo. */
 export const simpleColumns = [
   column('period', 'Periodo'),
-  column('sku', 'SKU'),
-  column('product_name', 'Producto'),
+  sku,
+  productName,
   column('total_users_buy', 'Usuarios', 'integer'),
   column('total_orders_count', 'Ordenes', 'integer'),
   column('product_quantity', 'Unidades', 'integer'),
@@ -47,7 +48,7 @@ export const tradeColumns = [
   distId,
   distName,
   sku,
-  column('product_name', 'Producto', 'text', { filter: 'product_name' }),
+  productName,
   column('quantity', 'Cantidad', 'integer'),
   column('unit_price_list', 'Precio lista', 'money'),
   column('unit_discount_price', 'Precio con desc.', 'money'),
@@ -65,12 +66,12 @@ export const tradeColumns = [
 
 /** Tabla de Cajas Surtidas. */
 export const mixedBoxesColumns = [
-  column('order_id', 'Orden ID', 'id'),
+  orderId,
   column('date', 'Fecha', 'date'),
   distId,
   distName,
   column('promo_name', 'Promo', 'text', { filter: 'promo_name' }),
-  column('coupon_code', 'Cupon'),
+  column('coupon_code', 'Cupon', 'text', { filter: 'coupon_code' }),
   column('promo_discount', 'Descuento', 'money'),
   column('status', 'Estado', 'status'),
 ] as const
@@ -80,7 +81,7 @@ export const buyXGetYColumns = [
   orderId,
   column('order_date', 'Fecha', 'date'),
   column('product_id', 'Producto ID', 'id', { filter: 'product_id' }),
-  column('product_name', 'Producto'),
+  productName,
   column('product_qty', 'Cantidad', 'integer'),
   column('discount_price', 'Descuento', 'money'),
   column('type', 'Tipo'),

@@ -113,6 +113,7 @@ export const simpleReport = listEndpoint({
     total_net_revenue: money,
   }),
   columns: simpleColumns,
+  filters: { sku: 'sku', product_name: 'product_name' },
   defaultOrderBy: 'total_net_revenue',
   defaultOrder: 'DESC',
   maxPerPage: 100_000,
@@ -192,13 +193,17 @@ const trade = <const P extends string, const Filter extends string = never>(
     filters: {
       order_id: 'order_id',
       dist_id: 'dist_id',
+      dist_name: 'dist_name',
       sku: 'sku',
       product_name: 'product_name',
       ...more,
-    } as { order_id: 'order_id'; dist_id: 'dist_id'; sku: 'sku'; product_name: 'product_name' } & Record<
-      Filter,
-      'corporate_name'
-    >,
+    } as {
+      order_id: 'order_id'
+      dist_id: 'dist_id'
+      dist_name: 'dist_name'
+      sku: 'sku'
+      product_name: 'product_name'
+    } & Record<Filter, 'corporate_name'>,
     defaultOrderBy: 'order_date',
     file,
   })
@@ -233,7 +238,13 @@ export const mixedBoxes = listEndpoint({
     status: z.string(),
   }),
   columns: mixedBoxesColumns,
-  filters: { dist_id: 'dist_id', promo_name: 'promo_name' },
+  filters: {
+    order_id: 'order_id',
+    dist_id: 'dist_id',
+    dist_name: 'dist_name',
+    promo_name: 'promo_name',
+    coupon_code: 'coupon_code',
+  },
   defaultOrderBy: 'order_id',
   defaultOrder: 'DESC',
   file: 'reporte_de_cajas_surtidas',
@@ -261,7 +272,7 @@ export const buyXGetY = listEndpoint({
     order_status: z.string(),
   }),
   columns: buyXGetYColumns,
-  filters: { order_id: 'order_id', product_id: 'product_id' },
+  filters: { order_id: 'order_id', product_id: 'product_id', product_name: 'product_name' },
   defaultOrderBy: 'order_id',
   defaultOrder: 'DESC',
   file: 'reporte_compro_x_llevo_y',

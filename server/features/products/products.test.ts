@@ -116,6 +116,7 @@ describeEngines('products', (engine) => {
       { ...row('0', 'Sin distribuidor', 1, 0, 0), units_without_stock: 0, amount_without_stock: 0 },
     ])
     expect((await stock('&not_dist_ids=102,%20101')).map(({ dist_id }) => dist_id)).toEqual(['0'])
+    expect((await stock('&dist_name=norte')).map(({ dist_id }) => dist_id)).toEqual(['101'])
   })
 
   test('sold: 17 units of 4 products for 383.42, beside April’s one for 50', async () => {

@@ -137,6 +137,9 @@ describeEngines('reports', (engine) => {
       ['2026-05', 'Harina 000', 1, 2, 2, 37],
       ['2026-05', 'Caramelo discontinuado', 1, 1, 4, 36],
     ])
+    const named = await ask<SimpleRow[]>(`products/simple?${MAY}&product_name=TABLE`)
+    expect(named.map(({ product_name }) => product_name)).toEqual(['Tableta'])
+    expect(await ask(`products/simple?${MAY}&sku=nada`)).toEqual([])
   })
 
   test('the cards: 383.42 in 7 orders of 4 products by 4 buyers', async () => {
@@ -253,6 +256,8 @@ describeEngines('reports', (engine) => {
         },
       },
     ])
+    expect(await ask(`boxes-mix?${JULY}&order_id=112&dist_name=sur&coupon_code=ARCOR`)).toHaveLength(1)
+    expect(await ask(`boxes-mix?${JULY}&dist_name=norte`)).toEqual([])
     expect(await ask(`boxes-mix?${JULY}&status=PENDIENTE`)).toEqual([])
     expect(await ask(`boxes-mix?${MAY}`)).toEqual([])
   })
