@@ -81,6 +81,9 @@ describeEngines('customers', (engine) => {
     expect(await surnames('registered/customer')).toEqual(['Álvarez', 'Cruz', 'Estévez'])
     expect(await surnames('registered/customer?start_date=2026-03')).toEqual(['Estévez'])
     expect(await ask('registered/nobody')).toEqual([])
+    const file = '/api/customers/registered/empleado_arcor?start_date=2026-05&export=1'
+    const { headers } = await app.get(file, 'admin')
+    expect(headers['content-disposition']).toContain('empleados_registrados_empleado_arcor_2026-05.csv')
   })
 
   test('purchases of employees: Beto’s 120 − 12 = 108', async () => {

@@ -49,10 +49,11 @@ export function customerRoutes(app: App): void {
     ...foundByKey(employeeAccounts(scope), 'customer_id'),
   }))
 
-  listRoute(app, registeredByRole, ({ scope, params, query }) => ({
+  listRoute(app, registeredByRole, ({ scope, params, query: { start_date } }) => ({
     ...ALL_TIME,
-    ...foundByKey(accountsOfRole(params.role, query.start_date, scope), 'customer_id'),
-    file: `empleados_registrados_${params.role}`,
+    ...foundByKey(accountsOfRole(params.role, start_date, scope), 'customer_id'),
+    // Of all accounts where no month is asked for.
+    file: ['empleados_registrados', params.role, ...(start_date ? [start_date] : [])].join('_'),
   }))
 
   listRoute(app, employeesDetail, ({ month, scope }) => ({
