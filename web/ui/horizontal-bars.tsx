@@ -34,6 +34,8 @@ const VALUE = 76
 /** Room for labels, px: so much where the longest need no more. */
 const LABELS = 190
 const LABELS_MOST = 270
+/** Between a label and its bar, px. */
+const GAP = 12
 
 /** Height of the chart of `count` bars, px: for the place held while loading. */
 export const barsHeight = (count: number): number => count * ROW
@@ -59,7 +61,7 @@ function Rows({
   const pick = onPick && ((index: number) => onPick(bars[index]?.key ?? ''))
   const roving = useRoving(bars.length, 0, pick)
   const longest = Math.max(0, ...bars.map((bar) => roomFor(bar.label)))
-  const wanted = Math.min(longest + 20, LABELS_MOST)
+  const wanted = Math.min(longest + GAP, LABELS_MOST)
   // Two labels cut at the same place cannot be told apart, so the bars give way to the words.
   const labels = Math.min(Math.max(LABELS, wanted), Math.max(width * 0.36, Math.min(wanted, width * 0.52)))
   const most = Math.max(0, ...bars.map((bar) => bar.value))
@@ -120,7 +122,7 @@ function Rows({
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <Fragment key={index}>
               <text className={css.label} x={0} y={middleOf(index)} dy="0.34em">
-                {fitText(bar.label, labels - 20)}
+                {fitText(bar.label, labels - GAP)}
               </text>
               <text className={css.tick} x={labels + longOf(bar) + 8} y={middleOf(index)} dy="0.34em">
                 {formatShort(bar.value)}
