@@ -38,10 +38,13 @@ export const ordersOfMonth = (
     and ${only.province === undefined ? sql`true` : sql`o.province = ${only.province}`}
     and ${only.distId === undefined ? sql`true` : sql`o.dist_id = ${only.distId}`}`
 
-/** The same with the days since each order, counted to the newest day that has one. */
+/** Rollups know no order in another currency: one that is newer than all they know is its own newest day. */
+const newestDay = sql`greatest(o.order_date,
+  (select max(order_date) from rollup_orders where month = (select max(month) from rollup_months)))`
+
+/** The same with the days since each order, counted to the newest day that has a counted one. */
 export const oldOrdersOfMonth = (asked: OrdersAsked, leftOut: readonly string[]): Sql => sql`
-  select (select max(order_date) from rollup_orders where month = (select max(month) from rollup_months))
-    - o.order_date as days_old, ${orderColumns}
+  select ${newestDay} - o.order_date as days_old, ${orderColumns}
   from ${ordersOf(asked)} and ${notFrom(leftOut)}`
 
 /** Counted orders of the accounts of a role (its own name or its company's label); by default in the statuses of benefits. */

@@ -7,14 +7,19 @@ import type {
   OrderRow,
   SegmentRanking,
 } from '#contract/orders.ts'
+import { writeOrders } from '#server/ingest/write.ts'
+import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { smallShop } from '../../../fixtures/small-shop.ts'
 
 describeEngines('orders', (engine) => {
   let app: TestApp
+  let store: Store
   beforeAll(async () => {
-    app = await testApp(await openSmallShop(engine))
+    store = await openSmallShop(engine)
+    app = await testApp(store)
   })
   afterAll(() => app.close())
 
@@ -200,6 +205,17 @@ describeEngines('orders', (engine) => {
     ])
     expect(await provinces('TODOS')).toEqual([
       { state: 'CÓRDOBA', total_orders: 11, total_amount: 436.42, total_units_sold: 20 },
+    ])
+  })
+
+  test('old orders: one in dollars is not older than nothing where it is the newest of all', async () => {
+    const [dollars] = smallShop.orders.filter(({ order }) => order.currency === 'USD')
+    if (!dollars) throw new Error('no order in dollars')
+    const later = { order_id: 30, month: '2026-07', order_date: '2026-07-02' }
+    const order = { ...dollars.order, ...later }
+    await store.transaction((tx) => writeOrders(tx, [{ order, lines: [], discounts: [], refunds: [] }]))
+    expect(await ask('/ranking-old-orders?start_date=2026-07&status=COMPLETADO')).toMatchObject([
+      { order_id: 30, days_old: 0 },
     ])
   })
 })
