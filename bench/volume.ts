@@ -5,7 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { gondola } from './processes.ts'
 
-const COPIES = 40
+/** Copies of the recorded 3,000 orders: a small file, of which start and end of the command are a quarter, and a large one. */
+const SIZES = [40, 160]
 /** Beyond every id of the recording. */
 const ID_STEP = 1_000_000
 
@@ -19,33 +20,29 @@ export async function measureVolume(recording: string, folder: string): Promise<
     .trimEnd()
     .split('\n')
   heading('Import of JSON lines in volume, the command from start to end')
-  const orders = recorded.length * COPIES
+  const rows: string[][] = []
+  const line = (name: string, orders: number, took: number, peak: string) =>
+    rows.push([name, seconds(took), `${count((orders / took) * 1000)} orders/s`, peak])
+  let copies = 0
   let parsing = 0
-  for (let copy = 0; copy < COPIES; copy++) {
-    const lines = recorded.map((line) =>
-      line.replace(/^\{"id":(\d+)/, (_all, id) => `{"id":${Number(id) + copy * ID_STEP}`),
-    )
-    parsing += (
-      await timed(() => {
-        for (const line of lines) JSON.parse(line)
-      })
-    )[1]
-    appendFileSync(join(files, 'orders_full.jsonl'), `${lines.join('\n')}\n`)
+  for (const size of SIZES) {
+    for (; copies < size; copies++) parsing += await addCopy(recorded, copies, files)
+    const orders = recorded.length * copies
+    const run = await gondola(['import', 'woocommerce', '--files', files], join(folder, `data-${size}`))
+    line(`JSON.parse of ${count(orders)} lines`, orders, parsing, '')
+    line(`${count(orders)} orders, empty store`, orders, run.milliseconds, mib(run.peak))
   }
-  const run = await gondola(['import', 'woocommerce', '--files', files], join(folder, 'data'))
-  const line = (name: string, took: number, peak: string) => [
-    name,
-    seconds(took),
-    `${count((orders / took) * 1000)} orders/s`,
-    peak,
-  ]
-  console.log(
-    table(
-      ['', 'took', 'rate', 'peak memory'],
-      [
-        line('JSON.parse of the lines', parsing, ''),
-        line(`${count(orders)} orders, empty store`, run.milliseconds, mib(run.peak)),
-      ],
-    ),
+  console.log(table(['', 'took', 'rate', 'peak memory'], rows))
+}
+
+/** Returns how long JSON.parse took for the lines it added, in milliseconds. */
+async function addCopy(recorded: readonly string[], copy: number, folder: string): Promise<number> {
+  const lines = recorded.map((line) =>
+    line.replace(/^\{"id":(\d+)/, (_all, id) => `{"id":${Number(id) + copy * ID_STEP}`),
   )
+  const [, took] = await timed(() => {
+    for (const line of lines) JSON.parse(line)
+  })
+  appendFileSync(join(folder, 'orders_full.jsonl'), `${lines.join('\n')}\n`)
+  return took
 }
