@@ -114,6 +114,8 @@ describeEngines('administration', (engine) => {
     expect(listed).toEqual({ id, ...wish, users: 0, built_in: false })
     const twice = await app.post('/api/roles-permissions', wish, 'superAdmin')
     expect(twice.statusCode).toBe(409)
+    const shouted = await app.post('/api/roles-permissions', { ...wish, name: 'SUPERADMIN' }, 'superAdmin')
+    expect([shouted.statusCode, shouted.json().message]).toEqual([409, 'The role exists.'])
 
     await save({ name: 'Norte', email: 'norte@example.com', role: 'Zona norte', password: PASSWORD })
     const token = await signIn(app, 'norte@example.com')

@@ -125,7 +125,9 @@ export async function saveRoleIn(tx: Queries, by: Caller, wish: RoleWish, now: D
   const role = all.find(({ id }) => id === wish.id)
   if (wish.id !== undefined && !role) throw new CallError(404, 'Role not found')
   if (role && isBuiltIn(role)) throw new CallError(409, 'A built-in role cannot be changed.')
-  if (all.some(({ id, name }) => name === wish.name && id !== wish.id))
+  // Names that differ in letter case alone would be one to whoever reads them: «SUPERADMIN».
+  const spoken = (name: string) => name.toLowerCase()
+  if (all.some(({ id, name }) => spoken(name) === spoken(wish.name) && id !== wish.id))
     throw new CallError(409, 'The role exists.')
   const permissions = JSON.stringify(wish.permissions)
   const distIds = wish.dist_ids === null ? null : JSON.stringify(wish.dist_ids)
