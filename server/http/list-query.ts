@@ -12,6 +12,8 @@ export interface ListWish {
   readonly order: 'ASC' | 'DESC'
   /** Columns of the query that tell all rows apart; default: every column of the list in turn. */
   readonly key?: readonly string[]
+  /** Rows that are ordered alike stand in the same direction, by their key: a trail, whose times are told to the second. */
+  readonly tiesFollow?: boolean
   /** False: personal columns count as empty, so they cannot be guessed by filter or order either. */
   readonly personal: boolean
 }
@@ -54,7 +56,10 @@ export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
   const ties = keys.filter((key) => key !== wish.orderBy && !hidden(key))
   const orderings = [
     ...by(wish.orderBy, wish.order),
-    ...ties.map((key) => ({ what: sql.identifier(key), direction: 'ASC' as const })),
+    ...ties.map((key) => ({
+      what: sql.identifier(key),
+      direction: wish.tiesFollow ? wish.order : ('ASC' as const),
+    })),
   ]
   const ordered = sql`select * from ${filtered}${orderBy(orderings, false)}`
   const named = sql.join(keys.map((key) => sql.identifier(key)))

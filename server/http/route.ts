@@ -59,6 +59,8 @@ export interface ListAnswer<E extends Endpoint> extends Partial<ReadFrom> {
   readonly query: Sql
   /** Columns of the query that tell all rows apart, for a stable order; by default all columns of the list in turn. */
   readonly key?: readonly string[]
+  /** Rows that are ordered alike stand in the order's own direction, not up by their key. */
+  readonly tiesFollow?: true
   readonly lean?: LeanRows
   /** The rows are dearer to find than to hold: a page and the total come from one pass over them. */
   readonly once?: true
@@ -128,6 +130,7 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
           order ?? (orderedBy === undefined || orderedBy === list.defaultOrderBy ? list.defaultOrder : 'ASC'),
         personal: call.personal,
         ...(answer.key && { key: answer.key }),
+        ...(answer.tiesFollow && { tiesFollow: true }),
       }
       const queries = listQuery(list, answer.query, wish)
       return {

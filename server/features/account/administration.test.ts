@@ -164,6 +164,19 @@ describeEngines('administration', (engine) => {
     expect(JSON.parse(trace?.changes ?? '')).toEqual({ values: [null, '2026-03'] })
   })
 
+  test('the trail begins with the newest change, also of those within one second', async () => {
+    const ids = async (query: string) =>
+      (await rows<AuditRow>(`/api/config/audit?per_page=1000${query}`)).map(({ id }) => id)
+    await Promise.all(
+      ['uno', 'dos', 'tres'].map((name) =>
+        app.post('/api/roles-permissions', { name, permissions: [], dist_ids: null }, 'superAdmin'),
+      ),
+    )
+    const down = await ids('')
+    expect(down).toEqual(down.toSorted((a, b) => b - a))
+    expect(await ids('&order=ASC')).toEqual(down.toReversed())
+  })
+
   test('an admin sees none of it', async () => {
     for (const path of ['/api/users', '/api/roles-permissions', '/api/config/audit', '/api/config/roles'])
       expect((await app.get(path, 'admin')).statusCode, path).toBe(403)

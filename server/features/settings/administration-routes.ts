@@ -44,5 +44,6 @@ export function configurationRoutes(app: App): void {
     reads: ['audit'],
     query: sql`select audit_id as id, done_at as "at", who, action, subject, changes from audit`,
     key: ['id'],
+    tiesFollow: true,
   }))
 }
