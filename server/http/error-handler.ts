@@ -1,4 +1,6 @@
 // The one place that answers failures: the catalogue's status and message, never SQL, a stack or a secret.
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#contract/vocabulary.ts'
@@ -23,6 +25,19 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   reply.status(known.status).header('cache-control', 'no-store').type('application/json; charset=utf-8')
   reply.send(JSON.stringify(body))
+}
+
+/** By the code of Node's parser; everything else that it cannot read is a 400. */
+const UNREAD: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** For what is no call yet, such as an address of many kilobytes: the same failure, written by hand (`clientErrorHandler`). */
+export function answerUnread({ code = '' }: { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = UNREAD[code] ?? 400
+  const message = STATUS_CODES[status] ?? ''
+  const body = JSON.stringify({ success: false, message } satisfies Failure)
+  const head = `HTTP/1.1 ${status} ${message}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`
+  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`, () => socket.destroy())
 }
 
 function toCallError(

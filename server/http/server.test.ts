@@ -1,7 +1,9 @@
 // What stands around the routes: errors without insides, headers, logs without secrets, the web application beside the API.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
@@ -99,6 +101,18 @@ describe('around the routes', () => {
     expect((await post(JSON.stringify({ email: 'x'.repeat(2 << 20) }))).statusCode).toBe(413)
     expect((await post('[]')).statusCode).toBe(400)
     expect((await app.get({ url: '/api/me', headers: { authorization: 'Basic YTpi' } })).statusCode).toBe(401)
+  })
+
+  test('an address of many kilobytes, and what is no HTTP, fail as every call does', async () => {
+    const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
+    const long = await fetch(`${address}/api/me?x=${'y'.repeat(20_000)}`)
+    const message = 'Request Header Fields Too Large'
+    expect([long.status, await long.json()]).toEqual([431, { success: false, message }])
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.end('nothing of the kind\r\n\r\n')
+    const [head, body] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(JSON.parse(body ?? '')).toEqual({ success: false, message: 'Bad Request' })
   })
 
   test('a failure inside is a bare 500, and its log holds no query and no person', async () => {

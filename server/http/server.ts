@@ -2,7 +2,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { NOBODY } from './caller.ts'
-import { answerError, answerErrors } from './error-handler.ts'
+import { answerError, answerErrors, answerUnread } from './error-handler.ts'
 import { CallError } from './errors.ts'
 import { describeApi } from './openapi.ts'
 
@@ -50,6 +50,7 @@ export async function createServer({
     bodyLimit: 1 << 20,
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
+    clientErrorHandler: answerUnread,
     // Fastify's own lines hold whole addresses; logCalls writes the ones without.
     logController: new LogController({ disableRequestLogging: true }),
   })
