@@ -1,8 +1,6 @@
 // Log lines as JSON: what happened, never with secrets, query texts, parameters or people's data.
 import type { FastifyServerOptions } from 'fastify'
-
-/** E-mails that a driver or a mail server quotes in its message. */
-const EMAIL = /[^\s"'<>()@]+@[^\s"'<>()@]+/g
+import { withoutEmails } from '#server/domain/e-mails.ts'
 
 /** Drivers hang query texts, parameters and details on their errors; the first line and the frames are enough. */
 export function safeError(error: unknown) {
@@ -13,7 +11,8 @@ export function safeError(error: unknown) {
   return {
     type: error.name,
     ...(code && { code }),
-    message: first.replace(EMAIL, '[e-mail]').slice(0, 500),
+    // A driver or a mail server quotes people.
+    message: withoutEmails(first).slice(0, 500),
     stack: frames.map((line) => line.trim()).join('\n'),
   }
 }

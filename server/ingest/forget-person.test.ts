@@ -10,6 +10,7 @@ import { smallShop } from '../../fixtures/small-shop.ts'
 import { rebuildDirtyMonths } from '../rollups/rebuild.ts'
 import { forgetPerson, lookForPerson } from './forget-person.ts'
 import { writeOrders } from './write.ts'
+import { writeCoupons } from './write-catalog.ts'
 import { writeCustomers } from './write-customers.ts'
 import { writeRejects } from './write-rejects.ts'
 
@@ -49,7 +50,12 @@ describeEngines('a person is forgotten', (engine) => {
   async function everything(store: Store): Promise<string> {
     const tables = [
       'orders',
+      'order_lines',
+      'order_discounts',
       'order_refunds',
+      'coupons',
+      'rollup_products',
+      'rollup_discounts',
       'customers',
       'rejects',
       'audit',
@@ -127,6 +133,78 @@ describeEngines('a person is forgotten', (engine) => {
     expect(
       await store.one(sql`select customer_id, first_name, city from orders where order_id = ${order_id}`),
     ).toEqual({ customer_id: 0, first_name: '', city: '' })
+  })
+
+  test('texts of the shop that quote the e-mail: codes of coupons, names of discounts and of gifts', async () => {
+    const store = await openSmallShop(engine)
+    const [one, other] = smallShop.orders.filter(({ lines, discounts }) => lines.length && discounts.length)
+    if (!one || !other || !guest) throw new Error('The small shop has orders with discounts')
+    const email = 'ana.sol+1@example.com'
+    const named = (text: string) => [
+      { ...one, lines: one.lines.map((line) => ({ ...line, name: `Regalo (para ${text})` })) },
+      {
+        ...other,
+        discounts: other.discounts.map((discount) => ({
+          ...discount,
+          name: `vip-${text}.general`,
+          sub_group: `vip-${text}`,
+          promo_name: text.toUpperCase(),
+        })),
+      },
+    ]
+    const coupon = {
+      ...{ coupon_id: 77, code: `vip-${email}`, discount_type: 'percent', amount: '5.00' },
+      ...{
+        description: `Para Ana.Sol+1@Example.com, no para mariana.sol+1@example.com ni ${email}.ar`,
+        modified_at: '2026-01-01 00:00:00',
+      },
+    }
+    const bring = () =>
+      store.transaction(async (tx) => {
+        await writeCoupons(tx, [coupon])
+        await writeOrders(tx, named(email), true)
+      })
+    await bring()
+    await rebuildDirtyMonths(store)
+    const change = { action: 'store.mapping', subject: '', after: { note: 'Ana.Sol+1@Example.com' } }
+    await store.transaction((tx) => audit(tx, { ...NOBODY, email: 'otra@example.com' }, change, NOW))
+    expect(await everything(store)).toContain(email)
+    await forgetPerson(store, { email }, NOW, async () => {})
+    const unknown = async () => {
+      const all = (await everything(store)).replaceAll(`mari${email}`, '').replaceAll(`${email}.ar`, '')
+      expect(all).not.toContain(email)
+      expect(all).toMatch(/vip-[0-9a-f]{24}@olvidado\.invalid\.general/)
+    }
+    await unknown()
+    expect(await everything(store)).toMatch(/ mariana\.sol\+1@example\.com ni ana\.sol\+1@example\.com\.ar"/)
+    await bring()
+    await rebuildDirtyMonths(store)
+    await unknown()
+  })
+
+  test('what was read before and is written while the person is forgotten', async () => {
+    const store = await openSmallShop(engine)
+    const bought = smallShop.orders.find(({ order }) => order.email !== '')
+    if (!bought) throw new Error('The small shop has an order with an e-mail')
+    const order = { ...bought.order, email: 'justo.ahora@example.com', modified_at: '2026-08-01 00:00:00' }
+    const [written, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = store.transaction(async (tx) => {
+      await writeOrders(tx, [{ ...bought, order }])
+      written.resolve()
+      await go.promise
+    })
+    await written.promise
+    let done = false
+    const forgetting = forgetPerson(store, { email: order.email }, NOW, async () => {}).then(() => {
+      done = true
+    })
+    // One that does not wait is over by then.
+    const waiting = sql`select 1 from pg_locks where not granted`
+    const isWaiting = async () => store.engine === 'duckdb' || (await store.all(waiting)).length > 0
+    while (!done && !(await isWaiting()));
+    go.resolve()
+    await Promise.all([writing, forgetting])
+    expect(await everything(store)).not.toContain(order.email)
   })
 
   test('a guest by e-mail, an account by its number', async () => {

@@ -1,10 +1,20 @@
 // Deletes a person's data: rows keep their figures, names and addresses go, and a mark keeps them from coming back with the
 // next reading of the shop. Room ingest: may import domain and store.
 import { foldedEmail } from '#server/domain/folded.ts'
+import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store, Value } from '#server/store/store.ts'
 import { bump } from '#server/store/versions.ts'
-import { ensureSalt, hashOf, NO_CUSTOMER_PERSON, NO_ORDER_PERSON, pseudonymOf } from './forgotten.ts'
+import {
+  ensureSalt,
+  forgottenPeople,
+  hashOf,
+  holdForgotten,
+  NO_CUSTOMER_PERSON,
+  NO_ORDER_PERSON,
+  pseudonymOf,
+  textWithout,
+} from './forgotten.ts'
 
 export type Person = { readonly email: string } | { readonly customerId: number }
 
@@ -40,15 +50,19 @@ export function forgetPerson(
   also: (tx: Queries, pseudonym: string) => Promise<void>,
 ): Promise<PersonRows> {
   return store.transaction(async (tx) => {
+    await holdForgotten(tx, 'forget')
     const found = await find(tx, person)
     const rows = await counted(tx, found)
     const salt = await ensureSalt(tx)
     const orders = await tx.all<Bought>(sql`select order_id, email from orders where ${found.ordersOf}`)
     await mark(tx, found, orders, { salt, now })
     const months = await monthsOf(tx, found)
+    const numbered = await monthsOfSharedGuest(tx, found)
     await clearOrders(tx, found, orders, salt)
     await clearCustomers(tx, found, salt)
     await clearTraces(tx, found, orders, salt)
+    // Rollups quote the names of products and discounts, and number guests in the order of their e-mails.
+    await rebuildMonths(tx, [...new Set([...(await clearTexts(tx, found)), ...numbered])].sort())
     // Figures stand; lists that showed the person do not.
     await bump(tx, [...months, 'dimensions', 'audit', 'jobs'])
     const [email] = found.emails
@@ -109,6 +123,14 @@ async function monthsOf(tx: Queries, { customerIds, ordersOf }: Found): Promise<
   return rows.map(({ month }) => month)
 }
 
+/** Months in which a guest bought from several distributors. */
+async function monthsOfSharedGuest(tx: Queries, { ordersOf }: Found): Promise<string[]> {
+  const rows = await tx.all<{ month: string }>(sql`
+    select month from orders where counted and customer_id = 0 and ${ordersOf}
+    group by month having count(distinct dist_id) > 1`)
+  return rows.map(({ month }) => month)
+}
+
 const changes = (fields: Readonly<Record<string, Value>>): Sql =>
   sql.join(Object.entries(fields).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`))
 
@@ -137,6 +159,45 @@ async function clearCustomers(tx: Queries, { customerIds, emails }: Found, salt:
     )
 }
 
+/** Free text of the shop: codes of coupons for one customer, names of discounts and of gifts. */
+const TEXTS = [
+  { table: 'order_lines', keys: ['order_id', 'line_id'], columns: ['name'] },
+  {
+    table: 'order_discounts',
+    keys: ['order_id', 'discount_id'],
+    columns: ['name', 'sub_group', 'promo_name'],
+  },
+  { table: 'coupons', keys: ['coupon_id'], columns: ['code', 'description'] },
+] as const
+
+/** Where it quotes the person's e-mail, after that is marked. Returns the months of what it changed. */
+async function clearTexts(tx: Queries, { emails }: Found): Promise<string[]> {
+  const forgotten = await forgottenPeople(tx)
+  if (!forgotten) return []
+  const months = new Set<string>()
+  for (const { table, keys, columns } of TEXTS) {
+    const quoted = columns.flatMap((column) =>
+      emails.map((email) => sql`strpos(lower(${sql.identifier(column)}), ${email}) > 0`),
+    )
+    const rows = await tx.all<Record<string, Value>>(
+      sql`select * from ${sql.identifier(table)} where ${sql.join([sql`false`, ...quoted], sql` or `)}`,
+    )
+    for (const row of rows) {
+      const cleared = columns.map((column) => [column, textWithout(String(row[column]), forgotten)] as const)
+      if (cleared.every(([column, text]) => text === row[column])) continue
+      const which = keys.map((key) => sql`${sql.identifier(key)} = ${row[key] ?? null}`)
+      await tx.run(sql`
+        update ${sql.identifier(table)} set ${changes(Object.fromEntries(cleared))}
+        where ${sql.join(which, sql` and `)}`)
+      if (typeof row.month === 'string') months.add(row.month)
+    }
+  }
+  return [...months].sort()
+}
+
+/** A pattern of nothing but this text. */
+const literally = (text: string): string => text.replace(/[^\p{L}\p{N}@_-]/gu, '\\$&')
+
 /** What imports, jobs and the trail wrote down in passing. */
 async function clearTraces(
   tx: Queries,
@@ -158,9 +219,9 @@ async function clearTraces(
     const replaced = (table: string, columns: readonly string[]) => {
       const set = columns.map((column) => {
         const text = sql.identifier(column)
-        return sql`${text} = replace(${text}, ${email}, ${name})`
+        return sql`${text} = regexp_replace(${text}, ${literally(email)}, ${name}, 'gi')`
       })
-      const holds = columns.map((column) => sql`strpos(${sql.identifier(column)}, ${email}) > 0`)
+      const holds = columns.map((column) => sql`strpos(lower(${sql.identifier(column)}), ${email}) > 0`)
       return tx.run(sql`
         update ${sql.identifier(table)} set ${sql.join(set)} where ${sql.join(holds, sql` or `)}`)
     }
@@ -171,7 +232,7 @@ async function clearTraces(
     await replaced('job_runs', ['message', 'detail'])
     await replaced('jobs', ['message'])
     await tx.run(sql`
-      update settings set value = replace(value, ${email}, ${name})
-      where option = 'import_report' and strpos(value, ${email}) > 0`)
+      update settings set value = regexp_replace(value, ${literally(email)}, ${name}, 'gi')
+      where option = 'import_report' and strpos(lower(value), ${email}) > 0`)
   }
 }

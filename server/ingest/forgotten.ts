@@ -1,7 +1,8 @@
 // People whose data was deleted: their rows keep their figures under a name that says nothing, also when the shop tells
 // them again. Room ingest: may import domain and store.
 import { createHmac, randomBytes } from 'node:crypto'
-import type { CustomerFact, OrderFacts } from '#server/domain/facts.ts'
+import { replaceEmails } from '#server/domain/e-mails.ts'
+import type { CouponFact, CustomerFact, OrderFacts } from '#server/domain/facts.ts'
 import { foldedEmail } from '#server/domain/folded.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -74,14 +75,44 @@ export const NO_CUSTOMER_PERSON = {
   allow_samples: false,
 } as const
 
+/**
+ * Who writes facts and who forgets a person wait for one another, so that nothing which was read before the mark is committed
+ * after it. DuckDB has one writer at a time.
+ */
+export async function holdForgotten(tx: Queries, to: 'write' | 'forget'): Promise<void> {
+  if (tx.engine === 'duckdb') return
+  if (to === 'write') await tx.all(sql`select pg_advisory_xact_lock_shared(7233096)::text`)
+  else await tx.all(sql`select pg_advisory_xact_lock(7233096)::text`)
+}
+
+async function forgottenToWriter(tx: Queries): Promise<Forgotten | undefined> {
+  await holdForgotten(tx, 'write')
+  return forgottenPeople(tx)
+}
+
+/** What the shop's free text quotes of a forgotten e-mail, such as the code of a coupon for that person alone. */
+export const textWithout = (text: string, { hashes, salt }: Forgotten): string =>
+  replaceEmails(text, (email) => (hashes.has(hashOf(email, salt)) ? pseudonymOf(email, salt) : undefined))
+
 /** Facts as they may be written: of people who were forgotten nothing that tells who they are. */
 export async function withoutForgotten(
   tx: Queries,
   facts: readonly OrderFacts[],
 ): Promise<readonly OrderFacts[]> {
-  const forgotten = await forgottenPeople(tx)
+  const forgotten = await forgottenToWriter(tx)
   if (!forgotten) return facts
-  return facts.map((one) => {
+  const cleared = (text: string) => textWithout(text, forgotten)
+  return facts.map((told) => {
+    const one: OrderFacts = {
+      ...told,
+      lines: told.lines.map((line) => ({ ...line, name: cleared(line.name) })),
+      discounts: told.discounts.map((discount) => ({
+        ...discount,
+        name: cleared(discount.name),
+        sub_group: cleared(discount.sub_group),
+        promo_name: cleared(discount.promo_name),
+      })),
+    }
     const { order, refunds } = one
     const { order_id, customer_id } = order
     if (!forgotten.orders.has(order_id) && !isForgotten(forgotten, customer_id, order.email)) return one
@@ -94,11 +125,24 @@ export async function withoutForgotten(
   })
 }
 
+export async function couponsWithoutForgotten(
+  tx: Queries,
+  facts: readonly CouponFact[],
+): Promise<readonly CouponFact[]> {
+  const forgotten = await forgottenToWriter(tx)
+  if (!forgotten) return facts
+  return facts.map((one) => ({
+    ...one,
+    code: textWithout(one.code, forgotten),
+    description: textWithout(one.description, forgotten),
+  }))
+}
+
 export async function customersWithoutForgotten(
   tx: Queries,
   facts: readonly CustomerFact[],
 ): Promise<readonly CustomerFact[]> {
-  const forgotten = await forgottenPeople(tx)
+  const forgotten = await forgottenToWriter(tx)
   if (!forgotten) return facts
   return facts.map((one) =>
     isForgotten(forgotten, one.customer_id, one.email)

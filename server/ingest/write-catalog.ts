@@ -3,6 +3,7 @@ import type { CategoryFact, CouponFact, ProductFact } from '#server/domain/facts
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bump, holdDimensions, markDirty } from '#server/store/versions.ts'
+import { couponsWithoutForgotten } from './forgotten.ts'
 import type { Written } from './write.ts'
 import { CATEGORIES, COUPONS, PRODUCTS } from './write-columns.ts'
 import { type Change, deleteByKey, insertFacts, replaceFacts, sameFact, storedRows } from './write-rows.ts'
@@ -57,7 +58,8 @@ export async function writeCategories(tx: Queries, facts: readonly CategoryFact[
   return written(tx, await replaceFacts(tx, CATEGORIES, 'category_id', facts), facts.length)
 }
 
-export async function writeCoupons(tx: Queries, facts: readonly CouponFact[]): Promise<Written> {
+export async function writeCoupons(tx: Queries, told: readonly CouponFact[]): Promise<Written> {
+  const facts = await couponsWithoutForgotten(tx, told)
   return written(tx, await replaceFacts(tx, COUPONS, 'coupon_id', facts), facts.length)
 }
 

@@ -1,5 +1,6 @@
 // Asks a WooCommerce REST API (v3), patiently: time limits, new tries with growing pauses, and plain words when it is no use.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withoutEmails } from '#server/domain/e-mails.ts'
 import { ShopError } from './errors.ts'
 import { basic, type Keys, oauth } from './signing.ts'
 import { TEXT } from './text.ts'
@@ -148,15 +149,12 @@ function refusal(response: Response, text: string, path: string): ShopError {
 /** Only the shop's part of an address: what follows may hold parameters. */
 const shopOf = (url: URL): string => url.origin + url.pathname.replace(/wp-json\b.*$/, '')
 
-/** Plug-ins quote people; what the shop says ends in logs. */
-const EMAIL = /[^\s"'<>()@]+@[^\s"'<>()@]+/g
-
-/** The shop's own message, when the answer is WooCommerce's. */
+/** The shop's own message, when the answer is WooCommerce's; plug-ins quote people in it, and it ends in logs. */
 function saying(text: string): string {
   try {
     const answer: unknown = JSON.parse(text)
     if (typeof answer === 'object' && answer !== null && 'message' in answer)
-      return TEXT.said(String(answer.message).replace(EMAIL, '[e-mail]').slice(0, 200))
+      return TEXT.said(withoutEmails(String(answer.message)).slice(0, 200))
   } catch {
     // A page or nothing at all: the status says enough.
   }

@@ -1,4 +1,5 @@
-// What an import meets that the mapping does not place: counted here, listed in its report.
+// What an import meets that the mapping does not place: counted here, listed in its report, which names nobody.
+import { withoutEmails } from '#server/domain/e-mails.ts'
 
 export const NOTE_KINDS = ['discount', 'role', 'province', 'status', 'currency', 'clock', 'refund'] as const
 export type NoteKind = (typeof NOTE_KINDS)[number]
@@ -15,7 +16,8 @@ const KEPT = 1000
 export function newNotes(): Notes {
   const kinds = new Map<NoteKind, Map<string, number>>()
   return {
-    count(kind, text, times = 1) {
+    count(kind, found, times = 1) {
+      const text = withoutEmails(found)
       const texts = kinds.get(kind) ?? new Map<string, number>()
       kinds.set(kind, texts)
       const before = texts.get(text)
