@@ -88,6 +88,14 @@ describe('the description of the API', () => {
       expect(bodies.length, status).toBeGreaterThan(0)
       for (const body of bodies) expect(z.safeParse(shape, body).error, status).toBeUndefined()
     }
+    const table = endpoint.list ?? endpoint.table
+    if (table) {
+      const ok = responses[200]
+      const lines = String(ok && 'content' in ok && ok.content?.['text/csv']?.example).split('\r\n')
+      expect(lines[0]).toBe(`\uFEFF${table.columns.map(({ title }) => title).join(';')}`)
+      expect(lines.length).toBeGreaterThan(2)
+      expect(lines[1]?.split(';').length).toBeGreaterThanOrEqual(table.columns.length)
+    }
     for (const [status, messages] of Object.entries(endpoint.failures ?? {})) {
       const of = responses[status]
       const json = of && 'content' in of ? of.content?.['application/json'] : undefined

@@ -3,9 +3,11 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, TableSpec } from '#contract/endpoint.ts'
 import { failure } from '#contract/vocabulary.ts'
 import { catalogueMessage } from './errors.ts'
+import type { ExportRow } from './export/cells.ts'
+import { csvHead, EXCEL, lineWriter } from './export/csv.ts'
 import { exampleOf, type Schema } from './openapi-examples.ts'
 
 /** What a status means in every call. */
@@ -90,6 +92,7 @@ export const operationOf = (endpoint: Endpoint) => ({
   ...(endpoint.access !== 'public' && { security: [{ accessToken: [] }] }),
   ...(endpoint.failures && { 'x-failures': endpoint.failures }),
   ...(endpoint.timeless && { 'x-timeless': true }),
+  ...((endpoint.list ?? endpoint.table) && { 'x-table': endpoint.list ?? endpoint.table }),
 })
 
 /** Before the routes: the plugin collects them as they come. */
@@ -133,7 +136,11 @@ interface Operation {
   responses?: Record<string, { content?: Content; $ref?: string }>
   'x-failures'?: Endpoint['failures']
   'x-timeless'?: true
+  'x-table'?: Table
 }
+
+/** What becomes a file: the rows of the answer, or of one field of it. */
+type Table = Pick<TableSpec, 'columns' | 'field'>
 
 const isFailure = (status: string) => Number(status) >= 400
 
@@ -147,8 +154,10 @@ function withExamples<Document extends object>(document: Document): Document {
   delete components.schemas.FailureInput
   const shared: Record<string, object> = {}
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    const { parameters = [], requestBody, responses = {}, 'x-failures': failures = {} } = operation
+    const { parameters = [], requestBody, responses = {} } = operation
+    const { 'x-failures': failures = {}, 'x-table': table } = operation
     delete operation['x-failures']
+    delete operation['x-table']
     if (operation['x-timeless']) operation.parameters = parameters.filter(({ name }) => name !== 'start_date')
     delete operation['x-timeless']
     for (const parameter of parameters) {
@@ -159,7 +168,7 @@ function withExamples<Document extends object>(document: Document): Document {
     for (const { content } of requestBody ? [requestBody] : []) addExamples(content)
     for (const [status, response] of Object.entries(responses)) {
       if (!isFailure(status)) {
-        addExamples(response.content ?? {})
+        addExamples(response.content ?? {}, table)
         continue
       }
       const own = failures[Number(status) as keyof typeof failures]
@@ -177,9 +186,22 @@ function withExamples<Document extends object>(document: Document): Document {
   return document
 }
 
-function addExamples(content: Content): void {
-  const media = content['application/json']
-  if (media?.schema) media.example = exampleOf(media.schema)
+function addExamples(content: Content, table?: Table): void {
+  const { 'application/json': json, 'text/csv': csv } = content
+  if (json?.schema) json.example = exampleOf(json.schema)
+  if (csv && table) csv.example = fileOf(table, json?.example)
+}
+
+const record = (value: unknown): ExportRow => Object(value)
+
+/** The file of an answer: the titles that people know its fields by, and its rows. */
+function fileOf({ columns, field }: Table, answer: unknown): string {
+  const { data } = record(answer)
+  const rows = field === undefined ? data : record(data)[field]
+  return [
+    csvHead(columns, EXCEL),
+    ...[rows].flat().map((row) => lineWriter(columns, EXCEL)(record(row))),
+  ].join('')
 }
 
 const failureOf = (status: number) => ({

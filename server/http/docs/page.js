@@ -55,7 +55,7 @@ const parameters = (list) =>
 
 const section = (title, ...children) => [element('h4', {}, title), ...children]
 
-const code = (value) => element('pre', {}, JSON.stringify(value, null, 2))
+const code = (value) => element('pre', {}, typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
 /** Fields first, then what they look like. */
 const mediaOf = ({ schema, example, examples }, isFailure) => [
@@ -85,6 +85,7 @@ const call = (path, method, operation, shared) => {
         `${status} ${kinds.join(', ')}`,
         element('p', { className: 'quiet' }, response.description),
         ...mediaOf(response.content?.['application/json'] ?? {}, Number(status) >= 400),
+        ...mediaOf({ example: response.content?.['text/csv']?.example }, true),
       ),
     )
   }

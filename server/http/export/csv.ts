@@ -61,14 +61,11 @@ export async function* csvOf(
   yield* lines
 }
 
-export async function* csv(
-  columns: readonly Column[],
-  batches: Batches,
-  dialect: CsvDialect,
-): AsyncGenerator<Buffer> {
+/** Writes rows as lines, each with its end. */
+export function lineWriter(columns: readonly Column[], dialect: CsvDialect): (row: ExportRow) => string {
   const { separator } = dialect
   const cells = columns.map((column) => ({ key: column.key, write: cell(column, dialect) }))
-  const line = (row: ExportRow) => {
+  return (row) => {
     let text = ''
     for (let index = 0; index < cells.length; index++) {
       const { key, write } = cells[index] as (typeof cells)[number]
@@ -76,6 +73,14 @@ export async function* csv(
     }
     return `${text}\r\n`
   }
+}
+
+export async function* csv(
+  columns: readonly Column[],
+  batches: Batches,
+  dialect: CsvDialect,
+): AsyncGenerator<Buffer> {
+  const line = lineWriter(columns, dialect)
   yield Buffer.from(csvHead(columns, dialect))
   for await (const batch of batches) {
     let text = ''
