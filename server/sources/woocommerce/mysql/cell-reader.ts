@@ -1,5 +1,5 @@
 // Cells one after another out of a piece, told from its bytes: text is made of those alone that are kept. Pure.
-import { type Fields, SIGN_CODE } from './fields.ts'
+import type { Fields } from './fields.ts'
 
 /** Who reads a piece knows its columns, and asks for each cell in turn. */
 export interface CellReader {
@@ -11,11 +11,16 @@ export interface CellReader {
   skip(): void
 }
 
-export const cellReader = (piece: Fields): CellReader =>
-  piece instanceof Uint8Array ? new PieceReader(piece) : new ListReader(piece)
+export const cellReader = (piece: Fields): CellReader => new PieceReader(piece)
+
+/** Length and number of a row's packet. */
+const HEADER = 4
+/** First byte of a cell: its length, or what is behind it. */
+const NULL = 0xfb
+const OF_TWO = 0xfc
+const OF_THREE = 0xfd
 
 const ZERO = 0x30
-const NINE = 0x39
 
 class PieceReader implements CellReader {
   private readonly bytes: Uint8Array
@@ -23,7 +28,10 @@ class PieceReader implements CellReader {
   /** A character for each byte: where all bytes of a cell are ASCII, its text stands here at the same place. */
   private readonly latin: string
   private readonly names = new Map<number, string>()
+  /** The next cell, and where its row ends. */
   private at = 0
+  private rowEnd = 0
+  private cellEnd = 0
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
@@ -37,75 +45,64 @@ class PieceReader implements CellReader {
 
   number(): number {
     const { bytes } = this
+    const start = this.next()
+    const end = this.cellEnd
     let value = 0
-    let at = this.at
-    for (let code = bytes[at]!; code !== SIGN_CODE; code = bytes[++at]!) {
-      if (code < ZERO || code > NINE) return Number(this.text())
-      value = value * 10 + code - ZERO
+    for (let at = start; at < end; at++) {
+      const digit = bytes[at]! - ZERO
+      if (digit < 0 || digit > 9) return Number(this.latin.substring(start, end))
+      value = value * 10 + digit
     }
-    this.at = at + 1
     return value
   }
 
   text(): string {
     const { bytes } = this
-    const start = this.at
-    let at = start
+    const start = this.next()
+    const end = this.cellEnd
     let all = 0
-    for (let code = bytes[at]!; code !== SIGN_CODE; code = bytes[++at]!) all |= code
-    this.at = at + 1
-    return all < 0x80 ? this.latin.substring(start, at) : this.buffer.toString('utf8', start, at)
+    for (let at = start; at < end; at++) all |= bytes[at]!
+    return all < 0x80 ? this.latin.substring(start, end) : this.buffer.toString('utf8', start, end)
   }
 
   name(): string {
     const { bytes, latin, names } = this
-    const start = this.at
-    let at = start
+    const start = this.next()
+    const end = this.cellEnd
     let hash = 0
-    for (let code = bytes[at]!; code !== SIGN_CODE; code = bytes[++at]!) hash = (hash * 31 + code) | 0
+    for (let at = start; at < end; at++) hash = (hash * 31 + bytes[at]!) | 0
     const known = names.get(hash)
-    if (known?.length === at - start && latin.startsWith(known, start)) {
-      this.at = at + 1
-      return known
-    }
-    const name = this.text()
+    if (known?.length === end - start && latin.startsWith(known, start)) return known
+    const name = this.buffer.toString('utf8', start, end)
     names.set(hash, name)
     return name
   }
 
   skip(): void {
+    this.next()
+  }
+
+  /** Where the next cell begins; it ends at `cellEnd`. */
+  private next(): number {
     const { bytes } = this
     let at = this.at
-    while (bytes[at] !== SIGN_CODE) at++
-    this.at = at + 1
-  }
-}
-
-class ListReader implements CellReader {
-  private readonly cells: readonly string[]
-  private at = 0
-
-  constructor(cells: readonly string[]) {
-    this.cells = cells
-  }
-
-  more(): boolean {
-    return this.at < this.cells.length
-  }
-
-  number(): number {
-    return Number(this.text())
-  }
-
-  text(): string {
-    return this.cells[this.at++] ?? ''
-  }
-
-  name(): string {
-    return this.text()
-  }
-
-  skip(): void {
-    this.at++
+    if (at === this.rowEnd) {
+      this.rowEnd = at + HEADER + (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16))
+      at += HEADER
+    }
+    let length = bytes[at++]!
+    if (length >= NULL) {
+      if (length === NULL) length = 0
+      else if (length === OF_TWO) {
+        length = bytes[at]! | (bytes[at + 1]! << 8)
+        at += 2
+      } else if (length === OF_THREE) {
+        length = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16)
+        at += 3
+      } else throw new Error('A cell is longer than a packet')
+    }
+    this.at = at + length
+    this.cellEnd = this.at
+    return at
   }
 }

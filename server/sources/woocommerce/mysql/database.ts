@@ -1,23 +1,23 @@
 // One read-only connection that sees the database as it stood when it was opened, whatever the shop writes meanwhile.
+import { Duplex } from 'node:stream'
 import type { Connection } from 'mysql2/promise'
 import { ShopError } from '../errors.ts'
 import type { MysqlAddress } from './address.ts'
 import type { Cells } from './cells.ts'
+import { rawRowsOf } from './raw-rows.ts'
 import { MYSQL_TEXT } from './text.ts'
 
 export interface Database {
   /** Rows as lists of cells, in the order of the selected columns. */
   rows(query: string): Promise<Cells[]>
-  /** The one row of a query for a count and a text, which is as the database sent it: as UTF-8. */
-  piece(query: string): Promise<{ count: number; bytes: Uint8Array }>
+  /** The same as the database sent them, in one piece. */
+  piece(query: string): Promise<Uint8Array>
   close(): void
 }
 
 /** Zero dates are read as they are; a client that stops to write for a while is not cut off. */
 const SESSION = [
   "set session sql_mode = '', time_zone = '+00:00', net_write_timeout = 3600, wait_timeout = 28800",
-  // Beyond it the server's own limit for an answer counts.
-  'set session group_concat_max_len = 4294967295',
   'set session transaction isolation level repeatable read',
   'start transaction with consistent snapshot, read only',
 ]
@@ -42,29 +42,46 @@ export async function openDatabase(address: MysqlAddress): Promise<Database> {
   )
   // A cut connection shows at the query that waits for it.
   connection.on('error', () => {})
-  const rows = (query: string) => reported(address, () => rowsOf(connection, query))
-  const piece = (query: string) => reported(address, () => pieceOf(connection, query))
   try {
     for (const setting of SESSION) await reported(address, () => connection.query(setting))
   } catch (error) {
     connection.destroy()
     throw error
   }
-  return { rows, piece, close: () => connection.destroy() }
+  const raw = rawRowsOf(streamOf(connection))
+  let closed = false
+  let last: Promise<unknown> = Promise.resolve()
+  /** After what was asked before, by the driver or past it; nobody waits any more once it is closed. */
+  const ask = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = () =>
+      reported(address, work).catch((error: unknown) =>
+        closed ? new Promise<never>(() => {}) : Promise.reject(error),
+      )
+    const asked = last.then(next, next)
+    last = asked
+    return asked
+  }
+  return {
+    rows: (query) => ask(() => rowsOf(connection, query)),
+    piece: (query) => ask(() => raw(query)),
+    close() {
+      closed = true
+      connection.destroy()
+    },
+  }
+}
+
+/** What the driver reads from; it tells nobody. */
+function streamOf(connection: Connection): Duplex {
+  const core: unknown = Reflect.get(connection, 'connection')
+  const stream: unknown = typeof core === 'object' && core !== null && Reflect.get(core, 'stream')
+  if (!(stream instanceof Duplex)) throw new Error('The driver of the database has no stream')
+  return stream
 }
 
 async function rowsOf(connection: Connection, query: string): Promise<Cells[]> {
   const [rows]: [unknown, unknown] = await connection.query(query)
   return Array.isArray(rows) ? rows : []
-}
-
-const NOTHING = new Uint8Array()
-
-async function pieceOf(connection: Connection, sql: string) {
-  const [rows]: [unknown, unknown] = await connection.query({ sql, typeCast: (field) => field.buffer() })
-  const [row]: unknown[] = Array.isArray(rows) ? rows : []
-  const [count, bytes]: unknown[] = Array.isArray(row) ? row : []
-  return { count: Number(String(count)), bytes: bytes instanceof Uint8Array ? bytes : NOTHING }
 }
 
 async function reported<T>(address: MysqlAddress, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@
 import { type CellReader, cellReader } from './cell-reader.ts'
 import { quotedList } from './cells.ts'
 import type { Database } from './database.ts'
-import { type Fields, fields, known, shared } from './fields.ts'
+import { type Fields, fields } from './fields.ts'
 import type { Selection } from './order-tables.ts'
 import { type Stretch, type Stretches, within } from './stretches.ts'
 
@@ -91,11 +91,6 @@ function fieldsApart(cells: CellReader): FieldApart[] {
   return all
 }
 
-export const sharedMeta = ({ stretches, apart }: MetaFields): MetaFields => ({
-  stretches: stretches.map(({ fields: piece, from }) => ({ fields: shared(piece), from })),
-  apart: apart.map(shared),
-})
-
 /** Each looked up by its owner: for few records, and for few fields of many. */
 export async function metaByOwner(
   db: Database,
@@ -143,10 +138,11 @@ export async function metaByPlace(
     ),
     from: place.from,
   }))
-  return { stretches: await Promise.all(stretches), apart: await Promise.all(apart) }
+  const [those, others] = await Promise.all([Promise.all(stretches), Promise.all(apart)])
+  return { stretches: those, apart: others }
 }
 
-const columnsOf = ({ owner, id }: MetaTable) => [`m.${owner}`, 'm.meta_key', known('m.meta_value'), `m.${id}`]
+const columnsOf = ({ owner, id }: MetaTable) => [`m.${owner}`, 'm.meta_key', 'm.meta_value', `m.${id}`]
 
 const wanted = (keys: readonly string[]): string => `m.meta_key in (${quotedList(keys)})`
 

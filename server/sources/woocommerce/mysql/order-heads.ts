@@ -4,7 +4,7 @@ import { shownAmount } from './amount.ts'
 import { type CellReader, cellReader } from './cell-reader.ts'
 import { type Cell, textOf } from './cells.ts'
 import type { Database } from './database.ts'
-import { type Fields, fields, known } from './fields.ts'
+import { type Fields, fields } from './fields.ts'
 import { eachMeta, type MetaFields } from './meta-fields.ts'
 import type { OrderTables, Selection } from './order-tables.ts'
 import { metaValue } from './php.ts'
@@ -29,21 +29,11 @@ export interface HeadsSetting {
 }
 
 const HPOS_COLUMNS = [
-  'o.id',
-  ...[
-    ...['o.status', 'o.currency', 'round(o.total_amount, 2)', 'o.customer_id'],
-    ...['o.date_created_gmt', 'o.date_updated_gmt', 'o.payment_method', 'o.payment_method_title'],
-    'd.prices_include_tax',
-    ...['round(d.shipping_total_amount, 2)', 'round(d.shipping_tax_amount, 2)'],
-    ...[
-      'a.first_name',
-      'a.last_name',
-      'a.city',
-      'a.state',
-      'a.country',
-      'coalesce(a.email, o.billing_email)',
-    ],
-  ].map(known),
+  ...['o.id', 'o.status', 'o.currency', 'round(o.total_amount, 2)', 'o.customer_id'],
+  ...['o.date_created_gmt', 'o.date_updated_gmt', 'o.payment_method', 'o.payment_method_title'],
+  'd.prices_include_tax',
+  ...['round(d.shipping_total_amount, 2)', 'round(d.shipping_tax_amount, 2)'],
+  ...['a.first_name', 'a.last_name', 'a.city', 'a.state', 'a.country', 'coalesce(a.email, o.billing_email)'],
 ]
 const POST_COLUMNS = ['o.ID', 'o.post_status', 'o.post_date_gmt', 'o.post_modified_gmt']
 

@@ -3,10 +3,10 @@ import type { OrderPayload, RefundPayload } from '../payloads.ts'
 import type { RowsPage } from '../shop.ts'
 import { shownAmount } from './amount.ts'
 import { cellReader } from './cell-reader.ts'
-import { type Fields, fields, known, shared } from './fields.ts'
+import { type Fields, fields } from './fields.ts'
 import type { Goods } from './goods.ts'
 import { attachItems, type ItemFields, itemFields } from './items.ts'
-import { eachMeta, type MetaFields, metaByOwner, metaByPlace, sharedMeta } from './meta-fields.ts'
+import { eachMeta, type MetaFields, metaByOwner, metaByPlace } from './meta-fields.ts'
 import {
   attachMeta,
   type HeadsJob,
@@ -77,14 +77,6 @@ export async function orderRows(job: OrdersJob, span: OrderSpan): Promise<OrderR
   return { heads, items, meta, refunds }
 }
 
-/** In memory that other threads read without a copy. */
-export const sharedRows = ({ heads, items, meta, refunds }: OrderRows): OrderRows => ({
-  heads: shared(heads),
-  items: { heads: items.heads.map(shared), metas: sharedMeta(items.metas) },
-  meta: sharedMeta(meta),
-  refunds: { heads: shared(refunds.heads), meta: sharedMeta(refunds.meta) },
-})
-
 /** Ascending by id. */
 export function wholeOrders(rows: OrderRows, setting: OrderRowsSetting): OrderPayload[] {
   const orders = ordersOf(rows.heads, setting)
@@ -131,7 +123,7 @@ async function refundRows({ db, tables, orders }: OrdersJob, selection: Selectio
   const [heads, meta] = await Promise.all([
     fields(
       db,
-      [orders.id, orders.parent, known(orders.created), excerpt],
+      [orders.id, orders.parent, orders.created, excerpt],
       `from ${selection.from} where ${selection.where}`,
     ),
     metaByOwner(db, orders.meta, { ...selection, id: orders.id }, ['_refund_amount', '_refund_reason']),

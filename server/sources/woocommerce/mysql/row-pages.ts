@@ -1,6 +1,6 @@
 // Pages of what the database says of many orders, for other threads to put together; a few batches are on their way.
 import type { RowsPage } from '../shop.ts'
-import { nextOrders, type OrderRows, type OrdersJob, orderRows, sharedRows } from './orders.ts'
+import { nextOrders, type OrderRows, type OrdersJob, orderRows } from './orders.ts'
 
 /** Orders of a query, which live together where they are put together: more cost the collector, fewer the database. */
 const BATCH = 1000
@@ -40,7 +40,7 @@ export function rowPages(
       fill(asked, lanes)
       const batch = await asked.shift()
       if (!batch) return
-      rows.push(sharedRows(await batch.rows))
+      rows.push(await batch.rows)
       const following = await asked[0]
       if (rows.length < PAGE && following) continue
       yield { rows, cursor: String(batch.upTo), total }
