@@ -49,6 +49,12 @@ export async function importCustomers(job: ImportJob): Promise<void> {
   })
 }
 
+/**
+ * Rows that the engine keeps together. As many in one transaction go into its file at once, fewer into its log, then into a
+ * table's unfinished last part, then into the file.
+ */
+const ROW_GROUP = 122_880
+
 /** Orders for other threads to read. */
 interface OrdersAhead {
   readonly raw: AsyncIterable<RawPage>
@@ -108,6 +114,7 @@ export async function importOrders(job: ImportJob, month?: Month, ahead?: Orders
         return there ? ids.filter((id) => !there.has(id)) : ids
       },
       endIsKnown: shop.live,
+      ...(ahead && { transactionSize: ROW_GROUP }),
     })
   await (ahead ? job.store.besideThreads(importing) : importing())
 }

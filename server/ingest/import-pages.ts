@@ -1,4 +1,5 @@
-// A large collection page by page: each page, what it took out and where it stands in ONE transaction. Room ingest.
+// A large collection page by page: each page, what it took out and where it stands in ONE transaction, or some pages
+// together. Room ingest.
 import type { ReadRecords, RejectedRecord } from '#server/sources/woocommerce/read-records.ts'
 import type { BrokenRecord, RecordPage } from '#server/sources/woocommerce/shop.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -47,55 +48,136 @@ export interface PagesJob<Read> {
   confirmGone(keys: readonly number[]): Promise<readonly number[]>
   /** Whether the listing says that nothing comes after its end. */
   readonly endIsKnown: boolean
+  /** Pages are written together until they hold this many records; default: each by itself. */
+  readonly transactionSize?: number
 }
 
 export async function importPages<Read>(job: PagesJob<Read>): Promise<void> {
-  const { store, run, collection, progress, tally } = job
-  let { lastId } = run.standing(collection)
-  const counts = tally.of(collection)
-  const newest = await newestKey(job)
-  let ascending = true
-  let started = false
-  const turnedAway = new Set<string>()
-  for await (const page of ahead(job.pages)) {
-    if (!started) progress.start(job.label, page.total)
-    started = true
-    const { span } = page
-    ascending = ascending && span.ascending && span.first > lastId
-    const whole = ascending && page.broken.length === 0
-    const upTo = Math.max(lastId, span.last)
-    const allNew = ascending && span.first > newest
-    const read = allNew ? page.read : ((await job.comparable?.(page.read)) ?? page.read)
-    const gone = whole && !allNew ? await goneBetween(job, lastId, upTo, keysListed(job, page, read)) : []
-    const rejects = rejectsOf(collection, page)
-    await store.transaction(async (tx) => {
-      // A webhook may have brought one of them meanwhile.
-      const taken = allNew && (await isStoredFrom(tx, job, span.first))
-      const told = taken ? ((await job.comparable?.(read)) ?? read) : read
-      const written = await job.write(tx, told, allNew && !taken)
-      if (gone.length > 0) await job.remove(tx, gone)
-      // A whole listing forgets at its end what it did not turn away; a part of one forgets what it could read.
-      if (job.within !== undefined) await clearRejects(tx, collection, job.keysOf(read).map(String))
-      if (rejects.length > 0) await writeRejects(tx, rejects)
-      await run.save(tx, collection, { cursor: page.cursor, lastId: upTo, done: false })
-      count(counts, page.size, written, gone.length, rejects.length)
-    })
-    for (const reject of rejects) {
-      tally.reject(reject.source, reject.reason)
-      turnedAway.add(reject.record_id)
-    }
-    lastId = upTo
-    progress.advance(page.size)
+  const { run, collection, progress } = job
+  const listing: Listing = {
+    lastId: run.standing(collection).lastId,
+    newest: await newestKey(job),
+    ascending: true,
+    turnedAway: new Set(),
   }
+  const pages = ahead(job.pages)
+  const following = async (): Promise<ComparedPage<Read> | undefined> => {
+    try {
+      const step = await pages.next()
+      return step.done ? undefined : await compared(job, listing, step.value)
+    } catch (error) {
+      listing.failure = { error }
+      return undefined
+    }
+  }
+  let page = await following()
+  const started = page !== undefined
+  if (page) progress.start(job.label, page.total)
+  try {
+    while (page) {
+      await writeTogether(job, listing, page, following)
+      page = listing.failure ? undefined : await following()
+    }
+  } finally {
+    // Not awaited: after an error nobody waits for a request that is still under way.
+    pages.return().catch(() => {})
+  }
+  // What came before it has been written.
+  if (listing.failure) throw listing.failure.error
+  await finish(job, listing)
+  if (started) progress.done()
+}
+
+/** What the pages so far have told. */
+interface Listing {
+  lastId: number
+  /** The largest key that was stored before. */
+  readonly newest: number
+  ascending: boolean
+  readonly turnedAway: Set<string>
+  failure?: { readonly error: unknown }
+}
+
+interface ComparedPage<Read> extends ReadPage<Read> {
+  /** None of its keys was stored. */
+  readonly allNew: boolean
+  /** Stored, but listed no more. */
+  readonly gone: readonly number[]
+  readonly upTo: number
+}
+
+async function compared<Read>(
+  job: PagesJob<Read>,
+  listing: Listing,
+  page: ReadPage<Read>,
+): Promise<ComparedPage<Read>> {
+  const { span } = page
+  const { lastId } = listing
+  listing.ascending &&= span.ascending && span.first > lastId
+  const whole = listing.ascending && page.broken.length === 0
+  const upTo = Math.max(lastId, span.last)
+  const allNew = listing.ascending && span.first > listing.newest
+  const read = allNew ? page.read : ((await job.comparable?.(page.read)) ?? page.read)
+  const gone = whole && !allNew ? await goneBetween(job, lastId, upTo, keysListed(job, page, read)) : []
+  listing.lastId = upTo
+  return { ...page, read, allNew, gone, upTo }
+}
+
+/** A page, and those that follow it until there are enough for a transaction. */
+function writeTogether<Read>(
+  job: PagesJob<Read>,
+  listing: Listing,
+  first: ComparedPage<Read>,
+  following: () => Promise<ComparedPage<Read> | undefined>,
+): Promise<void> {
+  const { transactionSize = 1 } = job
+  return job.store.transaction(async (tx) => {
+    let records = 0
+    for (let page: ComparedPage<Read> | undefined = first; page; ) {
+      await writePage(tx, job, listing, page)
+      records += page.size
+      // Nobody waits for the shop while others wait for the store.
+      page = records < transactionSize ? await following() : undefined
+    }
+  })
+}
+
+async function writePage<Read>(
+  tx: Queries,
+  job: PagesJob<Read>,
+  { turnedAway }: Listing,
+  page: ComparedPage<Read>,
+): Promise<void> {
+  const { collection, run, tally, progress } = job
+  const { read, allNew, gone, upTo } = page
+  // A webhook may have brought one of them meanwhile.
+  const taken = allNew && (await isStoredFrom(tx, job, page.span.first))
+  const told = taken ? ((await job.comparable?.(read)) ?? read) : read
+  const written = await job.write(tx, told, allNew && !taken)
+  if (gone.length > 0) await job.remove(tx, gone)
+  const rejects = rejectsOf(collection, page)
+  // A whole listing forgets at its end what it did not turn away; a part of one forgets what it could read.
+  if (job.within !== undefined) await clearRejects(tx, collection, job.keysOf(read).map(String))
+  if (rejects.length > 0) await writeRejects(tx, rejects)
+  await run.save(tx, collection, { cursor: page.cursor, lastId: upTo, done: false })
+  count(tally.of(collection), page.size, written, gone.length, rejects.length)
+  for (const { source, record_id, reason } of rejects) {
+    tally.reject(source, reason)
+    turnedAway.add(record_id)
+  }
+  progress.advance(page.size)
+}
+
+async function finish<Read>(job: PagesJob<Read>, { ascending, lastId, turnedAway }: Listing): Promise<void> {
+  const { store, run, collection } = job
   const gone =
     job.endIsKnown && ascending ? await goneBetween(job, lastId, Number.MAX_SAFE_INTEGER, new Set()) : []
   await store.transaction(async (tx) => {
     if (gone.length > 0) await job.remove(tx, gone)
     if (!run.resumed && job.within === undefined) await forgetOtherRejects(tx, collection, turnedAway)
     await run.save(tx, collection, { lastId, done: true })
-    counts.removed += gone.length
+    job.tally.of(collection).removed += gone.length
   })
-  if (started) progress.done()
 }
 
 async function isStoredFrom<Read>(
