@@ -5,6 +5,7 @@ import type { ChangedPage } from '#server/sources/woocommerce/changes.ts'
 import { modifiedOf } from '#server/sources/woocommerce/order-head.ts'
 import { categoryPayload } from '#server/sources/woocommerce/payloads.ts'
 import { readRecords, recordNumber } from '#server/sources/woocommerce/read-records.ts'
+import { isId } from '#server/sources/woocommerce/rest-page.ts'
 import { translateCategory } from '#server/sources/woocommerce/translate-catalogue.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -140,7 +141,7 @@ async function changed(
   const status = table === 'products' ? sql`status` : sql`''`
   const stored = await queries.all<{ id: number; modified_at: string; status: string }>(sql`
     select ${column} as id, modified_at, ${status} as status from ${sql.identifier(table)}
-    where ${column} in (${records.map((record) => recordNumber(record))})`)
+    where ${column} in (${records.map(recordNumber).filter(isId)})`)
   const byId = new Map(stored.map((row) => [row.id, row]))
   return records.filter((record) => {
     const row = byId.get(recordNumber(record))

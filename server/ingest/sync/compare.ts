@@ -1,6 +1,7 @@
 // Orders as the shop lists them beside those that are stored: which differ, without reading them whole. Room ingest.
 import { parseCents } from '#server/domain/cents.ts'
 import type { OrderHead } from '#server/sources/woocommerce/changes.ts'
+import { isId } from '#server/sources/woocommerce/rest-page.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -52,8 +53,8 @@ export async function differing(
   heads: readonly OrderHead[],
   currency: string,
 ): Promise<Set<number>> {
-  if (heads.length === 0) return new Set()
-  const ids = heads.map(({ id }) => id)
+  const ids = heads.map(({ id }) => id).filter(isId)
+  if (ids.length === 0) return new Set(heads.map(({ id }) => id))
   const [least, most] = [Math.min(...ids), Math.max(...ids)]
   const stored = await storedHeads(
     queries,

@@ -141,6 +141,30 @@ describeEngines('following a shop', (engine) => {
     shop.close()
   })
 
+  test('a record without an id that can be one is turned away, and holds nothing up', async () => {
+    at += 60_000
+    const [changed] = living()
+    const odd = ['ninguno', 1e300].map((id) => touch({ ...structuredClone(changed), id, refunds: [] }))
+    touch(Object.assign(changed ?? {}, { status: 'in-progress' }))
+    server.store.orders.push(...odd)
+    const account = { ...structuredClone(server.store.customers[0]), id: 'nadie' }
+    server.store.customers.push(account)
+    try {
+      expect(await follow()).toMatchObject({ written: 1, rejected: 2 })
+      const shop = openShop()
+      const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
+      if (!sync) throw new Error('the shop tells no changes')
+      expect(await syncCustomers(sync, silentProgress)).toMatchObject({ rejected: 1 })
+      expect(await reconcileMonth(sync, String(changed?.date_created).slice(0, 7))).toMatchObject({
+        differed: 0,
+      })
+      shop.close()
+    } finally {
+      for (const one of odd) server.store.orders.splice(server.store.orders.indexOf(one), 1)
+      server.store.customers.splice(server.store.customers.indexOf(account), 1)
+    }
+  })
+
   test('an order whose total is no amount is none in the sums of a comparison', async () => {
     const [odd, gone] = living().filter(({ date_created }) => String(date_created).startsWith('2026-03'))
     Object.assign(odd ?? {}, { total: 'mucho' })

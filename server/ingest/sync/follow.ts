@@ -1,6 +1,7 @@
 // Follows the changes of a collection from where the last round stood; an idle shop costs one empty answer. Room ingest.
 import type { ChangedPage, ChangingCollection } from '#server/sources/woocommerce/changes.ts'
 import { orderHead, shifted } from '#server/sources/woocommerce/order-head.ts'
+import { isId } from '#server/sources/woocommerce/rest-page.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { type Brought, bringOrders, NOTHING, sum } from './bring.ts'
@@ -28,10 +29,7 @@ export async function followOrders(sync: Sync, withTrash = true): Promise<Brough
   })
   if (!withTrash) return changed
   const trashed = await follow(sync, 'orders', 'trash', async (page, also) => {
-    const gone = await goneToTrash(
-      sync,
-      page.records.map((record) => orderHead(record).id),
-    )
+    const gone = await goneToTrash(sync, page.records.map((record) => orderHead(record).id).filter(isId))
     return gone.length === 0 ? undefined : bringOrders(sync, [], { gone, also })
   })
   return sum(changed, trashed)

@@ -2,7 +2,16 @@
 import type { ChangedPage, ChangingCollection, Instant, ShopChanges } from './changes.ts'
 import type { Client } from './client.ts'
 import { HEAD_FIELDS, modifiedOf, orderHead, shifted } from './order-head.ts'
-import { fieldsOf, idOf, type Listing, overlapping, PAGE, type ReadPage, recordsOf } from './rest-page.ts'
+import {
+  fieldsOf,
+  idOf,
+  isId,
+  type Listing,
+  overlapping,
+  PAGE,
+  type ReadPage,
+  recordsOf,
+} from './rest-page.ts'
 
 /** What `any` does not list has to be asked for by its status. */
 const HIDDEN: Partial<Record<string, string>> = { products: 'trash' }
@@ -62,7 +71,8 @@ export function restChanges(client: Client, page: ReadPage): ShopChanges {
 
     async *heads({ after, before }) {
       const light = listing('orders', { status: 'any', after, before, _fields: HEAD_FIELDS })
-      for await (const records of byIdAscending(page, light)) yield records.map(orderHead)
+      for await (const records of byIdAscending(page, light))
+        yield records.map(orderHead).filter(({ id }) => isId(id))
     },
   }
 }

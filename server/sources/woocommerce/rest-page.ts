@@ -74,3 +74,5 @@ export const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(value) ? value : {})
 export const idOf = (value: unknown): number => (isFields(value) ? Number(value.id) : Number.NaN)
+/** A record without one, or with an odd one, can be neither stored nor asked for. */
+export const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
