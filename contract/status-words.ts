@@ -1,6 +1,6 @@
 // The `status` parameter: words of the specification or WooCommerce slugs, several separated by commas.
 import { z } from 'zod'
-import { ORDER_STATUSES, type OrderStatus } from './statuses.ts'
+import { ORDER_STATUSES, type OrderStatus, SHOP_STATUS } from './statuses.ts'
 
 const WORDS: Record<string, readonly OrderStatus[]> = {
   COMPLETADO: ['wc-completed'],
@@ -34,11 +34,8 @@ function statusesOf(word: string): readonly string[] | undefined {
   if (known) return known
   const slug = word.trim().toLowerCase()
   const prefixed = slug.startsWith('wc-') ? slug : `wc-${slug}`
-  return slugs.has(prefixed) || OTHER.test(slug) ? [prefixed] : undefined
+  return slugs.has(prefixed) || SHOP_STATUS.test(slug) ? [prefixed] : undefined
 }
-
-/** A status as the shop has it, outside the list too: what a sum per status counts can be asked for. */
-const OTHER = /^wc-[a-z0-9_-]{1,60}$/
 
 /** Statuses with their wc- prefix; an empty list means every status (TODOS). */
 const statusWords = z

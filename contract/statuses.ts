@@ -20,6 +20,9 @@ export type OrderStatus = keyof typeof STATUS_LABELS
 
 export const ORDER_STATUSES = Object.keys(STATUS_LABELS) as OrderStatus[]
 
+/** A status as the shop has it, outside the list too: what a sum per status counts can be asked for. */
+export const SHOP_STATUS = /^wc-[a-z0-9_-]{1,60}$/
+
 /** The statuses that count in benefits (coupon groups, cards, details). */
 export const BENEFIT_STATUSES: OrderStatus[] = [
   'wc-completed',

@@ -187,5 +187,11 @@ describe('Órdenes de Clientes', () => {
     await expect.poll(() => asked(page, 'status')).toBe(null)
     await page.goForward()
     await expect.poll(() => page.getByLabel('Estado', { exact: true }).inputValue()).toBe('wc-cancelled')
+
+    // A status of the shop's own lists its orders, not those of another one.
+    await page.goto(product.url(`/customers-orders?month=${MONTH}&status=wc-propio`))
+    await page.getByLabel('Estado', { exact: true }).waitFor()
+    expect(await page.getByLabel('Estado', { exact: true }).inputValue()).toBe('wc-propio')
+    await orders.getByText('No hubo ordenes en octubre 2026').waitFor()
   })
 })

@@ -1,7 +1,7 @@
 // What Órdenes de Clientes asks the server, on screen and ahead of it. Touches contract, lists and this feature.
 import type { Month } from '#contract/month.ts'
 import { ordersColumns } from '#contract/orders-columns.ts'
-import { ORDER_STATUSES } from '#contract/statuses.ts'
+import { SHOP_STATUS } from '#contract/statuses.ts'
 
 /** COMPLETADO. */
 export const DEFAULT_STATUS = 'wc-completed'
@@ -21,8 +21,6 @@ export const ordersByProvinceOf = (month: Month, status: string) => ({
   query: { start_date: month, status, per_page: 50 },
 })
 
-const STATUSES: ReadonlySet<string> = new Set([...ORDER_STATUSES, ALL_STATUSES])
-
 /** The status of an address; whatever makes no sense there is the default. */
 export const statusOf = (word: string | null): string =>
-  word !== null && STATUSES.has(word) ? word : DEFAULT_STATUS
+  word !== null && (word === ALL_STATUSES || SHOP_STATUS.test(word)) ? word : DEFAULT_STATUS

@@ -26,12 +26,11 @@ import { ProvincesPanel } from './provinces-panel.tsx'
 import { StatusesPanel } from './statuses-panel.tsx'
 import { text } from './text.ts'
 
-const OPTIONS = [
-  { value: ALL_STATUSES, label: text.allStatuses },
-  ...ORDER_STATUSES.map((status) => ({ value: status, label: statusLabel(status) })),
-]
-
 const nameOf = (status: string) => (status === ALL_STATUSES ? text.allStatuses : statusLabel(status))
+
+/** The one that is shown may be the shop's own. */
+const optionsWith = (shown: string) =>
+  [...new Set([ALL_STATUSES, ...ORDER_STATUSES, shown])].map((value) => ({ value, label: nameOf(value) }))
 
 export default function OrdersScreen() {
   const user = useUser()
@@ -56,7 +55,7 @@ export default function OrdersScreen() {
         <ProvincesPanel
           state={byProvince}
           month={month}
-          subtitle={of}
+          subtitle={text.topOf(of)}
           province={province}
           onProvince={(next) => setProvince(next === province ? null : next)}
         />
@@ -64,7 +63,7 @@ export default function OrdersScreen() {
       <div className={css.bar} data-no-print>
         <Select
           aria-label={text.status}
-          data={OPTIONS}
+          data={optionsWith(status)}
           value={status}
           onChange={(event) => setStatus(event.currentTarget.value)}
         />

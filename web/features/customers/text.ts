@@ -26,6 +26,7 @@ export const text = {
   ordersOf: (month: string) => `Todas las órdenes de ${month}`,
   byProvince: 'Órdenes por provincia',
   statusOf: (status: string, month: string) => `${status}, ${month}`,
+  topOf: (what: string) => `${what}; las 10 primeras`,
   orders: 'Órdenes',
   units: 'Unidades',
   amount: 'Monto',
