@@ -58,7 +58,7 @@ export const importShop = (options: ImportOptions): Promise<ImportReport> =>
     options.store,
     'import',
     () => new StoreError('busy', IMPORT_TEXT.already),
-    () => importAlone(options),
+    () => options.store.writingMuch(() => importAlone(options)),
   )
 
 async function importAlone(options: ImportOptions): Promise<ImportReport> {

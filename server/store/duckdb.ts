@@ -85,6 +85,20 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const read: Turn<DuckDBConnection> = (work) => open.run(() => reading(work))
   const on = (query: Sql) => (isRead(query) ? read : write)
 
+  async function withSetting<T>(name: string, value: string, work: () => Promise<T>): Promise<T> {
+    const use = (told: string) => read((connection) => connection.run(`set ${name} = '${told}'`))
+    const [before] = await read((connection) =>
+      all<{ told: string }>(connection, sql`select current_setting(${name})::varchar as told`),
+    )
+    await use(value)
+    try {
+      return await work()
+    } finally {
+      // A store that was closed meanwhile has no use for it.
+      if (before) await use(before.told).catch(() => {})
+    }
+  }
+
   /** The engine makes the next chunk while the one before it is read and sent. */
   async function* chunksOf(query: Sql) {
     const connection = await open.run(connect)
@@ -121,25 +135,8 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     appendPacked: (bulk) =>
       write((connection) => atomically(connection, () => appendPacked(connection, bulk))),
     shapes: (tables) => read((connection) => Promise.all(tables.map((table) => shapeOf(connection, table)))),
-    async besideThreads(work) {
-      const use = (threads: unknown, log: unknown) =>
-        read((connection) =>
-          connection.run(`set threads = ${Number(threads)}; set checkpoint_threshold = '${String(log)}'`),
-        )
-      const [before] = await read((connection) =>
-        all<{ threads: number; log: string }>(
-          connection,
-          sql`select current_setting('threads') as threads, current_setting('checkpoint_threshold') as log`,
-        ),
-      )
-      await use(1, LOG_OF_MANY)
-      try {
-        return await work()
-      } finally {
-        // A store that was closed meanwhile has no use for them.
-        await use(before?.threads, before?.log).catch(() => {})
-      }
-    },
+    besideThreads: (work) => withSetting('threads', '1', work),
+    writingMuch: (work) => withSetting('checkpoint_threshold', LOG_OF_MANY, work),
     transaction: (work) =>
       write((connection) =>
         atomically(connection, () =>

@@ -83,6 +83,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     appendPacked: queriesOn(write).appendPacked,
     shapes: async () => undefined,
     besideThreads: (work) => work(),
+    writingMuch: (work) => work(),
     transaction: (work) =>
       write((client) =>
         atomically(client, () => nesting.inside(() => withTurns(client, (turn) => work(queriesOn(turn))))),

@@ -43,8 +43,10 @@ export interface Store extends Queries {
   readonly writes: number | undefined
   /** How rows of these tables are packed away from the engine; undefined where it is not in this process. */
   shapes(tables: readonly string[]): Promise<readonly PackShape[] | undefined>
-  /** Work that keeps the other cores busy by itself: an engine in this process takes one of them meanwhile, and seldom writes its file. */
+  /** Work that keeps the other cores busy by itself: an engine in this process takes one of them meanwhile. */
   besideThreads<T>(work: () => Promise<T>): Promise<T>
+  /** Work that writes much: an engine in this process seldom moves its log into its file meanwhile. */
+  writingMuch<T>(work: () => Promise<T>): Promise<T>
   /** Rows in batches, in constant memory; stops reading when the consumer stops. */
   stream<T = Row>(query: Sql): AsyncIterable<T[]>
   /** Names of a query's columns with types as the engine calls them; undefined where nothing is won by `texts`. */
