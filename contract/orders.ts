@@ -91,7 +91,8 @@ export const ordersByRole = listEndpoint({
   path: '/api/orders/get-orders-by-role/{role_name}',
   access,
   summary: 'The month’s orders of the accounts of a role',
-  description: 'The role is the store’s own or its label; without status, the statuses of benefits.',
+  description:
+    'The role is the store’s own or its label; without status, the statuses of benefits; TODOS, every one.',
   params: z.object({
     role_name: text.meta({ description: 'The store’s role, or its label', example: 'empleado_arcor' }),
   }),

@@ -1,7 +1,7 @@
 // Discounts of a month per group and sub-group, and what companies' employees bought. Room features/benefits: may import contract, domain, store, rollups and http.
-import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { inScope } from '#server/http/caller.ts'
 import { roleLabel } from '#server/rollups/roles.ts'
+import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { subGroupShown } from './list-queries.ts'
@@ -23,7 +23,7 @@ export const sumsBySubGroup = (store: Queries, month: string, scope: Scope) =>
     from (
       select x.discount_group as "group", ${subGroupShown}, x.status as order_status, x.quantity, x.amount
       from rollup_discounts x
-      where x.month = ${month} and x.status in (${BENEFIT_STATUSES}) and ${inScope(scope, sql`x.dist_id`)}
+      where x.month = ${month} and ${inBenefits(sql`x.status`)} and ${inScope(scope, sql`x.dist_id`)}
     ) shown
     group by "group", sub_group, order_status
     order by "group", sub_group, order_status`)
@@ -33,7 +33,7 @@ export const ordersByGroup = (store: Queries, month: string, scope: Scope) =>
   store.all<{ group: string; orders: number }>(sql`
     select discount_group as "group", count(distinct order_id) as orders
     from order_discounts
-    where month = ${month} and counted and status in (${BENEFIT_STATUSES}) and ${inScope(scope)}
+    where month = ${month} and counted and ${inBenefits(sql`status`)} and ${inScope(scope)}
     group by discount_group`)
 
 export interface CorporateRow {
@@ -71,7 +71,7 @@ export const corporateBuyers = (store: Queries, month: string, previous: string,
         sum(case when c.month = ${month} then c.refunded else 0 end) as total_refunded,
         sum(case when c.month = ${previous} then c.net else 0 end) as prev_amount
       from rollup_companies c
-      where c.month in (${[month, previous]}) and c.status in (${BENEFIT_STATUSES}) and ${inScope(scope, sql`c.dist_id`)}
+      where c.month in (${[month, previous]}) and ${inBenefits(sql`c.status`)} and ${inScope(scope, sql`c.dist_id`)}
       group by c.role, c.company
     )
     select coalesce(a.role, b.role) as role, coalesce(a.original_role, b.original_role) as original_role,

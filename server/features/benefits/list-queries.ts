@@ -1,8 +1,8 @@
 // Lists of a month's discounts, one row per discount. Room features/benefits: may import contract, domain, store, rollups and http.
-import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { companyName } from '#server/domain/company-name.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
+import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
 export interface DiscountsAsked {
@@ -17,9 +17,6 @@ const discountsOf = ({ month, scope }: DiscountsAsked): Sql => sql`
   join orders o on o.order_id = x.order_id and o.month = x.month
   left join distributors d on d.dist_id = x.dist_id
   where x.month = ${month} and x.counted and ${inScope(scope, sql`x.dist_id`)}`
-
-const inBenefits = (statuses: readonly string[] = BENEFIT_STATUSES): Sql =>
-  statuses.length === 0 ? sql`true` : sql`x.status in (${statuses})`
 
 const ofOrder = sql`
   x.discount_id, o.order_id, o.order_date as date, x.dist_id, coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name`
@@ -42,13 +39,13 @@ const inSubGroup = (asked: string): Sql => {
 export const couponUses = (asked: DiscountsAsked): Sql => sql`
   select ${ofOrder}, x.promo_name as promo, x.name as coupon_code, x.amount as discount_value,
     x.discount_group as "group", ${subGroupShown}, x.status
-  from ${discountsOf(asked)} and x.kind = 'coupon' and ${inBenefits()}`
+  from ${discountsOf(asked)} and x.kind = 'coupon' and ${inBenefits(sql`x.status`)}`
 
 /** Uses of coupons with their buyers; `codes`, in lower case, limit them to these coupons. */
 export const couponUsesWithBuyer = (asked: DiscountsAsked, codes: readonly string[]): Sql => sql`
   select ${ofOrder}, o.first_name as name, o.last_name as surname, o.email, o.city, o.province as state,
     x.promo_name, x.name as coupon_code, ${ofMoney}
-  from ${discountsOf(asked)} and x.kind = 'coupon' and ${inBenefits()}
+  from ${discountsOf(asked)} and x.kind = 'coupon' and ${inBenefits(sql`x.status`)}
     and ${codes.length === 0 ? sql`true` : sql`x.name in (${codes})`}`
 
 export interface DetailsAsked extends DiscountsAsked {
@@ -62,7 +59,7 @@ export interface DetailsAsked extends DiscountsAsked {
 /** Coupons and promotions with their orders. */
 export const discountDetails = ({ group, subGroup, statuses, ...asked }: DetailsAsked): Sql => sql`
   select ${ofOrder}, o.first_name as firstname, o.last_name as surname, x.promo_name, x.name as discount_name, ${ofMoney}
-  from ${discountsOf(asked)} and ${inBenefits(statuses)} and ${within(group, subGroup)}`
+  from ${discountsOf(asked)} and ${inBenefits(sql`x.status`, statuses)} and ${within(group, subGroup)}`
 
 export interface LinesAsked extends DiscountsAsked {
   readonly group: string | undefined
@@ -80,12 +77,12 @@ const goesBy = (coupon: string): Sql => sql`
 export const discountLines = ({ group, subGroup, discount, coupon, ...asked }: LinesAsked): Sql => sql`
   select ${ofOrder}, x.discount_group as "group", ${subGroupShown}, x.promo_name, x.name as discount_name,
     x.amount as discount_value, x.status
-  from ${discountsOf(asked)} and ${inBenefits()} and ${within(group, subGroup)}
+  from ${discountsOf(asked)} and ${inBenefits(sql`x.status`)} and ${within(group, subGroup)}
     and ${discount === undefined ? sql`true` : sql`x.name = ${discount}`}
     and ${coupon === undefined ? sql`true` : goesBy(coupon)}`
 
 const rolled = ({ month, scope }: DiscountsAsked): Sql => sql`
-  rollup_discounts x where x.month = ${month} and ${inBenefits()} and ${inScope(scope, sql`x.dist_id`)}`
+  rollup_discounts x where x.month = ${month} and ${inBenefits(sql`x.status`)} and ${inScope(scope, sql`x.dist_id`)}`
 
 /** Uses and amount per coupon code or per fee's name. */
 export const totalsByName = (asked: DiscountsAsked, kind: 'coupon' | 'fee'): Sql => sql`

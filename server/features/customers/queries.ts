@@ -1,9 +1,9 @@
 // Questions about accounts and the orders of companies' employees. Room features/customers: may import contract, domain, store, rollups and http.
-import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
 import { buyersByMonth, buyersOf } from '#server/rollups/buyers.ts'
 import { hasRole, roleLabel } from '#server/rollups/roles.ts'
+import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -39,7 +39,7 @@ export const ordersOfEmployees = (month: string, scope: Scope): Sql => sql`
   from orders o
   join customers c on c.customer_id = o.customer_id and ${isEmployee}
   left join distributors d on d.dist_id = o.dist_id
-  where o.month = ${month} and o.counted and o.status in (${BENEFIT_STATUSES}) and ${inScope(scope, sql`o.dist_id`)}`
+  where o.month = ${month} and o.counted and ${inBenefits(sql`o.status`)} and ${inScope(scope, sql`o.dist_id`)}`
 
 /** Accounts registered in the month, every role or companies' alone. A scoped caller counts those of its distributors. */
 export async function registeredInMonth(

@@ -1,8 +1,8 @@
 // Lists of a month's orders, one row per order. Room features/orders: may import contract, domain, store, rollups and http.
-import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
 import { hasRole } from '#server/rollups/roles.ts'
+import { inBenefits, inStatuses } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
 export interface OrdersAsked {
@@ -12,15 +12,12 @@ export interface OrdersAsked {
   readonly statuses: readonly string[]
 }
 
-const ofStatus = (statuses: readonly string[]): Sql =>
-  statuses.length === 0 ? sql`true` : sql`o.status in (${statuses})`
-
 const notFrom = (distIds: readonly string[]): Sql =>
   distIds.length === 0 ? sql`true` : sql`not (o.dist_id in (${distIds}))`
 
 const ordersOf = ({ month, scope, statuses }: OrdersAsked): Sql => sql`
   orders o left join distributors d on d.dist_id = o.dist_id
-  where o.month = ${month} and ${ofStatus(statuses)} and ${inScope(scope, sql`o.dist_id`)}`
+  where o.month = ${month} and ${inStatuses(sql`o.status`, statuses)} and ${inScope(scope, sql`o.dist_id`)}`
 
 const distName = sql`coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name`
 
@@ -48,21 +45,22 @@ export const oldOrdersOfMonth = (asked: OrdersAsked, leftOut: readonly string[])
   from ${ordersOf(asked)} and ${notFrom(leftOut)}`
 
 /** Counted orders of the accounts of a role (its own name or its company's label); by default in the statuses of benefits. */
-export function ordersOfRole({ month, scope, statuses }: OrdersAsked, role: string): Sql {
-  const asked = statuses.length === 0 ? BENEFIT_STATUSES : statuses
-  return sql`
+export const ordersOfRole = (
+  { month, scope }: Pick<OrdersAsked, 'month' | 'scope'>,
+  role: string,
+  statuses: readonly string[] | undefined,
+): Sql => sql`
     select o.order_id, o.order_date as date, c.first_name as name, c.last_name as surname, o.dist_id, ${distName},
       o.gross as order_subtotal, o.discount, o.net as order_total, o.status
     from orders o
     join customers c on c.customer_id = o.customer_id
     left join distributors d on d.dist_id = o.dist_id
-    where o.month = ${month} and o.counted and o.status in (${asked}) and ${inScope(scope, sql`o.dist_id`)}
+    where o.month = ${month} and o.counted and ${inBenefits(sql`o.status`, statuses)} and ${inScope(scope, sql`o.dist_id`)}
       and ${hasRole(role)}`
-}
 
 /** Net, orders and units per province. */
 export const ordersByProvince = ({ month, scope, statuses }: OrdersAsked): Sql => sql`
   select province as state, sum(orders) as total_orders, sum(net) as total_amount, sum(units) as total_units_sold
-  from rollup_provinces o
-  where month = ${month} and ${ofStatus(statuses)} and ${inScope(scope)}
+  from rollup_provinces
+  where month = ${month} and ${inStatuses(sql`status`, statuses)} and ${inScope(scope)}
   group by province`

@@ -49,7 +49,7 @@ export function orderRoutes(app: App): void {
   }))
 
   listRoute(app, ordersByRole, ({ month, scope, query, params }) => ({
-    query: ordersOfRole({ month, scope, statuses: query.status ?? [] }, params.role_name),
+    query: ordersOfRole({ month, scope }, params.role_name, query.status),
     key: ['order_id'],
     file: `compras_de_${params.role_name}`,
   }))

@@ -1,8 +1,8 @@
 // Reports of a month's order lines. Room features/reports: may import contract, domain, store, rollups and http.
-import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
 import { buyers, oneBuyer } from '#server/rollups/buyers.ts'
+import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
@@ -215,14 +215,13 @@ export const buyXGetYLines = (
   statuses: readonly string[] | undefined,
   type: 'COMPRA' | 'LLEVA' | undefined,
 ): Sql => {
-  const asked = statuses ?? BENEFIT_STATUSES
   const kind = sql`case when l.discount + l.promotion > 0 then 'LLEVA' else 'COMPRA' end`
   return sql`
     select l.order_id, l.line_id, l.product_id, l.name as product_name, l.quantity as product_qty,
       l.discount + l.promotion as discount_price, o.order_date, ${kind} as type, l.status as order_status
     from order_lines l join orders o on o.order_id = l.order_id and o.month = l.month
     where l.month = ${month} and l.counted and ${ofScope(scope)}
-      and ${asked.length === 0 ? sql`true` : sql`l.status in (${asked})`}
+      and ${inBenefits(sql`l.status`, statuses)}
       and ${type === undefined ? sql`true` : sql`${kind} = ${type}`}
       and l.order_id in (
         select order_id from order_discounts where month = ${month} and promo_type = 'buy-x-get-y')`

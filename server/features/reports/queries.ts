@@ -1,8 +1,8 @@
 // Reports beside those of order lines. Room features/reports: may import contract, domain, store, rollups and http.
-import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
+import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { LinesAsked } from './line-queries.ts'
@@ -41,17 +41,14 @@ export const mailingList = (scope: LinesAsked['scope'], { communications, sample
 export const mixedBoxDiscounts = (
   { month, scope }: LinesAsked,
   statuses: readonly string[] | undefined,
-): Sql => {
-  const asked = statuses ?? BENEFIT_STATUSES
-  return sql`
+): Sql => sql`
     select x.order_id, x.discount_id, o.order_date as date, x.dist_id, coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name,
       x.promo_name, case when x.kind = 'coupon' then x.name else '' end as coupon_code, x.amount as promo_discount, x.status
     from order_discounts x
     join orders o on o.order_id = x.order_id and o.month = x.month
     left join distributors d on d.dist_id = x.dist_id
     where x.month = ${month} and x.counted and x.promo_type = 'boxes-mix' and ${inScope(scope, sql`x.dist_id`)}
-      and ${asked.length === 0 ? sql`true` : sql`x.status in (${asked})`}`
-}
+      and ${inBenefits(sql`x.status`, statuses)}`
 
 export interface SimpleTotals {
   total_revenue: number
