@@ -1,7 +1,8 @@
 // Whether an order is as WooCommerce itself writes it, so that it needs no repair: the hot path of an import, 20 times
 // faster than the schema. It may only say yes where the schema would change nothing that matters; a test holds both together.
+
+import { isMoment } from './moment.ts'
 import type { OrderPayload } from './payloads.ts'
-import { isRealDay } from './real-day.ts'
 
 type Fields = Record<string, unknown>
 
@@ -53,9 +54,7 @@ function isAmount(value: unknown): boolean {
   return whole >= 1 && whole <= 13 && point !== value.length - 1
 }
 
-const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/
-const isDate = (value: unknown): boolean =>
-  value === null || (typeof value === 'string' && DATE.test(value) && isRealDay(value))
+const isDate = (value: unknown): boolean => value === null || (isText(value) && isMoment(value))
 
 function every(value: unknown, check: (fields: Fields) => boolean): boolean {
   if (!Array.isArray(value)) return false

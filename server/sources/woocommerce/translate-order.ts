@@ -129,9 +129,9 @@ function orderFact(
   const created = storeTime(order.date_created, order.date_created_gmt, context)
   if (created === undefined) throw new Rejected('date_created is missing')
   const modified = order.date_modified_gmt ?? order.date_modified ?? order.date_created_gmt
-  const status = order.status.startsWith('wc-') ? order.status : `wc-${order.status}`
+  const status = storable(order.status.startsWith('wc-') ? order.status : `wc-${order.status}`)
   if (!Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
-  const currency = order.currency.trim().toUpperCase() || context.currency
+  const currency = storable(order.currency.trim().toUpperCase()) || context.currency
   if (currency !== context.currency) notes.count('currency', currency)
   let units = 0
   for (const line of order.line_items) units += line.quantity

@@ -170,6 +170,11 @@ describe('an order', () => {
       { date_created: '2026-02-30T10:00:00', date_created_gmt: '-0001-11-30T00:00:00' },
       'date_created is missing',
     ],
+    // A year that somebody mistyped.
+    [
+      { date_created: '0206-11-05T10:00:00', date_created_gmt: '0206-11-05T13:00:00' },
+      'date_created is missing',
+    ],
     [{ line_items: [{ id: 1, total: 'gratis' }] }, 'line_items.0.total is not an amount: gratis'],
   ])('is turned away for %j', async (change, reason) => {
     const order = { ...recordedOrder('one_plain'), ...change }

@@ -1,0 +1,15 @@
+// Whether what looks like a date is one: databases refuse the 30th of February, and clocks the year 206. Pure.
+
+/** Up to the second, in a year in which shops are. */
+const MOMENT =
+  /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/
+
+export const isMoment = (text: string): boolean => MOMENT.test(text) && isRealDay(text)
+
+/** Of a text that begins with YYYY-MM-DD; only days past the 28th need the calendar. */
+function isRealDay(text: string): boolean {
+  const day = Number(text.slice(8, 10))
+  if (day <= 28) return true
+  const [year, month] = [Number(text.slice(0, 4)), Number(text.slice(5, 7))]
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
