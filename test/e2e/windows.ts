@@ -71,14 +71,15 @@ export function windowsOf(browser: Browser, address: string): Windows {
   }
 }
 
-/** Texts and labels are looked for where a person sees them: months drawn ahead lie hidden behind the one on screen. */
+/** Texts and labels are looked for where a person sees them: months drawn ahead lie, all but transparent, behind the one on screen. */
 function seenOf(page: Page): Page {
   const { getByText, getByLabel } = page
+  const onScreen = page.locator(':not([data-sheet="ahead"] *)')
   return Object.assign(page, {
     getByText: (...sought: Parameters<Page['getByText']>) =>
-      getByText.apply(page, sought).filter({ visible: true }),
+      getByText.apply(page, sought).filter({ visible: true }).and(onScreen),
     getByLabel: (...sought: Parameters<Page['getByLabel']>) =>
-      getByLabel.apply(page, sought).filter({ visible: true }),
+      getByLabel.apply(page, sought).filter({ visible: true }).and(onScreen),
   })
 }
 

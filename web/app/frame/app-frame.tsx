@@ -5,6 +5,7 @@ import { followChanges } from '#web/api/live.ts'
 import { retrySession, useSession } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { afterPaint } from '../after.ts'
 import { bringCodeAhead } from '../code-ahead.ts'
 import { NoAccess } from '../pages/no-access.tsx'
 import { Unreachable } from '../pages/unreachable.tsx'
@@ -101,9 +102,13 @@ function FocusOn({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const shown = useRef(path)
   useEffect(() => {
     const opened = shown.current !== undefined && shown.current !== path
-    // Whoever has opened the palette again meanwhile types there.
-    if (opened && overlayShown() === null) title.current?.focus({ preventScroll: true })
     shown.current = path
+    // What takes the focus is laid out at once, which would be part of the next screen.
+    if (opened)
+      afterPaint(() => {
+        // Whoever has opened the palette again meanwhile types there.
+        if (overlayShown() === null) title.current?.focus({ preventScroll: true })
+      })
   }, [path, title])
   return null
 }

@@ -8,23 +8,19 @@ import {
   useDeferredValue,
   useEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react'
 import type { Month } from '#contract/month.ts'
 import { MonthOf, useAskedMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { idle, savesData } from '../after.ts'
+import { afterPaint, idle, savesData } from '../after.ts'
 import { bare, deckAt, newDeck, touch, withNeighbour } from './deck.ts'
 import { leaving } from './leaving.ts'
 import classes from './month-deck.module.css'
 import { type Come, Neighbours } from './neighbours.tsx'
 
-/** Without it a hidden sheet would be read aloud and found by the keyboard. */
-const canHide = () => CSS.supports('content-visibility', 'hidden')
-
-/** By then what follows the first paint of a screen has followed. */
-const FILLED_MS = 500
+/** Without it a sheet that is not seen would be read aloud and found by the keyboard. */
+const canHide = () => 'inert' in HTMLElement.prototype
 
 interface Address {
   readonly pathname: string
@@ -80,22 +76,23 @@ interface SheetProps {
 }
 
 const Sheet = memo(function Sheet({ month, shown, onTouch, children }: SheetProps) {
-  const inside = useRef<HTMLDivElement>(null)
+  // Each of its elements inherits it, so a step is seen first and settled then.
+  const [inert, setInert] = useState(!shown)
   useEffect(() => {
-    if (shown) return
-    // What is hidden is laid out only when somebody asks where it is.
-    const timer = setTimeout(() => inside.current?.getBoundingClientRect(), FILLED_MS)
-    return () => clearTimeout(timer)
-  })
+    if (inert !== shown) return
+    return afterPaint(() => setInert(!shown))
+  }, [inert, shown])
   return (
     <div
       className={classes.sheet}
       data-sheet={shown ? 'shown' : 'ahead'}
+      inert={inert}
+      aria-hidden={inert}
       onFocusCapture={onTouch}
       onPointerDownCapture={onTouch}
-      onScrollCapture={onTouch}
+      onScrollCapture={shown ? onTouch : undefined}
     >
-      <div className={classes.inside} ref={inside}>
+      <div className={classes.inside}>
         <MonthOf value={month}>{children}</MonthOf>
       </div>
     </div>
