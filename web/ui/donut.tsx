@@ -1,9 +1,10 @@
 // A ring whose slices are buttons and whose centre tells the selection. Touches visx and this room.
 import { useMediaQuery } from '@mantine/hooks'
 import { Pie } from '@visx/shape'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { percent } from '#web/text/format.ts'
 import css from './donut.module.css'
+import { usePainted } from './use-painted.ts'
 import { useRoving } from './use-roving.ts'
 
 export interface Slice {
@@ -133,32 +134,46 @@ interface LegendProps {
 const shareOf = (value: number, total: number): number =>
   total > 0 ? Math.round((value / total) * 10_000) / 100 : 0
 
+/** Longer lists scroll in their panel: no more of one is in sight, and the others follow the first paint. */
+const IN_SIGHT = 14
+
 /** The slices as a list: press one to see it in the centre. */
-export function DonutLegend({ slices, format, selected, onSelect, open }: LegendProps) {
-  const total = slices.reduce((sum, slice) => sum + slice.value, 0)
+export function DonutLegend(props: LegendProps) {
   return (
     <ul className={css.legend}>
-      {slices.map((slice, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: known by its place, so that another month changes words and moves nothing
-        <li key={index} className={css.entry}>
-          <button
-            type="button"
-            className={css.item}
-            data-changes={slice.note === undefined ? undefined : ''}
-            aria-pressed={slice.key === selected}
-            onClick={() => onSelect(slice.key === selected ? null : slice.key)}
-          >
-            <span className={css.swatch} style={{ background: slice.color }} />
-            <span className={css.name} title={slice.label}>
-              {slice.label}
-            </span>
-            <span className={css.amount}>{format(slice.value)}</span>
-            <span className={css.share}>{percent(shareOf(slice.value, total))}</span>
-            {slice.note === undefined ? null : <span className={css.change}>{slice.note}</span>}
-          </button>
-          {open?.(slice)}
-        </li>
-      ))}
+      {entriesOf(props, 0, IN_SIGHT)}
+      {props.slices.length > IN_SIGHT ? <Others {...props} /> : null}
     </ul>
   )
+}
+
+function Others(props: LegendProps) {
+  if (usePainted()) return entriesOf(props, IN_SIGHT)
+  const lines = { '--gd-lines': props.slices.length - IN_SIGHT } as CSSProperties
+  return <li className={css.others} style={lines} aria-hidden />
+}
+
+function entriesOf({ slices, format, selected, onSelect, open }: LegendProps, from: number, to?: number) {
+  const total = slices.reduce((sum, slice) => sum + slice.value, 0)
+  return slices.slice(from, to).map((slice, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: known by its place, so that another month changes words and moves nothing
+    <li key={index} className={css.entry}>
+      <button
+        type="button"
+        className={css.item}
+        data-changes={slice.note === undefined ? undefined : ''}
+        aria-pressed={slice.key === selected}
+        onClick={() => onSelect(slice.key === selected ? null : slice.key)}
+      >
+        <span className={css.swatch} style={{ background: slice.color }} />
+        <span className={css.name} title={slice.label}>
+          {slice.label}
+        </span>
+        <span className={css.amount}>{format(slice.value)}</span>
+        <span className={css.share}>{percent(shareOf(slice.value, total))}</span>
+        {slice.note === undefined ? null : <span className={css.change}>{slice.note}</span>}
+      </button>
+      {open?.(slice)}
+    </li>
+  ))
 }
