@@ -6,13 +6,13 @@ import { statusLabel } from '#contract/statuses.ts'
 import { integer, money, percent, signedPercent, signedShortMoney } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
 import { PHONE, productOn, SHOWN } from './harness.ts'
+import { counted, region } from './tables.ts'
 
 const product = productOn('recorded')
 
 const OVERVIEW = '/distributors/distributors-overview'
 const LIST = '/distributors/distributors-details'
 
-const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** Of a table that stands whole. */
 const bodyRows = (page: Page) => page.locator(`${SHOWN} tbody:not([data-drawing]) tr`)
 const firstColumn = (page: Page) => bodyRows(page).locator('td:first-child').allTextContents()
@@ -58,6 +58,14 @@ describe('Resumen Distribuidores', () => {
     await expect
       .poll(() => table.evaluate((box) => box.clientWidth < 390 && box.scrollWidth - box.clientWidth))
       .toBe(0)
+    await table.getByRole('link', { name: 'Total', exact: true }).click()
+    await page.waitForURL(/\/customers-orders\?/)
+    const all = await dataOf<{ currency: string }[]>(
+      product,
+      '/api/orders?status=TODOS&per_page=1000&start_date=2026-10',
+    )
+    expect(all.filter(({ currency }) => currency === 'ARS')).toHaveLength(main_month.total_orders)
+    await counted(region(page, 'Órdenes'), `${integer(all.length)} filas`)
   })
 
   it('stands beside the year before, and leads to who lost most, in pesos', async () => {

@@ -25,6 +25,9 @@ const HEIGHT = 300
 
 const growthOf = (status: string | undefined) => (status && isLost(status) ? 'bad' : 'good')
 
+/** The orders of a status; 'TODOS': of every one. */
+const ordersOf = (month: Month, status: string) => `/customers-orders?month=${month}&status=${status}`
+
 const COLUMNS = [
   column('order_status', text.status, 'status'),
   column('total_amount', text.totals, 'money'),
@@ -101,7 +104,7 @@ function Statuses({ resume, month, compared }: { resume: Resume; month: Month; c
               <span className={css.status}>
                 <span className={css.dot} style={{ background: statusColor(row.order_status) }} />
                 {mayOpenOrders ? (
-                  <PageLink href={`/customers-orders?month=${month}&status=${row.order_status}`}>
+                  <PageLink href={ordersOf(month, row.order_status)}>
                     {statusLabel(row.order_status)}
                   </PageLink>
                 ) : (
@@ -119,7 +122,13 @@ function Statuses({ resume, month, compared }: { resume: Resume; month: Month; c
             ),
           }}
           foot={{
-            order_status: text.total,
+            order_status: mayOpenOrders ? (
+              <PageLink href={ordersOf(month, 'TODOS')} label={text.totalRows}>
+                {text.total}
+              </PageLink>
+            ) : (
+              text.total
+            ),
             total_amount: resume.main_month.total_amount,
             total_orders: resume.main_month.total_orders,
             percent_amount: 100,

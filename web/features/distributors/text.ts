@@ -15,6 +15,7 @@ export const text = {
   difference: 'Diferencia $',
   previousAmount: 'Monto comparado',
   total: 'Total',
+  totalRows: 'Total: ver todas las órdenes',
   others: (count: string) => `Otros ${count} distribuidores`,
   small: (count: number, amount: string) =>
     count === 1
