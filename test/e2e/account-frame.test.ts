@@ -276,6 +276,21 @@ describe('what stands around', () => {
       // What is drawn to its measured width follows a moment later.
       await expect.poll(found, { timeout: 30_000 }).toEqual({ wide: width, cut: [] })
     }
+    // What a card is compared with stands whole; `title` is on the names above.
+    await page.getByRole('link', { name: 'Scorecard' }).click()
+    await page.getByRole('heading', { name: 'Ticket Promedio' }).waitFor()
+    await page.waitForFunction(() => document.querySelector('[data-sheet="shown"] article [role="note"]'))
+    const cutBeside = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('[data-sheet="shown"] article [role="note"] [aria-hidden]')]
+          .filter((words) => words.scrollWidth > words.clientWidth && words.textContent?.startsWith('vs'))
+          .map((words) => words.textContent),
+      )
+    for (const width of [320, 360, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(cutBeside, { timeout: 30_000 }).toEqual([])
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
   })
 
   it('keeps the theme and the width on this device', async () => {
