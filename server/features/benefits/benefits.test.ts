@@ -257,6 +257,7 @@ describeEngines('benefits', (engine) => {
       },
     ])
     expect(await subGroups('&sub_group=3x2')).toHaveLength(1)
+    expect(await subGroups('&sub_group=empleado-arcor')).toEqual(await subGroups('&group=employees'))
   })
 
   test('per distributor: Sur 12 + 4.05 + 2 = 18.05, none 5.00, Norte a coupon worth nothing', async () => {

@@ -12,6 +12,7 @@ import {
   virtualCoupons,
 } from '#contract/benefits.ts'
 import { comparedMonth, isMonth, monthBounds } from '#contract/month.ts'
+import { companyName } from '#server/domain/company-name.ts'
 import { differenceOf, sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
@@ -143,7 +144,7 @@ export function benefitRoutes(app: App): void {
     const group = benefitGroup(query.group)?.name
     const asked = (row: SubGroupSum) =>
       (group === undefined || row.group === group) &&
-      (query.sub_group === undefined || row.sub_group === shownSubGroup(query.sub_group))
+      (query.sub_group === undefined || isSubGroup(row, query.sub_group))
     const previous = comparedMonth(month, query.compare)
     const [sums, prevSums] = await Promise.all([
       sumsBySubGroup(store, month, scope),
@@ -159,8 +160,10 @@ export function benefitRoutes(app: App): void {
   })
 }
 
-/** The store's word for none is shown as OTROS, and may be asked for by either. */
-const shownSubGroup = (name: string): string => (name === 'others' ? 'OTROS' : name)
+/** The store's word for none is shown as OTROS, and a company's code as its name; each may be asked for by either. */
+const isSubGroup = ({ group, sub_group }: SubGroupSum, asked: string): boolean =>
+  sub_group === (asked === 'others' ? 'OTROS' : asked) ||
+  (group === 'CORPORATIVOS' && sub_group === companyName(asked))
 
 /** The group's name; undefined for all of them. */
 const groupAsked = (group: string | undefined): string | undefined =>
