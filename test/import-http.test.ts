@@ -177,6 +177,13 @@ describe('a shop over HTTP', () => {
     expect(next.collections.orders?.removed).toBe(6)
   }, 60_000)
 
+  test('a shop that names the moment until which to wait is not asked before it', async () => {
+    const retryAfter = new Date(Date.now() + 24 * 3600_000).toUTCString()
+    server.trouble = ({ before }) => (before === 0 ? { kind: 'status', status: 503, retryAfter } : undefined)
+    expect(await shopOf().currency()).toBe('ARS')
+    expect(pauses[0]).toBe(300_000)
+  })
+
   test('a record that the shop counts and cannot load hides no other', async () => {
     const { orders, customers, refunds } = server.store
     const idsOf = (records: readonly unknown[]) => records.map((record) => Number(Object(record).id))

@@ -10,7 +10,7 @@ import { type WebhookKeeper, webhookKeeper } from './webhooks.ts'
 
 /** What goes wrong with one request. `cut`: the connection breaks midway; `truncated`: half the data, properly ended. */
 export type Trouble =
-  | { kind: 'status'; status: number; retryAfter?: number }
+  | { kind: 'status'; status: number; retryAfter?: number | string }
   | { kind: 'cut' | 'truncated' | 'html' | 'captcha' | 'silent' | 'redirect' }
 
 export interface Asked {

@@ -6,6 +6,7 @@ import { Cron } from 'croner'
 import type { CronEntry } from '#contract/crons.ts'
 import { CRON_LABELS } from '#contract/crons-columns.ts'
 import { addMonths, monthAt } from '#contract/month.ts'
+import { withoutEmails } from '#server/domain/e-mails.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { Progress } from '../progress.ts'
 import { backup } from './backup.ts'
@@ -123,7 +124,7 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
   }
 
   const reasonOf = (error: unknown): string =>
-    stopping ? JOB_TEXT.stopped : error instanceof Error ? error.message : String(error)
+    stopping ? JOB_TEXT.stopped : withoutEmails(error instanceof Error ? error.message : String(error))
 
   return {
     start,

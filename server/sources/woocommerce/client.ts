@@ -140,10 +140,16 @@ function refusal(response: Response, text: string, path: string): ShopError {
   if (status === 403) return new ShopError('forbidden', TEXT.forbidden(said))
   if (status === 404 || status === 410) return new ShopError('not-found', TEXT.notFound(path, said))
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
-    const after = Number(response.headers.get('retry-after') ?? Number.NaN)
-    return new ShopError('unavailable', TEXT.busy(status, path), after > 0 ? after : undefined)
+    return new ShopError('unavailable', TEXT.busy(status, path), retryAfter(response))
   }
   return new ShopError('refused', TEXT.refused(status, path, said))
+}
+
+/** Seconds, or the moment until which a proxy in front of the shop asks to wait. */
+function retryAfter(response: Response): number | undefined {
+  const told = response.headers.get('retry-after') ?? ''
+  const seconds = /^\s*\d+\s*$/.test(told) ? Number(told) : (Date.parse(told) - Date.now()) / 1000
+  return seconds > 0 ? seconds : undefined
 }
 
 /** Only the shop's part of an address: what follows may hold parameters. */
