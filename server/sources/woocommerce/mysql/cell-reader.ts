@@ -22,12 +22,22 @@ const OF_THREE = 0xfd
 
 const ZERO = 0x30
 
+/** Names that are remembered, each by a sum of its bytes; a power of two. */
+const NAMES = 256
+
+interface Name {
+  readonly name: string
+  /** Where it stands among the bytes. */
+  readonly at: number
+  readonly length: number
+}
+
 class PieceReader implements CellReader {
   private readonly bytes: Uint8Array
   private readonly buffer: Buffer
   /** A character for each byte: where all bytes of a cell are ASCII, its text stands here at the same place. */
   private readonly latin: string
-  private readonly names = new Map<number, string>()
+  private readonly names: (Name | undefined)[] = new Array(NAMES).fill(undefined)
   /** The next cell, and where its row ends. */
   private at = 0
   private rowEnd = 0
@@ -66,15 +76,20 @@ class PieceReader implements CellReader {
   }
 
   name(): string {
-    const { bytes, latin, names } = this
+    const { bytes, names } = this
     const start = this.next()
-    const end = this.cellEnd
-    let hash = 0
-    for (let at = start; at < end; at++) hash = (hash * 31 + bytes[at]!) | 0
-    const known = names.get(hash)
-    if (known?.length === end - start && latin.startsWith(known, start)) return known
-    const name = this.buffer.toString('utf8', start, end)
-    names.set(hash, name)
+    const length = this.cellEnd - start
+    let hash = length
+    for (let at = start; at < this.cellEnd; at++) hash = (hash * 31 + bytes[at]!) | 0
+    const slot = hash & (NAMES - 1)
+    const before = names[slot]
+    if (before?.length === length) {
+      let same = 0
+      while (same < length && bytes[before.at + same] === bytes[start + same]) same++
+      if (same === length) return before.name
+    }
+    const name = internalized(this.buffer.toString('utf8', start, this.cellEnd))
+    names[slot] = { name, at: start, length }
     return name
   }
 
@@ -106,3 +121,6 @@ class PieceReader implements CellReader {
     return at
   }
 }
+
+/** The one that the language's engine keeps of equal names: comparing it with a name in the code is comparing two places. */
+const internalized = (name: string): string => Object.keys({ [name]: true })[0] ?? name
