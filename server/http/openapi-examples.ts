@@ -40,7 +40,6 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   dist_name: 'Distribuidora Norte',
   email: 'ana@example.com',
   employee_id: '4021',
-  error: '',
   finished_at: '2026-05-31 12:31:00',
   firstName: 'Ana',
   firstname: 'Ana',

@@ -1,7 +1,7 @@
 // Lists of a month's discounts, one row per discount. Room features/benefits: may import contract, domain, store, rollups and http.
 import { companyName } from '#server/domain/company-name.ts'
-import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
+import { distName } from '#server/rollups/distributors.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
@@ -19,7 +19,7 @@ const discountsOf = ({ month, scope }: DiscountsAsked): Sql => sql`
   where x.month = ${month} and x.counted and ${inScope(scope, sql`x.dist_id`)}`
 
 const ofOrder = sql`
-  x.discount_id, o.order_id, o.order_date as date, x.dist_id, coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name`
+  x.discount_id, o.order_id, o.order_date as date, x.dist_id, ${distName}`
 
 const ofMoney = sql`o.gross as order_subtotal, x.amount as total_discounted, o.net as order_total`
 
@@ -92,7 +92,7 @@ export const totalsByName = (asked: DiscountsAsked, kind: 'coupon' | 'fee'): Sql
 
 /** Discounts per distributor. */
 export const totalsByDistributor = (asked: DiscountsAsked): Sql => sql`
-  select s.dist_id, coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name, s."total-discount", s.quantity
+  select s.dist_id, ${distName}, s."total-discount", s.quantity
   from (
     select x.dist_id, sum(x.amount) as "total-discount", sum(x.quantity) as quantity
     from ${rolled(asked)} group by x.dist_id

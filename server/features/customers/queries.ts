@@ -2,6 +2,7 @@
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
 import { buyersByMonth, buyersOf } from '#server/rollups/buyers.ts'
+import { distName } from '#server/rollups/distributors.ts'
 import { hasRole, roleLabel } from '#server/rollups/roles.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -34,7 +35,7 @@ export const accountsOfRole = (role: string, until: string | undefined, scope: S
 /** Counted orders of employees in the month, in the statuses of benefits. */
 export const ordersOfEmployees = (month: string, scope: Scope): Sql => sql`
   select o.order_id, o.order_date as date, ${person}, c.employee_id, c.company, o.dist_id,
-    coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name,
+    ${distName},
     o.gross as order_subtotal, o.discount, o.net as order_total, o.status
   from orders o
   join customers c on c.customer_id = o.customer_id and ${isEmployee}

@@ -1,6 +1,6 @@
 // Lists of a month's orders, one row per order. Room features/orders: may import contract, domain, store, rollups and http.
-import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
+import { distName } from '#server/rollups/distributors.ts'
 import { hasRole } from '#server/rollups/roles.ts'
 import { inBenefits, inStatuses } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -18,8 +18,6 @@ const notFrom = (distIds: readonly string[]): Sql =>
 const ordersOf = ({ month, scope, statuses }: OrdersAsked): Sql => sql`
   orders o left join distributors d on d.dist_id = o.dist_id
   where o.month = ${month} and ${inStatuses(sql`o.status`, statuses)} and ${inScope(scope, sql`o.dist_id`)}`
-
-const distName = sql`coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name`
 
 const orderColumns = sql`
   o.order_id, o.order_date as date, o.status, o.dist_id, ${distName}, o.invoice_number,

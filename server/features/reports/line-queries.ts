@@ -1,7 +1,8 @@
 // Reports of a month's order lines. Room features/reports: may import contract, domain, store, rollups and http.
-import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
+import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
 import { buyers, oneBuyer } from '#server/rollups/buyers.ts'
+import { distName } from '#server/rollups/distributors.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
@@ -142,7 +143,7 @@ export interface TradeAsked extends LinesAsked {
 
 /** Lines `l` as the commercial report shows them, with their day and distributor. */
 const reported = ({ month, type, onlyDiscounted }: TradeAsked, lines: Sql, more: Sql): Sql => sql`
-  select o.order_date, l.order_id, l.line_id, l.dist_id, coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name,
+  select o.order_date, l.order_id, l.line_id, l.dist_id, ${distName},
     l.sku, l.name as product_name, l.quantity,
     ${perUnit(sql`l.gross`, sql`l.quantity`)} as unit_price_list,
     ${perUnit(sql`(l.gross - l.total_discounts)`, sql`l.quantity`)} as unit_discount_price,

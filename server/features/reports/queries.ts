@@ -1,7 +1,7 @@
 // Reports beside those of order lines. Room features/reports: may import contract, domain, store, rollups and http.
-import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
+import { distName } from '#server/rollups/distributors.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -42,7 +42,7 @@ export const mixedBoxDiscounts = (
   { month, scope }: LinesAsked,
   statuses: readonly string[] | undefined,
 ): Sql => sql`
-    select x.order_id, x.discount_id, o.order_date as date, x.dist_id, coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name,
+    select x.order_id, x.discount_id, o.order_date as date, x.dist_id, ${distName},
       x.promo_name, case when x.kind = 'coupon' then x.name else '' end as coupon_code, x.amount as promo_discount, x.status
     from order_discounts x
     join orders o on o.order_id = x.order_id and o.month = x.month
