@@ -38,9 +38,9 @@ const HelpPage = () => (
     </p>
     <h2>Exportar</h2>
     <p>
-      Cada tabla tiene <strong>Exportar CSV</strong>: el archivo trae todas las filas que pasan los filtros,
-      no solo la página visible, y se abre directamente en Excel en español. La flecha de al lado lo da como
-      archivo de Excel (.xlsx).
+      Cada tabla con filtros tiene <strong>Exportar CSV</strong>: el archivo trae todas las filas que pasan
+      los filtros, no solo la página visible, y se abre directamente en Excel en español. La flecha de al lado
+      lo da como archivo de Excel (.xlsx).
     </p>
     <p>Cada gráfico se puede ver como tabla o descargar como imagen, con los botones de su esquina.</p>
     <h2>Más ayuda</h2>
