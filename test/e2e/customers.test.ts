@@ -135,6 +135,14 @@ describe('Órdenes de Clientes', () => {
     expect(file.name).toMatch(/_2026-10\.csv$/)
     const pesos = { ...file, rows: file.rows.filter((row) => row.Moneda === 'ARS') }
     expect([pesos.rows.length, sumOf(pesos, 'Neto')]).toEqual([figures.orders, Number(figures.net)])
+    const provinces = await dataOf<Ordered[]>(
+      product,
+      `/api/orders/group-by-states-and-period?start_date=${MONTH}&status=COMPLETADO&per_page=50`,
+    )
+    const others = provinces.slice(10)
+    const rest = others.reduce((sum, { total_amount }) => sum + Math.round(total_amount * 100), 0)
+    const words = `Otras ${others.length} provincias: ${money(rest / 100)}`
+    await region(page, 'Órdenes por provincia').getByText(words).waitFor()
     const statuses = region(page, 'Órdenes por estado')
     await statuses.getByRole('button', { name: 'Ver como tabla' }).click()
     const completed = (await rowsOf(statuses)).find(([status]) => status === statusLabel('wc-completed'))

@@ -55,7 +55,7 @@ export default function OrdersScreen() {
         <ProvincesPanel
           state={byProvince}
           month={month}
-          subtitle={text.topOf(of)}
+          subtitle={of}
           province={province}
           onProvince={(next) => setProvince(next === province ? null : next)}
         />

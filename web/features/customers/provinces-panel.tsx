@@ -7,6 +7,7 @@ import { integer, money, monthName, percent, shortMoney } from '#web/text/format
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
+import css from './customers.module.css'
 import type { BY_PROVINCE } from './orders-lists.ts'
 import { provinceName, shortProvinceName } from './provinces.ts'
 import { text } from './text.ts'
@@ -14,7 +15,9 @@ import { text } from './text.ts'
 type Row = Answer<typeof BY_PROVINCE>['data'][number]
 
 const TOP = 10
-const HEIGHT = barsHeight(TOP)
+/** Of the line that tells of the others, px. */
+const NOTE = 28
+const HEIGHT = barsHeight(TOP) + NOTE
 
 interface ProvincesPanelProps {
   state: Loadable<Answer<typeof BY_PROVINCE>>
@@ -51,24 +54,32 @@ export function ProvincesPanel({ state, month, subtitle, province, onProvince }:
       {({ data }) => {
         const whole = sumOf(data.map((row) => row.total_amount))
         const top = data.slice(0, TOP)
+        const others = data.slice(TOP)
         return (
-          <HorizontalBars
-            label={`${text.byProvince}. ${subtitle}`}
-            bars={top.map((row) => ({
-              key: row.state,
-              label: shortProvinceName(row.state),
-              value: row.total_amount,
-              details: [
-                { label: text.orders, value: integer(row.total_orders) },
-                { label: text.amount, value: money(row.total_amount) },
-                { label: text.percent, value: percent(whole > 0 ? (row.total_amount / whole) * 100 : 0) },
-                { label: text.units, value: integer(row.total_units_sold) },
-              ],
-            }))}
-            formatShort={shortMoney}
-            selected={top.some((row) => row.state === province) ? province : null}
-            onPick={onProvince}
-          />
+          <>
+            <HorizontalBars
+              label={`${text.byProvince}. ${subtitle}`}
+              bars={top.map((row) => ({
+                key: row.state,
+                label: shortProvinceName(row.state),
+                value: row.total_amount,
+                details: [
+                  { label: text.orders, value: integer(row.total_orders) },
+                  { label: text.amount, value: money(row.total_amount) },
+                  { label: text.percent, value: percent(whole > 0 ? (row.total_amount / whole) * 100 : 0) },
+                  { label: text.units, value: integer(row.total_units_sold) },
+                ],
+              }))}
+              formatShort={shortMoney}
+              selected={top.some((row) => row.state === province) ? province : null}
+              onPick={onProvince}
+            />
+            {others.length > 0 ? (
+              <p className={css.others}>
+                {text.othersSum(others.length, money(sumOf(others.map((row) => row.total_amount))))}
+              </p>
+            ) : null}
+          </>
         )
       }}
     </ChartPanel>

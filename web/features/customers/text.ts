@@ -26,7 +26,8 @@ export const text = {
   ordersOf: (month: string) => `Todas las órdenes de ${month}`,
   byProvince: 'Órdenes por provincia',
   statusOf: (status: string, month: string) => `${status}, ${month}`,
-  topOf: (what: string) => `${what}; las 10 primeras`,
+  othersSum: (count: number, amount: string) =>
+    count === 1 ? `Otra provincia: ${amount}` : `Otras ${count} provincias: ${amount}`,
   orders: 'Órdenes',
   units: 'Unidades',
   amount: 'Monto',
