@@ -15,7 +15,7 @@ import type { Progress } from '../progress.ts'
 import { type Brought, bringCustomers, NOTHING, sum } from './bring.ts'
 import { bringCoupons, bringProducts } from './bring-catalogue.ts'
 import { compareCompanyAccounts } from './company-accounts.ts'
-import { EARLIEST, readCursor, saveCursor } from './cursors.ts'
+import { EARLIEST, notAhead, readCursor, saveCursor } from './cursors.ts'
 import { follow } from './follow.ts'
 import type { Sync } from './sync.ts'
 import { wholeJob } from './whole.ts'
@@ -98,7 +98,7 @@ async function whole(sync: Sync, collection: Listed, read: () => Promise<void>):
   const before = totals(tally.of(collection))
   await read()
   const seen = now().toISOString()
-  const cursor = { at: newest ?? EARLIEST, seen, settled: false, whole: seen }
+  const cursor = { at: notAhead(newest ?? EARLIEST, now()), seen, settled: false, whole: seen }
   await store.transaction(async (tx) => {
     await saveCursor(tx, collection, shop.origin, cursor, now())
     if (collection === 'products') await saveCursor(tx, 'products:trash', shop.origin, cursor, now())

@@ -1,5 +1,6 @@
 // How far the changes of a shop were followed, kept with every batch in its transaction. Room ingest: may import sources and store.
 import type { Instant } from '#server/sources/woocommerce/changes.ts'
+import { shifted } from '#server/sources/woocommerce/order-head.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -45,6 +46,18 @@ export async function saveCursor(
 /** Before anything else changed. */
 export const EARLIEST: Instant = '1970-01-02T00:00:00'
 
+/** Clocks may differ by so much; what is dated later still was dated wrongly. */
+const AHEAD_S = 3600
+const DAY_S = 24 * 3600
+
+/** A change that is dated ahead says nothing of when the shop was asked: followed from there, all others would be passed over. */
+export const isAhead = (at: Instant, now: Date): boolean => at > shifted(instantOf(now), AHEAD_S)
+
+export const notAhead = (at: Instant, now: Date): Instant =>
+  isAhead(at, now) ? shifted(instantOf(now), -DAY_S) : at
+
+const instantOf = (now: Date): Instant => now.toISOString().slice(0, 19)
+
 /** Where the shop stood when a whole import began; kept through a stop, since what was read first is the oldest. */
 const IMPORT = 'import'
 
@@ -55,7 +68,7 @@ export async function markImport(
   now: Date,
 ): Promise<void> {
   await tx.run(sql`delete from sync_cursors where collection = ${IMPORT}`)
-  if (changes) await saveCursor(tx, IMPORT, origin, newCursor(newest ?? EARLIEST, now), now)
+  if (changes) await saveCursor(tx, IMPORT, origin, newCursor(notAhead(newest ?? EARLIEST, now), now), now)
 }
 
 /** At the end of a whole import: changes are followed from its beginning on. */

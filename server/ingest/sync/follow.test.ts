@@ -165,6 +165,21 @@ describeEngines('following a shop', (engine) => {
     }
   })
 
+  test('a change that is dated ahead hides none of those that come before its time', async () => {
+    const [wrong, changed] = living()
+    const today = at
+    at += 400 * 24 * 3600_000
+    touch(Object.assign(wrong ?? {}, { status: 'on-hold' }))
+    at = today + 60_000
+    expect(await follow()).toMatchObject({ written: 1 })
+    at += 3 * 60_000
+    await follow()
+    touch(Object.assign(changed ?? {}, { status: 'returned' }))
+    expect(await follow()).toMatchObject({ written: 1 })
+    expect(await stored(changed?.id)).toMatchObject({ status: 'wc-returned' })
+    server.store.orders.splice(server.store.orders.indexOf(wrong ?? {}), 1)
+  })
+
   test('an order whose total is no amount is none in the sums of a comparison', async () => {
     const [odd, gone] = living().filter(({ date_created }) => String(date_created).startsWith('2026-03'))
     Object.assign(odd ?? {}, { total: 'mucho' })

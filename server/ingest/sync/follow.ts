@@ -1,12 +1,12 @@
 // Follows the changes of a collection from where the last round stood; an idle shop costs one empty answer. Room ingest.
-import type { ChangedPage, ChangingCollection } from '#server/sources/woocommerce/changes.ts'
-import { orderHead, shifted } from '#server/sources/woocommerce/order-head.ts'
+import type { ChangedPage, ChangingCollection, Instant } from '#server/sources/woocommerce/changes.ts'
+import { modifiedOf, orderHead, shifted } from '#server/sources/woocommerce/order-head.ts'
 import { isId } from '#server/sources/woocommerce/rest-page.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { type Brought, bringOrders, NOTHING, sum } from './bring.ts'
 import { differing } from './compare.ts'
-import { type Cursor, EARLIEST, readCursor, saveCursor } from './cursors.ts'
+import { type Cursor, EARLIEST, isAhead, notAhead, readCursor, saveCursor } from './cursors.ts'
 import { inTurn, type Sync } from './sync.ts'
 
 /** A record may show a second that is over when it is written: until then the last seconds are read again. */
@@ -66,7 +66,7 @@ export async function follow(
     more = await inTurn(store, async () => {
       const step = await pages.next()
       if (step.done) return false
-      const { upTo } = step.value
+      const upTo = reached(step.value, now())
       const next: Cursor =
         upTo > cursor.at ? { ...cursor, at: upTo, seen: now().toISOString(), settled: false } : cursor
       const save = (tx: Queries) => saveCursor(tx, name, shop.origin, next, now())
@@ -83,11 +83,18 @@ export async function follow(
   return all
 }
 
+/** Pages come in the order of changes: those that are dated ahead stand last, and are met each time. */
+function reached({ records, upTo }: ChangedPage, now: Date): Instant {
+  if (!isAhead(upTo, now)) return upTo
+  return records.map(modifiedOf).findLast((at) => at !== undefined && !isAhead(at, now)) ?? EARLIEST
+}
+
 /** A whole import leaves a cursor; data that came another way is followed from somewhat before its newest change. */
 async function firstCursor({ store, now }: Sync, collection: ChangingCollection): Promise<Cursor> {
   const newest = await store.one<{ at: string | null }>(
     sql`select max(modified_at) as at from ${sql.identifier(collection)}`,
   )
-  const at = newest?.at ? shifted(newest.at.slice(0, 19).replace(' ', 'T'), -UNMARKED_S) : EARLIEST
+  const told = newest?.at?.slice(0, 19).replace(' ', 'T')
+  const at = told ? shifted(notAhead(told, now()), -UNMARKED_S) : EARLIEST
   return { at, seen: now().toISOString(), settled: false, whole: '' }
 }
