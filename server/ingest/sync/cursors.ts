@@ -61,6 +61,8 @@ const instantOf = (now: Date): Instant => now.toISOString().slice(0, 19)
 /** Where the shop stood when a whole import began; kept through a stop, since what was read first is the oldest. */
 const IMPORT = 'import'
 
+const FOLLOWED = ['orders', 'orders:trash', 'products', 'products:trash', 'coupons', 'customers']
+
 export async function markImport(
   tx: Queries,
   { origin, changes }: Shop,
@@ -71,12 +73,13 @@ export async function markImport(
   if (changes) await saveCursor(tx, IMPORT, origin, newCursor(notAhead(newest ?? EARLIEST, now), now), now)
 }
 
-/** At the end of a whole import: changes are followed from its beginning on. */
+/** At the end of a whole import, which has read every list: changes are followed from its beginning on. */
 export async function followFromImport(tx: Queries, { origin }: Shop, now: Date): Promise<void> {
   const mark = await readCursor(tx, IMPORT, origin)
   await tx.run(sql`delete from sync_cursors`)
   if (!mark) return
-  for (const collection of ['orders', 'orders:trash']) await saveCursor(tx, collection, origin, mark, now)
+  const cursor = { ...mark, whole: mark.seen }
+  for (const collection of FOLLOWED) await saveCursor(tx, collection, origin, cursor, now)
 }
 
 const newCursor = (at: Instant, now: Date): Cursor => ({

@@ -11,7 +11,7 @@ import { KEY, SECRET } from '#test/store-server/keys.ts'
 import { type Json, recordings } from '#test/store-server/recordings.ts'
 import { type StoreServer, startStoreServer } from '#test/store-server/server.ts'
 import type { Brought } from './bring.ts'
-import { syncCustomers } from './catalogue.ts'
+import { syncCoupons, syncCustomers, syncProducts } from './catalogue.ts'
 import { followOrders } from './follow.ts'
 import { reconcileMonth } from './reconcile.ts'
 import { reconcileShop } from './reconcile-shop.ts'
@@ -70,6 +70,19 @@ describeEngines('following a shop', (engine) => {
   }
   const stored = (id: unknown) =>
     store.one(sql`select status, modified_at from orders where order_id = ${Number(id)}`)
+
+  test('what a whole import has just read is not read whole again', async () => {
+    const shop = openShop()
+    const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
+    if (!sync) throw new Error('the shop tells no changes')
+    const before = server.asked.length
+    expect(await syncCustomers(sync, silentProgress)).toMatchObject({ read: 0 })
+    expect(await syncProducts(sync, silentProgress)).toMatchObject({ written: 0, removed: 0 })
+    expect(await syncCoupons(sync, silentProgress)).toMatchObject({ written: 0, removed: 0 })
+    shop.close()
+    const asked = server.asked.slice(before).map(({ path }) => path)
+    expect(asked.sort()).toEqual(['coupons', 'customers', 'products', 'products', 'products/categories'])
+  })
 
   test('an idle shop is asked once, and gives an empty answer', async () => {
     await follow()
