@@ -236,6 +236,25 @@ describe('Resumen de Negocios', () => {
   })
 })
 
+/** Cells of tables that moved since the page began, as the browser reports it. */
+const movedCells = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: Node | null }[] }
+    const { promise, resolve } = Promise.withResolvers<PerformanceEntryList>()
+    new PerformanceObserver((list) => resolve(list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+    const none = new Promise<PerformanceEntryList>((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => done([])))
+    })
+    const shifts = (await Promise.race([promise, none])) as Shift[]
+    const moved = shifts.flatMap(({ sources }) => sources.map(({ node }) => node))
+    return moved
+      .filter((node) => node instanceof HTMLTableCellElement)
+      .map(({ textContent }) => textContent ?? '')
+  })
+
 describe('Ranking de ventas', () => {
   it('lists every product sold, 25 to a page, and its sum is the sale of the month', async () => {
     const products = await productsOf()
@@ -247,6 +266,7 @@ describe('Ranking de ventas', () => {
       ...['SKU', 'Producto', 'Negocio', 'Segmento', 'Monto total', 'Unidades vendidas', 'Órdenes'],
     ])
     expect(await rowsOf(panel)).toHaveLength(25)
+    expect(await movedCells(page)).toEqual([])
     await panel.getByText(`Página 1 de ${Math.ceil(products.length / 25)}`).waitFor()
     const file = await exportOf(page, panel)
     expect(file.name).toMatch(/_2026-10\.csv$/)

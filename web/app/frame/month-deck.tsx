@@ -13,6 +13,7 @@ import {
 import type { Month } from '#contract/month.ts'
 import { MonthOf, useAskedMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
+import { DrawnAhead } from '#web/ui/use-painted.ts'
 import { afterPaint, idle, savesData } from '../after.ts'
 import { bare, deckAt, newDeck, touch, withNeighbour } from './deck.ts'
 import { leaving } from './leaving.ts'
@@ -78,6 +79,7 @@ interface SheetProps {
 const Sheet = memo(function Sheet({ month, shown, onTouch, children }: SheetProps) {
   // Each of its elements inherits it, so a step is seen first and settled then.
   const [inert, setInert] = useState(!shown)
+  const [ahead] = useState(!shown)
   useEffect(() => {
     if (inert !== shown) return
     return afterPaint(() => setInert(!shown))
@@ -93,7 +95,9 @@ const Sheet = memo(function Sheet({ month, shown, onTouch, children }: SheetProp
       onScrollCapture={shown ? onTouch : undefined}
     >
       <div className={classes.inside}>
-        <MonthOf value={month}>{children}</MonthOf>
+        <DrawnAhead value={ahead}>
+          <MonthOf value={month}>{children}</MonthOf>
+        </DrawnAhead>
       </div>
     </div>
   )

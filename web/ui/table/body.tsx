@@ -39,9 +39,29 @@ function PlainBody<Row extends object>({ rows, below, ...props }: BodyProps<Row>
   return (
     <tbody onCopy={copyCells} data-drawing={left > 0 || undefined}>
       <Rows {...props} rows={drawn} />
+      {left > 0 ? <Widest {...props} rows={rows.slice(drawn.length)} /> : null}
       <Spacer rows={left} columns={props.columns.length} />
     </tbody>
   )
+}
+
+/** A row without height, of the widest cell of each column: rows that follow move no column. */
+function Widest<Row extends object>({ columns, rows, cells }: Omit<BodyProps<Row>, 'below' | 'rowKey'>) {
+  return (
+    <tr className={css.widest} aria-hidden>
+      {columns.map((column, place) =>
+        cellOf(column, widestRow(rows, column.key), cells[column.key], place === 0),
+      )}
+    </tr>
+  )
+}
+
+function widestRow<Row extends object>(rows: readonly Row[], key: string): Row {
+  const widthOf = (row: Row) => {
+    const value = (row as Record<string, unknown>)[key]
+    return typeof value === 'number' ? Math.abs(value) : String(value ?? '').length
+  }
+  return rows.reduce((widest, row) => (widthOf(row) > widthOf(widest) ? row : widest))
 }
 
 function VirtualBody<Row extends object>({ rows, ...props }: BodyProps<Row>) {
