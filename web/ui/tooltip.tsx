@@ -62,7 +62,7 @@ export function Tooltip({ label, openDelay = 300, children }: TooltipProps) {
           if (event.key === 'Escape') hide()
         },
       })}
-      {anchor ? <Note id={id} anchor={anchor} label={label} onScroll={hide} /> : null}
+      {anchor ? <Note id={id} anchor={anchor} label={label} onMove={hide} /> : null}
     </>
   )
 }
@@ -74,11 +74,11 @@ interface NoteProps {
   id: string
   anchor: Element
   label: string
-  onScroll: () => void
+  onMove: () => void
 }
 
 /** Above its element, below it where there is no room, and always inside the window. */
-function Note({ id, anchor, label, onScroll }: NoteProps) {
+function Note({ id, anchor, label, onMove }: NoteProps) {
   const note = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = note
@@ -91,9 +91,15 @@ function Note({ id, anchor, label, onScroll }: NoteProps) {
     current.style.transform = `translate(${Math.round(left)}px, ${Math.round(above < EDGE ? around.bottom + GAP : above)}px)`
   }, [anchor])
   useEffect(() => {
-    addEventListener('scroll', onScroll, { capture: true, passive: true, once: true })
-    return () => removeEventListener('scroll', onScroll, { capture: true })
-  }, [onScroll])
+    const { left, top } = anchor.getBoundingClientRect()
+    // Other boxes scroll as well, and what takes the focus has been scrolled to before.
+    const look = () => {
+      const now = anchor.getBoundingClientRect()
+      if (now.left !== left || now.top !== top) onMove()
+    }
+    addEventListener('scroll', look, { capture: true, passive: true })
+    return () => removeEventListener('scroll', look, { capture: true })
+  }, [anchor, onMove])
   return createPortal(
     <div ref={note} id={id} role="tooltip" className={css.note} data-no-print>
       {label}
