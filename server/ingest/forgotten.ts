@@ -4,6 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { replaceEmails } from '#server/domain/e-mails.ts'
 import type { CouponFact, CustomerFact, OrderFacts } from '#server/domain/facts.ts'
 import { foldedEmail } from '#server/domain/folded.ts'
+import { hold } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { readSetting, writeSetting } from './settings.ts'
@@ -77,76 +78,61 @@ export const NO_CUSTOMER_PERSON = {
 
 /**
  * Who writes facts and who forgets a person wait for one another, so that nothing which was read before the mark is committed
- * after it. DuckDB has one writer at a time.
+ * after it.
  */
-export async function holdForgotten(tx: Queries, to: 'write' | 'forget'): Promise<void> {
-  if (tx.engine === 'duckdb') return
-  if (to === 'write') await tx.all(sql`select pg_advisory_xact_lock_shared(7233096)::text`)
-  else await tx.all(sql`select pg_advisory_xact_lock(7233096)::text`)
-}
-
-async function forgottenToWriter(tx: Queries): Promise<Forgotten | undefined> {
-  await holdForgotten(tx, 'write')
-  return forgottenPeople(tx)
-}
+export const holdForgotten = (tx: Queries, to: 'write' | 'forget'): Promise<void> =>
+  hold(tx, 'forgotten', to === 'write' ? 'together' : 'alone')
 
 /** What the shop's free text quotes of a forgotten e-mail, such as the code of a coupon for that person alone. */
 export const textWithout = (text: string, { hashes, salt }: Forgotten): string =>
   replaceEmails(text, (email) => (hashes.has(hashOf(email, salt)) ? pseudonymOf(email, salt) : undefined))
 
 /** Facts as they may be written: of people who were forgotten nothing that tells who they are. */
-export async function withoutForgotten(
+async function cleared<Fact>(
   tx: Queries,
-  facts: readonly OrderFacts[],
-): Promise<readonly OrderFacts[]> {
-  const forgotten = await forgottenToWriter(tx)
-  if (!forgotten) return facts
-  const cleared = (text: string) => textWithout(text, forgotten)
-  return facts.map((told) => {
-    const one: OrderFacts = {
-      ...told,
-      lines: told.lines.map((line) => ({ ...line, name: cleared(line.name) })),
-      discounts: told.discounts.map((discount) => ({
-        ...discount,
-        name: cleared(discount.name),
-        sub_group: cleared(discount.sub_group),
-        promo_name: cleared(discount.promo_name),
-      })),
-    }
-    const { order, refunds } = one
-    const { order_id, customer_id } = order
-    if (!forgotten.orders.has(order_id) && !isForgotten(forgotten, customer_id, order.email)) return one
-    const email = pseudonymOf(order.email, forgotten.salt)
-    return {
-      ...one,
-      order: { ...order, ...NO_ORDER_PERSON, email },
-      refunds: refunds.map((refund) => ({ ...refund, reason: '' })),
-    }
-  })
+  facts: readonly Fact[],
+  clear: (fact: Fact, forgotten: Forgotten) => Fact,
+): Promise<readonly Fact[]> {
+  await holdForgotten(tx, 'write')
+  const forgotten = await forgottenPeople(tx)
+  return forgotten ? facts.map((fact) => clear(fact, forgotten)) : facts
 }
 
-export async function couponsWithoutForgotten(
-  tx: Queries,
-  facts: readonly CouponFact[],
-): Promise<readonly CouponFact[]> {
-  const forgotten = await forgottenToWriter(tx)
-  if (!forgotten) return facts
-  return facts.map((one) => ({
-    ...one,
-    code: textWithout(one.code, forgotten),
-    description: textWithout(one.description, forgotten),
+export const ordersWithoutForgotten = (tx: Queries, facts: readonly OrderFacts[]) =>
+  cleared(tx, facts, orderWithout)
+
+export const couponsWithoutForgotten = (tx: Queries, facts: readonly CouponFact[]) =>
+  cleared(tx, facts, (coupon, forgotten) => ({
+    ...coupon,
+    code: textWithout(coupon.code, forgotten),
+    description: textWithout(coupon.description, forgotten),
   }))
-}
 
-export async function customersWithoutForgotten(
-  tx: Queries,
-  facts: readonly CustomerFact[],
-): Promise<readonly CustomerFact[]> {
-  const forgotten = await forgottenToWriter(tx)
-  if (!forgotten) return facts
-  return facts.map((one) =>
-    isForgotten(forgotten, one.customer_id, one.email)
-      ? { ...one, ...NO_CUSTOMER_PERSON, email: pseudonymOf(one.email, forgotten.salt) }
-      : one,
+export const customersWithoutForgotten = (tx: Queries, facts: readonly CustomerFact[]) =>
+  cleared(tx, facts, (customer, forgotten) =>
+    isForgotten(forgotten, customer.customer_id, customer.email)
+      ? { ...customer, ...NO_CUSTOMER_PERSON, email: pseudonymOf(customer.email, forgotten.salt) }
+      : customer,
   )
+
+function orderWithout(facts: OrderFacts, forgotten: Forgotten): OrderFacts {
+  const { order, refunds } = facts
+  const written = (text: string) => textWithout(text, forgotten)
+  const lines = facts.lines.map((line) => ({ ...line, name: written(line.name) }))
+  const discounts = facts.discounts.map((discount) => ({
+    ...discount,
+    name: written(discount.name),
+    sub_group: written(discount.sub_group),
+    promo_name: written(discount.promo_name),
+  }))
+  if (!forgotten.orders.has(order.order_id) && !isForgotten(forgotten, order.customer_id, order.email))
+    return { ...facts, lines, discounts }
+  const email = pseudonymOf(order.email, forgotten.salt)
+  return {
+    ...facts,
+    order: { ...order, ...NO_ORDER_PERSON, email },
+    lines,
+    discounts,
+    refunds: refunds.map((refund) => ({ ...refund, reason: '' })),
+  }
 }

@@ -2,7 +2,7 @@
 import type { OrderFacts } from '#server/domain/facts.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
-import { withoutForgotten } from './forgotten.ts'
+import { ordersWithoutForgotten } from './forgotten.ts'
 import { withSoldProducts } from './sold-products.ts'
 import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
 import { writeDistributorNames } from './write-distributors.ts'
@@ -35,7 +35,7 @@ export async function writeOrders(
   told: readonly OrderFacts[],
   authoritative = false,
 ): Promise<Written> {
-  const facts = await withSoldProducts(tx, await withoutForgotten(tx, told))
+  const facts = await withSoldProducts(tx, await ordersWithoutForgotten(tx, told))
   const newest = newestByKey(
     facts,
     ({ order }) => order.order_id,
@@ -58,7 +58,7 @@ export async function writeOrders(
 
 /** Orders that are known to be new, as into an empty store: nothing is looked up or deleted. */
 export async function appendOrders(tx: Queries, told: readonly OrderFacts[]): Promise<Written> {
-  const facts = await withoutForgotten(tx, told)
+  const facts = await ordersWithoutForgotten(tx, told)
   await insertOrders(tx, facts)
   await writeDistributorNames(tx, facts)
   const months = monthsOf(facts.map(({ order }) => order.month))

@@ -1,4 +1,5 @@
 // Work that one alone may do on a database at a time, however long it takes and whoever tries.
+import { NAMED_LOCKS } from './locks.ts'
 import { sql } from './sql.ts'
 import type { Store } from './store.ts'
 
@@ -33,7 +34,7 @@ async function locked<T>(store: Store, name: string, busy: () => Error, work: ()
   const lock = store.transaction(async (tx) => {
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
     const row = await tx.one<{ got: boolean }>(
-      sql`select pg_try_advisory_xact_lock(7233095, hashtext(${name})) as got`,
+      sql`select pg_try_advisory_xact_lock(${NAMED_LOCKS}, hashtext(${name})) as got`,
     )
     taken.resolve(row?.got === true)
     if (row?.got) await over.promise

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { StoreError } from './errors.ts'
+import { hold } from './locks.ts'
 import { type Engine, sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
 
@@ -68,9 +69,7 @@ async function orderTextByCodePoints(tx: Queries): Promise<void> {
 }
 
 /** On PostgreSQL one process migrates at a time; the lock goes with the transaction. */
-async function waitForTurn(tx: Queries): Promise<void> {
-  if (tx.engine === 'postgres') await tx.all(sql`select pg_advisory_xact_lock(7233091)::text`)
-}
+const waitForTurn = (tx: Queries): Promise<void> => hold(tx, 'migration', 'alone')
 
 function check(done: { name: string; checksum: string }[], migrations: readonly Migration[]): void {
   for (const { name, checksum } of done) {

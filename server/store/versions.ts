@@ -1,5 +1,6 @@
 // Versions of the data: one per month, and one each for what all months share. Whoever writes bumps what it touched,
 // in the same transaction; answers are cached and tagged by the versions of what they were read from.
+import { hold } from './locks.ts'
 import { sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
 
@@ -31,20 +32,14 @@ export const markClean = (tx: Queries, months: Iterable<string>): Promise<void> 
  * before looking up the months that this touches; who rebuilds holds it before reading, together with others who rebuild.
  * So neither misses what the other has not committed yet. Always before any month, so that nobody waits in a circle.
  */
-export async function holdDimensions(tx: Queries, to: 'rebuild' | 'change'): Promise<void> {
-  // DuckDB has one writer at a time.
-  if (tx.engine === 'duckdb') return
-  if (to === 'rebuild') await tx.all(sql`select pg_advisory_xact_lock_shared(7233094)::text`)
-  else await tx.all(sql`select pg_advisory_xact_lock(7233094)::text`)
-}
+export const holdDimensions = (tx: Queries, to: 'rebuild' | 'change'): Promise<void> =>
+  hold(tx, 'dimensions', to === 'rebuild' ? 'together' : 'alone')
 
 /**
  * What a rebuild tells of an account's whole history is told by one at a time, and last of all it does: whoever waits here
  * for another waits for a commit, and then sees it.
  */
-export async function holdServed(tx: Queries): Promise<void> {
-  if (tx.engine === 'postgres') await tx.all(sql`select pg_advisory_xact_lock(7233095)::text`)
-}
+export const holdServed = (tx: Queries): Promise<void> => hold(tx, 'served', 'alone')
 
 /** Months to rebuild, oldest first. */
 export async function dirtyMonths(queries: Queries): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { ShopChanges } from '#server/sources/woocommerce/changes.ts'
 import { newNotes } from '#server/sources/woocommerce/notes.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { type TranslateContext, translateContext } from '#server/sources/woocommerce/translate.ts'
+import { hold } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { DATA_SOURCE } from '../forget-demo.ts'
@@ -72,6 +73,4 @@ export function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
 }
 
 /** The same among processes, for the length of the transaction; an embedded database has one writer anyway. */
-export async function holdSync(tx: Queries): Promise<void> {
-  if (tx.engine === 'postgres') await tx.all(sql`select pg_advisory_xact_lock(7233093)`)
-}
+export const holdSync = (tx: Queries): Promise<void> => hold(tx, 'sync', 'alone')
