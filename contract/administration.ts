@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { PASSWORD_LEAST } from './account.ts'
 import { auditColumns, rolesColumns, usersColumns } from './administration-columns.ts'
-import { endpoint, listEndpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { listEndpoint, onColumns } from './list-endpoint.ts'
 import { EARLIEST_MONTH, isMonth } from './month.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { count, email, text, wholeNumber } from './vocabulary.ts'
@@ -28,7 +29,7 @@ export const users = listEndpoint({
   }),
   columns: usersColumns,
   query: { role_name: text.optional().meta({ description: 'Accounts of exactly this role' }) },
-  filters: { name: 'name', email: 'email', role: 'role' },
+  filters: onColumns('name', 'email', 'role'),
   defaultOrderBy: 'name',
   maxPerPage: 10_000,
   file: 'usuarios',
@@ -159,7 +160,7 @@ export const auditTrail = listEndpoint({
     changes: z.string().meta({ description: 'JSON: field → [before, after]; never a password' }),
   }),
   columns: auditColumns,
-  filters: { who: 'who', action: 'action', subject: 'subject' },
+  filters: onColumns('who', 'action', 'subject'),
   defaultOrderBy: 'at',
   defaultOrder: 'DESC',
   file: 'auditoria',

@@ -8,9 +8,10 @@ import {
   groupDistributorsColumns,
   virtualCouponsColumns,
 } from './benefits-columns.ts'
-import { listEndpoint, monthEndpoint } from './endpoint.ts'
+import { monthEndpoint } from './endpoint.ts'
+import { listEndpoint, onColumns } from './list-endpoint.ts'
 import { benefitStatusWords } from './status-words.ts'
-import { comparison, count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
+import { comparison, count, datesBetween, id, isoDate, money, percent, text, wordsOf } from './vocabulary.ts'
 
 const access = 'view:benefits'
 
@@ -22,6 +23,11 @@ const subGroup = z.string().meta({
   description: 'OTROS where no rule names one; a company by its name',
   example: 'Empleado Arcor',
 })
+
+const ofGroup = text
+  .optional()
+  .meta({ description: 'Group name, or employees, bank, massive-coupons, category, others' })
+const ofSubGroup = text.optional().meta({ description: 'Exactly this sub-group' })
 
 const orderOfDiscount = {
   discount_id: id.meta({ description: 'Tells the discounts of an order apart' }),
@@ -45,13 +51,7 @@ export const virtualCoupons = listEndpoint({
     status: z.string(),
   }),
   columns: virtualCouponsColumns,
-  filters: {
-    order_id: 'order_id',
-    promo_name: 'promo',
-    coupon_code: 'coupon_code',
-    dist_id: 'dist_id',
-    dist_name: 'dist_name',
-  },
+  filters: { ...onColumns('order_id', 'coupon_code', 'dist_id', 'dist_name'), promo_name: 'promo' },
   defaultOrderBy: 'promo',
   defaultOrder: 'DESC',
   file: 'cupones_virtuales',
@@ -75,7 +75,7 @@ export const couponTotals = listEndpoint({
     sub_group: subGroup,
   }),
   columns: couponTotalsColumns,
-  filters: { name: 'name' },
+  filters: onColumns('name'),
   defaultOrderBy: 'total_amount_discounted',
   defaultOrder: 'DESC',
   maxPerPage: 10_000,
@@ -83,12 +83,7 @@ export const couponTotals = listEndpoint({
 })
 
 const codes = text
-  .transform((value) =>
-    value
-      .split(',')
-      .map((code) => code.trim().toLowerCase())
-      .filter((code) => code !== ''),
-  )
+  .transform((value) => wordsOf(value.toLowerCase()))
   .meta({ description: 'Coupon codes separated by commas', example: 'bienvenida10,hotsale2026' })
 
 export const couponsUsed = listEndpoint({
@@ -110,17 +105,17 @@ export const couponsUsed = listEndpoint({
     order_total: money,
   }),
   columns: couponsUsedColumns,
-  filters: {
-    order_id: 'order_id',
-    promo_name: 'promo_name',
-    dist_id: 'dist_id',
-    dist_name: 'dist_name',
-    email: 'email',
-    name: 'name',
-    surname: 'surname',
-    city: 'city',
-    state: 'state',
-  },
+  filters: onColumns(
+    'order_id',
+    'promo_name',
+    'dist_id',
+    'dist_name',
+    'email',
+    'name',
+    'surname',
+    'city',
+    'state',
+  ),
   defaultOrderBy: 'order_id',
   defaultOrder: 'DESC',
   file: 'cupones_usados',
@@ -131,10 +126,8 @@ export const discountDetails = listEndpoint({
   access,
   summary: 'Every discount of the month with its order: coupons and promotions',
   query: {
-    group: text
-      .optional()
-      .meta({ description: 'Group name, or employees, bank, massive-coupons, category, others' }),
-    sub_group: text.optional().meta({ description: 'Exactly this sub-group' }),
+    group: ofGroup,
+    sub_group: ofSubGroup,
     status: benefitStatusWords,
   },
   row: z.object({
@@ -148,15 +141,15 @@ export const discountDetails = listEndpoint({
     order_total: money,
   }),
   columns: discountDetailColumns,
-  filters: {
-    order_id: 'order_id',
-    discount_name: 'discount_name',
-    promo_name: 'promo_name',
-    dist_id: 'dist_id',
-    dist_name: 'dist_name',
-    firstname: 'firstname',
-    surname: 'surname',
-  },
+  filters: onColumns(
+    'order_id',
+    'discount_name',
+    'promo_name',
+    'dist_id',
+    'dist_name',
+    'firstname',
+    'surname',
+  ),
   defaultOrderBy: 'order_id',
   defaultOrder: 'DESC',
   file: 'detalle_de_descuento',
@@ -177,10 +170,8 @@ export const couponLines = listEndpoint({
   access,
   summary: 'Every discount of the month with its group',
   query: {
-    group: text
-      .optional()
-      .meta({ description: 'Group name, or employees, bank, massive-coupons, category, others' }),
-    only_sub_group: text.optional().meta({ description: 'Exactly this sub-group' }),
+    group: ofGroup,
+    only_sub_group: ofSubGroup,
     only_discount: text.optional().meta({ description: 'Exactly this coupon code or promotion' }),
     only_coupon: text.optional().meta({
       description:
@@ -197,14 +188,7 @@ export const couponLines = listEndpoint({
     status: z.string(),
   }),
   columns: couponLinesColumns,
-  filters: {
-    order_id: 'order_id',
-    discount_name: 'discount_name',
-    promo_name: 'promo_name',
-    dist_id: 'dist_id',
-    dist_name: 'dist_name',
-    sub_group: 'sub_group',
-  },
+  filters: onColumns('order_id', 'discount_name', 'promo_name', 'dist_id', 'dist_name', 'sub_group'),
   defaultOrderBy: 'date',
   file: 'detalle_de_cupones',
 })
@@ -279,7 +263,7 @@ export const couponSubGroups = monthEndpoint({
   query: {
     ...comparison,
     group: groupWord.default('all'),
-    sub_group: text.optional().meta({ description: 'Exactly this sub-group' }),
+    sub_group: ofSubGroup,
     order_by: z
       .enum(['total_discounted', 'total_quantity', 'sub_group'], {
         error: 'must be one of total_discounted, total_quantity, sub_group',
@@ -308,7 +292,7 @@ export const groupDistributors = listEndpoint({
   row: z.object({ dist_id: z.string(), dist_name: z.string(), 'total-discount': money, quantity: count }),
   columns: groupDistributorsColumns,
   orderAliases: { 'total-discounted': 'total-discount' },
-  filters: { dist_id: 'dist_id', dist_name: 'dist_name' },
+  filters: onColumns('dist_id', 'dist_name'),
   defaultOrderBy: 'total-discount',
   defaultOrder: 'DESC',
   file: 'descuentos_por_distribuidor',

@@ -7,7 +7,8 @@ import {
   CRON_STATES,
   cronLogsColumns,
 } from './crons-columns.ts'
-import { endpoint, listEndpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { listEndpoint, onColumns } from './list-endpoint.ts'
 import { count, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'settings'
@@ -60,7 +61,7 @@ export const cronLogs = listEndpoint({
     detail: z.string().meta({ description: 'JSON; what the run found, by job' }),
   }),
   columns: cronLogsColumns,
-  filters: { command_name: 'command_name' },
+  filters: onColumns('command_name'),
   defaultOrderBy: 'id',
   defaultOrder: 'DESC',
   file: 'crones',

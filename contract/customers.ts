@@ -7,7 +7,8 @@ import {
   registeredColumns,
   withoutDistributorsColumns,
 } from './customers-columns.ts'
-import { listEndpoint, monthEndpoint } from './endpoint.ts'
+import { monthEndpoint } from './endpoint.ts'
+import { listEndpoint, onColumns } from './list-endpoint.ts'
 import { comparison, count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
 
 const access = 'view:customers'
@@ -30,7 +31,7 @@ export const customersWithoutDistributors = listEndpoint({
     state,
   }),
   columns: withoutDistributorsColumns,
-  filters: { email: 'email', locality: 'locality', city: 'city', state: 'state' },
+  filters: onColumns('email', 'locality', 'city', 'state'),
   defaultOrderBy: 'date_registered',
   defaultOrder: 'DESC',
   file: 'clientes_sin_distribuidor',
@@ -52,13 +53,7 @@ export const employees = listEndpoint({
     role: z.string(),
   }),
   columns: employeesColumns,
-  filters: {
-    email: 'email',
-    name: 'name',
-    surname: 'surname',
-    employee_id: 'employee_id',
-    company: 'company',
-  },
+  filters: onColumns('email', 'name', 'surname', 'employee_id', 'company'),
   defaultOrderBy: 'company',
   file: 'empleados',
 })
@@ -80,7 +75,7 @@ export const registeredByRole = listEndpoint({
     email: z.string(),
   }),
   columns: registeredColumns,
-  filters: { email: 'email', name: 'name', surname: 'surname' },
+  filters: onColumns('email', 'name', 'surname'),
   defaultOrderBy: 'surname',
   maxPerPage: 100_000,
   file: 'empleados_registrados',
@@ -105,13 +100,7 @@ export const employeesDetail = listEndpoint({
     status: z.string(),
   }),
   columns: employeesDetailColumns,
-  filters: {
-    order_id: 'order_id',
-    name: 'name',
-    surname: 'surname',
-    employee_id: 'employee_id',
-    company: 'company',
-  },
+  filters: onColumns('order_id', 'name', 'surname', 'employee_id', 'company'),
   defaultOrderBy: 'order_id',
   defaultOrder: 'DESC',
   file: 'compras_de_empleados',

@@ -5,7 +5,8 @@ import {
   distributorsListColumns,
   distributorsSellsColumns,
 } from './distributors-columns.ts'
-import { exportParameters, listEndpoint, monthEndpoint } from './endpoint.ts'
+import { exportParameters, monthEndpoint } from './endpoint.ts'
+import { listEndpoint, onColumns } from './list-endpoint.ts'
 import { comparison, count, datesBetween, flag, money, percent, text } from './vocabulary.ts'
 
 const share = percent.meta({ description: 'Share of the month’s amount, in percent' })
@@ -88,7 +89,7 @@ export const distributorsList = listEndpoint({
     all_amount: money,
   }),
   columns: distributorsListColumns,
-  filters: { dist_id: 'dist_id', dist_name: 'dist_name', dist_email: 'dist_email' },
+  filters: onColumns('dist_id', 'dist_name', 'dist_email'),
   defaultOrderBy: 'completed_amount',
   defaultOrder: 'DESC',
   file: 'reportes_de_distribuidores',
@@ -110,7 +111,7 @@ export const distributorsSells = listEndpoint({
     total_amount: money.meta({ description: 'Net' }),
   }),
   columns: distributorsSellsColumns,
-  filters: { dist_id: 'dist_id' },
+  filters: onColumns('dist_id'),
   defaultOrderBy: 'total_amount',
   defaultOrder: 'DESC',
   file: 'ventas_de_distribuidores',

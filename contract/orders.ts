@@ -1,6 +1,7 @@
 // Calls of orders: lists, rankings and totals of a month; imports only zod and this room.
 import { z } from 'zod'
-import { exportParameters, listEndpoint, monthEndpoint } from './endpoint.ts'
+import { exportParameters, monthEndpoint } from './endpoint.ts'
+import { listEndpoint, onColumns } from './list-endpoint.ts'
 import {
   oldOrdersColumns,
   ordersByRoleColumns,
@@ -9,18 +10,13 @@ import {
 } from './orders-columns.ts'
 import { businessesColumns, segmentsColumns } from './products-columns.ts'
 import { benefitStatusWords, statusOf } from './status-words.ts'
-import { comparison, count, datesBetween, id, isoDate, money, percent, text } from './vocabulary.ts'
+import { comparison, count, datesBetween, id, isoDate, money, percent, text, wordsOf } from './vocabulary.ts'
 
 const access = 'view:orders'
 
 /** Distributors left out, ids separated by commas. */
 export const notDistIds = text
-  .transform((value) =>
-    value
-      .split(',')
-      .map((id) => id.trim())
-      .filter((id) => id !== ''),
-  )
+  .transform(wordsOf)
   .meta({ description: 'Distributors left out: dist_ids separated by commas', example: '10118,10120' })
 
 const orderRow = {
@@ -43,14 +39,8 @@ const orderRow = {
   order_total: money,
 }
 
-const buyerFilters = {
-  order_id: 'order_id',
-  dist_id: 'dist_id',
-  dist_name: 'dist_name',
-  name: 'name',
-  surname: 'surname',
-} as const
-const orderFilters = { ...buyerFilters, invoice_number: 'invoice_number' } as const
+const buyerFilters = onColumns('order_id', 'dist_id', 'dist_name', 'name', 'surname')
+const orderFilters = { ...buyerFilters, ...onColumns('invoice_number') }
 
 export const orders = listEndpoint({
   path: '/api/orders',

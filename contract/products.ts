@@ -1,6 +1,7 @@
 // Calls of products: catalogue, stock and sales of a month; imports only zod and this room.
 import { z } from 'zod'
-import { exportParameters, listEndpoint, monthEndpoint } from './endpoint.ts'
+import { exportParameters, monthEndpoint } from './endpoint.ts'
+import { listEndpoint, onColumns } from './list-endpoint.ts'
 import { notDistIds } from './orders.ts'
 import {
   distributorsStockColumns,
@@ -48,7 +49,7 @@ export const products = listEndpoint({
     total_orders: count,
   }),
   columns: productsColumns,
-  filters: { sku: 'sku', name: 'name' },
+  filters: onColumns('sku', 'name'),
   defaultOrderBy: 'product_id',
   defaultOrder: 'DESC',
   maxPerPage: 1_000_000,
@@ -64,7 +65,7 @@ export const productsOfCategory = listEndpoint({
   params: z.object({ category_id: wholeNumber(0, 999_999_999_999, 'Id of the category in the store') }),
   row: stockRow,
   columns: stockColumns,
-  filters: { sku: 'sku', product: 'product' },
+  filters: onColumns('sku', 'product'),
   defaultOrderBy: 'total_amount',
   defaultOrder: 'DESC',
   file: 'productos_por_categoria',
@@ -76,7 +77,7 @@ export const productsWithoutStock = listEndpoint({
   summary: 'Products out of stock, the month’s best sellers first',
   row: stockRow,
   columns: stockColumns,
-  filters: { sku: 'sku', product: 'product' },
+  filters: onColumns('sku', 'product'),
   defaultOrderBy: 'units_sold',
   defaultOrder: 'DESC',
   file: 'productos_sin_stock',
@@ -97,7 +98,7 @@ export const distributorsWithoutStock = listEndpoint({
     amount_without_stock: money,
   }),
   columns: distributorsStockColumns,
-  filters: { dist_id: 'dist_id', dist_name: 'dist_name' },
+  filters: onColumns('dist_id', 'dist_name'),
   defaultOrderBy: 'products_without_stock',
   defaultOrder: 'DESC',
   file: 'ranking_de_stock_de_distribuidores',

@@ -1,6 +1,7 @@
 // Calls of the reports; imports only zod and this room.
 import { z } from 'zod'
-import { listEndpoint, monthEndpoint } from './endpoint.ts'
+import { monthEndpoint } from './endpoint.ts'
+import { listEndpoint, onColumns } from './list-endpoint.ts'
 import {
   businessLinesColumns,
   buyXGetYColumns,
@@ -43,7 +44,7 @@ export const businessLines = listEndpoint({
     total_amount: money.meta({ description: 'The line’s net' }),
   }),
   columns: businessLinesColumns,
-  filters: { order_id: 'order_id' },
+  filters: onColumns('order_id'),
   defaultOrderBy: 'order_id',
   defaultOrder: 'DESC',
   file: 'lineas_por_negocio',
@@ -85,13 +86,7 @@ export const mailList = listEndpoint({
     allow_receive_samples: z.boolean(),
   }),
   columns: mailListColumns,
-  filters: {
-    name: 'name',
-    surname: 'surname',
-    email: 'email',
-    'main-city': 'main_city',
-    'main-state': 'main_state',
-  },
+  filters: { ...onColumns('name', 'surname', 'email'), 'main-city': 'main_city', 'main-state': 'main_state' },
   defaultOrderBy: 'date_registered',
   defaultOrder: 'DESC',
   file: 'lista_de_emails',
@@ -113,7 +108,7 @@ export const simpleReport = listEndpoint({
     total_net_revenue: money,
   }),
   columns: simpleColumns,
-  filters: { sku: 'sku', product_name: 'product_name' },
+  filters: onColumns('sku', 'product_name'),
   defaultOrderBy: 'total_net_revenue',
   defaultOrder: 'DESC',
   maxPerPage: 100_000,
@@ -145,81 +140,62 @@ export const simpleReportDetail = monthEndpoint({
   }),
 })
 
-const trade = <const P extends string, const Filter extends string = never>(
-  path: P,
-  summary: string,
-  file: string,
-  more: Readonly<Record<Filter, 'corporate_name'>> = {} as Record<Filter, 'corporate_name'>,
-) =>
-  listEndpoint({
-    path,
-    access,
-    summary,
-    description:
-      'Type ORDEN gives every line, net_total being the line’s net; DEVOLUCION the lines with a refund, net_total being what was refunded, negative. The parts of the lines add up to the order’s discounts.',
-    query: {
-      type: z
-        .enum(['ORDEN', 'DEVOLUCION'], { error: 'must be one of ORDEN, DEVOLUCION' })
-        .default('ORDEN')
-        .meta({ description: 'ORDEN: every line; DEVOLUCION: lines with a refund' }),
-      discounts: z
-        .stringbool({ truthy: ['1'], falsy: ['0'] })
-        .default(false)
-        .meta({ whenAbsent: '0', enum: ['0', '1'], description: '1: lines with a discount alone' }),
-    },
-    row: z.object({
-      ...lineId,
-      order_date: isoDate,
-      order_id: id,
-      dist_id: z.string(),
-      dist_name: z.string(),
-      sku: z.string(),
-      product_name: z.string(),
-      quantity: count,
-      unit_price_list: money.meta({ description: 'Gross per unit' }),
-      unit_discount_price: money.meta({ description: 'Price per unit after discounts' }),
-      discount_per_unit: money,
-      subtotal_discounts_price: money.meta({ description: 'The line after coupons and promotions' }),
-      corporate_name: z.string(),
-      corporate_discount: money,
-      label_unit_discount: z.string().meta({ description: 'Names of the other discounts of the order' }),
-      discount_unit_amount: money,
-      subtotal_other_discounts: money,
-      total_discounts: money,
-      net_total: money,
-      type: z.string(),
-    }),
-    columns: tradeColumns,
-    filters: {
-      order_id: 'order_id',
-      dist_id: 'dist_id',
-      dist_name: 'dist_name',
-      sku: 'sku',
-      product_name: 'product_name',
-      ...more,
-    } as {
-      order_id: 'order_id'
-      dist_id: 'dist_id'
-      dist_name: 'dist_name'
-      sku: 'sku'
-      product_name: 'product_name'
-    } & Record<Filter, 'corporate_name'>,
-    defaultOrderBy: 'order_date',
-    file,
-  })
+const tradeLines = {
+  access,
+  description:
+    'Type ORDEN gives every line, net_total being the line’s net; DEVOLUCION the lines with a refund, net_total being what was refunded, negative. The parts of the lines add up to the order’s discounts.',
+  query: {
+    type: z
+      .enum(['ORDEN', 'DEVOLUCION'], { error: 'must be one of ORDEN, DEVOLUCION' })
+      .default('ORDEN')
+      .meta({ description: 'ORDEN: every line; DEVOLUCION: lines with a refund' }),
+    discounts: z
+      .stringbool({ truthy: ['1'], falsy: ['0'] })
+      .default(false)
+      .meta({ whenAbsent: '0', enum: ['0', '1'], description: '1: lines with a discount alone' }),
+  },
+  row: z.object({
+    ...lineId,
+    order_date: isoDate,
+    order_id: id,
+    dist_id: z.string(),
+    dist_name: z.string(),
+    sku: z.string(),
+    product_name: z.string(),
+    quantity: count,
+    unit_price_list: money.meta({ description: 'Gross per unit' }),
+    unit_discount_price: money.meta({ description: 'Price per unit after discounts' }),
+    discount_per_unit: money,
+    subtotal_discounts_price: money.meta({ description: 'The line after coupons and promotions' }),
+    corporate_name: z.string(),
+    corporate_discount: money,
+    label_unit_discount: z.string().meta({ description: 'Names of the other discounts of the order' }),
+    discount_unit_amount: money,
+    subtotal_other_discounts: money,
+    total_discounts: money,
+    net_total: money,
+    type: z.string(),
+  }),
+  columns: tradeColumns,
+  defaultOrderBy: 'order_date',
+} as const
+const tradeFilters = onColumns('order_id', 'dist_id', 'dist_name', 'sku', 'product_name')
 
-export const tradeReport = trade(
-  '/api/reports/distributor/order-discounts',
-  'Lines of the month’s completed orders with their discounts',
-  'reporte_comercial',
-)
+export const tradeReport = listEndpoint({
+  ...tradeLines,
+  path: '/api/reports/distributor/order-discounts',
+  summary: 'Lines of the month’s completed orders with their discounts',
+  filters: tradeFilters,
+  file: 'reporte_comercial',
+})
 
-export const businessReport = trade(
-  '/api/reports/business',
-  'The commercial report, filtered by company too',
-  'reporte_comercial_por_empresa',
-  { corporate_name: 'corporate_name' },
-)
+export const businessReport = listEndpoint({
+  ...tradeLines,
+  path: '/api/reports/business',
+  summary: 'The commercial report, filtered by company too',
+  filters: { ...tradeFilters, ...onColumns('corporate_name') },
+  file: 'reporte_comercial_por_empresa',
+})
 
 export const mixedBoxes = listEndpoint({
   path: '/api/reports/boxes-mix',
@@ -238,13 +214,7 @@ export const mixedBoxes = listEndpoint({
     status: z.string(),
   }),
   columns: mixedBoxesColumns,
-  filters: {
-    order_id: 'order_id',
-    dist_id: 'dist_id',
-    dist_name: 'dist_name',
-    promo_name: 'promo_name',
-    coupon_code: 'coupon_code',
-  },
+  filters: onColumns('order_id', 'dist_id', 'dist_name', 'promo_name', 'coupon_code'),
   defaultOrderBy: 'order_id',
   defaultOrder: 'DESC',
   file: 'reporte_de_cajas_surtidas',
@@ -272,7 +242,7 @@ export const buyXGetY = listEndpoint({
     order_status: z.string(),
   }),
   columns: buyXGetYColumns,
-  filters: { order_id: 'order_id', product_id: 'product_id', product_name: 'product_name' },
+  filters: onColumns('order_id', 'product_id', 'product_name'),
   defaultOrderBy: 'order_id',
   defaultOrder: 'DESC',
   file: 'reporte_compro_x_llevo_y',

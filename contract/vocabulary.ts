@@ -62,6 +62,13 @@ export const text = z
   .max(255)
   .refine((value) => !value.includes('\0'), { message: 'must not contain NUL' })
 
+/** Words of a parameter, separated by commas. */
+export const wordsOf = (parameter: string): string[] =>
+  parameter
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+
 export const email = text.pipe(z.email())
 
 /** Says of which months an answer was made and when their data last changed. */
