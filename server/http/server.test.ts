@@ -115,6 +115,14 @@ describe('around the routes', () => {
     expect(JSON.parse(body ?? '')).toEqual({ success: false, message: 'Bad Request' })
   })
 
+  test('a call that is sent too slowly is not waited for', () => {
+    const { requestTimeout, headersTimeout } = app.server.server
+    for (const patience of [requestTimeout, headersTimeout]) {
+      expect(patience).toBeGreaterThan(0)
+      expect(patience).toBeLessThanOrEqual(120_000)
+    }
+  })
+
   test('a failure inside is a bare 500, and its log holds no query and no person', async () => {
     lines.length = 0
     await store.run(sql`alter table orders rename to orders_away`)

@@ -28,6 +28,9 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** A call that is sent a byte a minute must not hold a connection for ever; the largest body takes seconds. */
+const REQUEST_MS = 120_000
+
 const HEADERS = {
   'content-security-policy': CONTENT_POLICY,
   'x-content-type-options': 'nosniff',
@@ -48,6 +51,7 @@ export async function createServer({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     bodyLimit: 1 << 20,
+    requestTimeout: REQUEST_MS,
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
     clientErrorHandler: answerUnread,
