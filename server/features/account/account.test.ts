@@ -5,10 +5,23 @@ import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { accountByEmail, addAccount, changePassword, giveRole } from './accounts.ts'
+import { networkOf } from './attempts.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 import type { Mail } from './mail.ts'
 
 const REFUSED = { success: false, message: 'Unauthorized' }
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:0:1::9', '2001:db8:0:1::/64'],
+  ['2001:0DB8::1:2:3:4:5', '2001:db8:0:1::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
 
 describeEngines('accounts', (engine) => {
   let store: Store
@@ -203,6 +216,20 @@ describeEngines('accounts', (engine) => {
     const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4)
+  })
+
+  test('whoever changes the address within a network of IPv6 is counted as one', async () => {
+    const ask = (remoteAddress: string) =>
+      app.server.inject({
+        method: 'POST',
+        url: '/api/auth/reset-password',
+        payload: { email: 'nadie@example.com' },
+        remoteAddress,
+      })
+    for (let host = 1; host <= 20; host++)
+      expect((await ask(`2001:db8:7:1::${host.toString(16)}`)).statusCode).toBe(200)
+    expect((await ask('2001:db8:7:1:ffff::1')).statusCode).toBe(429)
+    expect((await ask('2001:db8:7:2::1')).statusCode).toBe(200)
   })
 
   test('a reset link works once, within its hour, and ends every session', async () => {

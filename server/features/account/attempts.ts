@@ -1,5 +1,6 @@
 // Limits on tries, kept in the store so that every server process counts the same.
 import { createHash, randomUUID } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { CallError } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -19,7 +20,20 @@ export const PER_ADDRESS_REQUESTS: Limit = { most: 20, seconds: 60 * 60 }
 /** Reset mails to one e-mail. */
 export const PER_MAILBOX: Limit = { most: 3, seconds: 60 * 60 }
 
-/** What is counted, as a hash: 'account' and an e-mail, 'address' and where a call came from. */
+/** Where a call comes from: its IPv4 address; of IPv6 the network, since whoever has one address has all of its /64. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [plain = ''] = address.split('%')
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(plain)?.[1]
+  if (mapped) return mapped
+  const [head = [], tail = []] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')))
+  // The last two groups may be written as an IPv4 address.
+  const zeros = 8 - head.length - tail.length - (plain.includes('.') ? 1 : 0)
+  const groups = [...head, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tail].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** What is counted, as a hash: 'account' and an e-mail, 'address' and the network that a call came from. */
 export const subject = (kind: string, value: string): string =>
   `${kind}:${createHash('sha256').update(value).digest('base64url')}`
 

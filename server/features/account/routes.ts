@@ -15,7 +15,15 @@ import type { App } from '#server/http/app.ts'
 import { CallError } from '#server/http/errors.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { type Account, accountByEmail, accountById, createAccount, foldEmail } from './accounts.ts'
-import { allowOnce, forgive, PER_ACCOUNT, PER_ADDRESS, PER_ADDRESS_REQUESTS, subject } from './attempts.ts'
+import {
+  allowOnce,
+  forgive,
+  networkOf,
+  PER_ACCOUNT,
+  PER_ADDRESS,
+  PER_ADDRESS_REQUESTS,
+  subject,
+} from './attempts.ts'
 import { type Mailer, resetMail } from './mail.ts'
 import { confirmReset, requestReset } from './password-reset.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
@@ -47,7 +55,7 @@ export function accountRoutes(app: App, { tokens, mail, publicUrl }: AccountOpti
 
   route(app, login, async ({ body, address, log }) => {
     const ofAccount = subject('account', foldEmail(body.email))
-    const attempt = await allowOnce(store, subject('address', address), PER_ADDRESS, now())
+    const attempt = await allowOnce(store, subject('address', networkOf(address)), PER_ADDRESS, now())
     await allowOnce(store, ofAccount, PER_ACCOUNT, now())
     const account = await accountByEmail(store, body.email)
     if (!(await passwordFits(account?.password_hash, body.password)) || !account) {
@@ -86,7 +94,7 @@ export function accountRoutes(app: App, { tokens, mail, publicUrl }: AccountOpti
   }))
 
   const askForAccount = async ({ body, address, log }: Call<typeof register | typeof signUp>) => {
-    await allowOnce(store, subject('register', address), PER_ADDRESS_REQUESTS, now())
+    await allowOnce(store, subject('register', networkOf(address)), PER_ADDRESS_REQUESTS, now())
     const hash = await hashPassword(body.password)
     const name = `${body.firstName.trim()} ${body.lastName.trim()}`
     const account = { email: body.email, name, role: '', hash }
@@ -98,7 +106,7 @@ export function accountRoutes(app: App, { tokens, mail, publicUrl }: AccountOpti
   route(app, signUp, askForAccount)
 
   route(app, resetPassword, async ({ body, address, log }) => {
-    await allowOnce(store, subject('reset', address), PER_ADDRESS_REQUESTS, now())
+    await allowOnce(store, subject('reset', networkOf(address)), PER_ADDRESS_REQUESTS, now())
     log.info({ mail: mail !== undefined }, 'password reset asked for')
     // Answered before the account is looked up: neither content nor time tells whether there is one.
     if (mail) {
@@ -115,7 +123,7 @@ export function accountRoutes(app: App, { tokens, mail, publicUrl }: AccountOpti
   }
 
   route(app, confirmPassword, async ({ body, address, log }) => {
-    await allowOnce(store, subject('confirm', address), PER_ADDRESS_REQUESTS, now())
+    await allowOnce(store, subject('confirm', networkOf(address)), PER_ADDRESS_REQUESTS, now())
     const userId = await confirmReset(store, body.token, body.password, now())
     log.info({ userId }, 'password changed')
     return {}
