@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { gondola } from './processes.ts'
 
-/** Copies of the recorded 3,000 orders: a small file, of which start and end of the command are a quarter, and a large one. */
+/** Copies of the recorded 3,000 orders: a small file, of whose time start and end of the command are a good part, and a large one. */
 const SIZES = [40, 160]
 /** Beyond every id of the recording. */
 const ID_STEP = 1_000_000
