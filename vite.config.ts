@@ -5,6 +5,7 @@ import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { compileHints } from './scripts/compile-hints.ts'
 import { earlyScript } from './scripts/early-script.ts'
+import { reactSignals } from './scripts/react-signals.ts'
 import { dropUnusedStyles, refuseUnstyled } from './scripts/unused-styles.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -13,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), refuseUnstyled, earlyScript(), compileHints],
+  plugins: [react(), refuseUnstyled, earlyScript(), reactSignals, compileHints],
   css: { postcss: { plugins: [mantine(), dropUnusedStyles] } },
   define: { __VERSION__: JSON.stringify(version), __HOME_FILES__: '[]' },
   build: {

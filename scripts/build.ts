@@ -14,7 +14,7 @@ const SOURCES = [
   'web/**',
   'contract/**',
   'vite.config.ts',
-  'scripts/{unused-styles,early-script,compile-hints}.ts',
+  'scripts/{unused-styles,early-script,react-signals,compile-hints}.ts',
   'package-lock.json',
 ]
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
