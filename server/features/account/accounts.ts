@@ -117,18 +117,37 @@ export async function allRoles(queries: Queries): Promise<Role[]> {
   return rows.map(toRole)
 }
 
+export interface NewRole {
+  readonly name: string
+  readonly permissions: readonly Permission[]
+  /** null: every distributor. */
+  readonly dist_ids: readonly string[] | null
+}
+
+/** As they stand in the store: lists as JSON. */
+const stored = ({ permissions, dist_ids }: NewRole) => ({
+  permissions: JSON.stringify(permissions),
+  distIds: dist_ids === null ? null : JSON.stringify(dist_ids),
+})
+
 /** False when a role has the name already. */
-export async function createRole(
-  tx: Queries,
-  role: Pick<Role, 'name' | 'permissions' | 'dist_ids'>,
-): Promise<boolean> {
-  const distributors = role.dist_ids === null ? null : JSON.stringify(role.dist_ids)
+export async function createRole(tx: Queries, role: NewRole): Promise<boolean> {
+  const { permissions, distIds } = stored(role)
   const added = await tx.run(sql`
     insert into roles (role_id, name, built_in, permissions, dist_ids)
-    select nextval('role_ids'), ${role.name}, false, ${JSON.stringify(role.permissions)}, ${distributors}
+    select nextval('role_ids'), ${role.name}, false, ${permissions}, cast(${distIds} as text)
     where not exists (select 1 from roles where name = ${role.name})`)
   if (added > 0) await bump(tx, ['accounts'])
   return added > 0
+}
+
+/** Accounts of a role that gets another name go along. */
+export async function changeRole(tx: Queries, { id, name }: Role, to: NewRole): Promise<void> {
+  const { permissions, distIds } = stored(to)
+  await tx.run(sql`
+    update roles set name = ${to.name}, permissions = ${permissions}, dist_ids = ${distIds} where role_id = ${id}`)
+  await tx.run(sql`update users set role = ${to.name} where role = ${name}`)
+  await bump(tx, ['accounts'])
 }
 
 /** Hashes the password, then creates the account in its own transaction. */

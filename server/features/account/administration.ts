@@ -1,5 +1,5 @@
 // What a superAdmin does to accounts and roles: each change with its checks and its trace, in one transaction.
-import { type Permission, SUPER_ADMIN } from '#contract/permissions.ts'
+import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { audit } from '#server/http/audit.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { CallError } from '#server/http/errors.ts'
@@ -11,8 +11,11 @@ import {
   accountById,
   allRoles,
   changePassword,
+  changeRole,
   createAccount,
+  createRole,
   foldEmail,
+  type NewRole,
   type Role,
 } from './accounts.ts'
 import { utc } from './clock.ts'
@@ -112,14 +115,11 @@ export const roleList: Sql = sql`
     (select count(*) from users u where u.role = r.name and u.deleted_at is null) as users
   from roles r`
 
-export interface RoleWish {
+export interface RoleWish extends NewRole {
   readonly id?: number | undefined
-  readonly name: string
-  readonly permissions: readonly Permission[]
-  readonly dist_ids: readonly string[] | null
 }
 
-/** Creates or changes a role; returns its id. Accounts of a renamed role go along. */
+/** Creates or changes a role; returns its id. */
 export async function saveRoleIn(tx: Queries, by: Caller, wish: RoleWish, now: Date): Promise<number> {
   const all = await allRoles(tx)
   const role = all.find(({ id }) => id === wish.id)
@@ -129,18 +129,8 @@ export async function saveRoleIn(tx: Queries, by: Caller, wish: RoleWish, now: D
   const spoken = (name: string) => name.toLowerCase()
   if (all.some(({ id, name }) => spoken(name) === spoken(wish.name) && id !== wish.id))
     throw new CallError(409, 'The role exists.')
-  const permissions = JSON.stringify(wish.permissions)
-  const distIds = wish.dist_ids === null ? null : JSON.stringify(wish.dist_ids)
-  if (role) {
-    await tx.run(sql`
-      update roles set name = ${wish.name}, permissions = ${permissions}, dist_ids = ${distIds} where role_id = ${role.id}`)
-    await tx.run(sql`update users set role = ${wish.name} where role = ${role.name}`)
-  } else {
-    await tx.run(sql`
-      insert into roles (role_id, name, built_in, permissions, dist_ids)
-      select nextval('role_ids'), ${wish.name}, false, ${permissions}, cast(${distIds} as text)`)
-  }
-  await bump(tx, ['accounts'])
+  if (role) await changeRole(tx, role, wish)
+  else await createRole(tx, wish)
   const seen = ({ name, permissions, dist_ids }: RoleWish | Role) => ({ name, permissions, dist_ids })
   const change = { subject: wish.name, after: seen(wish) }
   await audit(
