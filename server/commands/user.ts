@@ -12,7 +12,7 @@ const OPTIONS = { name: { type: 'string' }, 'password-stdin': { type: 'boolean',
 
 export const command: Command = {
   name: 'user',
-  usage: 'user EMAIL [--name NOMBRE] [--password-stdin]',
+  usage: 'user CORREO [--name NOMBRE] [--password-stdin]',
   summary:
     'Crea una cuenta superAdmin, o le da a la que existe ese rol y una contraseña nueva; la inventa y la muestra, salvo que llegue por la entrada estándar. Con el servidor en marcha se lo encarga a él.',
   async run(argv, context) {
@@ -29,7 +29,7 @@ function readWords(argv: readonly string[]) {
   const { values, positionals } = parse(argv)
   const email = foldEmail(positionals[0] ?? '')
   if (positionals.length !== 1 || !z.email().max(255).safeParse(email).success)
-    throw usageError('falta un correo electrónico válido: gondola user EMAIL')
+    throw usageError('falta un correo electrónico válido: gondola user CORREO')
   return { email, name: values.name?.trim() || 'Administración', fromInput: values['password-stdin'] }
 }
 
