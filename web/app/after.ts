@@ -9,18 +9,6 @@ export const idle = () =>
     ? new Promise<void>((done) => requestIdleCallback(() => done()))
     : after(PAUSE_MS)
 
-/** After the next paint; the answer takes it back. */
-export function afterPaint(run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(run)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
-}
-
 /** Whoever saves data gets nothing that was not asked for. */
 export const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -7,7 +7,7 @@ import {
 } from '#contract/benefits-columns.ts'
 import type { Comparison, Month } from '#contract/month.ts'
 import { monthBeside } from '#web/api/beside.ts'
-import type { ListKey } from '#web/lists/list-query.ts'
+import { list } from '#web/lists/list.ts'
 import type { TableDefaults } from '#web/ui/table/view.ts'
 
 export const GROUPS = 'GET /api/reports/coupons/group'
@@ -47,12 +47,6 @@ export const ofRegistered = (role: string, month: Month) =>
     params: { role },
     query: { orderBy: 'surname', per_page: 100_000, start_date: month },
   }) as const
-
-const list = <const K extends ListKey, const Columns>(
-  call: K,
-  columns: Columns,
-  defaults: TableDefaults,
-) => ({ call, columns, defaults })
 
 export const DISCOUNT_DETAILS = list('GET /api/discounts/coupon-and-discount-lists', discountDetailColumns, {
   perPage: 25,

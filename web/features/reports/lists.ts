@@ -6,18 +6,7 @@ import {
   simpleColumns,
   tradeColumns,
 } from '#contract/reports-columns.ts'
-import type { ListKey } from '#web/lists/list-query.ts'
-import type { TableDefaults } from '#web/ui/table/view.ts'
-
-const list = <const K extends ListKey, const Columns>(
-  call: K,
-  columns: Columns,
-  defaults: TableDefaults,
-) => ({
-  call,
-  columns,
-  defaults,
-})
+import { list } from '#web/lists/list.ts'
 
 export const TRADE = list('GET /api/reports/distributor/order-discounts', tradeColumns, {
   perPage: 25,

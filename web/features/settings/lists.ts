@@ -2,19 +2,8 @@
 import { auditColumns, usersColumns } from '#contract/administration-columns.ts'
 import { column } from '#contract/columns.ts'
 import { cronLogsColumns } from '#contract/crons-columns.ts'
-import type { ListKey } from '#web/lists/list-query.ts'
-import type { TableDefaults } from '#web/ui/table/view.ts'
+import { list } from '#web/lists/list.ts'
 import { text } from './text.ts'
-
-const list = <const K extends ListKey, const Columns>(
-  call: K,
-  columns: Columns,
-  defaults: TableDefaults,
-) => ({
-  call,
-  columns,
-  defaults,
-})
 
 export const USERS = list(
   'GET /api/users',
