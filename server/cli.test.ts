@@ -1,6 +1,6 @@
 // The command line and the start of the server as a person sees them: real processes, their words and exit codes.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,7 +131,6 @@ describe('gondola', { timeout: 120_000 }, () => {
       body: JSON.stringify({ email: 'marta@example.com', password: typed }),
     })
     expect(login.status).toBe(200)
-
     const handed = await gondola(
       ['user', 'otra@example.com', '--password-stdin'],
       { GONDOLA_DATA_DIR: data },
@@ -157,6 +156,8 @@ describe('gondola', { timeout: 120_000 }, () => {
     const { code, words } = await server.stop()
     expect(code).toBe(0)
     expect(words).not.toContain(typed)
+    for (const name of readdirSync(data))
+      expect([name, statSync(join(data, name)).mode & 0o077]).toEqual([name, 0])
     const again = await gondola(['user', 'marta@example.com'], { GONDOLA_DATA_DIR: data })
     expect(again.words).toMatch(/tiene una contraseña nueva\.\nContraseña: ([a-z2-9]{5}-){3}/)
   })

@@ -39,11 +39,14 @@ export class CommandError extends Error {
 /** Wrong words after a command: exit code 2. */
 export const usageError = (message: string): CommandError => new CommandError(message, 2)
 
-export const openConfigured = (config: Config): Promise<Store> =>
-  openStore({
+export function openConfigured(config: Config): Promise<Store> {
+  // Data of people and the secret of the sessions are their owner's alone, also in a folder that others may open.
+  process.umask(0o077)
+  return openStore({
     dataDir: config.dataDir,
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
   })
+}
 
 export function commandContext(): CommandContext {
   let config: Config | undefined
