@@ -117,31 +117,36 @@ function orderBy(orderings: readonly Ordering[], backwards: boolean): Sql {
 const cut = (orderings: readonly Ordering[], { from, rows, backwards }: Part): Sql =>
   sql`${orderBy(orderings, backwards)} limit ${rows} offset ${from}`
 
-/** Pages by lean rows, where these have every column that filters and orders. */
-export function leanPages(list: ListSpec, lean: LeanRows | undefined, wish: ListWish) {
-  const key = wish.key ?? []
-  const uses = [
-    wish.orderBy,
-    ...Object.keys(list.filters).flatMap((parameter) => {
-      const typed = wish.parameters[parameter]
-      return typed === undefined || typed === '' ? [] : (list.filters[parameter] ?? [])
-    }),
-  ]
-  if (!lean || lean.lacks.some((column) => uses.includes(column))) return undefined
-  const { keys, count, banded } = listQuery(list, lean.query, wish)
-  return { keys, count, banded, key, rowsOf: lean.rowsOf }
+/**
+ * Pages by the leanest rows that have every column that filters and orders; they are counted among rows that have those
+ * that filter.
+ */
+export function leanPages(list: ListSpec, leanest: readonly LeanRows[], wish: ListWish) {
+  const filtering = Object.entries(list.filters).flatMap(([parameter, column]) => {
+    const typed = wish.parameters[parameter]
+    return typed === undefined || typed === '' ? [] : column
+  })
+  const having = (columns: readonly string[]) =>
+    leanest.find(({ lacks }) => !lacks.some((column) => columns.includes(column)))
+  const [lean, counted] = [having([wish.orderBy, ...filtering]), having(filtering)]
+  if (!lean || !counted) return undefined
+  const { keys, banded } = listQuery(list, lean.query, wish)
+  const { count } = listQuery(list, counted.query, wish)
+  return { keys, count, banded, key: wish.key ?? [], rowsOf: lean.rowsOf }
 }
 
 /** Rows that one column tells apart, and by which the engine finds them: only those of a page are made whole. */
 export const foundByKey = (query: Sql, key: string) => ({
   query,
   key: [key],
-  lean: {
-    query,
-    lacks: [],
-    rowsOf: (keys: readonly Row[]) => sql`
-      select * from (${query}) as listed where ${sql.identifier(key)} in (${keys.map((row) => row[key] ?? null)})`,
-  },
+  lean: [
+    {
+      query,
+      lacks: [],
+      rowsOf: (keys: readonly Row[]) => sql`
+        select * from (${query}) as listed where ${sql.identifier(key)} in (${keys.map((row) => row[key] ?? null)})`,
+    },
+  ],
 })
 
 /** Empties personal columns of rows on their way out. */

@@ -61,7 +61,8 @@ export interface ListAnswer<E extends Endpoint> extends Partial<ReadFrom> {
   readonly key?: readonly string[]
   /** Rows that are ordered alike stand in the order's own direction, not up by their key. */
   readonly tiesFollow?: true
-  readonly lean?: LeanRows
+  /** The leanest first. */
+  readonly lean?: readonly LeanRows[]
   /** The rows are dearer to find than to hold: a page and the total come from one pass over them. */
   readonly once?: true
   /** Gives a row of the query the shape of the contract where the two differ. */
@@ -137,7 +138,7 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
         answer,
         months: answer.months ?? [call.month],
         queries,
-        lean: per_page <= LEAN_MOST ? leanPages(list, answer.lean, wish) : undefined,
+        lean: per_page <= LEAN_MOST ? leanPages(list, answer.lean ?? [], wish) : undefined,
       }
     }
     const shaped = (answer: ListAnswer<E>, rows: Row[]): object[] => {

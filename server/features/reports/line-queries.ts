@@ -30,16 +30,20 @@ const linesWithBusiness = (asked: LinesAsked, ofThese = sql`true`): Sql => sql`
   left join products p on p.product_id = l.product_id
   where ${linesOf(asked)} and ${ofThese}`
 
+const ofOrders = (keys: readonly Row[]): Sql =>
+  sql`l.order_id in (${keys.map(({ order_id }) => Number(order_id))})`
+
 /** The same as a list: a page by what stands on the line is found among the lines alone. */
 export const linesByBusiness = (asked: LinesAsked) => ({
   query: linesWithBusiness(asked),
   key: ['order_id', 'line_id'],
-  lean: {
-    query: sql`select ${OF_LINE} from order_lines l where ${linesOf(asked)}`,
-    lacks: ['date', 'business', 'segment'],
-    rowsOf: (keys: readonly Row[]) =>
-      linesWithBusiness(asked, sql`l.order_id in (${keys.map(({ order_id }) => Number(order_id))})`),
-  },
+  lean: [
+    {
+      query: sql`select ${OF_LINE} from order_lines l where ${linesOf(asked)}`,
+      lacks: ['date', 'business', 'segment'],
+      rowsOf: (keys: readonly Row[]) => linesWithBusiness(asked, ofOrders(keys)),
+    },
+  ],
 })
 
 /** What tells products and variations apart; a deleted product has its name. */
@@ -141,34 +145,45 @@ export interface TradeAsked extends LinesAsked {
   readonly onlyDiscounted: boolean
 }
 
-/** Lines `l` as the commercial report shows them, with their day and distributor. */
-const reported = ({ month, type, onlyDiscounted }: TradeAsked, lines: Sql, more: Sql): Sql => sql`
-  select o.order_date, l.order_id, l.line_id, l.dist_id, ${distName},
-    l.sku, l.name as product_name, l.quantity,
+/** Lines `l` as the commercial report shows them, with more columns of what is joined. */
+const reported = (
+  { type, onlyDiscounted }: TradeAsked,
+  lines: Sql,
+  { joined, more }: Readonly<Record<'joined' | 'more', Sql>>,
+): Sql => sql`
+  select l.order_id, l.line_id, l.dist_id, l.sku, l.name as product_name, l.quantity,
     ${perUnit(sql`l.gross`, sql`l.quantity`)} as unit_price_list,
     ${perUnit(sql`(l.gross - l.total_discounts)`, sql`l.quantity`)} as unit_discount_price,
     ${perUnit(sql`l.total_discounts`, sql`l.quantity`)} as discount_per_unit,
     l.gross - l.total_discounts as subtotal_discounts_price, l.total_discounts,
     ${type === 'ORDEN' ? sql`l.net` : sql`- (l.refunded + l.shared)`} as net_total,
     cast(${type} as text) as type${more}
-  from (${lines}) l
-  join orders o on o.order_id = l.order_id and o.month = ${month}
-  left join distributors d on d.dist_id = l.dist_id
+  from (${lines}) l ${joined}
   where ${type === 'ORDEN' ? sql`true` : sql`l.refunded + l.shared <> 0`}
     and ${onlyDiscounted ? sql`l.total_discounts > 0` : sql`true`}`
 
-/** What only the order's own discounts tell; everything else of the report stands on the line. */
+/** What the order and its distributor tell. */
+const OF_ORDER = ['order_date', 'dist_name']
+
+const ofOrder = ({ month }: TradeAsked) => ({
+  joined: sql`
+    join orders o on o.order_id = l.order_id and o.month = ${month}
+    left join distributors d on d.dist_id = l.dist_id`,
+  more: sql`, o.order_date, ${distName}`,
+})
+
+/** What only the order's own discounts tell. */
 const OF_DISCOUNTS = [
   ...['corporate_name', 'corporate_discount', 'label_unit_discount'],
   ...['discount_unit_amount', 'subtotal_other_discounts'],
 ]
 
-/** The commercial report without the columns that only the order's discounts tell. */
-const linesAlone = (asked: TradeAsked): Sql =>
+/** Of the commercial report what stands on the line itself, and what is joined. */
+const linesAlone = (asked: TradeAsked, beside = { joined: sql.empty, more: sql.empty }): Sql =>
   reported(
     asked,
     sql`select l.*, l.discount + l.promotion as total_discounts from order_lines l where ${linesOf(asked)}`,
-    sql.empty,
+    beside,
   )
 
 /** The commercial report: lines of completed orders with their discounts, corporate ones apart. */
@@ -182,6 +197,7 @@ function linesWithDiscounts(asked: TradeAsked, ofThese = sql`true`): Sql {
   const mixed = sql`coalesce(
     (x.corporate_coupons <> 0 and x.corporate_coupons <> x.coupons)
     or (x.corporate_fees <> 0 and x.corporate_fees <> x.fees), false)`
+  const { joined, more } = ofOrder(asked)
   const whole = sql`case when x.corporate_coupons <> 0 then l.discount else 0 end
     + case when x.corporate_fees <> 0 then l.promotion else 0 end`
   const parted = sql`${corporatePart(sql`l.discount`, sql`x.corporate_coupons`, sql`x.coupons`)}
@@ -189,26 +205,26 @@ function linesWithDiscounts(asked: TradeAsked, ofThese = sql`true`): Sql {
   return sql`
     with ${deals(asked, ofThese)},
     parted as (${lines(sql`not ${mixed}`, whole)} union all ${lines(mixed, parted)})
-    ${reported(
-      asked,
-      sql`select * from parted`,
-      sql`, l.corporate_name, l.corporate_discount, l.labels as label_unit_discount,
+    ${reported(asked, sql`select * from parted`, {
+      joined,
+      more: sql`${more}, l.corporate_name, l.corporate_discount, l.labels as label_unit_discount,
         ${perUnit(sql`(l.total_discounts - l.corporate_discount)`, sql`l.quantity`)} as discount_unit_amount,
         l.total_discounts - l.corporate_discount as subtotal_other_discounts`,
-    )}`
+    })}`
 }
 
 /** The commercial report as a list: a page is found among the lines alone, and only its own orders' discounts are asked. */
-export const tradeLines = (asked: TradeAsked) => ({
-  query: linesWithDiscounts(asked),
-  key: ['order_id', 'line_id'],
-  lean: {
-    query: linesAlone(asked),
-    lacks: OF_DISCOUNTS,
-    rowsOf: (keys: readonly Row[]) =>
-      linesWithDiscounts(asked, sql`l.order_id in (${keys.map(({ order_id }) => Number(order_id))})`),
-  },
-})
+export const tradeLines = (asked: TradeAsked) => {
+  const rowsOf = (keys: readonly Row[]) => linesWithDiscounts(asked, ofOrders(keys))
+  return {
+    query: linesWithDiscounts(asked),
+    key: ['order_id', 'line_id'],
+    lean: [
+      { query: linesAlone(asked), lacks: [...OF_ORDER, ...OF_DISCOUNTS], rowsOf },
+      { query: linesAlone(asked, ofOrder(asked)), lacks: OF_DISCOUNTS, rowsOf },
+    ],
+  }
+}
 
 /** Lines of orders with a buy-X-get-Y promotion; those that got a discount are what was taken, the rest what was bought. */
 export const buyXGetYLines = (
