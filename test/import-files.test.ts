@@ -37,6 +37,7 @@ const importFolder = async (
     mapping?: object
     largeBytes?: number
     pageLines?: number
+    blockBytes?: number
   } = {},
 ) =>
   importShop({
@@ -144,7 +145,12 @@ describe('files of a shop', () => {
       const results = []
       for (const largeBytes of [1 << 30, 1]) {
         store = await engine.open()
-        const { collections, rejects, unmapped, months } = await importFolder({ largeBytes, pageLines: 40 })
+        const { collections, rejects, unmapped, months } = await importFolder({
+          largeBytes,
+          pageLines: 40,
+          // So few that memory of pages that were written is read into again.
+          ...(largeBytes === 1 && { blockBytes: 1 << 15 }),
+        })
         const away = await store.all(sql`select source, record_id, reason from rejects order by 1, 2, 3`)
         results.push({ rows: await storeRows(store), away, collections, rejects, unmapped, months })
       }

@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ShopError } from './errors.ts'
-import { linePages, linesOf, NEWLINE, position } from './line-pages.ts'
+import { BLOCK_BYTES, linePages, linesOf, NEWLINE, type PageSizes, position } from './line-pages.ts'
 import type { BrokenRecord, Collection, LinePage, RecordPage, Shop } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
 
@@ -23,9 +23,10 @@ const NAMES: Record<Collection, readonly string[]> = {
 
 export async function filesShop(
   directory: string,
-  { largeBytes = LARGE_BYTES, pageLines = PAGE } = {},
+  { largeBytes = LARGE_BYTES, pageLines = PAGE, blockBytes = BLOCK_BYTES } = {},
 ): Promise<Shop> {
   const folder = resolve(directory)
+  const sizes = { pageLines, blockBytes }
   const present = await readdir(folder).catch(() => {
     throw new ShopError('files', FILES_TEXT.noFolder(directory))
   })
@@ -42,14 +43,14 @@ export async function filesShop(
     about: async () => ({}),
     async read(collection, cursor) {
       const files = NAMES[collection].map(fileOf).filter((file) => file !== undefined)
-      return files.length === 0 ? undefined : pagesOf(folder, files, pageLines, cursor)
+      return files.length === 0 ? undefined : pagesOf(folder, files, sizes, cursor)
     },
-    ...(isLarge && { orderLines: (cursor) => linePages(folder, [orders], pageLines, cursor) }),
+    ...(isLarge && { orderLines: (cursor) => linePages(folder, [orders], sizes, cursor) }),
     async *variations() {
       for (const file of present) {
         const parent = /^variations_of_(\d+)\.jsonl(?:\.gz)?$/.exec(file)?.[1]
         if (parent === undefined) continue
-        for await (const page of pagesOf(folder, [file], pageLines))
+        for await (const page of pagesOf(folder, [file], sizes))
           yield { ...page, records: page.records.map((record) => withParent(record, Number(parent))) }
       }
     },
@@ -77,11 +78,11 @@ async function currencyIn(folder: string): Promise<string | undefined> {
 async function* pagesOf(
   folder: string,
   files: readonly string[],
-  pageLines: number,
+  sizes: PageSizes,
   cursor?: string,
 ): AsyncGenerator<RecordPage, void> {
   const total = await linesIn(folder, files, cursor)
-  for await (const page of linePages(folder, files, pageLines, cursor)) {
+  for await (const page of linePages(folder, files, sizes, cursor)) {
     const records: unknown[] = []
     const broken: BrokenRecord[] = []
     for (const record of recordsIn(page, broken)) records.push(record)

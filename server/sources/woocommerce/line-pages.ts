@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
+import { blockMemory, hold, letGo } from './block-memory.ts'
 import { ShopError } from './errors.ts'
 import type { LinePage } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
@@ -11,7 +12,13 @@ export const NEWLINE = 10
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /** Most memory that is read at a time, and so a page's most, unless a single line is longer. */
-const BLOCK = 32 << 20
+export const BLOCK_BYTES = 32 << 20
+
+export interface PageSizes {
+  /** Most lines of a page. */
+  readonly pageLines: number
+  readonly blockBytes: number
+}
 
 interface Position {
   file: number
@@ -21,18 +28,18 @@ interface Position {
 export const position = (cursor: string | undefined): Position =>
   cursor === undefined ? { file: 0, line: 0 } : JSON.parse(cursor)
 
-/** Pages of at most `lines` lines. */
+/** One that is let go leaves its memory to a later one. */
 export async function* linePages(
   folder: string,
   files: readonly string[],
-  lines: number,
+  sizes: PageSizes,
   cursor?: string,
 ): AsyncGenerator<LinePage, void> {
   const from = position(cursor)
   for (const [file, name] of files.entries()) {
     if (file < from.file) continue
     let line = file === from.file ? from.line : 0
-    for await (const { bytes, count } of piecesOf(join(folder, name), name, line, lines)) {
+    for await (const { bytes, count } of piecesOf(join(folder, name), name, line, sizes)) {
       const first = line
       line += count
       yield { bytes, name, line: first, cursor: JSON.stringify({ file, line } satisfies Position) }
@@ -40,10 +47,12 @@ export async function* linePages(
   }
 }
 
+const ALL: PageSizes = { pageLines: Number.MAX_SAFE_INTEGER, blockBytes: BLOCK_BYTES }
+
 /** How many lines a file has. */
 export async function linesOf(path: string): Promise<number> {
   let lines = 0
-  for await (const { count } of piecesOf(path, path, 0, Number.MAX_SAFE_INTEGER)) lines += count
+  for await (const { count } of piecesOf(path, path, 0, ALL)) lines += count
   return lines
 }
 
@@ -53,20 +62,26 @@ interface Piece {
   readonly count: number
 }
 
-/** Whole lines after the first `skip`, at most `lines` at a time. */
+/** Whole lines after the first `skip`. */
 async function* piecesOf(
   path: string,
   name: string,
   skip: number,
-  lines: number,
+  { pageLines, blockBytes }: PageSizes,
 ): AsyncGenerator<Piece, void> {
   const source = await sourceOf(path, name)
+  const take = blockMemory()
+  const piece = (bytes: Uint8Array, count: number): Piece => {
+    hold(bytes)
+    return { bytes, count }
+  }
   let toSkip = skip
   let rest: Buffer = Buffer.alloc(0)
   try {
     for (let size = source.size, isStart = true; ; size *= 4, isStart = false) {
-      const block = Buffer.from(new SharedArrayBuffer(Math.max(Math.min(size, BLOCK), rest.length * 2)))
+      const block = take(Math.max(Math.min(size, blockBytes), rest.length * 2))
       block.set(rest)
+      letGo(rest)
       const { end, isEnd, error } = await filled(block, rest.length, source)
       const bytes = block.subarray(0, end)
       const whole = isEnd && !error ? end : bytes.lastIndexOf(NEWLINE) + 1
@@ -79,16 +94,16 @@ async function* piecesOf(
         if (toSkip > 0) {
           toSkip--
           start = at
-        } else if (++count === lines) {
-          yield { bytes: bytes.subarray(start, at), count }
+        } else if (++count === pageLines) {
+          yield piece(bytes.subarray(start, at), count)
           isGiven = true
           start = at
           count = 0
         }
       }
       // Lines behind a full page begin the next one, as far as they fit in a block with what comes.
-      if (count > 0 && (isEnd || (!isGiven && block.length >= BLOCK))) {
-        yield { bytes: bytes.subarray(start, whole), count }
+      if (count > 0 && (isEnd || (!isGiven && block.length >= blockBytes))) {
+        yield piece(bytes.subarray(start, whole), count)
         start = whole
       }
       // What was read before the file broke off is kept; the error shows after it.
