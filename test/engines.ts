@@ -38,7 +38,8 @@ export function testEngine(name: Engine): TestEngine {
     name,
     place,
     async open() {
-      const store = await openStore(name === 'duckdb' ? {} : await place())
+      // One thread: what tests hold is small, and they run beside each other.
+      const store = await openStore(name === 'duckdb' ? { threads: 1 } : await place())
       undo.push(() => store.close())
       return store
     },
