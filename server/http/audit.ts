@@ -1,6 +1,7 @@
 // The trail of changes: written in the transaction that makes them, so there is never one without the other.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
 import { bump } from '#server/store/versions.ts'
 import type { Caller } from './caller.ts'
 
@@ -25,10 +26,9 @@ export const auditedChange = <T>(store: Store, work: (tx: Queries) => Promise<T>
 
 /** Keeps the fields that differ, before and after; give it no secrets. */
 export async function audit(tx: Queries, by: Caller, change: Change, now: Date): Promise<void> {
-  const at = now.toISOString().slice(0, 19).replace('T', ' ')
   await tx.run(sql`
     insert into audit (audit_id, done_at, user_id, who, action, subject, changes)
-    select nextval('audit_ids'), cast(${at} as timestamp), cast(${by.userId} as bigint), ${by.email}, ${change.action},
+    select nextval('audit_ids'), ${utc(now)}, cast(${by.userId} as bigint), ${by.email}, ${change.action},
       ${change.subject}, ${JSON.stringify(differences(change))}`)
   await bump(tx, ['audit'])
 }

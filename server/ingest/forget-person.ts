@@ -4,6 +4,7 @@ import { foldedEmail } from '#server/domain/folded.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store, Value } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
 import { bump } from '#server/store/versions.ts'
 import {
   ensureSalt,
@@ -100,7 +101,6 @@ async function mark(
   orders: readonly Bought[],
   { salt, now }: { salt: string; now: Date },
 ): Promise<void> {
-  const at = now.toISOString().slice(0, 19).replace('T', ' ')
   // Neither by the account, once the shop deletes it, nor by its e-mail would these be known again.
   const others = orders.filter(({ email }) => !emails.includes(email))
   const marks = [
@@ -112,7 +112,7 @@ async function mark(
     await tx.run(sql`delete from forgotten_people where kind = ${kind} and value = ${value}`)
     await tx.run(sql`
       insert into forgotten_people (kind, value, forgotten_at)
-      values (${kind}, ${value}, cast(${at} as timestamp))`)
+      values (${kind}, ${value}, ${utc(now)})`)
   }
 }
 

@@ -1,6 +1,7 @@
 // Where an import stands, kept with every batch it writes, so that it goes on after a stop. Room ingest: may import store.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
 
 export interface Standing {
   /** The source's own mark; reading goes on from here. */
@@ -43,11 +44,10 @@ export async function openRun(store: Store, origin: string, now = new Date()): P
     standing: (collection) => standings.get(collection) ?? START,
     async save(tx, collection, standing) {
       const source = `import:${collection}`
-      const at = new Date().toISOString().slice(0, 19).replace('T', ' ')
       const kept: Kept = { ...standing, origin }
       await tx.run(sql`delete from import_cursors where source = ${source}`)
       await tx.run(sql`insert into import_cursors (source, cursor, updated_at)
-        values (${source}, ${JSON.stringify(kept)}, ${at})`)
+        values (${source}, ${JSON.stringify(kept)}, ${utc(new Date())})`)
     },
     async finish(tx) {
       await forget(tx)

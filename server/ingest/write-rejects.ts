@@ -1,6 +1,7 @@
 // Records that could not be kept as facts, with the reason; the crons screen lists them. Room ingest: may import domain and store.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
+import { utcText } from '#server/store/utc.ts'
 import { insertFacts } from './write-rows.ts'
 
 export interface Reject {
@@ -14,7 +15,7 @@ const REJECTS = { table: 'rejects', columns: ['source', 'record_id', 'reason', '
 
 /** One reason per record, the latest; a record rejected again for the same reason keeps its date. */
 export async function writeRejects(tx: Queries, rejects: readonly Reject[], now = new Date()): Promise<void> {
-  const rejected_at = now.toISOString().slice(0, 19).replace('T', ' ')
+  const rejected_at = utcText(now)
   for (const [source, told] of Map.groupBy(rejects, (reject) => reject.source)) {
     const latest = new Map(told.map((reject) => [reject.record_id, { ...reject, rejected_at }]))
     const stored = await tx.all<Reject>(

@@ -4,6 +4,7 @@ import type { Delivery, WebhookReceiver } from '../features/shop/webhook-route.t
 import { hintOf, isPing, isSigned, type WebhookResource } from '../sources/woocommerce/webhooks.ts'
 import { sql } from '../store/sql.ts'
 import type { Store } from '../store/store.ts'
+import { utc } from '../store/utc.ts'
 import type { Connection } from './connection.ts'
 import { gatherHints, type Hints } from './hints.ts'
 
@@ -26,11 +27,11 @@ export interface ReceiverSetting {
 }
 
 export function openReceiver({ store, connection, refresh, now, onError }: ReceiverSetting): Receiver {
-  const counts = new Map<string, { deliveries: number; at: string }>()
+  const counts = new Map<string, { deliveries: number; at: Date }>()
 
   const note = (topic: string) => {
     const deliveries = (counts.get(topic)?.deliveries ?? 0) + 1
-    counts.set(topic, { deliveries, at: now().toISOString().slice(0, 19).replace('T', ' ') })
+    counts.set(topic, { deliveries, at: now() })
   }
   /** With the looks and not with each delivery: hundreds may come in a second. */
   const flush = async () => {
@@ -38,12 +39,12 @@ export function openReceiver({ store, connection, refresh, now, onError }: Recei
     counts.clear()
     await store.transaction(async (tx) => {
       for (const [topic, { deliveries, at }] of told) {
-        const seen = sql`deliveries = webhook_deliveries.deliveries + ${deliveries}, received_at = cast(${at} as timestamp)`
+        const seen = sql`deliveries = webhook_deliveries.deliveries + ${deliveries}, received_at = ${utc(at)}`
         if ((await tx.run(sql`update webhook_deliveries set ${seen} where topic = ${topic}`)) > 0) continue
         const taken = tx.engine === 'postgres' ? sql` on conflict (topic) do update set ${seen}` : sql.empty
         await tx.run(sql`
           insert into webhook_deliveries (topic, deliveries, received_at)
-          values (${topic}, ${deliveries}, cast(${at} as timestamp))${taken}`)
+          values (${topic}, ${deliveries}, ${utc(at)})${taken}`)
       }
     })
   }

@@ -5,6 +5,7 @@ import { StoreError } from './errors.ts'
 import { hold } from './locks.ts'
 import { type Engine, sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
+import { utc } from './utc.ts'
 
 const SCHEMA = new URL('./schema/', import.meta.url)
 
@@ -42,8 +43,9 @@ export async function migrate(store: Store, migrations = migrationsOf(store.engi
       check(done, migrations)
       if (done.some(({ name }) => name === migration.name)) return false
       await tx.run(sql.raw(migration.text))
-      const at = new Date().toISOString().slice(0, 19).replace('T', ' ')
-      await tx.run(sql`insert into migrations values (${migration.name}, ${migration.checksum}, ${at})`)
+      await tx.run(
+        sql`insert into migrations values (${migration.name}, ${migration.checksum}, ${utc(new Date())})`,
+      )
       return true
     })
     if (now) ran.push(migration.name)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
 import { bump } from '#server/store/versions.ts'
-import { utc } from './clock.ts'
 import { hashPassword } from './passwords.ts'
 
 export interface Account {

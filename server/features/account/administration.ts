@@ -5,6 +5,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { CallError } from '#server/http/errors.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
 import { bump } from '#server/store/versions.ts'
 import {
   type Account,
@@ -18,7 +19,6 @@ import {
   type NewRole,
   type Role,
 } from './accounts.ts'
-import { utc } from './clock.ts'
 
 export interface UserWish {
   readonly id?: number | undefined

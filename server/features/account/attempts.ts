@@ -4,7 +4,8 @@ import { isIPv6 } from 'node:net'
 import { CallError } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { later, milliseconds, utc } from './clock.ts'
+import { utc } from '#server/store/utc.ts'
+import { later, milliseconds } from './clock.ts'
 
 export interface Limit {
   readonly most: number

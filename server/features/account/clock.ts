@@ -1,10 +1,4 @@
-// Times as the account tables keep them: UTC text that both engines read. Feature account: may import contract, domain, store, http.
-import { type Sql, sql } from '#server/store/sql.ts'
-
-/** 'YYYY-MM-DD HH:MM:SS' in UTC. */
-export const utcText = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ')
-
-export const utc = (time: Date): Sql => sql`cast(${utcText(time)} as timestamp)`
+// Arithmetic on times of sessions and attempts; pure.
 
 export const later = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000)
 

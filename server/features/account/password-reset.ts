@@ -3,9 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { badRequest } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
 import { accountByEmail, changePassword } from './accounts.ts'
 import { PER_MAILBOX, subject, tryOnce } from './attempts.ts'
-import { later, utc } from './clock.ts'
+import { later } from './clock.ts'
 import { hashPassword } from './passwords.ts'
 
 const HOUR = 3600

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { CallError } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
 import { bump } from '#server/store/versions.ts'
-import { later, milliseconds, utc } from './clock.ts'
+import { later, milliseconds } from './clock.ts'
 import type { Claims } from './tokens.ts'
 
 /** How long a session lasts without a refresh. */

@@ -8,6 +8,7 @@ import { CRON_LABELS } from '#contract/crons-columns.ts'
 import { addMonths, monthAt } from '#contract/month.ts'
 import { withoutEmails } from '#server/domain/e-mails.ts'
 import type { Queries } from '#server/store/store.ts'
+import { utcText } from '#server/store/utc.ts'
 import type { Progress } from '../progress.ts'
 import { backup } from './backup.ts'
 import { SHOP_JOBS } from './from-shop.ts'
@@ -146,7 +147,7 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
           progress: row?.progress ?? 0,
           schedule: job.schedule,
           last_run: row?.started_at ?? null,
-          next_run: next ? next.toISOString().slice(0, 19).replace('T', ' ') : null,
+          next_run: next ? utcText(next) : null,
         }
       })
     },

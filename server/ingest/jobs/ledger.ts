@@ -1,7 +1,8 @@
 // The tables jobs and job_runs: one run of a job at a time, whoever runs it, and a line per run. Room ingest: may import store.
 import type { CronKey, CronLogStatus, CronState } from '#contract/crons-columns.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
 import { bump } from '#server/store/versions.ts'
 import { JOB_TEXT } from './text.ts'
 
@@ -35,9 +36,6 @@ const LOGGED: Record<Ending['state'], CronLogStatus> = {
   waiting: 'warning',
 }
 
-const at = (instant: Date): Sql =>
-  sql`cast(${instant.toISOString().slice(0, 19).replace('T', ' ')} as timestamp)`
-
 export const standings = (queries: Queries): Promise<Standing[]> =>
   queries.all<Standing>(sql`select job_key, state, message, progress, started_at from jobs`)
 
@@ -59,10 +57,10 @@ export function take(
   { key, holder, now, due, also, silent = false }: Taking,
 ): Promise<number | undefined> {
   return store.transaction(async (tx) => {
-    const fresh = due ? sql`and (started_at is null or started_at < ${at(due)})` : sql.empty
+    const fresh = due ? sql`and (started_at is null or started_at < ${utc(due)})` : sql.empty
     const taken = await tx.run(sql`
       update jobs set holder = ${holder}, run_id = nextval('job_run_ids'), state = 'runing',
-        message = ${JOB_TEXT.started}, progress = 0, started_at = ${at(now)}, finished_at = null, heartbeat_at = ${at(now)}
+        message = ${JOB_TEXT.started}, progress = 0, started_at = ${utc(now)}, finished_at = null, heartbeat_at = ${utc(now)}
       where job_key = ${key} and holder = '' ${fresh}`)
     if (taken === 0) return undefined
     const job = await tx.one<{ run_id: number }>(sql`select run_id from jobs where job_key = ${key}`)
@@ -70,7 +68,7 @@ export function take(
     if (!silent) {
       await tx.run(sql`
         insert into job_runs (run_id, job_key, status, started_at, finished_at, message, processed, detail)
-        select ${runId}, ${key}, 'processing', ${at(now)}, null, '', 0, '{}'`)
+        select ${runId}, ${key}, 'processing', ${utc(now)}, null, '', 0, '{}'`)
       await bump(tx, ['jobs'])
     }
     await also?.(tx)
@@ -90,7 +88,7 @@ export async function beat(
   { progress, message }: { progress: number; message: string },
 ): Promise<boolean> {
   const changed = await queries.run(sql`
-    update jobs set heartbeat_at = ${at(now)}, progress = ${progress}, message = ${message}
+    update jobs set heartbeat_at = ${utc(now)}, progress = ${progress}, message = ${message}
     where job_key = ${key} and run_id = ${runId} and holder <> ''`)
   return changed > 0
 }
@@ -108,12 +106,12 @@ async function endIn(tx: Queries, key: string, runId: number, now: Date, ending:
   const { state, message, processed, detail, quiet = false } = ending
   const done = state === 'success' || state === 'warning'
   const changed = await tx.run(sql`
-    update jobs set holder = '', state = ${state}, message = ${message}, finished_at = ${at(now)},
+    update jobs set holder = '', state = ${state}, message = ${message}, finished_at = ${utc(now)},
       progress = ${done ? sql`100` : sql`progress`}
     where job_key = ${key} and run_id = ${runId} and holder <> ''`)
   if (changed === 0) return
   const logged = await tx.run(sql`
-    update job_runs set status = ${LOGGED[state]}, finished_at = ${at(now)}, message = ${message},
+    update job_runs set status = ${LOGGED[state]}, finished_at = ${utc(now)}, message = ${message},
       processed = ${processed}, detail = ${JSON.stringify(detail)}
     where run_id = ${runId}`)
   if (logged === 0 && quiet) return
@@ -134,7 +132,7 @@ export async function giveUpDead(
   store: Store,
   { now, holder, alone }: { now: Date; holder: string; alone: boolean },
 ): Promise<string[]> {
-  const silent = at(new Date(now.getTime() - STALE_MS))
+  const silent = utc(new Date(now.getTime() - STALE_MS))
   const dead = alone ? sql`holder <> ${holder}` : sql`heartbeat_at < ${silent}`
   const find = sql`select job_key, run_id from jobs where holder <> '' and ${dead}`
   if ((await store.all(find)).length === 0) return []

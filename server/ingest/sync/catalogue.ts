@@ -20,9 +20,9 @@ import { follow } from './follow.ts'
 import type { Sync } from './sync.ts'
 import { wholeJob } from './whole.ts'
 
-/** After so long a list is read whole again; reconciliation reads it whenever it runs. */
 const HOUR_MS = 3600_000
 type Listed = 'products' | 'coupons' | 'customers'
+/** After so long a list is read whole again; reconciliation reads it whenever it runs. */
 const WHOLE_AFTER_MS: Record<Listed, number> = {
   products: 6 * HOUR_MS,
   coupons: 24 * HOUR_MS,

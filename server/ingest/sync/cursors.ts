@@ -4,6 +4,7 @@ import { shifted } from '#server/sources/woocommerce/order-head.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
 
 export interface Cursor {
   /** The newest change that was met, by the shop's clock. */
@@ -37,10 +38,9 @@ export async function saveCursor(
   cursor: Cursor,
   now: Date,
 ): Promise<void> {
-  const at = now.toISOString().slice(0, 19).replace('T', ' ')
   await tx.run(sql`delete from sync_cursors where collection = ${collection}`)
   await tx.run(sql`insert into sync_cursors (collection, cursor, updated_at)
-    values (${collection}, ${JSON.stringify({ origin, ...cursor })}, cast(${at} as timestamp))`)
+    values (${collection}, ${JSON.stringify({ origin, ...cursor })}, ${utc(now)})`)
 }
 
 /** Before anything else changed. */

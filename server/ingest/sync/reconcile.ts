@@ -6,6 +6,7 @@ import type { OrderHead } from '#server/sources/woocommerce/changes.ts'
 import type { Created } from '#server/sources/woocommerce/shop.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
 import { type StoredHead, sameHead, storedHeads } from './compare.ts'
 import { AT_ONCE, inPieces, refetchOrders } from './refetch.ts'
 import type { Sync } from './sync.ts'
@@ -104,10 +105,9 @@ function statusesOf(
 }
 
 async function noteChecked(store: Store, month: Month, now: Date): Promise<void> {
-  const at = now.toISOString().slice(0, 19).replace('T', ' ')
   await store.transaction(async (tx) => {
     await tx.run(sql`delete from sync_months where month = ${month}`)
-    await tx.run(sql`insert into sync_months (month, checked_at) values (${month}, cast(${at} as timestamp))`)
+    await tx.run(sql`insert into sync_months (month, checked_at) values (${month}, ${utc(now)})`)
   })
 }
 

@@ -7,6 +7,7 @@ import { type TranslateContext, translateContext } from '#server/sources/woocomm
 import { hold } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
 import { DATA_SOURCE } from '../forget-demo.ts'
 import { readMapping } from '../import-mapping.ts'
 import { newTally, type Tally } from '../import-report.ts'
@@ -53,10 +54,10 @@ export async function isImporting({ store, now }: Pick<JobsSetting, 'store' | 'n
   const whole =
     typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'woocommerce'
   if (!whole) return true
-  const since = new Date(now().getTime() - IMPORT_SILENT_MS).toISOString().slice(0, 19).replace('T', ' ')
+  const since = utc(new Date(now().getTime() - IMPORT_SILENT_MS))
   const cursor = await store.one(sql`
     select 1 as found from import_cursors
-    where strpos(source, 'import:') = 1 and updated_at > cast(${since} as timestamp) limit 1`)
+    where strpos(source, 'import:') = 1 and updated_at > ${since} limit 1`)
   return cursor !== undefined
 }
 
