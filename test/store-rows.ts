@@ -18,6 +18,7 @@ const TABLES = [
   'rollup_months',
   'rollup_provinces',
   'rollup_products',
+  'rollup_sold',
   'rollup_segments',
   'rollup_businesses',
   'rollup_discounts',

@@ -160,7 +160,7 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
     }
     return answerFresh(app, request, reply, questionKey(endpoint, call), async () => {
       const { answer, months, queries, lean } = await ask()
-      const { rows, total } = await (answer.once
+      const { rows, total } = await (answer.once && !lean
         ? pageWithTotal(app.store, queries, page, per_page)
         : pageAndTotal(app.store, lean ?? queries, page, per_page))
       const reads = readsOf(months, answer.reads ?? (months.length === 0 ? ['dimensions'] : []))

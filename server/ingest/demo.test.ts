@@ -77,7 +77,14 @@ describeEngines('demo data', (engine) => {
     const months = await all(
       sql`select month, sum(net) as net, sum(discount) as discount from rollup_months group by month order by month`,
     )
-    for (const table of ['rollup_products', 'rollup_segments', 'rollup_businesses', 'rollup_provinces']) {
+    const tables = [
+      'rollup_products',
+      'rollup_sold',
+      'rollup_segments',
+      'rollup_businesses',
+      'rollup_provinces',
+    ]
+    for (const table of tables) {
       const rows = await all(
         sql`select month, sum(net) as net from ${sql.identifier(table)} group by month order by month`,
       )

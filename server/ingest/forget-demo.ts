@@ -29,6 +29,7 @@ const FACTS = [
   'rollup_months',
   'rollup_provinces',
   'rollup_products',
+  'rollup_sold',
   'rollup_segments',
   'rollup_businesses',
   'rollup_discounts',

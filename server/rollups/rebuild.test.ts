@@ -90,12 +90,16 @@ describeEngines('rollups', (engine) => {
   })
 
   test('products; a deleted one by its name', async () => {
-    expect(await may('select product_id, max(name) as name, sum(net) as net from rollup_products')).toEqual([
+    const expected = [
       { product_id: 0, name: 'Caramelo discontinuado', net: 36 },
       { product_id: 11, name: 'Alfajor', net: 235.5 },
       { product_id: 12, name: 'Tableta', net: 74.92 },
       { product_id: 13, name: 'Harina 000', net: 37 },
-    ])
+    ]
+    for (const table of ['rollup_products', 'rollup_sold'])
+      expect(await may(`select product_id, max(name) as name, sum(net) as net from ${table}`)).toEqual(
+        expected,
+      )
   })
 
   test('discounts by name, coupons that took nothing off included', async () => {

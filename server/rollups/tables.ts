@@ -5,7 +5,7 @@ import type { Queries } from '#server/store/store.ts'
 import { buyers, distinctBuyers, sharedBuyers } from './buyers.ts'
 import { firstServed, rebuildServed } from './served.ts'
 
-/** A table of rollups (store/schema/003_rollups.sql, 005_shared_buyers.sql, 041_served.sql, 044_companies.sql) and the query that tells what it holds of some months, columns in the table's order. */
+/** A table of rollups (store/schema/003_rollups.sql, 005_shared_buyers.sql, 041_served.sql, 044_companies.sql, 046_sold.sql) and the query that tells what it holds of some months, columns in the table's order. */
 export interface Rollup {
   readonly table: string
   readonly rows: (months: readonly string[]) => Sql
@@ -60,6 +60,14 @@ export const ROLLUPS: readonly Rollup[] = [
       from order_lines where counted and month in (${months})
       group by month, dist_id, status, product_id, variation_id, case when product_id = 0 then name else '' end
       order by month, status, dist_id, product_id, variation_id`,
+  },
+  {
+    table: 'rollup_sold',
+    rows: (months) => sql`
+      select month, status, product_id, variation_id, max(sku), max(name), sum(orders), sum(units), sum(gross), sum(net)
+      from rollup_products where month in (${months})
+      group by month, status, product_id, variation_id, case when product_id = 0 then name else '' end
+      order by month, status, product_id, variation_id`,
   },
   {
     table: 'rollup_segments',

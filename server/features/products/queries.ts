@@ -1,6 +1,7 @@
 // Questions about products, their stock and their sales of a month. Room features/products: may import contract, domain, store, rollups and http.
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
+import { soldIn } from '#server/rollups/sold.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -15,7 +16,7 @@ const classes = sql`
 /** Completed sales of the month per product, variations within. */
 const salesOf = (month: string, scope: Scope): Sql => sql`
   select product_id, sum(units) as units_sold, sum(net) as total_amount, sum(orders) as total_orders
-  from rollup_products
+  from ${soldIn(scope)}
   where month = ${month} and status = 'wc-completed' and product_id <> 0 and ${inScope(scope)}
   group by product_id`
 
@@ -94,7 +95,7 @@ export const soldProducts = (store: Queries, month: string, scope: Scope, by: Ra
 const soldInMonth = (month: string, scope: Scope): Sql => sql`
   select product_id, variation_id, max(sku) as sku, max(name) as name,
     sum(net) as total_amount, sum(units) as units_sold, sum(orders) as total_orders
-  from rollup_products
+  from ${soldIn(scope)}
   where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
   group by product_id, variation_id, case when product_id = 0 then name else '' end`
 

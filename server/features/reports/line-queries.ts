@@ -3,6 +3,7 @@ import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/caller.ts'
 import { buyers, oneBuyer } from '#server/rollups/buyers.ts'
 import { distName } from '#server/rollups/distributors.ts'
+import { soldIn } from '#server/rollups/sold.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
@@ -49,37 +50,65 @@ export const linesByBusiness = (asked: LinesAsked) => ({
 /** What tells products and variations apart; a deleted product has its name. */
 const sold = sql`product_id, variation_id, case when product_id = 0 then name else '' end as deleted`
 
+/** What every sale of the month tells per product or variation of completed orders. */
+const summed = ({ month, scope }: LinesAsked): Sql => sql`
+  summed as (
+    select product_id, variation_id, deleted, max(sku) as sku, max(name) as name,
+      sum(orders) as total_orders_count, sum(units) as product_quantity, sum(net) as total_net_revenue
+    from (
+      select ${sold}, sku, name, orders, units, net from ${soldIn(scope)}
+      where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
+    ) r
+    group by product_id, variation_id, deleted
+  )`
+
+/** Orders, units and net as the report shows them. */
+const ofSales = ({ month }: LinesAsked): Sql => sql`
+  cast(${month} as text) as period, s.product_id, s.variation_id, coalesce(v.sku, p.sku, s.sku) as sku,
+  coalesce(v.name, p.name, s.name) as product_name, s.total_orders_count, s.product_quantity, s.total_net_revenue`
+
+const withProducts = sql`
+  left join products p on p.product_id = s.product_id
+  left join products v on v.product_id = s.variation_id`
+
 /**
  * Buyers, orders, units and net per product or variation of completed orders. Only buyers are asked of the lines, as each who
  * bought the product once, counted afterwards: with a count of distinct ones per product it takes twice as long.
  */
-export const salesByProduct = ({ month, scope }: LinesAsked): Sql => sql`
-  with ${buyers([month])},
+const salesWithBuyers = (asked: LinesAsked, ofThese = (_product: Sql) => sql`true`): Sql => sql`
+  with ${buyers([asked.month])},
   once as (
     select distinct ${sold}, ${oneBuyer}
     from order_lines l join buyers b using (order_id)
-    where l.month = ${month} and ${ofScope(scope)}
+    where l.month = ${asked.month} and ${ofScope(asked.scope)} and ${ofThese(sql`l.product_id`)}
   ),
   counted as (
     select product_id, variation_id, deleted, count(*) as total_users_buy
     from once group by product_id, variation_id, deleted
   ),
-  summed as (
-    select product_id, variation_id, deleted, max(sku) as sku, max(name) as name,
-      sum(orders) as total_orders_count, sum(units) as product_quantity, sum(net) as total_net_revenue
-    from (
-      select ${sold}, sku, name, orders, units, net from rollup_products
-      where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
-    ) r
-    group by product_id, variation_id, deleted
-  )
-  select cast(${month} as text) as period, s.product_id, s.variation_id, coalesce(v.sku, p.sku, s.sku) as sku,
-    coalesce(v.name, p.name, s.name) as product_name, coalesce(c.total_users_buy, 0) as total_users_buy,
-    s.total_orders_count, s.product_quantity, s.total_net_revenue
+  ${summed(asked)}
+  select ${ofSales(asked)}, coalesce(c.total_users_buy, 0) as total_users_buy
   from summed s
   left join counted c on c.product_id = s.product_id and c.variation_id = s.variation_id and c.deleted = s.deleted
-  left join products p on p.product_id = s.product_id
-  left join products v on v.product_id = s.variation_id`
+  ${withProducts}
+  where ${ofThese(sql`s.product_id`)}`
+
+/** The same as a list: a page by what was sold is found without its buyers, who are counted for its own products. */
+export const salesByProduct = (asked: LinesAsked) => ({
+  query: salesWithBuyers(asked),
+  key: ['product_id', 'variation_id', 'product_name'],
+  once: true as const,
+  lean: [
+    {
+      query: sql`with ${summed(asked)} select ${ofSales(asked)} from summed s ${withProducts}`,
+      lacks: ['total_users_buy'],
+      rowsOf: (keys: readonly Row[]) => {
+        const products = [...new Set(keys.map(({ product_id }) => Number(product_id)))]
+        return salesWithBuyers(asked, (product) => sql`${product} in (${products})`)
+      },
+    },
+  ],
+})
 
 /** An amount divided among units, half up, in whole cents on both engines; 0 among none. */
 const perUnit = (amount: Sql, units: Sql): Sql => sql`

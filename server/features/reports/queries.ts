@@ -2,6 +2,7 @@
 import { inScope } from '#server/http/caller.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { distName } from '#server/rollups/distributors.ts'
+import { soldIn } from '#server/rollups/sold.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -66,7 +67,7 @@ export async function simpleTotals(store: Queries, { month, scope }: LinesAsked)
     store.one<{ products: number }>(sql`
       select count(*) as products from (
         select distinct product_id, variation_id, case when product_id = 0 then name else '' end as name
-        from rollup_products where ${within}) sold`),
+        from ${soldIn(scope)} where ${within}) sold`),
     store.one<{ buyers: number }>(buyersByMonth([month], scope && inScope(scope))),
   ])
   return {

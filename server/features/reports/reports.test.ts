@@ -140,6 +140,16 @@ describeEngines('reports', (engine) => {
     const named = await ask<SimpleRow[]>(`products/simple?${MAY}&product_name=TABLE`)
     expect(named.map(({ product_name }) => product_name)).toEqual(['Tableta'])
     expect(await ask(`products/simple?${MAY}&sku=nada`)).toEqual([])
+    expect(await ask(`products/simple?${MAY}&page=2`)).toEqual([])
+    // By buyers every product's are counted, else those of the page.
+    for (const caller of ['admin', 'scoped'] as const) {
+      const found = await ask<SimpleRow[]>(`products/simple?${MAY}`, caller)
+      expect(found).toHaveLength(caller === 'admin' ? 4 : 3)
+      const byBuyers = found.toSorted(
+        (one, other) => other.total_users_buy - one.total_users_buy || one.product_id - other.product_id,
+      )
+      expect(await ask(`products/simple?${MAY}&orderBy=total_users_buy&order=DESC`, caller)).toEqual(byBuyers)
+    }
   })
 
   test('the cards: 383.42 in 7 orders of 4 products by 4 buyers', async () => {

@@ -47,11 +47,7 @@ export function reportRoutes(app: App): void {
     ),
   }))
 
-  listRoute(app, simpleReport, (call) => ({
-    query: salesByProduct(call),
-    key: ['product_id', 'variation_id', 'product_name'],
-    once: true,
-  }))
+  listRoute(app, simpleReport, salesByProduct)
 
   monthRoute(app, simpleReportDetail, async ({ month, scope, query }) => {
     const previous = comparedMonth(month, query.compare)

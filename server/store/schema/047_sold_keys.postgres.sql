@@ -1,0 +1,1 @@
+create index rollup_sold_month on rollup_sold (month, status);
