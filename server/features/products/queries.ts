@@ -92,12 +92,18 @@ export const soldProducts = (store: Queries, month: string, scope: Scope, by: Ra
     left join products v on v.product_id = s.variation_id
     order by ${sql.order(by, 'DESC')}, name, sku, s.product_id, s.variation_id`)
 
-const soldInMonth = (month: string, scope: Scope): Sql => sql`
-  select product_id, variation_id, max(sku) as sku, max(name) as name,
-    sum(net) as total_amount, sum(units) as units_sold, sum(orders) as total_orders
-  from ${soldIn(scope)}
-  where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
-  group by product_id, variation_id, case when product_id = 0 then name else '' end`
+/** Of the whole shop the rollup has each once; of some distributors they are added up. */
+const soldInMonth = (month: string, scope: Scope): Sql =>
+  scope === null
+    ? sql`
+      select product_id, variation_id, sku, name, net as total_amount, units as units_sold, orders as total_orders
+      from rollup_sold where month = ${month} and status = 'wc-completed'`
+    : sql`
+      select product_id, variation_id, max(sku) as sku, max(name) as name,
+        sum(net) as total_amount, sum(units) as units_sold, sum(orders) as total_orders
+      from rollup_products
+      where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
+      group by product_id, variation_id, case when product_id = 0 then name else '' end`
 
 export interface SoldTotals {
   total_units_sold: number
