@@ -13,7 +13,6 @@ import {
 } from '#server/sources/woocommerce/read-records.ts'
 import type { RawPage } from '#server/sources/woocommerce/shop.ts'
 import { translateCustomer } from '#server/sources/woocommerce/translate-people.ts'
-import type { PackShape } from '#server/store/duckdb-pack.ts'
 import { sql } from '#server/store/sql.ts'
 import { forgottenPeople } from './forgotten.ts'
 import type { ImportJob } from './import.ts'
@@ -21,7 +20,7 @@ import { importPages, type ReadPage, readPages } from './import-pages.ts'
 import { forgetOtherRejects } from './import-rejects.ts'
 import { IMPORT_TEXT } from './import-text.ts'
 import { appendPackedOrders, PACKED_TABLES } from './packed-orders.ts'
-import { type PackedPage, readOnThreads, startReaders } from './read-orders-ahead.ts'
+import { type PackedPage, type ReadAhead, readOnThreads, startReaders } from './read-orders-ahead.ts'
 import { appendOrders, removeOrders, writeOrders } from './write.ts'
 import { removeCustomers, writeCustomers } from './write-customers.ts'
 import { writeDistributors } from './write-distributors.ts'
@@ -56,19 +55,19 @@ export async function importCustomers(job: ImportJob): Promise<void> {
  */
 const ROW_GROUP = 122_880
 
-/** Orders for other threads to read. */
-interface OrdersAhead {
-  readonly raw: AsyncIterable<RawPage>
+/** Orders that other threads read. */
+interface OrdersAhead extends ReadAhead {
+  readonly refunds: Refunds | undefined
   /** What pages of rows are put together with. */
-  readonly rows?: OrderRowsSetting | undefined
-  readonly shapes: readonly PackShape[]
+  readonly rows: OrderRowsSetting | undefined
 }
 
 /**
  * Many orders for a store that holds none of them are read on threads; any others are not. A database is asked for them at
- * once, and the threads load, so both go on beside what is brought in before the orders.
+ * once, and the threads load while refunds are read; then both go on beside what is brought in before the orders.
  */
-export async function ordersAhead({ store, shop, run }: ImportJob): Promise<OrdersAhead | undefined> {
+export async function ordersAhead(job: ImportJob): Promise<OrdersAhead | undefined> {
+  const { store, shop, run, context } = job
   const { cursor, lastId, done } = run.standing('orders')
   if (done || !(shop.rows || shop.orderLines)) return undefined
   const shapes = await store.shapes(PACKED_TABLES)
@@ -79,59 +78,54 @@ export async function ordersAhead({ store, shop, run }: ImportJob): Promise<Orde
   const raw = kept ? kept.pages : shop.orderLines?.(cursor)
   if (!raw) return undefined
   startReaders({ ofRows: kept !== undefined })
-  return { raw, rows: kept?.setting, shapes }
+  const refunds = await allRefunds(job)
+  const { mapping, currency, timeZone } = context
+  const rows = kept?.setting
+  return { ...readOnThreads(raw, { mapping, currency, timeZone, refunds, shapes, rows }), refunds, rows }
 }
 
 /** With a month: the shop lists the orders of that month alone (and a few around it). */
 export async function importOrders(job: ImportJob, month?: Month, ahead?: OrdersAhead): Promise<void> {
   const { shop, run } = job
   if (run.standing('orders').done) return
-  const refunds = await allRefunds(job)
-  const pages = await orderPages(job, refunds, ahead)
+  const refunds = ahead ? ahead.refunds : await allRefunds(job)
+  const pages = ahead ? packedPages(ahead.pages) : await listedPages(job, refunds)
   if (!pages) return
-  const importing = () =>
-    importPages<ReadOrders | PackedPage>({
-      ...job,
-      collection: 'orders',
-      ...(month !== undefined && { within: sql`month = ${month}` }),
-      label: IMPORT_TEXT.steps.orders,
-      pages,
-      table: 'orders',
-      key: 'order_id',
-      comparable: async (read) => ('page' in read ? readHere(job, refunds, read.page, ahead?.rows) : read),
-      keysOf: (read) => ('page' in read ? [] : read.facts.map(({ order }) => order.order_id)),
-      async write(tx, read, allNew) {
-        if ('page' in read) {
-          for (const { kind, text, count } of read.read.notes) job.context.notes.count(kind, text, count)
-          const written = await appendPackedOrders(tx, read.read)
-          if ('bytes' in read.page) letGo(read.page.bytes)
-          return written
-        }
-        const written = await (allNew ? appendOrders(tx, read.facts) : writeOrders(tx, read.facts))
-        await writeDistributors(tx, read.distributors)
+  await importPages<ReadOrders | PackedPage>({
+    ...job,
+    collection: 'orders',
+    ...(month !== undefined && { within: sql`month = ${month}` }),
+    label: IMPORT_TEXT.steps.orders,
+    pages,
+    table: 'orders',
+    key: 'order_id',
+    comparable: async (read) => ('page' in read ? readHere(job, refunds, read.page, ahead?.rows) : read),
+    keysOf: (read) => ('page' in read ? [] : read.facts.map(({ order }) => order.order_id)),
+    async write(tx, read, allNew) {
+      if ('page' in read) {
+        for (const { kind, text, count } of read.read.notes) job.context.notes.count(kind, text, count)
+        const written = await appendPackedOrders(tx, read.read)
+        if ('bytes' in read.page) letGo(read.page.bytes)
         return written
-      },
-      remove: removeOrders,
-      async confirmGone(ids) {
-        const there = await shop.ordersStillThere(ids)
-        return there ? ids.filter((id) => !there.has(id)) : ids
-      },
-      endIsKnown: shop.live,
-      ...(ahead && { transactionSize: ROW_GROUP }),
-    })
-  await (ahead ? job.store.besideThreads(importing) : importing())
+      }
+      const written = await (allNew ? appendOrders(tx, read.facts) : writeOrders(tx, read.facts))
+      await writeDistributors(tx, read.distributors)
+      return written
+    },
+    remove: removeOrders,
+    async confirmGone(ids) {
+      const there = await shop.ordersStillThere(ids)
+      return there ? ids.filter((id) => !there.has(id)) : ids
+    },
+    endIsKnown: shop.live,
+    ...(ahead && { transactionSize: ROW_GROUP }),
+  })
 }
 
-async function orderPages(
+async function listedPages(
   { shop, run, context }: ImportJob,
   refunds: Refunds | undefined,
-  ahead: OrdersAhead | undefined,
 ): Promise<AsyncIterable<ReadPage<ReadOrders | PackedPage>> | undefined> {
-  if (ahead) {
-    const { mapping, currency, timeZone } = context
-    const { raw, rows, shapes } = ahead
-    return packedPages(readOnThreads(raw, { mapping, currency, timeZone, refunds, shapes, rows }))
-  }
   const pages = await shop.read('orders', run.standing('orders').cursor)
   const read = (records: readonly unknown[]) => readOrders(records, refunds, shop.refundsOf, context)
   return pages && readPages(pages, read)

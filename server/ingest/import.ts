@@ -87,10 +87,7 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
   })
   let months: string[] = []
   try {
-    const ahead = await ordersAhead(job)
-    await importCatalogue(job)
-    await importCustomers(job)
-    await importOrders(job, undefined, ahead)
+    await bringIn(job)
   } finally {
     // Also after an error: what came in is shown by no figure before its month's rollups are made.
     months = await rebuild(store, progress)
@@ -104,6 +101,20 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
   })
   await finish(job, report, now(), options.timeZone)
   return report
+}
+
+async function bringIn(job: ImportJob): Promise<void> {
+  const ahead = await ordersAhead(job)
+  const all = async () => {
+    await importCatalogue(job)
+    await importCustomers(job)
+    await importOrders(job, undefined, ahead)
+  }
+  try {
+    await (ahead ? job.store.besideThreads(all) : all())
+  } finally {
+    ahead?.stop()
+  }
 }
 
 /** Asked first: it also shows that address and keys are right before anything is touched. */

@@ -27,7 +27,38 @@ export interface PackedPage {
   readonly read: PackedOrders
 }
 
-export async function* readOnThreads(
+/** Pages that are read already. */
+export interface ReadAhead {
+  readonly pages: AsyncIterable<PackedPage>
+  /** Whether or not anybody asked for a page. */
+  stop(): void
+}
+
+/** Begins at once, so that the first pages are read beside what comes before them. */
+export function readOnThreads(raw: AsyncIterable<RawPage>, task: ReadingTask): ReadAhead {
+  const reading = inTheirOrder(raw, task)
+  const first = reading.next()
+  // A failure shows where it is awaited.
+  first.catch(() => {})
+  async function* pages() {
+    try {
+      const step = await first
+      if (!step.done) yield step.value
+      yield* reading
+    } finally {
+      await reading.return()
+    }
+  }
+  return {
+    pages: pages(),
+    stop: () => {
+      // Not awaited: after an error nobody waits for a page that is still under way.
+      reading.return().catch(() => {})
+    },
+  }
+}
+
+async function* inTheirOrder(
   pages: AsyncIterable<RawPage>,
   task: ReadingTask,
 ): AsyncGenerator<PackedPage, void> {
