@@ -7,11 +7,9 @@ import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { COMPLETED_ORDERS, useRowsBehind } from '#web/lists/rows-behind.ts'
-import { changeOf } from '#web/text/amounts.ts'
+import { FigureCards } from '#web/lists/figure-cards.tsx'
+import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
-import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import { Limit } from '#web/ui/limit.tsx'
 import { Cards, Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -93,9 +91,7 @@ const CARDS = [
 
 function Figures({ only }: { only: { only_dist_id?: string } }) {
   const { month, compared, asked } = useMonths()
-  const rowsBehind = useRowsBehind(month, only.only_dist_id === undefined ? {} : { dist: only.only_dist_id })
   const state = useQuery(ask('GET /api/products/qty-and-total-selled', { query: { ...asked, ...only } }))
-  const figures = state.data?.data
   if (state.status === 'error')
     return (
       <Panel title={text.cardsLabel}>
@@ -104,21 +100,14 @@ function Figures({ only }: { only: { only_dist_id?: string } }) {
     )
   return (
     <Cards>
-      {CARDS.map(({ key, write, rows }) =>
-        figures ? (
-          <KpiCard
-            key={key}
-            label={text.cards[key]}
-            value={write(figures.main_month[key])}
-            change={changeOf(figures.main_month[key], figures.prev_month[key])}
-            versus={versus(compared)}
-            versusInFull={versus(compared, write(figures.prev_month[key]))}
-            link={rowsBehind(text.cards[key], rows)}
-          />
-        ) : (
-          <KpiCardSkeleton key={key} label={text.cards[key]} />
-        ),
-      )}
+      <FigureCards
+        cards={CARDS}
+        labels={text.cards}
+        month={month}
+        compared={compared}
+        figures={state.data?.data}
+        limits={only.only_dist_id === undefined ? {} : { dist: only.only_dist_id }}
+      />
     </Cards>
   )
 }

@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { FigureCards } from '#web/lists/figure-cards.tsx'
 import { ListTable } from '#web/lists/list-table.tsx'
-import { COMPLETED_ORDERS, useRowsBehind } from '#web/lists/rows-behind.ts'
+import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
-import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import { FourCards, Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { FailedState } from '#web/ui/states.tsx'
@@ -29,9 +28,7 @@ const CARDS = [
 
 export default function SimpleScreen() {
   const { month, compared, asked } = useMonths()
-  const rowsBehind = useRowsBehind(month)
   const state = useQuery(ask('GET /api/reports/products/simple/detail', { query: asked }))
-  const figures = state.data?.data
   return (
     <Page>
       {state.status === 'error' ? (
@@ -40,21 +37,13 @@ export default function SimpleScreen() {
         </Panel>
       ) : (
         <FourCards>
-          {CARDS.map(({ key, write, rows }) =>
-            figures ? (
-              <KpiCard
-                key={key}
-                label={text.cards[key]}
-                value={write(figures.main_month[key])}
-                change={figures.change[key]}
-                versus={versus(compared)}
-                versusInFull={versus(compared, write(figures.prev_month[key]))}
-                link={rowsBehind(text.cards[key], rows)}
-              />
-            ) : (
-              <KpiCardSkeleton key={key} label={text.cards[key]} />
-            ),
-          )}
+          <FigureCards
+            cards={CARDS}
+            labels={text.cards}
+            month={month}
+            compared={compared}
+            figures={state.data?.data}
+          />
         </FourCards>
       )}
       <ListTable

@@ -2,10 +2,9 @@
 // Touches lists, ui, text and this feature.
 import type { Month } from '#contract/month.ts'
 import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'
-import { COMPLETED_ORDERS, useRowsBehind } from '#web/lists/rows-behind.ts'
+import { FigureCards } from '#web/lists/figure-cards.tsx'
+import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
-import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import { Cards as CardGrid } from '#web/ui/page.tsx'
 import { text } from './text.ts'
 
@@ -30,25 +29,16 @@ interface CardsProps {
 }
 
 export function Cards({ figures, month, compared, year }: CardsProps) {
-  const rowsBehind = useRowsBehind(month)
   return (
     <CardGrid>
-      {CARDS.map(({ key, write, rows }) =>
-        figures ? (
-          <KpiCard
-            key={key}
-            label={text.cards[key]}
-            value={write(figures.main_month[key])}
-            change={figures.change[key]}
-            versus={versus(compared)}
-            versusInFull={versus(compared, write(figures.prev_month[key]))}
-            history={Object.values(year ?? {}).map((each) => each.figures[key])}
-            link={rowsBehind(text.cards[key], rows)}
-          />
-        ) : (
-          <KpiCardSkeleton key={key} label={text.cards[key]} />
-        ),
-      )}
+      <FigureCards
+        cards={CARDS}
+        labels={text.cards}
+        month={month}
+        compared={compared}
+        figures={figures}
+        historyOf={(key) => Object.values(year ?? {}).map((each) => each.figures[key])}
+      />
     </CardGrid>
   )
 }

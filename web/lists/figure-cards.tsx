@@ -1,0 +1,55 @@
+// Figures of a month as cards: each beside the month compared with, and open to the rows behind it. Touches ui, text and this room.
+import type { Month } from '#contract/month.ts'
+import { changeOf } from '#web/text/amounts.ts'
+import { versus } from '#web/text/months.ts'
+import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
+import { type RowsBehind, useRowsBehind } from './rows-behind.ts'
+
+export interface FigureCard<Key extends string> {
+  readonly key: Key
+  readonly write: (value: number) => string
+  readonly rows: RowsBehind
+}
+
+interface FigureCardsProps<Key extends string> {
+  cards: readonly FigureCard<Key>[]
+  labels: Readonly<Record<Key, string>>
+  month: Month
+  /** Month against which the change is told. */
+  compared: Month
+  /** Undefined while they are on their way. */
+  figures: FiguresOf<Key> | undefined
+  /** A figure's way of a year; empty while it is loading. */
+  historyOf?: (key: Key) => readonly number[]
+  /** What narrows the rows behind every figure alike. */
+  limits?: Readonly<Record<string, string>>
+}
+
+interface FiguresOf<Key extends string> {
+  readonly main_month: Readonly<Record<Key, number>>
+  readonly prev_month: Readonly<Record<Key, number>>
+  /** In percent, where the call tells it. */
+  readonly change?: Readonly<Record<Key, number>>
+}
+
+export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
+  const { cards, labels, month, compared, figures, historyOf, limits } = props
+  const rowsBehind = useRowsBehind(month, limits)
+  return cards.map(({ key, write, rows }) => {
+    const label = labels[key]
+    if (!figures) return <KpiCardSkeleton key={key} label={label} />
+    const [now, before] = [figures.main_month[key], figures.prev_month[key]]
+    return (
+      <KpiCard
+        key={key}
+        label={label}
+        value={write(now)}
+        change={figures.change?.[key] ?? changeOf(now, before)}
+        versus={versus(compared)}
+        versusInFull={versus(compared, write(before))}
+        history={historyOf?.(key)}
+        link={rowsBehind(label, rows)}
+      />
+    )
+  })
+}
