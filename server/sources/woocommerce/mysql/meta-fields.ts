@@ -14,6 +14,8 @@ export interface MetaTable {
   readonly id: string
   /** Goes by the index of its owners. */
   readonly by: string
+  /** How names of fields are compared: byte by byte, which takes the database a fraction of comparing them as words. */
+  readonly exactly: string
 }
 
 /** The records that they belong to: their id in the selection. */
@@ -104,7 +106,7 @@ export async function metaByOwner(
     db,
     columnsOf(meta),
     `from ${owners.from} straight_join ${table} m ${by} on m.${owner} = ${owners.id}
-     where ${owners.where} and ${wanted(keys)}`,
+     where ${owners.where} and ${wanted(meta, keys)}`,
   )
   return { ...NONE, apart: [piece] }
 }
@@ -123,7 +125,7 @@ export async function metaByPlace(
   const there = within(`m.${id}`, places)
   const columns = columnsOf(meta)
   const read = async (from: string, where: string) =>
-    fields(db, columns, `from ${from} where ${where} and not ${there} and ${wanted(keys)}`)
+    fields(db, columns, `from ${from} where not ${there} and ${where} and ${wanted(meta, keys)}`)
   const apart = [read(`${table} m ${by}`, within(`m.${owner}`, records.close))]
   if (records.apart.length > 0) {
     const others = within(owners.id, records.apart)
@@ -134,7 +136,7 @@ export async function metaByPlace(
     fields: await fields(
       db,
       columns.slice(0, 3),
-      `from ${table} m force index (primary) where ${within(`m.${id}`, [place])} and ${wanted(keys)}`,
+      `from ${table} m force index (primary) where ${wanted(meta, keys)} and ${within(`m.${id}`, [place])}`,
     ),
     from: place.from,
   }))
@@ -144,7 +146,8 @@ export async function metaByPlace(
 
 const columnsOf = ({ owner, id }: MetaTable) => [`m.${owner}`, 'm.meta_key', 'm.meta_value', `m.${id}`]
 
-const wanted = (keys: readonly string[]): string => `m.meta_key in (${quotedList(keys)})`
+const wanted = ({ exactly }: MetaTable, keys: readonly string[]): string =>
+  `m.meta_key ${exactly} in (${quotedList(keys)})`
 
 /** Fields of the first and of the last records that tell where all of them lie, and of those what is not believed. */
 const SAMPLE = 64

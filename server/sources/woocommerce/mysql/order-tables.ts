@@ -26,6 +26,7 @@ export function orderTables(tables: ShopTables): OrderTables {
     owner: 'order_item_id',
     id: 'meta_id',
     by: tables.by('woocommerce_order_itemmeta', 'order_item_id'),
+    exactly: tables.exactly('woocommerce_order_itemmeta', 'meta_key'),
   }
   const alive = (status: string) => `${status} not in (${NO_ORDER})`
   if (tables.hpos)
@@ -43,6 +44,7 @@ export function orderTables(tables: ShopTables): OrderTables {
         owner: 'order_id',
         id: 'id',
         by: tables.by('wc_orders_meta', 'order_id'),
+        exactly: tables.exactly('wc_orders_meta', 'meta_key'),
       },
       itemMeta,
     }
@@ -60,6 +62,7 @@ export function orderTables(tables: ShopTables): OrderTables {
       owner: 'post_id',
       id: 'meta_id',
       by: tables.by('postmeta', 'post_id'),
+      exactly: tables.exactly('postmeta', 'meta_key'),
     },
     itemMeta,
   }
