@@ -5,7 +5,7 @@ import { type CellReader, cellReader } from './cell-reader.ts'
 import { type Cell, textOf } from './cells.ts'
 import type { Database } from './database.ts'
 import { type Fields, fields } from './fields.ts'
-import { eachMeta, type MetaFields } from './meta-fields.ts'
+import { eachMeta, type MetaFields, type TakeMeta } from './meta-fields.ts'
 import type { OrderTables, Selection } from './order-tables.ts'
 import { metaValue } from './php.ts'
 import type { ShopTables } from './tables.ts'
@@ -172,25 +172,39 @@ export function attachMeta(
   meta: MetaFields,
   { hpos, keys }: HeadsSetting,
 ): void {
-  const custom = new Set(keys)
-  const own = new Map(
-    hpos ? [] : Object.entries(FIELDS).map(([key, set], index) => [key, { set, bit: 1 << index }]),
-  )
-  // WordPress takes the oldest of repeated fields; they come so.
-  const seen = new Map<number, number>()
+  const known = new Map<string, KnownField>()
+  if (!hpos)
+    for (const [index, [key, set]] of Object.entries(FIELDS).entries())
+      known.set(key, { set, bit: 1 << index })
+  for (const key of keys) known.set(key, { bit: 0, ...known.get(key), custom: true })
+  const takes = new Map<number, TakeMeta>()
   eachMeta(meta, (id) => {
     const order = byId.get(id)
-    if (!order) return undefined
-    return (key, value) => {
-      const field = own.get(key)
-      const before = seen.get(id) ?? 0
-      if (field && (before & field.bit) === 0) {
-        seen.set(id, before | field.bit)
-        field.set(order, value)
-      }
-      if (custom.has(key)) order.meta_data.push(metaOf(key, value))
-    }
+    const take = takes.get(id) ?? (order && takeOf(order, known))
+    if (take) takes.set(id, take)
+    return take
   })
+}
+
+interface KnownField {
+  readonly set?: (order: OrderPayload, value: string) => void
+  readonly bit: number
+  /** Listed among the order's meta fields. */
+  readonly custom?: boolean
+}
+
+/** WordPress takes the oldest of repeated fields; they come so. */
+function takeOf(order: OrderPayload, known: ReadonlyMap<string, KnownField>): TakeMeta {
+  let seen = 0
+  return (key, value) => {
+    const field = known.get(key)
+    if (!field) return
+    if (field.set && (seen & field.bit) === 0) {
+      seen |= field.bit
+      field.set(order, value)
+    }
+    if (field.custom) order.meta_data.push(metaOf(key, value))
+  }
 }
 
 export const metaOf = (key: string, value: Cell | undefined): MetaPayload => ({
