@@ -18,6 +18,9 @@ export const firstServed = (months: readonly string[]): Sql => sql`
     select 1 from orders e where e.customer_id = b.customer_id and e.month < b.month
       and e.dist_id <> ${NO_DISTRIBUTOR.dist_id})`
 
+const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
+  rows.map(({ customer_id }) => customer_id)
+
 /** Brings these months in line; the history is asked only for accounts whose first month has lost its order. */
 export async function rebuildServed(tx: Queries, months: readonly string[]): Promise<void> {
   await holdServed(tx)
@@ -26,16 +29,20 @@ export async function rebuildServed(tx: Queries, months: readonly string[]): Pro
     where s.month in (${months}) and not exists (
       select 1 from orders o where o.month in (${months}) and o.month = s.month and o.customer_id = s.customer_id
         and o.dist_id <> ${NO_DISTRIBUTOR.dist_id})`)
-  const ids = lost.map(({ customer_id }) => customer_id)
+  const ids = idsOf(lost)
   if (ids.length > 0) {
     await tx.run(sql`delete from rollup_served where customer_id in (${ids})`)
     await tx.run(sql`
       insert into rollup_served (month, customer_id)
       select min(month), customer_id from orders where customer_id in (${ids}) and ${through} group by customer_id`)
   }
-  await tx.run(sql`
-    delete from rollup_served where exists (
-      select 1 from (${bought(months)}) b where b.customer_id = rollup_served.customer_id and b.month < rollup_served.month)`)
+  // Found first, since there is seldom one and to delete by a join reads all that is joined.
+  const earlier = idsOf(
+    await tx.all(sql`
+      select s.customer_id from (${bought(months)}) b
+      join rollup_served s on s.customer_id = b.customer_id where b.month < s.month`),
+  )
+  if (earlier.length > 0) await tx.run(sql`delete from rollup_served where customer_id in (${earlier})`)
   await tx.run(sql`
     insert into rollup_served (month, customer_id)
     select b.month, b.customer_id from (${bought(months)}) b

@@ -17,6 +17,10 @@ export interface Rollup {
 const units = sql`coalesce(sum(units - refunded_units), 0)`
 const lineUnits = sql`coalesce(sum(quantity - refunded_units), 0)`
 
+/** Each month's rows lie together where several are written at once; one month's alone need no sort. */
+const together = (months: readonly string[], columns: Sql): Sql =>
+  months.length > 1 ? sql`order by ${columns}` : sql.empty
+
 /** An order's line with the class its product has now; one without a product, or without a class, has none. */
 const classedLines = (months: readonly string[]): Sql => sql`
   select l.month, l.dist_id, l.status, l.order_id, l.quantity, l.refunded_units, l.gross, l.net,
@@ -33,7 +37,7 @@ export const ROLLUPS: readonly Rollup[] = [
         sum(gross), sum(discount), sum(refunded), sum(net)
       from orders where counted and month in (${months})
       group by month, order_date, dist_id, status
-      order by month, status, dist_id, order_date`,
+      ${together(months, sql`month, status, dist_id, order_date`)}`,
   },
   {
     table: 'rollup_months',
@@ -42,7 +46,7 @@ export const ROLLUPS: readonly Rollup[] = [
         sum(gross), sum(discount), sum(refunded), sum(net)
       from rollup_orders where month in (${months})
       group by month, dist_id, status
-      order by month, status, dist_id`,
+      ${together(months, sql`month, status, dist_id`)}`,
   },
   {
     table: 'rollup_provinces',
@@ -50,7 +54,7 @@ export const ROLLUPS: readonly Rollup[] = [
       select month, province, dist_id, status, count(*), ${units}, sum(net)
       from orders where counted and month in (${months})
       group by month, province, dist_id, status
-      order by month, status, dist_id, province`,
+      ${together(months, sql`month, status, dist_id, province`)}`,
   },
   {
     table: 'rollup_products',
@@ -59,7 +63,7 @@ export const ROLLUPS: readonly Rollup[] = [
         count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
       from order_lines where counted and month in (${months})
       group by month, dist_id, status, product_id, variation_id, case when product_id = 0 then name else '' end
-      order by month, status, dist_id, product_id, variation_id`,
+      ${together(months, sql`month, status, dist_id, product_id, variation_id`)}`,
   },
   {
     table: 'rollup_sold',
@@ -67,7 +71,7 @@ export const ROLLUPS: readonly Rollup[] = [
       select month, status, product_id, variation_id, max(sku), max(name), sum(orders), sum(units), sum(gross), sum(net)
       from rollup_products where month in (${months})
       group by month, status, product_id, variation_id, case when product_id = 0 then name else '' end
-      order by month, status, product_id, variation_id`,
+      ${together(months, sql`month, status, product_id, variation_id`)}`,
   },
   {
     table: 'rollup_segments',
@@ -76,7 +80,7 @@ export const ROLLUPS: readonly Rollup[] = [
         count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
       from (${classedLines(months)}) classed
       group by month, dist_id, status, business, segment
-      order by month, status, dist_id, business, segment`,
+      ${together(months, sql`month, status, dist_id, business, segment`)}`,
   },
   {
     table: 'rollup_businesses',
@@ -84,7 +88,7 @@ export const ROLLUPS: readonly Rollup[] = [
       select month, dist_id, status, business, count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
       from (${classedLines(months)}) classed
       group by month, dist_id, status, business
-      order by month, status, dist_id, business`,
+      ${together(months, sql`month, status, dist_id, business`)}`,
   },
   {
     table: 'rollup_discounts',
@@ -93,7 +97,7 @@ export const ROLLUPS: readonly Rollup[] = [
         count(*), sum(amount)
       from order_discounts where counted and month in (${months})
       group by month, dist_id, status, kind, name, discount_group, sub_group, promo_name, promo_type
-      order by month, status, dist_id, name`,
+      ${together(months, sql`month, status, dist_id, name`)}`,
   },
   {
     table: 'rollup_buyers',
@@ -114,7 +118,7 @@ export const ROLLUPS: readonly Rollup[] = [
       from orders o join customers c on c.customer_id = o.customer_id
       where o.counted and o.month in (${months})
       group by o.month, o.dist_id, o.status, c.role, c.company
-      order by o.month, o.status, o.dist_id, c.role, c.company`,
+      ${together(months, sql`o.month, o.status, o.dist_id, c.role, c.company`)}`,
   },
   {
     table: 'rollup_shared_buyers',
@@ -126,7 +130,7 @@ export const ROLLUPS: readonly Rollup[] = [
       select month, role, company, province, count(*)
       from customers where month in (${months})
       group by month, role, company, province
-      order by month, role, company, province`,
+      ${together(months, sql`month, role, company, province`)}`,
   },
   // Last: it makes others wait.
   {
