@@ -1,10 +1,11 @@
 // The lines of a CSV file written by the engine itself, byte for byte as csv.ts writes them: where every column is of a
 // type whose text is known to be the same, and nowhere else.
 import type { Column } from '#contract/columns.ts'
+import { csvText } from '#contract/spreadsheet.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import { isNumeric } from './cells.ts'
-import { type CsvDialect, csvText } from './csv.ts'
+import type { CsvDialect } from './csv.ts'
 
 const WHOLE = /^(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)$/
 /** To the scale at which a double still tells every amount by its own digits. */
@@ -77,7 +78,7 @@ function label(name: Sql): Sql {
 
 /** As csvText does; most texts are as they are. */
 function guarded(text: Sql): Sql {
-  const safe = sql`case when ${matches(text, '^[=+\\-@\\t\\r]')} then '''' || ${text} else ${text} end`
+  const safe = sql`case when ${matches(text, '^[=+\\-@\\t\\r\\n]')} then '''' || ${text} else ${text} end`
   const quoted = sql`'"' || replace(${safe}, '"', '""') || '"'`
   return sql`case when ${suspicious(text)} then case when ${matches(text, '[";,\\r\\n]')} then ${quoted} else ${safe} end else ${text} end`
 }

@@ -1,5 +1,6 @@
 // CSV as Spanish Excel opens it by double click (BOM, semicolon, decimal comma), or the plain standard; RFC 4180 either way.
 import type { Column } from '#contract/columns.ts'
+import { csvText } from '#contract/spreadsheet.ts'
 import { type Batches, type ExportRow, isNumeric, words } from './cells.ts'
 
 export interface CsvDialect {
@@ -11,18 +12,6 @@ export interface CsvDialect {
 
 export const EXCEL: CsvDialect = { bom: '\uFEFF', separator: ';', decimal: ',', localDates: true }
 export const STANDARD: CsvDialect = { bom: '', separator: ',', decimal: '.', localDates: false }
-
-/** Text that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[";,\r\n]/
-/** Either of them: most texts are neither, and pay one look. */
-const NEEDS_CARE = /^[=+\-@\t]|[";,\r\n]/
-
-export function csvText(text: string): string {
-  if (!NEEDS_CARE.test(text)) return text
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 type Cell = (value: unknown) => string
 

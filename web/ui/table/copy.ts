@@ -1,5 +1,21 @@
 // What leaves a table by the clipboard: bare numbers, cells apart by tabs. Touches the browser's selection.
 import type { ClipboardEvent } from 'react'
+import { harmless } from '#contract/spreadsheet.ts'
+
+export interface CopiedCell {
+  readonly text: string
+  readonly numeric: boolean
+}
+
+/** Rows as lines: a text neither breaks the line nor runs as a formula where it is pasted. */
+export const copied = (rows: readonly (readonly CopiedCell[])[]): string =>
+  rows
+    .map((cells) =>
+      cells
+        .map(({ text, numeric }) => (numeric ? text : harmless(text.replace(/[\t\r\n]+/g, ' '))))
+        .join('\t'),
+    )
+    .join('\n')
 
 /** A part of one cell's text is copied as it is; a whole cell, or several, as plain values. */
 export function copyCells(event: ClipboardEvent<HTMLElement>): void {
@@ -14,7 +30,10 @@ export function copyCells(event: ClipboardEvent<HTMLElement>): void {
   const only = taken.length === 1 && taken[0]?.length === 1 ? taken[0][0] : undefined
   if (taken.length === 0) return
   if (only && selection.toString().trim() !== only.textContent?.trim()) return
-  const plain = taken.map((cells) => cells.map((cell) => cell.dataset.plain ?? '').join('\t')).join('\n')
-  event.clipboardData.setData('text/plain', plain)
+  const told = (cell: HTMLElement) => ({
+    text: cell.dataset.plain ?? '',
+    numeric: cell.dataset.numeric !== undefined,
+  })
+  event.clipboardData.setData('text/plain', copied(taken.map((cells) => cells.map(told))))
   event.preventDefault()
 }

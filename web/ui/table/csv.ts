@@ -1,18 +1,10 @@
 // Rows that are all here as a file for Spanish Excel: BOM, semicolon, decimal comma, as the server writes its own. Pure.
 import type { Column } from '#contract/columns.ts'
+import { csvText } from '#contract/spreadsheet.ts'
 import { cellText, isNumeric } from '#web/text/format.ts'
 
-/** Text that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[";,\r\n]/
-
-function quoted(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 function written(value: unknown, { format }: Column): string {
-  if (typeof value !== 'number' || !isNumeric(format)) return quoted(cellText(value, format))
+  if (typeof value !== 'number' || !isNumeric(format)) return csvText(cellText(value, format))
   const digits = format === 'money' || format === 'money1' ? value.toFixed(2) : String(value)
   return digits.replace('.', ',')
 }
@@ -22,5 +14,5 @@ export function csvOf(columns: readonly Column[], rows: readonly object[]): stri
     const cells = row as Readonly<Record<string, unknown>>
     return columns.map((column) => written(cells[column.key], column)).join(';')
   })
-  return `\uFEFF${[columns.map(({ title }) => quoted(title)).join(';'), ...lines].join('\r\n')}\r\n`
+  return `\uFEFF${[columns.map(({ title }) => csvText(title)).join(';'), ...lines].join('\r\n')}\r\n`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { column } from '#contract/columns.ts'
+import { copied } from './copy.ts'
 import { csvOf } from './csv.ts'
 import { rowsOf } from './rows.ts'
 import {
@@ -105,6 +106,16 @@ test('many rows are sorted and filtered as few are', () => {
     .sort((a, b) => a.row.amount - b.row.amount || a.place - b.place)
     .map(({ row }) => row)
   expect(rowsOf(many, columns, asked).rows).toEqual(expected)
+})
+
+test('copied rows keep their cells, and no text of theirs runs as a formula where it is pasted', () => {
+  const cell = (text: string, numeric = false) => ({ text, numeric })
+  const rows = [
+    [cell('=HYPERLINK("x")'), cell('-3,00', true)],
+    [cell('one\ntwo\tthree'), cell('1234,50', true)],
+    [cell('@ana'), cell('')],
+  ]
+  expect(copied(rows)).toBe('\'=HYPERLINK("x")\t-3,00\none two three\t1234,50\n\'@ana\t')
 })
 
 test('rows become a file for Spanish Excel, and no text of theirs runs as a formula', () => {
