@@ -7,7 +7,8 @@ import type { Queries } from '#server/store/store.ts'
 type Months = readonly string[]
 type Scope = readonly string[] | null
 
-const dist_name = (dist_id: Sql): Sql => sql`
+/** Of `distributors d`, also of an id without a row there, which lists of rows never meet: it goes by itself. */
+const nameOf = (dist_id: Sql): Sql => sql`
   coalesce(d.name, case when ${dist_id} = ${NO_DISTRIBUTOR.dist_id} then ${NO_DISTRIBUTOR.name} else ${dist_id} end)`
 
 export interface StatusRow {
@@ -38,7 +39,7 @@ export interface BillingRow {
 /** Completed orders per distributor of either month, the highest amount of `month` first. */
 export const billingByDistributor = (store: Queries, month: string, previous: string, scope: Scope) =>
   store.all<BillingRow>(sql`
-    select b.dist_id, ${dist_name(sql`b.dist_id`)} as label, amount, total_orders, prev_amount
+    select b.dist_id, ${nameOf(sql`b.dist_id`)} as label, amount, total_orders, prev_amount
     from (
       select dist_id,
         sum(case when month = ${month} then net else 0 end) as amount,
@@ -58,7 +59,7 @@ export const distributorsOfMonth = (month: string, previous: string, scope: Scop
   select t.*, completed_amount - prev_completed_amount as difference, case when prev_completed_amount = 0 then 0
     else round((completed_amount - prev_completed_amount) * 100 / prev_completed_amount, 2) end as increment
   from (
-    select k.dist_id, ${dist_name(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email,
+    select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email,
       ${summed('orders', 'wc-completed', month)} as completed_orders,
       ${summed('net', 'wc-completed', month)} as completed_amount,
       ${summed('net', 'wc-completed', previous)} as prev_completed_amount,
@@ -79,7 +80,7 @@ export const distributorsOfMonth = (month: string, previous: string, scope: Scop
 
 /** Orders of the month per distributor and status. */
 export const sellsOfMonth = (month: string, scope: Scope): Sql => sql`
-  select s.dist_id, ${dist_name(sql`s.dist_id`)} as dist_name, s.status as order_status,
+  select s.dist_id, ${nameOf(sql`s.dist_id`)} as dist_name, s.status as order_status,
     s.orders as total_orders, s.units as total_units_sold, s.gross as subtotal_amount,
     s.discount as total_discounted, s.refunded as total_refunded, s.net as total_amount
   from rollup_months s left join distributors d on d.dist_id = s.dist_id
@@ -88,7 +89,7 @@ export const sellsOfMonth = (month: string, scope: Scope): Sql => sql`
 /** A distributor by its id, or undefined; one that sold without being known goes by its id. */
 export const distributor = (store: Queries, distId: string) =>
   store.one<{ dist_id: string; dist_name: string; dist_email: string }>(sql`
-    select k.dist_id, ${dist_name(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email
+    select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email
     from (
       select dist_id from distributors where dist_id = ${distId}
       union select dist_id from rollup_buyers where dist_id = ${distId} and dist_id <> '*'
