@@ -59,7 +59,8 @@ async function farRows(store: Store, pages: Pages, part: Part, total: number): P
 async function rowsOf(store: Store, pages: Pages, part: Part, total = 0): Promise<Row[]> {
   if ('page' in pages) return store.all<Row>(pages.page(part))
   const { banded } = pages
-  const inBand = banded && total >= BANDED_FROM ? await keysInBand(store, banded, part, total) : undefined
+  const long = total >= BANDED_FROM[store.engine]
+  const inBand = banded && long ? await keysInBand(store, banded, part, total) : undefined
   const keys = inBand ?? (await store.all<Row>(pages.keys(part)))
   if (keys.length === 0) return []
   const named = (row: Row) => JSON.stringify(pages.key.map((column) => row[column]))
