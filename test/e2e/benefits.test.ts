@@ -144,7 +144,7 @@ describe('Resumen', () => {
   })
 
   it('tells a failure in each place and asks again on demand', async () => {
-    const page = await product.open('/help', { expectedErrors: [/status of 500/] })
+    const page = await product.open(null, { expectedErrors: [/status of 500/] })
     let broken = true
     await page.route('**/api/reports/coupons/group?*', (route) =>
       broken ? route.fulfill({ status: 500, json: { success: false, message: 'x' } }) : route.continue(),
@@ -218,7 +218,7 @@ describe('Masivos y Bancarios', () => {
   })
 
   it('offers no details where nothing was bought', async () => {
-    const page = await product.open('/help')
+    const page = await product.open(null)
     await page.route('**/api/reports/coupons/subgroup?*', (route) =>
       route.fulfill({
         json: {

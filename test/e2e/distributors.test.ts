@@ -127,7 +127,7 @@ describe('Resumen Distribuidores', () => {
   })
 
   it('counts towards 100 while the answer is on its way', async () => {
-    const page = await product.open('/help')
+    const page = await product.open(null)
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       answer = resolve
@@ -263,7 +263,7 @@ describe('Reportes de Distribuidores', () => {
   })
 
   it('keeps the filter while the server fails, and asks again on demand', async () => {
-    const page = await product.open('/help', { expectedErrors: [/status of 500/] })
+    const page = await product.open(null, { expectedErrors: [/status of 500/] })
     let broken = true
     await page.route('**/get-distributors-list?*', (route) =>
       broken ? route.fulfill({ status: 500, json: { success: false, message: 'x' } }) : route.continue(),

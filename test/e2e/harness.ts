@@ -34,8 +34,11 @@ export interface PageOptions {
 }
 
 export interface Product {
-  /** Opens a path in a window that shares nothing with the others, and knows nothing of tests before. */
-  open(path: string, options?: PageOptions): Promise<Page>
+  /**
+   * Opens a path in a window that shares nothing with the others, and knows nothing of tests before. With null the window
+   * is of the site and shows nothing yet, for tests that lay something in the way of calls first.
+   */
+  open(path: string | null, options?: PageOptions): Promise<Page>
   /** A path's full address, for what goes around the page. */
   url(path: string): string
   /** An access token, for calls that the test makes itself. */
@@ -116,7 +119,7 @@ export function productOn(dataSet: DataSet): Product {
       const session = as === null ? undefined : await sessionOf(as)
       const page = await windows.take({ viewport, theme, session, fresh })
       opened.push({ page, errors: listenForErrors(page, expectedErrors) })
-      await goAsFirst(page, url(path))
+      if (path !== null) await goAsFirst(page, url(path))
       return page
     },
   }

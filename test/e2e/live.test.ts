@@ -10,7 +10,7 @@ const MONTH = '2026-09'
 describe('live', () => {
   it('asks again for the open month, quietly, when its data moved', async () => {
     const listening = (url: string) => url.endsWith('/api/events')
-    const page = await product.open('/help')
+    const page = await product.open(null)
     const opened = page.waitForResponse((response) => listening(response.url()) && response.ok())
     await page.goto(product.url(`/?month=${MONTH}`))
     await opened
@@ -29,7 +29,7 @@ describe('live', () => {
   })
 
   it('says quietly that the server does not answer, until it does', async () => {
-    const page = await product.open('/help', { expectedErrors: [/ERR_CONNECTION_REFUSED/] })
+    const page = await product.open(null, { expectedErrors: [/ERR_CONNECTION_REFUSED/] })
     await page.route('**/api/events', (route) => route.abort('connectionrefused'))
     await page.goto(product.url(`/?month=${MONTH}`))
     const notice = page.getByRole('status').getByText('El servidor no contesta.')
@@ -39,7 +39,7 @@ describe('live', () => {
   })
 
   it('no longer says so when a screen had its answer', async () => {
-    const page = await product.open('/help', { expectedErrors: [/ERR_CONNECTION_REFUSED/] })
+    const page = await product.open(null, { expectedErrors: [/ERR_CONNECTION_REFUSED/] })
     await page.clock.install()
     await page.route('**/api/events', (route) => route.abort('connectionrefused'))
     await page.goto(product.url(`/?month=${MONTH}`))

@@ -102,7 +102,7 @@ describe('scorecard', () => {
   })
 
   it('says that a month still runs, up to which day it goes, and that it stands beside a whole one', async () => {
-    const page = await product.open('/help')
+    const page = await product.open(null)
     // The 21st of November, on which the shop's month of November is shown already.
     await page.clock.setFixedTime(new Date('2026-11-21T15:00:00Z'))
     await page.route('**/api/config', async (route) => {
@@ -218,7 +218,7 @@ describe('scorecard', () => {
   })
 
   it('says quietly that the figures failed, and brings them on demand', async () => {
-    const page = await product.open('/help', { expectedErrors: [/status of 500/] })
+    const page = await product.open(null, { expectedErrors: [/status of 500/] })
     let broken = true
     await page.route('**/api/summary/main-page?*', (route) =>
       broken ? route.fulfill({ status: 500, json: { success: false, message: 'x' } }) : route.continue(),

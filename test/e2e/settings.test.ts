@@ -118,7 +118,7 @@ describe('Usuarios', () => {
   })
 
   it('says that the list failed, and asks again on demand', async () => {
-    const page = await product.open('/help', { expectedErrors: [/status of 500/] })
+    const page = await product.open(null, { expectedErrors: [/status of 500/] })
     let broken = true
     await page.route('**/api/users?*', (route) =>
       broken ? route.fulfill({ status: 500, json: { success: false, message: 'x' } }) : route.continue(),
@@ -281,7 +281,7 @@ describe('Crones', () => {
   })
 
   it('shows a run under way, a failed one and one that waits, each as it stands', async () => {
-    const page = await product.open('/help', { expectedErrors: [/status of 409/] })
+    const page = await product.open(null, { expectedErrors: [/status of 409/] })
     const jobs = await dataOf<CronEntry[]>(product, '/api/config/crones/list')
     const states: Record<string, Partial<CronEntry>> = {
       orders: { state: 'runing', loading: true, progress: 40, message: 'Órdenes: 400 de 1.000' },
@@ -309,7 +309,7 @@ describe('Crones', () => {
   })
 
   it('tells what the last comparison with the store found, what it left and what came before', async () => {
-    const page = await product.open('/help', { expectedErrors: [/status of 500/] })
+    const page = await product.open(null, { expectedErrors: [/status of 500/] })
     const none = { currencies: [], statuses: [], discounts: [], rejects: [] }
     const counts = {
       products_without_business: 0,
