@@ -1,4 +1,4 @@
-// A state as word, icon and colour. Touches this feature.
+// A state of a cron as word, icon and colour. Touches ui.
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -8,9 +8,9 @@ import {
   IconLoader2,
   type TablerIcon,
 } from '@tabler/icons-react'
-import css from './settings.module.css'
+import { Tag, type Tone } from '#web/ui/tag.tsx'
 
-type Look = readonly [tone: 'good' | 'bad' | 'warning' | 'busy' | 'calm', icon: TablerIcon]
+type Look = readonly [tone: Tone, icon: TablerIcon]
 
 const LOOKS = {
   ready: ['calm', IconCircleDashed],
@@ -24,11 +24,10 @@ const LOOKS = {
 } as const satisfies Record<string, Look>
 
 export function StateBadge({ state, children }: { state: keyof typeof LOOKS; children: string }) {
-  const [tone, Icon] = LOOKS[state]
+  const [tone, icon] = LOOKS[state]
   return (
-    <span className={css.state} data-tone={tone} data-state={state}>
-      <Icon size={14} aria-hidden />
+    <Tag tone={tone} icon={icon}>
       {children}
-    </span>
+    </Tag>
   )
 }

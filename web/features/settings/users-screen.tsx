@@ -7,6 +7,7 @@ import { ListTable } from '#web/lists/list-table.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Tag } from '#web/ui/tag.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { EditAndDelete } from './edit-and-delete.tsx'
 import { USERS } from './lists.ts'
@@ -68,9 +69,9 @@ export default function UsersScreen() {
           ),
           role: (row) => row.role || text.nobody,
           status: (row) => (
-            <span className={css.state} data-tone={row.status === 'waiting' ? 'warning' : 'good'}>
+            <Tag tone={row.status === 'waiting' ? 'warning' : 'good'}>
               {row.status === 'waiting' ? userText.waiting : userText.active}
-            </span>
+            </Tag>
           ),
           last_sign_in: (row) => (
             <span title={row.last_sign_in ? dateTime(row.last_sign_in) : undefined}>

@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { ago, dateTime, integer } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
+import { Tag, type Tone } from '#web/ui/tag.tsx'
 import { refresh } from './refresh.ts'
 import { failureText } from './said.ts'
 import css from './settings.module.css'
@@ -20,7 +21,7 @@ const TONES = {
   disabled: 'bad',
   missing: 'calm',
   unknown: 'calm',
-} as const satisfies Record<WebhookState, string>
+} as const satisfies Record<WebhookState, Tone>
 
 /** Where no store is connected there is nothing to show. */
 export function WebhooksPanel() {
@@ -68,9 +69,7 @@ function WebhookStates({ webhooks }: { webhooks: ShopWebhooks }) {
         <ul className={css.webhooks}>
           {topics.map(({ topic, state, deliveries, last_delivery }) => (
             <li key={topic} className={css.webhook}>
-              <span className={css.state} data-tone={TONES[state]}>
-                {webhookText.states[state]}
-              </span>
+              <Tag tone={TONES[state]}>{webhookText.states[state]}</Tag>
               <code>{topic}</code>
               <span className={css.quiet} title={last_delivery ? dateTime(last_delivery) : undefined}>
                 {last_delivery

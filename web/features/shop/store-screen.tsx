@@ -1,14 +1,15 @@
 // Conectar tienda: the connection with its test, the import, and the mapping with its preview. Touches api, ui and this feature.
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '#web/api/ask.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
+import { Tag } from '#web/ui/tag.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { ImportPanel } from './import-panel.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
-import { StateTag } from './state-tag.tsx'
 import { text } from './text.ts'
 
 export default function StoreScreen() {
@@ -24,9 +25,13 @@ export default function StoreScreen() {
         state={state}
         height={320}
         actions={({ data }) => (
-          <StateTag tone={data.connected ? 'good' : 'calm'}>
+          <Tag
+            live
+            tone={data.connected ? 'good' : 'calm'}
+            icon={data.connected ? IconCircleCheck : IconCircleDashed}
+          >
             {data.connected ? text.connected : text.disconnected}
-          </StateTag>
+          </Tag>
         )}
       >
         {({ data }) => (
