@@ -82,7 +82,7 @@ async function bench(): Promise<void> {
     if (parts.has('machine')) await measureMachine()
     if (parts.has('import')) await measureImport(join(folder, 'import'))
     if (parts.has('volume')) await measureVolume(RECORDING, join(folder, 'volume'))
-    if (parts.has('mysql')) await measureMysql(join(folder, 'mysql'), values.quick ? 4 : 34)
+    if (parts.has('mysql')) await measureMysql(join(folder, 'mysql'), values.quick ? [4] : [34, 68])
     if (parts.has('first')) await measureFirstImport(join(folder, 'first'))
     if (parts.has('change')) await measureChange(folder, orders)
     if (parts.has('live')) {

@@ -9,33 +9,41 @@ import type { Layout } from '#test/wordpress/schema.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { gondola } from './processes.ts'
 
+/** Orders of the recording. */
+const RECORDED = 3000
 /** Beyond every id of the recording. */
 const ID_STEP = 1_000_000
 
 const LAYOUTS: Record<Layout, string> = { hpos: 'tables of orders', posts: 'orders among posts' }
 
-/** `copies` of the recorded 3,000 orders. */
-export async function measureMysql(folder: string, copies: number): Promise<void> {
+/** So many copies of the recorded orders, each time in a shop of its own: of more, start and end weigh less. */
+export async function measureMysql(folder: string, sizes: readonly number[]): Promise<void> {
   heading('Import straight from MariaDB, the command from start to end')
   const server = await startMariadb()
   try {
     await giveMemory(server.url)
     const rows: string[][] = []
-    for (const layout of ['hpos', 'posts'] as const) {
-      const url = await makeShop(server.url, layout, copies)
-      const [orders, reading] = await timed(() => readAll(url))
-      const run = await gondola(['import', 'woocommerce', '--mysql', url], `${folder}-${layout}`)
-      const line = (name: string, took: number, peak: string) => [
-        `${LAYOUTS[layout]}: ${name}`,
-        seconds(took),
-        `${count((orders / took) * 1000)} orders/s`,
-        peak,
-      ]
-      rows.push(
-        line('reading the records alone', reading, ''),
-        line(`${count(orders)} orders, empty store`, run.milliseconds, mib(run.peak)),
-      )
-    }
+    for (const layout of ['hpos', 'posts'] as const)
+      for (const copies of sizes) {
+        const orders = RECORDED * copies
+        const line = (name: string, took: number, peak: string) =>
+          rows.push([
+            `${LAYOUTS[layout]}: ${name}`,
+            seconds(took),
+            `${count((orders / took) * 1000)} orders/s`,
+            peak,
+          ])
+        const { url, drop } = await makeShop(server.url, layout, copies)
+        if (copies === sizes[0]) {
+          const [read, took] = await timed(() => readAll(url))
+          if (read !== orders) throw new Error(`${read} of ${orders} orders were read`)
+          line('reading the records alone', took, '')
+        }
+        const data = `${folder}-${layout}-${copies}`
+        const { milliseconds, peak } = await gondola(['import', 'woocommerce', '--mysql', url], data)
+        line(`${count(orders)} orders, empty store`, milliseconds, mib(peak))
+        await drop()
+      }
     console.log(table(['', 'took', 'rate', 'peak memory'], rows))
   } finally {
     await server.stop()
@@ -46,7 +54,7 @@ export async function measureMysql(folder: string, copies: number): Promise<void
 async function giveMemory(server: string): Promise<void> {
   if (process.env.GONDOLA_TEST_MYSQL_URL) return
   const connection = await createConnection(server)
-  await connection.query(`set global innodb_buffer_pool_size = ${2 * 1024 ** 3}`)
+  await connection.query(`set global innodb_buffer_pool_size = ${3 * 1024 ** 3}`)
   await connection.end()
 }
 
@@ -94,7 +102,11 @@ const ITEMS: readonly Copied[] = [
 ]
 
 /** Copies are made inside the server, before the indexes. */
-async function makeShop(server: string, layout: Layout, copies: number): Promise<string> {
+async function makeShop(
+  server: string,
+  layout: Layout,
+  copies: number,
+): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const database = `bench_${layout}`
   const connection = await createConnection({ uri: server, charset: 'utf8mb4' })
   await connection.query(`create database ${database}`)
@@ -118,8 +130,13 @@ async function makeShop(server: string, layout: Layout, copies: number): Promise
     }
     await connection.query('commit')
   })
-  await connection.end()
-  return Object.assign(new URL(server), { pathname: `/${database}` }).href
+  return {
+    url: Object.assign(new URL(server), { pathname: `/${database}` }).href,
+    async drop() {
+      await connection.query(`drop database ${database}`)
+      await connection.end()
+    },
+  }
 }
 
 /** Orders without a parent have 0. */
