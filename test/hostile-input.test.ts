@@ -44,6 +44,11 @@ describeEngines('hostile input', (engine) => {
 
   const gets = () => operations.filter(({ method }) => method === 'GET')
 
+  /** What is refused before any engine is asked, by the contract alone, is refused on one of them. */
+  const refused = (name: string, calls: () => Promise<void>) => {
+    if (engine.name === 'duckdb') test(name, LONG, calls)
+  }
+
   /** A call whose answer, whatever was asked, is no 5xx and shows no insides; a 400 names one of the parameters sent. */
   async function answer(
     operation: Pick<Operation, 'method' | 'path' | 'statuses'>,
@@ -70,7 +75,7 @@ describeEngines('hostile input', (engine) => {
     return { told, status: reply.statusCode, named: (failure.errors ?? []).map(({ path }) => path) }
   }
 
-  test('a wrong parameter is a 400 that names it', LONG, async () => {
+  refused('a wrong parameter is a 400 that names it', async () => {
     for (const operation of gets()) {
       for (const parameter of operation.query) {
         for (const value of wrongValues(parameter)) {
@@ -82,7 +87,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('a parameter given twice is a 400 that names it', LONG, async () => {
+  refused('a parameter given twice is a 400 that names it', async () => {
     for (const operation of gets()) {
       for (const { name } of operation.query) {
         const { told, status, named } = await answer(operation, `${at(operation.path)}?${name}=1&${name}=2`)
@@ -147,7 +152,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('a megabyte in a parameter is refused by name', LONG, async () => {
+  refused('a megabyte in a parameter is refused by name', async () => {
     const long = 'x'.repeat(1_000_000)
     for (const operation of gets().filter(({ query }) => query.length > 0)) {
       const name = operation.query.at(-1)?.name ?? ''
@@ -203,7 +208,7 @@ describeEngines('hostile input', (engine) => {
 
   const posts = () => operations.filter(({ body, path }) => body !== undefined && !ENDS_SESSION.test(path))
 
-  test('a body with a field of another kind is a 400 that names it', LONG, async () => {
+  refused('a body with a field of another kind is a 400 that names it', async () => {
     for (const operation of posts()) {
       for (const { field, body } of wrongFields(operation)) {
         const { told, status, named } = await answer(operation, operation.path, body)
@@ -245,7 +250,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('a body of another type than JSON is refused', LONG, async () => {
+  refused('a body of another type than JSON is refused', async () => {
     for (const operation of posts()) {
       const body = JSON.stringify(operation.example)
       for (const type of [
@@ -287,7 +292,7 @@ describeEngines('hostile input', (engine) => {
   })
 
   test('after thousands of calls the shop stands as it did', LONG, async () => {
-    expect(made).toBeGreaterThan(5_000)
+    expect(made).toBeGreaterThan(engine.name === 'duckdb' ? 10_000 : 2_500)
     const { main_month } = (await app.get('/api/summary/main-page?start_date=2026-05', 'superAdmin')).json()
       .data
     expect(main_month).toMatchObject({ net_sale: 383.42, total_orders: 7 })
