@@ -40,9 +40,11 @@ function* mapInSteps<In, Out>(items: readonly In[], make: (item: In) => Out): St
 
 function* filterInSteps(indexes: readonly number[], keeps: (index: number) => boolean): Steps<number[]> {
   const kept: number[] = []
-  for (const [place, index] of indexes.entries()) {
+  let seen = 0
+  for (const index of indexes) {
     if (keeps(index)) kept.push(index)
-    if (place % (STEP * 8) === 0) yield
+    seen += 1
+    if (seen % (STEP * 8) === 0) yield
   }
   return kept
 }
