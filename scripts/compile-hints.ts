@@ -4,8 +4,6 @@ import type { Plugin } from 'vite'
 
 const MARK = '//# allFunctionsCalledOnLoad\n'
 
-export const compiledWhole = (code: string): string => MARK + code
-
 export const compileHints: Plugin = {
   name: 'compile-hints',
   generateBundle: {
@@ -13,7 +11,7 @@ export const compileHints: Plugin = {
     order: 'post',
     handler(_, bundle) {
       for (const output of Object.values(bundle)) {
-        if (output.type === 'chunk') output.code = compiledWhole(output.code)
+        if (output.type === 'chunk') output.code = MARK + output.code
       }
     },
   },

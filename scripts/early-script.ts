@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { compiledWhole } from './compile-hints.ts'
 
 const HOME_SCREEN = /scorecard-screen\.tsx$/
 
@@ -53,7 +52,7 @@ async function scriptOf(root: string, files: readonly string[]): Promise<string>
   const [first] = Array.isArray(built) ? built : [built]
   const chunk = first && 'output' in first ? first.output[0] : undefined
   if (chunk?.type !== 'chunk') throw new Error('web/early.ts gave no script')
-  return compiledWhole(chunk.code)
+  return chunk.code
 }
 
 export function earlyScript(): Plugin {
@@ -75,12 +74,7 @@ export function earlyScript(): Plugin {
       // While developing, the browser takes the module as it is.
       handler: (_, { bundle }) => [
         bundle
-          ? // The page is read on meanwhile, and nothing of it is painted before the theme is set.
-            {
-              tag: 'script',
-              attrs: { src: `/${file}`, async: true, blocking: 'render', fetchpriority: 'high' },
-              injectTo: 'head-prepend',
-            }
+          ? { tag: 'script', attrs: { src: `/${file}` }, injectTo: 'head-prepend' }
           : { tag: 'script', attrs: { type: 'module', src: '/early.ts' }, injectTo: 'head-prepend' },
       ],
     },

@@ -7,7 +7,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/ask.ts'
 import { startSession } from './api/session.ts'
-import { after } from './app/after.ts'
 import './app/theme.css'
 import { router } from './app/router.tsx'
 import { cssVariablesResolver, theme } from './app/theme.ts'
@@ -21,25 +20,17 @@ const colorScheme = localStorageColorSchemeManager({ key: 'gondola-theme' })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-/** Until then the outline of the page stands for a screen that is still on its way. */
-const OUTLINE_MS = 500
-
-function draw(at: HTMLElement): void {
-  createRoot(at).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        colorSchemeManager={colorScheme}
-        defaultColorScheme="auto"
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  )
-}
-
-// Drawn once, with the screen, instead of empty and then again. Not awaited here: the screen's code waits for this file.
-void Promise.race([router.load(), after(OUTLINE_MS)]).then(() => draw(root))
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)
