@@ -68,6 +68,16 @@ export const nothing = z.object({})
 export type Nothing = typeof nothing
 export type NoFields = Record<never, never>
 
+/** What every call says of itself. */
+export interface CallSpec<P extends string, Params extends z.ZodType> {
+  path: P
+  access: Access
+  summary: string
+  description?: string
+  failures?: Failures
+  params?: Params
+}
+
 export function endpoint<
   const M extends Method,
   const P extends string,
@@ -75,20 +85,16 @@ export function endpoint<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
->(spec: {
-  method: M
-  path: P
-  access: Access
-  summary: string
-  description?: string
-  failures?: Failures
-  acts?: true
-  renews?: true
-  params?: Params
-  query?: Query
-  body?: Body
-  data: Data
-}) {
+>(
+  spec: CallSpec<P, Params> & {
+    method: M
+    acts?: true
+    renews?: true
+    query?: Query
+    body?: Body
+    data: Data
+  },
+) {
   const { data, params, query, body, ...rest } = spec
   return {
     ...rest,
@@ -121,18 +127,14 @@ export function monthEndpoint<
   Data extends z.ZodType,
   Params extends z.ZodType = Nothing,
   Extra extends z.ZodRawShape = NoFields,
->(spec: {
-  path: P
-  access: Access
-  summary: string
-  description?: string
-  failures?: Failures
-  params?: Params
-  query?: Extra
-  /** With `query: exportParameters`: what `export=1` writes. */
-  table?: TableSpec
-  data: Data
-}) {
+>(
+  spec: CallSpec<P, Params> & {
+    query?: Extra
+    /** With `query: exportParameters`: what `export=1` writes. */
+    table?: TableSpec
+    data: Data
+  },
+) {
   const { data, params, query, ...rest } = spec
   return {
     ...rest,

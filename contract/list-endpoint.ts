@@ -2,14 +2,13 @@
 import { z } from 'zod'
 import type { Column } from './columns.ts'
 import {
+  type CallSpec,
   type Endpoint,
   exportParameters,
-  type Failures,
   type NoFields,
   type Nothing,
   nothing,
 } from './endpoint.ts'
-import type { Access } from './permissions.ts'
 import { pageMeta, startDate, text, wholeNumber } from './vocabulary.ts'
 
 /** Filters that are called as the columns they search. */
@@ -39,28 +38,24 @@ export function listEndpoint<
   Params extends z.ZodType = Nothing,
   Extra extends z.ZodRawShape = NoFields,
   const Filter extends string = never,
->(spec: {
-  path: P
-  access: Access
-  summary: string
-  description?: string
-  failures?: Failures
-  timeless?: true
-  params?: Params
-  /** Parameters beyond paging, order, filters, export and start_date. */
-  query?: Extra
-  row: Row
-  columns: Columns
-  /** Query parameter → column key, for text filters that match anywhere. */
-  filters?: Readonly<Record<Filter, Columns[number]['key']>>
-  defaultOrderBy: Columns[number]['key']
-  /** Other names that `order_by` takes for a column. */
-  orderAliases?: Readonly<Record<string, Columns[number]['key']>>
-  defaultOrder?: 'ASC' | 'DESC'
-  maxPerPage?: number
-  defaultPerPage?: number
-  file: string
-}) {
+>(
+  spec: CallSpec<P, Params> & {
+    timeless?: true
+    /** Parameters beyond paging, order, filters, export and start_date. */
+    query?: Extra
+    row: Row
+    columns: Columns
+    /** Query parameter → column key, for text filters that match anywhere. */
+    filters?: Readonly<Record<Filter, Columns[number]['key']>>
+    defaultOrderBy: Columns[number]['key']
+    /** Other names that `order_by` takes for a column. */
+    orderAliases?: Readonly<Record<string, Columns[number]['key']>>
+    defaultOrder?: 'ASC' | 'DESC'
+    maxPerPage?: number
+    defaultPerPage?: number
+    file: string
+  },
+) {
   const {
     row,
     columns,
