@@ -1,8 +1,12 @@
 // Figures of a month as cards: each beside the month compared with, and open to the rows behind it. Touches ui, text and this room.
+import type { ComponentType, ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
 import { changeOf } from '#web/text/amounts.ts'
 import { versus } from '#web/text/months.ts'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
+import type { Loadable } from '#web/ui/loadable.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { FailedState } from '#web/ui/states.tsx'
 import { type RowsBehind, useRowsBehind } from './rows-behind.ts'
 
 export interface FigureCard<Key extends string> {
@@ -52,4 +56,27 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
       />
     )
   })
+}
+
+interface CardsOfCallProps<Key extends string> extends Omit<FigureCardsProps<Key>, 'figures'> {
+  /** Of the panel that stands in the place of the cards when the call failed. */
+  title: string
+  state: Loadable<{ readonly data: FiguresOf<Key> }>
+  grid: ComponentType<{ children: ReactNode }>
+}
+
+/** The cards of a call of their own, in their grid. */
+export function CardsOfCall<Key extends string>(props: CardsOfCallProps<Key>) {
+  const { title, state, grid: Grid, ...cards } = props
+  if (state.status === 'error')
+    return (
+      <Panel title={title}>
+        <FailedState height={120} error={state.error} onRetry={state.refetch} />
+      </Panel>
+    )
+  return (
+    <Grid>
+      <FigureCards {...cards} figures={state.data?.data} />
+    </Grid>
+  )
 }

@@ -7,13 +7,11 @@ import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { FigureCards } from '#web/lists/figure-cards.tsx'
+import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { Limit } from '#web/ui/limit.tsx'
 import { Cards, Page } from '#web/ui/page.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { FailedState } from '#web/ui/states.tsx'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
@@ -92,23 +90,17 @@ const CARDS = [
 function Figures({ only }: { only: { only_dist_id?: string } }) {
   const { month, compared, asked } = useMonths()
   const state = useQuery(ask('GET /api/products/qty-and-total-selled', { query: { ...asked, ...only } }))
-  if (state.status === 'error')
-    return (
-      <Panel title={text.cardsLabel}>
-        <FailedState height={120} error={state.error} onRetry={state.refetch} />
-      </Panel>
-    )
   return (
-    <Cards>
-      <FigureCards
-        cards={CARDS}
-        labels={text.cards}
-        month={month}
-        compared={compared}
-        figures={state.data?.data}
-        limits={only.only_dist_id === undefined ? {} : { dist: only.only_dist_id }}
-      />
-    </Cards>
+    <CardsOfCall
+      title={text.cardsLabel}
+      grid={Cards}
+      state={state}
+      cards={CARDS}
+      labels={text.cards}
+      month={month}
+      compared={compared}
+      limits={only.only_dist_id === undefined ? {} : { dist: only.only_dist_id }}
+    />
   )
 }
 

@@ -2,13 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { FigureCards } from '#web/lists/figure-cards.tsx'
+import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { FourCards, Page } from '#web/ui/page.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { FailedState } from '#web/ui/states.tsx'
 import { SIMPLE } from './lists.ts'
 import { text } from './text.ts'
 
@@ -31,21 +29,15 @@ export default function SimpleScreen() {
   const state = useQuery(ask('GET /api/reports/products/simple/detail', { query: asked }))
   return (
     <Page>
-      {state.status === 'error' ? (
-        <Panel title={text.cardsLabel}>
-          <FailedState height={120} error={state.error} onRetry={state.refetch} />
-        </Panel>
-      ) : (
-        <FourCards>
-          <FigureCards
-            cards={CARDS}
-            labels={text.cards}
-            month={month}
-            compared={compared}
-            figures={state.data?.data}
-          />
-        </FourCards>
-      )}
+      <CardsOfCall
+        title={text.cardsLabel}
+        grid={FourCards}
+        state={state}
+        cards={CARDS}
+        labels={text.cards}
+        month={month}
+        compared={compared}
+      />
       <ListTable
         {...SIMPLE}
         id="simple"
