@@ -11,7 +11,7 @@ import { closing, type Turn, withTurns } from './turns.ts'
 
 export interface PostgresOptions {
   url: string
-  /** Most connections of this process. */
+  /** Most connections of this process for calls and jobs, and as many again for streams. */
   connections?: number
 }
 
@@ -30,22 +30,9 @@ const BATCH = 1000
 
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const place = placeOf(options.url)
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.connections ?? 10,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'gondola',
-    // A process that has nothing else to do may end while connections idle.
-    allowExitOnIdle: true,
-    types: typeParsers,
-    onConnect: async (client) => {
-      await client.query(CONNECTION_SETTINGS)
-    },
-  })
-  // A connection that breaks while idle leaves the pool; the next query opens another.
-  pool.on('error', () => {})
-  // One that breaks while it is used tells so by the query that runs.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = poolOf(options)
+  // Whoever takes a file slowly holds a connection all the while, which nobody's calls are to wait for.
+  const streaming = poolOf(options)
 
   const explained = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -90,7 +77,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       ),
 
     async *stream<T>(query: Sql) {
-      const client = await open.run(() => explained(() => pool.connect()))
+      const client = await open.run(() => explained(() => streaming.connect()))
       const ended = once(async () => {
         streams.delete(ended)
         const broken = await client.query('rollback').then(
@@ -122,7 +109,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     async close() {
       await open.close()
       await Promise.all([...streams].map((end) => end()))
-      await pool.end()
+      await Promise.all([pool.end(), streaming.end()])
     },
   }
 
@@ -130,9 +117,29 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     await checkServer(store, place)
     return store
   } catch (error) {
-    await pool.end()
+    await Promise.all([pool.end(), streaming.end()])
     throw error
   }
+}
+
+function poolOf({ url, connections = 10 }: PostgresOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'gondola',
+    // A process that has nothing else to do may end while connections idle.
+    allowExitOnIdle: true,
+    types: typeParsers,
+    onConnect: async (client) => {
+      await client.query(CONNECTION_SETTINGS)
+    },
+  })
+  // A connection that breaks while idle leaves the pool; the next query opens another.
+  pool.on('error', () => {})
+  // One that breaks while it is used tells so by the query that runs.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 const queriesOn = (turn: Turn<ClientBase>): Queries => ({

@@ -50,6 +50,14 @@ describeEngines('streams', (engine) => {
     await store.run(sql`delete from categories where category_id = ${ROWS}`)
   })
 
+  it('leaves calls their way while as many stand open as there can be', async () => {
+    const readers = Array.from({ length: 10 }, () => stream()[Symbol.asyncIterator]())
+    await Promise.all(readers.map((reader) => reader.next()))
+    expect(await store.one(sql`select count(*) as rows from categories`)).toEqual({ rows: ROWS })
+    await store.run(sql`update categories set slug = 'x' where category_id = 0`)
+    await Promise.all(readers.map((reader) => reader.return?.()))
+  })
+
   it('runs beside many others', async () => {
     const counts = await Promise.all(
       Array.from({ length: 8 }, async () => {
