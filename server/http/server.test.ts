@@ -1,8 +1,10 @@
 // What stands around the routes: errors without insides, headers, logs without secrets, the web application beside the API.
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +15,7 @@ import { ACCOUNTS, type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { logTo, safeError } from './logging.ts'
+import { createServer } from './server.ts'
 
 describe('around the routes', () => {
   const engine = testEngine('duckdb')
@@ -121,6 +124,20 @@ describe('around the routes', () => {
       expect(patience).toBeGreaterThan(0)
       expect(patience).toBeLessThanOrEqual(120_000)
     }
+  })
+
+  test('an answer that nobody takes is broken off, and what it is made from ends', async () => {
+    expect(app.server.server.timeout).toBeGreaterThan(0)
+    const server = await createServer({ version: '0', logger: false, trustedProxies: [] })
+    const endless = new Readable({ read: (size) => endless.push('x'.repeat(size)) })
+    server.get('/endless', async (_, reply) => reply.send(endless))
+    server.server.timeout = 20
+    const address = await server.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n')
+    await once(endless, 'close')
+    socket.destroy()
+    await server.close()
   })
 
   test('a failure inside is a bare 500, and its log holds no query and no person', async () => {

@@ -31,6 +31,9 @@ const CONTENT_POLICY = [
 /** A call that is sent a byte a minute must not hold a connection for ever; the largest body takes seconds. */
 const REQUEST_MS = 120_000
 
+/** Whoever takes nothing of an answer for so long has gone; a file would hold its query, and what that has seen, for ever. */
+const STALLED_MS = 300_000
+
 const HEADERS = {
   'content-security-policy': CONTENT_POLICY,
   'x-content-type-options': 'nosniff',
@@ -52,6 +55,7 @@ export async function createServer({
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     bodyLimit: 1 << 20,
     requestTimeout: REQUEST_MS,
+    connectionTimeout: STALLED_MS,
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
     clientErrorHandler: answerUnread,
