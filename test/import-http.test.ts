@@ -30,13 +30,18 @@ const shopOf = (keys = { key: KEY, secret: SECRET }, url = server.url) =>
     },
   })
 
-const importInto = (store: Store, shop: ImportOptions['shop'] = shopOf()) =>
+const importInto = (
+  store: Store,
+  shop: ImportOptions['shop'] = shopOf(),
+  under: Partial<Pick<ImportOptions, 'mapping' | 'timeZone'>> = {},
+) =>
   importShop({
     store,
     shop,
     mapping: DEFAULT_MAPPING,
     timeZone: 'America/Argentina/Buenos_Aires',
     progress: silentProgress,
+    ...under,
   })
 
 const reference = testEngine('duckdb')
@@ -232,6 +237,22 @@ describe('a shop over HTTP', () => {
       .map(({ query }) => Number(query.get('offset')))
     expect(Math.min(...offsets)).toBeGreaterThan(1400)
     expect(await storeRows(fresh)).toEqual(fromFiles)
+  }, 60_000)
+
+  test('stopped under another mapping or time zone, it begins anew', async () => {
+    const fresh = await engine.open()
+    const stopped = async (under: Parameters<typeof importInto>[2]) => {
+      server.trouble = ({ path, query }) =>
+        path === 'orders' && Number(query.get('offset')) > 1500 ? { kind: 'status', status: 503 } : undefined
+      await expect(importInto(fresh, shopOf(), under)).rejects.toThrow(/503/)
+      server.trouble = () => undefined
+    }
+    for (const under of [{ mapping: { ...DEFAULT_MAPPING, discounts: [] } }, { timeZone: 'Asia/Tokyo' }]) {
+      await stopped(under)
+      const report = await importInto(fresh)
+      expect(report.resumed).toBe(false)
+      expect(await storeRows(fresh)).toEqual(fromFiles)
+    }
   }, 60_000)
 
   const failure = async (shop: ImportOptions['shop']): Promise<ShopError> => {

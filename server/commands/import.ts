@@ -7,6 +7,7 @@ import { importShop } from '../ingest/import.ts'
 import { MappingError, readMapping } from '../ingest/import-mapping.ts'
 import { reportLines } from '../ingest/import-text.ts'
 import { startReaders } from '../ingest/read-orders-ahead.ts'
+import { underMapping } from '../ingest/sort-again.ts'
 import { ShopError } from '../sources/woocommerce/errors.ts'
 import { filesShop } from '../sources/woocommerce/json-lines.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
@@ -42,23 +43,22 @@ export const command: Command = {
       if (isPlain(options) && (await handedOver(context))) return 0
       const openShop = await shopOf(options, context, reading.promise)
       return await context.withStore(async (store) => {
-        const mapping = await readMapping(
-          store,
-          options.mapping ?? join(config.dataDir, 'mapping.json'),
-          options.mapping !== undefined,
-        )
+        const mappingFile = options.mapping ?? join(config.dataDir, 'mapping.json')
+        const mapping = await readMapping(store, mappingFile, options.mapping !== undefined)
         reading.resolve(mapping)
         const shop = await openShop(store)
         try {
-          const report = await importShop({
-            store,
-            shop,
-            mapping,
-            timeZone: config.timeZone,
-            progress: context.progress,
-            ...(options.currency === undefined ? {} : { currency: options.currency }),
-            say: context.say,
-          })
+          const importing = () =>
+            importShop({
+              store,
+              shop,
+              mapping,
+              timeZone: config.timeZone,
+              progress: context.progress,
+              ...(options.currency === undefined ? {} : { currency: options.currency }),
+              say: context.say,
+            })
+          const report = await underMapping({ store, mappingFile }, importing)
           for (const line of reportLines(report)) context.say(line)
           return 0
         } finally {

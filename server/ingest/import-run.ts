@@ -25,9 +25,15 @@ const OLDEST = 24 * 3600_000
 
 const START: Standing = { lastId: 0, done: false }
 
-type Kept = Standing & { readonly origin: string }
+type Kept = Standing & { readonly origin: string; readonly under: string }
 
-export async function openRun(store: Store, origin: string, now = new Date()): Promise<ImportRun> {
+/** `under`: by what records become rows; a run that stopped under something else is read again from the start. */
+export async function openRun(
+  store: Store,
+  origin: string,
+  under: string,
+  now = new Date(),
+): Promise<ImportRun> {
   const rows = await store.all<{ source: string; cursor: string; updated_at: string }>(
     sql`select source, cursor, updated_at from import_cursors where strpos(source, 'import:') = 1`,
   )
@@ -35,7 +41,8 @@ export async function openRun(store: Store, origin: string, now = new Date()): P
   for (const { source, cursor, updated_at } of rows) {
     const kept: Kept = JSON.parse(cursor)
     const age = now.getTime() - Date.parse(`${updated_at.replace(' ', 'T')}Z`)
-    if (kept.origin === origin && age < OLDEST) standings.set(source.slice('import:'.length), kept)
+    if (kept.origin === origin && kept.under === under && age < OLDEST)
+      standings.set(source.slice('import:'.length), kept)
   }
   const forget = (tx: Queries) => tx.run(sql`delete from import_cursors where strpos(source, 'import:') = 1`)
   if (standings.size === 0 && rows.length > 0) await store.transaction(forget)
@@ -44,7 +51,7 @@ export async function openRun(store: Store, origin: string, now = new Date()): P
     standing: (collection) => standings.get(collection) ?? START,
     async save(tx, collection, standing) {
       const source = `import:${collection}`
-      const kept: Kept = { ...standing, origin }
+      const kept: Kept = { ...standing, origin, under }
       await tx.run(sql`delete from import_cursors where source = ${source}`)
       await tx.run(sql`insert into import_cursors (source, cursor, updated_at)
         values (${source}, ${JSON.stringify(kept)}, ${utc(new Date())})`)

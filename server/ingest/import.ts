@@ -1,5 +1,6 @@
 // Brings a whole shop in: settings, catalogue, accounts, orders, then the rollups of what changed. Goes on after a stop,
 // repeats without doubling. Room ingest: may import sources, store, rollups and domain.
+import { createHash } from 'node:crypto'
 import { monthAt } from '#contract/month.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
@@ -66,7 +67,7 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
   const started_at = now().toISOString()
   const currency = await currencyOf(options, say)
   if (await forgetDemo(store)) say(IMPORT_TEXT.forgotDemo)
-  const run = await openRun(store, shop.origin, now())
+  const run = await openRun(store, shop.origin, translatedUnder(options, currency), now())
   if (run.resumed) say(IMPORT_TEXT.resumed)
   const tally = newTally(newNotes())
   const context = translateContext({
@@ -101,6 +102,12 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
   })
   await finish(job, report, now(), options.timeZone)
   return report
+}
+
+/** What decides beside the records themselves what becomes of them, as one short word. */
+function translatedUnder({ mapping, timeZone }: ImportOptions, currency: string): string {
+  const said = JSON.stringify([mapping, timeZone, currency])
+  return createHash('sha256').update(said).digest('base64url')
 }
 
 async function bringIn(job: ImportJob): Promise<void> {

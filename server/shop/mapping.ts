@@ -6,13 +6,13 @@ import { CallError } from '../http/errors.ts'
 import { MAPPING, readMapping } from '../ingest/import-mapping.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
 import { readSetting, writeSetting } from '../ingest/settings.ts'
+import { partsToImport, sortAgain } from '../ingest/sort-again.ts'
 import { wooCommerceClient } from '../sources/woocommerce/client.ts'
 import { ShopError } from '../sources/woocommerce/errors.ts'
 import { DEFAULT_MAPPING, type Mapping, mappingSchema } from '../sources/woocommerce/mapping.ts'
 import { previewMapping } from '../sources/woocommerce/mapping-preview.ts'
 import type { Store } from '../store/store.ts'
 import type { Connection } from './connection.ts'
-import { partsToImport, sortAgain } from './sort-again.ts'
 
 type Mappings = Pick<ShopService, 'mapping' | 'saveMapping' | 'previewMapping'>
 

@@ -328,6 +328,32 @@ describeEngines('a store that is connected', (engine) => {
     await app.jobs.settled()
   })
 
+  test('a mapping that is saved while records are being read holds for these too', async () => {
+    const everything = { pattern: '', group: 'BANCARIOS', sub_group: 'todo' }
+    let saving: Promise<unknown> | undefined
+    let others = 0
+    shop.trouble = ({ path }) => {
+      // The page is on its way, to be read by the mapping before.
+      if (path === 'orders' && ++others === 2)
+        saving = post(`${PATH}/mapping`, { mapping: { discounts: [everything] } })
+      return undefined
+    }
+    await store.run(sql`delete from order_discounts where month = '2026-10'`)
+    await store.run(
+      sql`update orders set modified_at = timestamp '2020-01-01 00:00:00' where month = '2026-10'`,
+    )
+    expect((await app.get('/api/config/crones/run/import', 'superAdmin')).statusCode).toBe(200)
+    await app.jobs.settled()
+    shop.trouble = () => undefined
+    await saving
+    await app.jobs.settled()
+    const groups = sql`select distinct discount_group, sub_group from order_discounts`
+    expect(await store.all(groups)).toEqual([{ discount_group: 'BANCARIOS', sub_group: 'todo' }])
+    expect(await store.all(sql`select name from data_versions where dirty`)).toEqual([])
+    await post(`${PATH}/mapping`, { mapping: null })
+    await app.jobs.settled()
+  })
+
   test('leaves no key and nobody in a log, of the server, of its jobs or of the trail', async () => {
     shop.trouble = () => ({ kind: 'status', status: 401 })
     await app.jobs.start('orders')

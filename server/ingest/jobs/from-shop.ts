@@ -12,6 +12,7 @@ import { importCustomers, importOrders } from '../import-orders.ts'
 import { newTally, type Tally } from '../import-report.ts'
 import { IMPORT_TEXT } from '../import-text.ts'
 import { readSetting } from '../settings.ts'
+import { underMapping } from '../sort-again.ts'
 import { type Brought, NOTHING } from '../sync/bring.ts'
 import { syncCoupons, syncCustomers, syncProducts } from '../sync/catalogue.ts'
 import { followOrders } from '../sync/follow.ts'
@@ -91,10 +92,12 @@ function shopJob(key: Job['key'], schedule: string, work: Work): Job {
       if (!shop) return noShop
       context.onStop(() => shop.close())
       try {
-        const sync = await openSync(context, shop)
-        return sync && work.inStep && context.month === undefined
-          ? await stepped(context, sync, () => work.inStep?.(sync, context))
-          : await importPart(context, shop, work.part)
+        return await underMapping(context, async () => {
+          const sync = await openSync(context, shop)
+          return sync && work.inStep && context.month === undefined
+            ? stepped(context, sync, () => work.inStep?.(sync, context))
+            : importPart(context, shop, work.part)
+        })
       } finally {
         shop.close()
       }

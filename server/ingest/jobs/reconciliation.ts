@@ -4,6 +4,7 @@ import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS, type Rollup } from '#server/rollups/tables.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
+import { underMapping } from '../sort-again.ts'
 import { reconcileShop, type ShopCheck } from '../sync/reconcile-shop.ts'
 import { isImporting, openSync } from '../sync/sync.ts'
 import { isConnected, type Job, type JobContext } from './job.ts'
@@ -62,8 +63,10 @@ async function withShop(context: JobContext): Promise<ShopCheck | undefined> {
   if (!shop) return undefined
   context.onStop(() => shop.close())
   try {
-    const sync = await openSync(context, shop)
-    return sync && (await reconcileShop(sync, context))
+    return await underMapping(context, async () => {
+      const sync = await openSync(context, shop)
+      return sync && reconcileShop(sync, context)
+    })
   } finally {
     shop.close()
     // What was mended is in the figures also when the shop fell silent halfway.

@@ -3,6 +3,7 @@
 import { importShop } from '../import.ts'
 import { readMapping } from '../import-mapping.ts'
 import type { ImportReport } from '../import-report.ts'
+import { underMapping } from '../sort-again.ts'
 import type { Job, Outcome } from './job.ts'
 import { JOB_TEXT } from './text.ts'
 
@@ -19,8 +20,10 @@ export const wholeImport: Job = {
     if (!shop) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
     context.onStop(() => shop.close())
     try {
-      const mapping = await readMapping(store, mappingFile ?? '', false)
-      return outcomeOf(await importShop({ store, shop, mapping, timeZone, progress, now }))
+      return await underMapping(context, async () => {
+        const mapping = await readMapping(store, mappingFile ?? '', false)
+        return outcomeOf(await importShop({ store, shop, mapping, timeZone, progress, now }))
+      })
     } finally {
       shop.close()
     }

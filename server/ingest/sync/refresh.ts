@@ -1,6 +1,7 @@
 // What webhooks call: these records as they are in the shop now, read and written at once. Room ingest.
 import type { JobsSetting } from '../jobs/job.ts'
 import { advanceLatestMonth } from '../jobs/latest-month.ts'
+import { underMapping } from '../sort-again.ts'
 import { type Brought, NOTHING } from './bring.ts'
 import { inPieces, refetchCoupons, refetchCustomers, refetchOrders, refetchProducts } from './refetch.ts'
 import { isImporting, openSync, type Sync } from './sync.ts'
@@ -40,11 +41,13 @@ async function refreshing(
   if (!shop) return { state: 'no-shop', ...NOTHING }
   try {
     if (await isImporting(setting)) return { state: 'importing', ...NOTHING }
-    const sync = await openSync(setting, shop)
-    if (!sync) return { state: 'no-shop', ...NOTHING }
-    const all = await inPieces(sync, ids, work)
-    await advanceLatestMonth(sync.store, all.months, sync.timeZone, sync.now())
-    return { state: 'done', ...all }
+    return await underMapping(setting, async (): Promise<Refreshed> => {
+      const sync = await openSync(setting, shop)
+      if (!sync) return { state: 'no-shop', ...NOTHING }
+      const all = await inPieces(sync, ids, work)
+      await advanceLatestMonth(sync.store, all.months, sync.timeZone, sync.now())
+      return { state: 'done', ...all }
+    })
   } finally {
     shop.close()
   }

@@ -1,16 +1,18 @@
 // A new mapping for what is already stored: discounts and companies are placed anew from their names and roles, which the
-// rows still tell; what only the store's records tell has to be imported again.
+// rows still tell; what only the store's records tell has to be imported again. Room ingest.
 import { setImmediate } from 'node:timers/promises'
 import type { MappingPart } from '#contract/shop-columns.ts'
-import { monthsOfOrders } from '../ingest/write-customers.ts'
-import type { Classify } from '../sources/woocommerce/classify.ts'
-import type { Mapping } from '../sources/woocommerce/mapping.ts'
-import { newNotes } from '../sources/woocommerce/notes.ts'
-import { translateContext } from '../sources/woocommerce/translate.ts'
-import { companyOf } from '../sources/woocommerce/translate-people.ts'
-import { sql } from '../store/sql.ts'
-import type { Queries } from '../store/store.ts'
-import { bump, holdDimensions, markDirty } from '../store/versions.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import type { Classify } from '#server/sources/woocommerce/classify.ts'
+import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
+import { newNotes } from '#server/sources/woocommerce/notes.ts'
+import { translateContext } from '#server/sources/woocommerce/translate.ts'
+import { companyOf } from '#server/sources/woocommerce/translate-people.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { bump, holdDimensions, markDirty } from '#server/store/versions.ts'
+import { readMapping } from './import-mapping.ts'
+import { monthsOfOrders } from './write-customers.ts'
 
 export interface SortedAgain {
   readonly discounts: number
@@ -50,6 +52,26 @@ export async function sortAgain(tx: Queries, before: Mapping, after: Mapping): P
   await markDirty(tx, months)
   if (customers.changed > 0) await bump(tx, ['dimensions'])
   return { discounts: discounts.changed, customers: customers.changed, months: months.length }
+}
+
+/**
+ * For what writes over a while by the mapping that held at its start: one that was saved meanwhile placed only what was stored
+ * by then, so the rest is placed anew at the end.
+ */
+export async function underMapping<T>(
+  { store, mappingFile = '' }: { store: Store; mappingFile?: string | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = await readMapping(store, mappingFile, false)
+  try {
+    return await work()
+  } finally {
+    const after = await readMapping(store, mappingFile, false)
+    if (JSON.stringify(after) !== JSON.stringify(before)) {
+      await store.transaction((tx) => sortAgain(tx, before, after))
+      await rebuildDirtyMonths(store)
+    }
+  }
 }
 
 interface Sorted {
