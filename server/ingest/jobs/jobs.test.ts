@@ -201,6 +201,21 @@ describeEngines('jobs', (engine) => {
     expect(await logs(app, 'command_name=summaries')).toHaveLength(2)
   })
 
+  test('a clock that was ahead and was put right holds nothing up', async () => {
+    const store = await engine.open()
+    const app = await open(store)
+    app.travel(3 * 24 * 3600)
+    expect(await app.jobs.start('summaries')).toBe('started')
+    await app.jobs.settled()
+    expect(
+      await take(store, { key: 'orders', holder: 'elsewhere:1:x', now: new Date(Date.now() + 259e6) }),
+    ).toBeDefined()
+    app.travel(-3 * 24 * 3600)
+    expect(await app.jobs.start('summaries', { due: new Date() })).toBe('started')
+    expect(await app.jobs.start('orders')).toBe('started')
+    await app.jobs.settled()
+  })
+
   test('a holder that died leaves a failed run, and the next one starts', async () => {
     const store = await engine.open()
     const dead = { key: 'orders', holder: 'elsewhere:1:x', now: new Date() } as const

@@ -9,6 +9,10 @@ import { JOB_TEXT } from './text.ts'
 /** A holder whose last heartbeat is older is dead. */
 export const STALE_MS = 60_000
 
+/** Clocks of servers differ by less: a time further ahead was told by a clock that has been put right since. */
+const AHEAD_MS = 10 * 60_000
+const ahead = (now: Date) => utc(new Date(now.getTime() + AHEAD_MS))
+
 /** Lines of the log that are kept of each job. */
 const KEPT_RUNS = 1000
 
@@ -57,7 +61,9 @@ export function take(
   { key, holder, now, due, also, silent = false }: Taking,
 ): Promise<number | undefined> {
   return store.transaction(async (tx) => {
-    const fresh = due ? sql`and (started_at is null or started_at < ${utc(due)})` : sql.empty
+    const fresh = due
+      ? sql`and (started_at is null or started_at < ${utc(due)} or started_at > ${ahead(now)})`
+      : sql.empty
     const taken = await tx.run(sql`
       update jobs set holder = ${holder}, run_id = nextval('job_run_ids'), state = 'runing',
         message = ${JOB_TEXT.started}, progress = 0, started_at = ${utc(now)}, finished_at = null, heartbeat_at = ${utc(now)}
@@ -133,7 +139,9 @@ export async function giveUpDead(
   { now, holder, alone }: { now: Date; holder: string; alone: boolean },
 ): Promise<string[]> {
   const silent = utc(new Date(now.getTime() - STALE_MS))
-  const dead = alone ? sql`holder <> ${holder}` : sql`heartbeat_at < ${silent}`
+  const dead = alone
+    ? sql`holder <> ${holder}`
+    : sql`(heartbeat_at < ${silent} or heartbeat_at > ${ahead(now)})`
   const find = sql`select job_key, run_id from jobs where holder <> '' and ${dead}`
   if ((await store.all(find)).length === 0) return []
   return store.transaction(async (tx) => {

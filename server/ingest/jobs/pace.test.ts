@@ -35,3 +35,10 @@ test('a shop in trouble is asked less and less, and at once again when it is bac
   expect(failing.at(-1)).toBe(600)
   expect(looks((seconds) => (seconds < 900 ? 'failed' : 'moved'), 60).at(-1)).toBe(15)
 })
+
+test('a clock that was put back does not let it rest until the time before', () => {
+  const pace = newPace(() => 1)
+  pace.ended('failed', new Date(START))
+  expect(pace.isDue(new Date(START + 1000))).toBe(false)
+  expect(pace.isDue(new Date(START - 3600_000))).toBe(true)
+})

@@ -20,12 +20,15 @@ export interface Pace {
 /** `random`: from 0 to 1; spreads several servers apart. */
 export function newPace(random: () => number = Math.random): Pace {
   let notBefore = 0
+  let endedAt = 0
   let quietSince: number | undefined
   let failures = 0
   return {
-    isDue: (now) => now.getTime() >= notBefore,
+    // A clock that was put back says nothing of how long it has rested.
+    isDue: (now) => now.getTime() >= notBefore || now.getTime() < endedAt,
     ended(how, now) {
       const at = now.getTime()
+      endedAt = at
       if (how === 'failed') {
         const longest = Math.min(FIRST_BACK_OFF * 2 ** failures++, LONGEST_BACK_OFF)
         notBefore = at + longest / 2 + (random() * longest) / 2
