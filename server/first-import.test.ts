@@ -64,3 +64,21 @@ test('the shop takes the demonstration’s place, and its first account is told'
   running = await start(config(), (line) => lines.push(line), silentProgress)
   expect(running.importing).toBeUndefined()
 })
+
+test('another time zone brings the shop in anew, on its clock', { timeout: 120_000 }, async () => {
+  const inZone = async (GONDOLA_TIME_ZONE: string) => {
+    running = await start({ ...config(), timeZone: GONDOLA_TIME_ZONE }, () => {}, silentProgress)
+    await running.importing?.done
+    return running.app.store.all<{ order_id: number; created_at: string; month: string }>(
+      sql`select order_id, created_at, month from orders order by order_id`,
+    )
+  }
+  const here = await inZone(TIME_ZONE)
+  await running?.stop()
+  const inTokyo = await inZone('Asia/Tokyo')
+  const twelveHoursOn = here.map(({ order_id, created_at }) => {
+    const later = new Date(Date.parse(`${created_at.replace(' ', 'T')}Z`) + 12 * 3600_000).toISOString()
+    return { order_id, created_at: `${later.slice(0, 10)} ${later.slice(11, 19)}`, month: later.slice(0, 7) }
+  })
+  expect(inTokyo.map((row) => ({ ...row, created_at: row.created_at.slice(0, 19) }))).toEqual(twelveHoursOn)
+})

@@ -1,5 +1,7 @@
-// The first import of a connected shop, started by the server itself while it already answers: the screens fill as it goes on.
+// The first import of a connected shop, and the one after its time zone was changed, started by the server itself while it
+// already answers: the screens fill as it goes on.
 import { contentsOf } from './ingest/contents.ts'
+import { isOnAnotherClock } from './ingest/import.ts'
 import type { Jobs } from './ingest/jobs/jobs.ts'
 import { JOB_TEXT } from './ingest/jobs/text.ts'
 import type { Progress } from './ingest/progress.ts'
@@ -15,9 +17,9 @@ export interface RunningImport {
   readonly done: Promise<void>
 }
 
-/** A shop that never came in, or not to its end; a demonstration makes way for it. */
-async function isDue(store: Store): Promise<boolean> {
-  if ((await contentsOf(store)) !== 'shop') return true
+/** A shop that never came in, not to its end, or on another clock; a demonstration makes way for it. */
+async function isDue(store: Store, timeZone: string): Promise<boolean> {
+  if ((await contentsOf(store)) !== 'shop' || (await isOnAnotherClock(store, timeZone))) return true
   const started = await store.one(
     sql`select 1 as found from import_cursors where strpos(source, 'import:') = 1 limit 1`,
   )
@@ -28,14 +30,15 @@ export interface FirstImport {
   readonly store: Store
   readonly connection: Connection
   readonly jobs: Jobs
+  readonly timeZone: string
   readonly say: (line: string) => void
   readonly progress: Progress
 }
 
 export async function firstImport(setting: FirstImport): Promise<RunningImport | undefined> {
-  const { store, connection, jobs, progress } = setting
+  const { store, connection, jobs, timeZone, progress } = setting
   const { shop } = await connection.read()
-  if (!shop || !(await isDue(store))) return undefined
+  if (!shop || !(await isDue(store, timeZone))) return undefined
   // Another server on the same database may be at it already.
   if ((await jobs.start('import', { progress })) !== 'started') return undefined
   const line = `  Se importa la tienda ${shop.url}; las pantallas se completan solas al terminar.`

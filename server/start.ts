@@ -12,6 +12,8 @@ import type { App } from './http/app.ts'
 import { logTo } from './http/logging.ts'
 import { contentsOf } from './ingest/contents.ts'
 import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from './ingest/demo.ts'
+import { isOnAnotherClock } from './ingest/import.ts'
+import { IMPORT_TEXT } from './ingest/import-text.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
 import { connectionOf, jobsSetting } from './jobs-setting.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
@@ -50,7 +52,9 @@ export async function start(
     const address = addressOf(app, config)
 
     // Before the address is told: who stops the server at once finds nothing half started.
-    const importing = await firstImport({ store, connection, jobs: app.jobs, say, progress })
+    const { timeZone } = config
+    if (!connected && (await isOnAnotherClock(store, timeZone))) say(IMPORT_TEXT.onAnotherClock(timeZone))
+    const importing = await firstImport({ store, connection, jobs: app.jobs, timeZone, say, progress })
     // A shop that is configured is about to shut the demonstration's users out.
     const shown = connected ? [] : users
     for (const line of welcome(address, { users: shown, admin })) say(line)

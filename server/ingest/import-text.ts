@@ -35,6 +35,8 @@ export const IMPORT_TEXT = {
     `La tienda no dice su moneda: se toma ${currency}. Otra se indica con --currency.`,
   otherTimeZone: (shop: string, ours: string) =>
     `Atención: la tienda usa la zona horaria ${shop} y los meses se cuentan en ${ours} (GONDOLA_TIME_ZONE).`,
+  onAnotherClock: (ours: string) =>
+    `  Atención: los datos se leyeron con otra zona horaria. Para contarlos en ${ours} (GONDOLA_TIME_ZONE) hay que importarlos de nuevo.`,
   noMapping: (file: string) => `No se puede leer el mapeo ${file}.`,
   badMapping: (name: string, mistakes: readonly string[]) =>
     `El mapeo ${name} tiene errores:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,

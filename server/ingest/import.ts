@@ -13,7 +13,7 @@ import { StoreError } from '#server/store/errors.ts'
 import { exclusively } from '#server/store/exclusive.ts'
 import { sql } from '#server/store/sql.ts'
 import { refreshStatistics } from '#server/store/statistics.ts'
-import type { Store } from '#server/store/store.ts'
+import type { Queries, Store } from '#server/store/store.ts'
 import { dirtyMonths } from '#server/store/versions.ts'
 import { DATA_SOURCE, forgetDemo } from './forget-demo.ts'
 import { importCatalogue } from './import-catalogue.ts'
@@ -50,6 +50,15 @@ export interface ImportJob {
 
 const DEFAULT_CURRENCY = 'ARS'
 
+/** Setting that says on which clock the whole shop was last read. */
+const TIME_ZONE = 'time_zone'
+
+/** The shop was read on another clock: its days and months are not those of this one. */
+export async function isOnAnotherClock(queries: Queries, timeZone: string): Promise<boolean> {
+  const read = await readSetting(queries, TIME_ZONE)
+  return read !== undefined && read !== timeZone
+}
+
 /**
  * Imports the whole shop and returns its report; what was written before an error stays, and the next call goes on from
  * there. One import at a time per database, whichever process makes it.
@@ -84,6 +93,7 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
   await store.transaction(async (tx) => {
     if (!run.resumed) await markImport(tx, shop, mark, now())
     await writeSetting(tx, 'currency', currency)
+    await writeSetting(tx, TIME_ZONE, options.timeZone)
     if (about.name) await writeSetting(tx, 'store_name', about.name)
   })
   let months: string[] = []
