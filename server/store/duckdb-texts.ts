@@ -2,6 +2,7 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api'
 import { bindings } from './duckdb-bindings.ts'
 import { TEXT_WIDTH as BYTES, INLINE, TWO_32 } from './duckdb-text-column.ts'
+import { giveBack } from './give-back.ts'
 
 /** All texts one after another; none of them is null. The chunk is empty afterwards. */
 export function textsOf(chunk: DuckDBDataChunk): Buffer {
@@ -28,17 +29,11 @@ export function textsOf(chunk: DuckDBDataChunk): Buffer {
       const pointer = vector.byteOffset + first * BYTES + 8
       const copy = bindings.get_data_from_pointer(vector.buffer, pointer, length)
       out.set(copy, at)
-      free(copy)
+      giveBack(copy)
     }
     at += length
   }
-  // What the chunk holds is given back now and not with the next collection of garbage, of which there are fewer so.
-  free(vector)
+  giveBack(vector)
   bindings.data_chunk_reset(chunk.chunk)
   return out
-}
-
-/** Gives a copy's memory back at once, unless it shares it with others. */
-function free({ buffer, byteLength }: Uint8Array<ArrayBuffer>): void {
-  if (buffer.byteLength === byteLength) buffer.transfer(0)
 }
