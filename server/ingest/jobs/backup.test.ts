@@ -71,6 +71,18 @@ test('leaves nothing behind when it cannot be made', async () => {
   await store.close()
 })
 
+test('takes back what it wrote of a copy that does not come to its end', async () => {
+  const { dataDir = '' } = await duckdb.place()
+  const store = await openStore({ dataDir })
+  const inTheWay = 'gondola-20260610-120000.duckdb'
+  mkdirSync(join(dataDir, 'backups', inTheWay), { recursive: true })
+  const jobs = await openJobs({ store, timeZone: 'UTC', now: at(0), dataDir })
+  await jobs.start('backup')
+  expect((await jobs.settled()).get('backup')?.state).toBe('failed')
+  expect(readdirSync(join(dataDir, 'backups'))).toEqual([inTheWay])
+  await store.close()
+})
+
 test('is left to pg_dump on PostgreSQL, and to nobody in memory', async () => {
   for (const [engine, words] of [
     [postgres, /pg_dump/],

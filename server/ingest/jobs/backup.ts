@@ -25,10 +25,16 @@ export const backup: Job = {
     await forgetPartial(folder)
     const file = `gondola-${now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.duckdb`
     const partial = join(folder, file + PARTIAL)
-    await copyInto(store, partial)
-    await flush(partial)
-    // Only what is whole gets the name of a backup.
-    await rename(partial, join(folder, file))
+    try {
+      await copyInto(store, partial)
+      await flush(partial)
+      // Only what is whole gets the name of a backup.
+      await rename(partial, join(folder, file))
+    } catch (error) {
+      // On a disk that is full the rest of a copy would hold up everything else.
+      await forgetPartial(folder).catch(() => {})
+      throw error
+    }
     const { size } = await stat(join(folder, file))
     const removed = await forgetOld(folder)
     return {
