@@ -2,7 +2,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useState } from 'react'
-import { clampWindow, fitText, wrapText } from './bars.ts'
+import { clampWindow, roomFor, TICK_SIZE, wrapText } from './bars.ts'
 import { IconButton } from './button.tsx'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
@@ -24,8 +24,8 @@ interface BarWindowProps {
   bars: readonly Bar[]
   format: (value: number) => string
   formatTick: (value: number) => string
-  /** In place of `formatTick` where a bar is narrower than that. */
-  formatTight?: (value: number) => string
+  /** In place of `formatTick` where a bar is narrower than that: the first that fits, else the last. */
+  formatsTight?: readonly ((value: number) => string)[]
   height?: number
   /** A pressed bar opens what is behind it. */
   onPick?: (key: string) => void
@@ -35,6 +35,8 @@ interface BarWindowProps {
 const SHOWN = 5
 const LINE = 15
 const TOP = 24
+/** Between two words side by side, px. */
+const GAP = 4
 /** Narrower than this, px, a label takes three lines. */
 const NARROW = 480
 
@@ -43,7 +45,7 @@ export function BarWindow({
   bars,
   format,
   formatTick,
-  formatTight = formatTick,
+  formatsTight = [],
   height = 260,
   onPick,
 }: BarWindowProps) {
@@ -72,7 +74,7 @@ export function BarWindow({
             most={Math.max(0, ...bars.map((bar) => bar.value))}
             format={format}
             formatTick={formatTick}
-            formatTight={formatTight}
+            formatsTight={formatsTight}
             width={width}
             height={height}
             onPick={onPick}
@@ -91,7 +93,7 @@ interface BarsProps extends Required<Omit<BarWindowProps, 'onPick'>> {
   width: number
 }
 
-function Bars({ label, bars, most, format, formatTick, formatTight, width, height, onPick }: BarsProps) {
+function Bars({ label, bars, most, format, formatTick, formatsTight, width, height, onPick }: BarsProps) {
   const [active, setActive] = useState<number | null>(null)
   const pick = onPick && ((index: number) => onPick(bars[index]?.key ?? ''))
   const roving = useRoving(bars.length, 0, pick)
@@ -102,8 +104,8 @@ function Bars({ label, bars, most, format, formatTick, formatTight, width, heigh
   const bottom = height - 13 - lines * LINE
   const y = scaleLinear<number>({ domain: [0, most || 1], range: [bottom, TOP] })
   const tick = (value: number) => {
-    const written = formatTick(value)
-    return fitText(written, x.step()) === written ? written : formatTight(value)
+    const ways = [formatTick, ...formatsTight].map((format) => format(value))
+    return ways.find((written) => roomFor(written, TICK_SIZE) <= x.step() - GAP) ?? ways.at(-1)
   }
   const current = active === null ? undefined : bars[active]
   return (
@@ -156,7 +158,7 @@ function Bars({ label, bars, most, format, formatTick, formatTight, width, heigh
                   {tick(bar.value)}
                 </text>
                 <text y={bottom + LINE + 2}>
-                  {wrapText(bar.label, x.step() - 4, lines).map((line, place) => (
+                  {wrapText(bar.label, x.step() - GAP, lines, TICK_SIZE).map((line, place) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may read the same
                     <tspan key={place} x={middle} dy={place === 0 ? 0 : LINE}>
                       {line}

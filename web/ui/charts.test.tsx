@@ -24,14 +24,16 @@ test('the window of bars moves one by one and stops at the first and the last fi
 
 test('labels are cut to the room they have', () => {
   expect(fitText('Golosinas', 100)).toBe('Golosinas')
-  expect(fitText('Golosinas surtidas', 70)).toBe('Golosinas…')
+  expect(fitText('Golosinas surtidas', 80)).toBe('Golosinas…')
+  expect(fitText('Millimetres', 80)).toBe('Millimetres')
+  expect(fitText('MMMMMMMMMMM', 80)).toBe('MMMMM…')
 })
 
 test('labels break after spaces and hyphens, and only what is left over is cut', () => {
   expect(wrapText('Bienvenida', 100, 2)).toEqual(['Bienvenida'])
-  expect(wrapText('empleado-molino-del-alba', 64, 3)).toEqual(['empleado-', 'molino-', 'del-alba'])
-  expect(wrapText('Día de la Madre 2026', 64, 2)).toEqual(['Día de la', 'Madre 20…'])
-  expect(wrapText('supermercados', 64, 2)).toEqual(['supermerc', 'ados'])
+  expect(wrapText('empleado-molino-del-alba', 72, 3)).toEqual(['empleado-', 'molino-', 'del-alba'])
+  expect(wrapText('Día de la Madre 2026', 75, 2)).toEqual(['Día de la', 'Madre 20…'])
+  expect(wrapText('supermercados', 70, 2)).toEqual(['supermerc', 'ados'])
 })
 
 test('a window that cannot move offers no arrow', () => {

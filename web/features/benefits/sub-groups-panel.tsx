@@ -21,8 +21,9 @@ type SubGroup = CouponGroups['sub_groups'][number]
 
 const HEIGHT = 252
 
-/** 590884 → '591 mil': for bars on a phone. */
-const tight = (value: number) => short(value < 10_000 ? Math.round(value) : Math.round(value / 1000) * 1000)
+const rounded = (value: number) => (value < 10_000 ? Math.round(value) : Math.round(value / 1000) * 1000)
+/** 590884 → '$ 591 mil', then '591 mil': for bars on a phone. */
+const TIGHT = [(value: number) => shortMoney(rounded(value)), (value: number) => short(rounded(value))]
 
 const COLUMNS = [
   column('sub_group', text.subGroup),
@@ -99,7 +100,7 @@ export function SubGroupsPanel({ state, month, title, group, all }: SubGroupsPan
           }))}
           format={money}
           formatTick={shortMoney}
-          formatTight={tight}
+          formatsTight={TIGHT}
           height={HEIGHT}
           onPick={(subGroup) => void open(subGroup)}
         />
