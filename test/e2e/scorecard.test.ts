@@ -45,6 +45,12 @@ describe('scorecard', () => {
       expect(text, label).toContain(`vs septiembre 2026: ${spaced(write(prev_month[key]))}`)
     }
     expect(await page.getByRole('article').count()).toBe(cards.length)
+    const netSale = card(page, 'Venta Neta')
+    await netSale.getByRole('note').hover()
+    const [told, figure] = await Promise.all(
+      [page.getByRole('tooltip'), netSale.getByRole('link')].map((part) => part.boundingBox()),
+    )
+    expect(told?.y).toBeGreaterThan((figure?.y ?? 0) + (figure?.height ?? 0))
     expect(await page.title()).toBe('Scorecard · Góndola')
   })
 

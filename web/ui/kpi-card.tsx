@@ -27,7 +27,7 @@ export function KpiCard({ label, value, change, versus, versusInFull, history, l
       <h2 className={css.label}>{label}</h2>
       <p className={css.value}>{link ? <PageLink {...link}>{value}</PageLink> : value}</p>
       <div className={css.foot}>
-        <Tooltip label={versusInFull} openDelay={0}>
+        <Tooltip label={versusInFull} openDelay={0} below>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the previous figure must be reachable by keyboard */}
           <span className={css.change} tabIndex={0} role="note">
             <ChangeBadge change={change} />

@@ -19,11 +19,13 @@ interface TooltipProps {
   label: string
   /** Pause before it shows under a resting pointer, ms. */
   openDelay?: number
+  /** Where what the word is about stands above the element, and would be covered. */
+  below?: boolean
   /** One element that takes the handlers of an HTML element. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
-export function Tooltip({ label, openDelay = 300, children }: TooltipProps) {
+export function Tooltip({ label, openDelay = 300, below = false, children }: TooltipProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<Element | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -62,7 +64,7 @@ export function Tooltip({ label, openDelay = 300, children }: TooltipProps) {
           if (event.key === 'Escape') hide()
         },
       })}
-      {anchor ? <Note id={id} anchor={anchor} label={label} onMove={hide} /> : null}
+      {anchor ? <Note id={id} anchor={anchor} label={label} below={below} onMove={hide} /> : null}
     </>
   )
 }
@@ -74,11 +76,12 @@ interface NoteProps {
   id: string
   anchor: Element
   label: string
+  below: boolean
   onMove: () => void
 }
 
-/** Above its element, below it where there is no room, and always inside the window. */
-function Note({ id, anchor, label, onMove }: NoteProps) {
+/** Above its element or below it, on the other side where there is no room, and always inside the window. */
+function Note({ id, anchor, label, below, onMove }: NoteProps) {
   const note = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = note
@@ -87,9 +90,12 @@ function Note({ id, anchor, label, onMove }: NoteProps) {
     const { width, height } = current.getBoundingClientRect()
     const middle = around.left + (around.width - width) / 2
     const left = Math.max(EDGE, Math.min(middle, document.documentElement.clientWidth - width - EDGE))
-    const above = around.top - height - GAP
-    current.style.transform = `translate(${Math.round(left)}px, ${Math.round(above < EDGE ? around.bottom + GAP : above)}px)`
-  }, [anchor])
+    const { clientHeight } = document.documentElement
+    const over = around.top - height - GAP
+    const under = around.bottom + GAP
+    const top = below ? (under + height > clientHeight - EDGE ? over : under) : over < EDGE ? under : over
+    current.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+  }, [anchor, below])
   useEffect(() => {
     const { left, top } = anchor.getBoundingClientRect()
     // Other boxes scroll as well, and what takes the focus has been scrolled to before.
