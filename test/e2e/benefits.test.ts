@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { CouponGroups, CouponTotalRow, SubGroupRow } from '#contract/benefits.ts'
 import { integer, money, percent, signedPercent, signedShortMoney } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
-import { type Account, productOn } from './harness.ts'
+import { type Account, DESK, PHONE, productOn } from './harness.ts'
 
 const product = productOn('demo')
 
@@ -190,6 +190,7 @@ describe('Masivos y Bancarios', () => {
     )
     await link.click()
     await page.getByRole('heading', { name: 'Detalle Beneficio Masivo', level: 1 }).waitFor()
+    await page.getByRole('columnheader').first().waitFor()
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       ...['Orden ID', 'Fecha', 'Dist ID', 'Distribuidor', 'Nombre', 'Apellido'],
       ...['Promo', 'Cupon/Desc', 'Bruto', 'Desc', 'Neto'],
@@ -293,6 +294,24 @@ describe('Corporativos', () => {
     await page.getByText(/^Página 1 de /).waitFor()
   })
 
+  it.each([PHONE, DESK, { width: 1920, height: 1080 }])(
+    'keeps every figure inside its card, %o',
+    async (viewport) => {
+      const page = await product.open(at('/benefits/corporatives'), { viewport })
+      await page.getByRole('article').first().waitFor()
+      const outside = await page.getByRole('article').evaluateAll((cards) =>
+        cards.flatMap((one) => {
+          const { right } = one.getBoundingClientRect()
+          const padding = Number.parseFloat(getComputedStyle(one).paddingRight)
+          return [...one.querySelectorAll('dd, dt, a')]
+            .filter((part) => part.getBoundingClientRect().right > right - padding)
+            .map((part) => part.textContent)
+        }),
+      )
+      expect(outside).toEqual([])
+    },
+  )
+
   it('shows the figures alone to a role without orders and customers', async () => {
     const bearer = { authorization: `Bearer ${await product.token()}`, 'content-type': 'application/json' }
     const make = async (path: string, body: object) => {
@@ -350,6 +369,30 @@ describe('Resumen Descuentos', () => {
     await rowCount(page, 'Detalle de descuentos')
       .and(page.getByText(`${used} filas`))
       .waitFor()
+  })
+
+  it('cuts the names of coupons where their bars begin on a phone', async () => {
+    const page = await product.open(at('/discounts'), { viewport: PHONE })
+    const chart = region(page, '10 Cupones más usados').locator('svg[data-chart]')
+    await chart.getByText('general', { exact: true }).waitFor()
+    const { names, covered } = await chart.evaluate((svg) => {
+      const bars = [...svg.querySelectorAll('rect[fill]')].map((bar) => bar.getBoundingClientRect())
+      const words = [...svg.querySelectorAll('text')].map((word) => ({
+        name: word.textContent,
+        box: word.getBoundingClientRect(),
+      }))
+      const meets = (box: DOMRect) =>
+        bars.some(
+          (bar) =>
+            box.top < bar.bottom && box.bottom > bar.top && box.left < bar.right && box.right > bar.left,
+        )
+      return {
+        names: words.map(({ name }) => name),
+        covered: words.filter(({ box }) => meets(box)).map(({ name }) => name),
+      }
+    })
+    expect(names.some((name) => name.endsWith('…'))).toBe(true)
+    expect(covered).toEqual([])
   })
 
   it('turns the pages of its two tables apart', async () => {
