@@ -31,7 +31,7 @@ export function SubGroupCards({ title, group, sorted = (rows) => rows }: SubGrou
       <BenefitsTabs />
       <CardsPanel
         title={title}
-        subtitle={state.data ? totals(state.data.data, group, month) : monthName(month)}
+        subtitle={state.data ? totals(state.data.data, group, month) : text.discountsOf(monthName(month))}
         state={state}
         updatedAt={state.data?.meta.updated_at}
         isEmpty={({ data }) => data.length === 0}
@@ -50,7 +50,7 @@ export function SubGroupCards({ title, group, sorted = (rows) => rows }: SubGrou
 function totals(rows: readonly SubGroupRow[], group: CardGroup, month: Month) {
   const amount = sumOf(rows.map((row) => row.total_discounted))
   const count = sumOf(rows.map((row) => row.total_quantity))
-  if (count === 0) return monthName(month)
+  if (count === 0) return text.discountsOf(monthName(month))
   return (
     <DetailsLink month={month} limits={{ group }}>
       {text.sumOf(monthName(month), money(amount), integer(count))}
