@@ -142,7 +142,7 @@ describe('Órdenes de Clientes', () => {
     const others = provinces.slice(10)
     const rest = others.reduce((sum, { total_amount }) => sum + Math.round(total_amount * 100), 0)
     const words = `Otras ${others.length} provincias: ${money(rest / 100)}`
-    await region(page, 'Órdenes por provincia').getByText(words).waitFor()
+    await region(page, 'Monto por provincia').getByText(words).waitFor()
     const statuses = region(page, 'Órdenes por estado')
     await statuses.getByRole('button', { name: 'Ver como tabla' }).click()
     const completed = (await rowsOf(statuses)).find(([status]) => status === statusLabel('wc-completed'))
@@ -177,7 +177,7 @@ describe('Órdenes de Clientes', () => {
       `/api/orders/group-by-states-and-period?start_date=${MONTH}&status=wc-cancelled&per_page=50`,
     )
     if (!first) throw new Error('no province cancelled')
-    await bars('Órdenes por provincia').first().click()
+    await bars('Monto por provincia').first().click()
     await page.waitForURL(/state=/)
     await page.getByText(`Provincia: ${nameOf(first.state)}`).waitFor()
     await expect

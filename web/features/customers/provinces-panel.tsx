@@ -38,7 +38,7 @@ export function ProvincesPanel({ state, month, subtitle, province, onProvince }:
       height={HEIGHT}
       isEmpty={({ data }) => data.length === 0}
       empty={text.noOrders(monthName(month))}
-      file={`ordenes_por_provincia_${month}`}
+      file={`monto_por_provincia_${month}`}
       table={({ data }) => ({
         columns: ordersByStateColumns,
         rows: data,

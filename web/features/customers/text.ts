@@ -24,7 +24,7 @@ export const text = {
   allStatuses: 'Todos los estados',
   byStatus: 'Órdenes por estado',
   ordersOf: (month: string) => `Todas las órdenes de ${month}`,
-  byProvince: 'Órdenes por provincia',
+  byProvince: 'Monto por provincia',
   statusOf: (status: string, month: string) => `${status}, ${month}`,
   othersSum: (count: number, amount: string) =>
     count === 1 ? `Otra provincia: ${amount}` : `Otras ${count} provincias: ${amount}`,
