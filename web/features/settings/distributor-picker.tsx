@@ -25,10 +25,15 @@ const fold = (words: string) =>
 export function DistributorPicker({ chosen, onChange, error }: DistributorPickerProps) {
   const state = useQuery(ask('GET /api/distributors/get-distributors-list', ALL))
   const [typed, setTyped] = useState('')
+  // As the form opened: a row that moved away under the pointer would be lost.
+  const [before] = useState(chosen)
   const known = state.data?.data ?? []
   // One that has left the shop's list stays chosen and can still be taken out.
   const gone = chosen.filter((id) => !known.some(({ dist_id }) => dist_id === id))
-  const all = [...gone.map((id) => ({ dist_id: id, dist_name: '' })), ...known]
+  const [first, rest] = [true, false].map((had) =>
+    known.filter(({ dist_id }) => before.includes(dist_id) === had),
+  )
+  const all = [...gone.map((id) => ({ dist_id: id, dist_name: '' })), ...(first ?? []), ...(rest ?? [])]
   const wanted = fold(typed.trim())
   const shown = all.filter(({ dist_id, dist_name }) => fold(`${dist_name} ${dist_id}`).includes(wanted))
   return (

@@ -82,7 +82,7 @@ export function RoleForm({ role, onClose, onDone }: RoleFormProps) {
   return (
     <DialogForm
       title={roleText.title[role ? 'update' : 'add']}
-      submit={role ? 'Guardar cambios' : roleText.title.add}
+      submit={roleText.submit[role ? 'update' : 'add']}
       size="lg"
       busy={save.isPending}
       failure={save.isError ? failureText(save.error) : null}

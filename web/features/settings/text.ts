@@ -57,6 +57,7 @@ export const roleText = {
   note: 'Qué ve y qué puede hacer cada rol. Los cambios valen desde la próxima acción de sus usuarios.',
   add: 'Nuevo rol',
   title: { add: 'Nuevo rol', update: 'Editar rol', delete: 'Eliminar rol' },
+  submit: { add: 'Crear rol', update: 'Guardar cambios' },
   saved: 'Los cambios se guardaron con exito',
   deleted: 'El rol fue eliminado correctamente',
   name: 'Nombre del rol',
