@@ -126,7 +126,7 @@ function Companies({ draft, disabled, onChange }: Omit<MappingRulesProps, 'caugh
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the first that matches decides, so its place is what it is.
             <li key={index} className={css.company}>
-              <TextField label={mappingText.role} {...field('role')} />
+              <TextField className={css.pattern} label={mappingText.role} {...field('role')} />
               <TextField label={mappingText.label} {...field('label')} />
               <IconButton
                 disabled={disabled}
