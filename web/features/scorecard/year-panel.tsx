@@ -51,6 +51,8 @@ const rowsOf = (year: MainPageCharts, { completed, cancelled }: Measure) =>
   }))
 
 const HEIGHT = 300
+/** Of the line of names above the lines, px. */
+const LEGEND = 29
 
 interface YearPanelProps {
   state: Loadable<{ data: MainPageCharts; meta: { updated_at: string | null } }>
@@ -108,7 +110,7 @@ export function YearPanel({ state, month, measure, onMonth }: YearPanelProps) {
             ]}
             format={measure.write}
             formatTick={measure.writeTick}
-            height={HEIGHT - 32}
+            height={HEIGHT - LEGEND}
             onPick={onMonth}
           />
         )
