@@ -1,7 +1,7 @@
 // A table whose rows are all here: filter, sort and page, fast enough for 100,000 of them. Pure; touches text and contract's columns.
 import type { Column, ColumnFormat } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
-import type { TableView } from './view.ts'
+import type { Order, TableView } from './view.ts'
 
 type Row = object
 
@@ -16,11 +16,14 @@ export const fold = (text: string): string =>
 
 const SPACES = /\u00a0/g
 
-/** What a filter is compared with: the cell as read, and a number also as it would be typed. */
-const searchTexts = (value: unknown, format: ColumnFormat): string[] => {
+/** Between the ways to write a number; nobody types it. */
+const OR = '\n'
+
+/** What a filter is compared with: the cell as read, and a number also as it would be typed. One text: rows are many. */
+const searchText = (value: unknown, format: ColumnFormat): string => {
   const read = fold(cellText(value, format).replace(SPACES, ' '))
-  if (!isNumeric(format)) return [read]
-  return [read, read.replace(/^(-?)\$ /, '$1'), plainCell(value, format)]
+  if (!isNumeric(format)) return read
+  return [read, read.replace(/^(-?)\$ /, '$1'), plainCell(value, format)].join(OR)
 }
 
 /** Work that gives the thread back at every `yield`, so that 100,000 rows never hold it for long. */
@@ -49,21 +52,21 @@ function* filterInSteps(indexes: readonly number[], keeps: (index: number) => bo
   return kept
 }
 
-/** Folded columns of a set of rows are made once, when first filtered or sorted by. */
+/** Folded columns and orders of a set of rows are made once, when first filtered or sorted by. */
 const memory = new WeakMap<readonly Row[], Map<string, unknown>>()
 
-function* remembered<T>(rows: readonly Row[], name: string, make: (row: Row) => T): Steps<T[]> {
+function* remembered<T>(rows: readonly Row[], name: string, make: () => Steps<T[]>): Steps<T[]> {
   const known = (memory.get(rows) ?? new Map()) as Map<string, T[]>
   memory.set(rows, known)
   const before = known.get(name)
   if (before) return before
-  const made = yield* mapInSteps(rows, make)
+  const made = yield* make()
   known.set(name, made)
   return made
 }
 
-const foldedColumn = (rows: readonly Row[], { key, format }: Column): Steps<string[][]> =>
-  remembered(rows, `text ${key}`, (row) => searchTexts(cellOf(row, key), format))
+const foldedColumn = (rows: readonly Row[], { key, format }: Column): Steps<string[]> =>
+  remembered(rows, `text ${key}`, () => mapInSteps(rows, (row) => searchText(cellOf(row, key), format)))
 
 type SortKey = number | string | null
 
@@ -110,11 +113,25 @@ function* sortInSteps(indexes: readonly number[], compare: Compare): Steps<numbe
   }
   while (runs.length > 1) {
     const longer: number[][] = []
-    for (let place = 0; place < runs.length; place += 2)
+    for (let place = 0; place < runs.length; place += 2) {
       longer.push(yield* merged(runs[place] ?? [], runs[place + 1] ?? [], compare))
+      yield
+    }
     runs = longer
   }
   return runs[0] ?? []
+}
+
+const placesOf = (rows: readonly Row[]): number[] => rows.map((_, index) => index)
+
+/** Places of all rows, in the order of a column: what is filtered afterwards is in order already. */
+function* ordered(rows: readonly Row[], sorted: Column | undefined, order: Order): Steps<readonly number[]> {
+  if (!sorted) return placesOf(rows)
+  const { key, format } = sorted
+  return yield* remembered(rows, `order ${key} ${order}`, function* () {
+    const keys = yield* mapInSteps(rows, (row) => sortKey(cellOf(row, key), format))
+    return yield* sortInSteps(placesOf(rows), comparison(keys, order === 'DESC'))
+  })
 }
 
 export interface RowsShown<T> {
@@ -129,20 +146,17 @@ export function* rowsInSteps<T extends Row>(
   columns: readonly Column[],
   view: TableView,
 ): Steps<RowsShown<T>> {
-  let indexes = rows.map((_, index) => index)
+  const sorted = columns.find((item) => item.key === view.orderBy)
+  let indexes = yield* ordered(rows, sorted, view.order)
   for (const column of columns) {
     const typed = fold((view.filters[column.key] ?? '').trim())
     if (typed === '') continue
     const texts = yield* foldedColumn(rows, column)
-    indexes = yield* filterInSteps(indexes, (index) =>
-      Boolean(texts[index]?.some((text) => text.startsWith(typed))),
-    )
-  }
-  const sorted = columns.find((item) => item.key === view.orderBy)
-  if (sorted) {
-    const { key, format } = sorted
-    const keys = yield* remembered(rows, `sort ${key}`, (row) => sortKey(cellOf(row, key), format))
-    indexes = yield* sortInSteps(indexes, comparison(keys, view.order === 'DESC'))
+    const ways = isNumeric(column.format)
+    indexes = yield* filterInSteps(indexes, (index) => {
+      const text = texts[index] ?? ''
+      return text.startsWith(typed) || (ways && text.includes(OR + typed))
+    })
   }
   const from = (view.page - 1) * view.perPage
   const page = indexes.slice(from, from + view.perPage)
