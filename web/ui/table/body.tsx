@@ -92,8 +92,13 @@ interface RowsProps<Row extends object> extends Omit<BodyProps<Row>, 'below'> {
 }
 
 function Rows<Row extends object>({ columns, rows, rowKey, cells, first }: RowsProps<Row>) {
+  // Rows of words alone hold nothing that is somebody's: other ones are written into the same cells.
+  const words = columns.every(({ key }) => !cells[key])
   return rows.map((row, index) => (
-    <tr key={rowKey(row)} aria-rowindex={first === undefined ? undefined : first + index + 2}>
+    <tr
+      key={words ? (first ?? 0) + index : rowKey(row)}
+      aria-rowindex={first === undefined ? undefined : first + index + 2}
+    >
       {columns.map((column, place) => cellOf(column, row, cells[column.key], place === 0))}
     </tr>
   ))
