@@ -92,6 +92,8 @@ const screenRoute = (screen: Screen) =>
     component: lazyRouteComponent(loadChunk(screen.load ?? placeholder)),
     staticData: { screen },
     beforeLoad: async ({ search, location, preload }) => {
+      // Address and screen are two tasks then, so that neither holds up who types on.
+      if (location.state.typed) await after(0)
       if (!screen.monthly) return
       const asked = monthIn(search)
       const latest = asked ? await knownLatestMonth() : await fetchLatestMonth()

@@ -4,6 +4,13 @@ import { useCallback, useMemo } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { searchOf, type TableDefaults, type TableView, viewFrom, type WriteView } from './view.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address follows what is typed into a filter. */
+    typed?: boolean
+  }
+}
+
 type Search = Readonly<Record<string, unknown>>
 
 /** The parameters of one table among those of a page with several: theirs begin with the table's prefix. */
@@ -19,7 +26,7 @@ const ownOf = (search: Search, prefix: string): Search =>
 const named = (search: Search, prefix: string): Search =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [prefix + name, value]))
 
-/** Past the router, which would draw the page: it hears of the address in a moment. */
+/** Past the router, which would draw the page: it hears of the address when the typing pauses. */
 const writeQuietly = (href: string): void =>
   History.prototype.replaceState.call(history, history.state, '', href)
 
@@ -46,11 +53,8 @@ export function useTableView(
         search: (previous: object) => ({ ...previous, ...named(searchOf(next, columns, defaults), prefix) }),
       } as const
       if (quietly) return writeQuietly(router.buildLocation(target).href)
-      void navigate({
-        ...target,
-        replace: JSON.stringify(next.filters) !== JSON.stringify(view.filters),
-        resetScroll: false,
-      })
+      const typed = JSON.stringify(next.filters) !== JSON.stringify(view.filters)
+      void navigate({ ...target, replace: typed, ...(typed && { state: { typed } }), resetScroll: false })
     },
     [navigate, router, columns, defaults, view, prefix],
   )
