@@ -51,7 +51,8 @@ async function tellEnd({ store, jobs, say }: FirstImport): Promise<void> {
   if (ending.state === 'failed') {
     if (ending.message === JOB_TEXT.stopped) return
     say(`  La importación se detuvo: ${ending.message}`)
-    say('  Lo importado queda; sigue desde ahí al volver a iniciar, o con `gondola import woocommerce`.')
+    say('  Lo importado queda. Si la tienda no responde se vuelve a intentar sola, cada vez más espaciado;')
+    say('  si no, sigue desde ahí al volver a iniciar, o con `gondola import woocommerce`.')
     return
   }
   for (const line of await lastReportLines(store)) say(line)

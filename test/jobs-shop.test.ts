@@ -1,14 +1,14 @@
 // Jobs that read the connected shop, against the recorded one over HTTP: each brings in its part, and only that.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
 import type { Ending } from '#server/ingest/jobs/ledger.ts'
 import { readSetting, writeSetting } from '#server/ingest/settings.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { describeEngines } from './engines.ts'
+import { describeEngines, testEngine } from './engines.ts'
 import { KEY, SECRET } from './store-server/keys.ts'
-import { type StoreServer, startStoreServer } from './store-server/server.ts'
+import { type Asked, type StoreServer, startStoreServer, type Trouble } from './store-server/server.ts'
 
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const HIDDEN = new Set(['trash', 'auto-draft', 'checkout-draft'])
@@ -123,3 +123,34 @@ describeEngines('jobs of a shop', (engine) => {
     expect(ending?.message).not.toContain(SECRET)
   })
 })
+
+const embedded = testEngine('duckdb')
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a whole import goes on by itself when a shop that was away answers again', async () => {
+  const server = await startStoreServer()
+  const store = await embedded.open()
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const jobs = await openJobs({
+    store,
+    timeZone: TIME_ZONE,
+    now: () => new Date(),
+    openShop: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 }),
+  })
+  jobs.schedule()
+  const away = ({ path, query }: Asked): Trouble | undefined =>
+    path === 'orders' && Number(query.get('offset')) > 1500 ? { kind: 'status', status: 503 } : undefined
+  server.trouble = away
+  await jobs.start('import')
+  expect(await jobs.finished('import')).toMatchObject({ state: 'failed' })
+
+  server.trouble = () => undefined
+  await vi.advanceTimersByTimeAsync(120_000)
+  vi.useRealTimers()
+  await expect.poll(async () => (await jobs.finished('import'))?.state, { timeout: 60_000 }).toBe('success')
+  expect(await store.one(sql`select count(*) as orders from orders`)).toEqual({ orders: 3000 })
+  await jobs.stop()
+  await server.close()
+}, 120_000)

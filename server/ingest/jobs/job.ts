@@ -53,6 +53,8 @@ export interface Job {
   readonly key: CronKey
   /** Cron pattern, to the minute, in the time zone of the shop; empty: only on demand. */
   readonly schedule: string
+  /** On demand, but taken up again by the clock while the shop does not answer. */
+  readonly insists?: true
   /** Starts by itself only where a shop is connected. */
   readonly needsShop: boolean
   run(context: JobContext): Promise<Outcome>

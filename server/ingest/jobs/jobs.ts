@@ -7,6 +7,7 @@ import type { CronEntry } from '#contract/crons.ts'
 import { CRON_LABELS } from '#contract/crons-columns.ts'
 import { addMonths, monthAt } from '#contract/month.ts'
 import { withoutEmails } from '#server/domain/e-mails.ts'
+import { ShopError } from '#server/sources/woocommerce/errors.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utcText } from '#server/store/utc.ts'
 import type { Progress } from '../progress.ts'
@@ -50,6 +51,9 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** How often a job that insists looks whether it is to be taken up again. */
+const INSISTING = '*/15 * * * * *'
+
 /** How often a run tells how far it has come; without news every tenth time, to show that it lives. */
 const TELL_MS = 1000
 const QUIET_TELLS = 10
@@ -61,7 +65,11 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
   const endings = new Map<string, Ending>()
   const stops = new Set<() => void>()
   const clocks: Cron[] = []
-  const paces = new Map(JOBS.filter(looksOften).map(({ key }) => [key as string, newPace()]))
+  const paces = new Map(
+    JOBS.filter((job) => looksOften(job) || job.insists).map(({ key }) => [key as string, newPace()]),
+  )
+  /** Jobs whose last run here met a shop that did not answer. */
+  const unanswered = new Set<string>()
   let stopping = false
 
   const recover = (alone = false) => giveUpDead(store, { now: now(), holder, alone })
@@ -69,7 +77,7 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
   await recover(store.engine === 'duckdb')
 
   const patternOf = (job: Job, paused = true) =>
-    new Cron(job.schedule, { timezone: timeZone, paused, unref: true })
+    new Cron(job.schedule || INSISTING, { timezone: timeZone, paused, unref: true })
 
   async function start(key: string, wish: RunWish = {}): Promise<'started' | 'unknown' | 'running'> {
     const job = JOBS.find((one) => one.key === key)
@@ -110,9 +118,12 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
       await heart.stop()
       await end(store, { key, runId, now: now() }, ending)
       pace?.ended(ending.quiet ? 'quiet' : 'moved', now())
+      unanswered.delete(key)
       return ending
     } catch (error) {
       pace?.ended('failed', now())
+      if (error instanceof ShopError && error.kind === 'unavailable') unanswered.add(key)
+      else unanswered.delete(key)
       await heart.stop()
       const ending: Ending = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }
       // The database itself may be what failed: then the silence tells.
@@ -162,11 +173,12 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
     schedule(onError = () => {}) {
       // A shop may be connected later: each clock asks when its time comes.
       const startDue = async (job: Job) => {
+        if (job.insists && !unanswered.has(job.key)) return
         if (paces.get(job.key)?.isDue(now()) === false) return
         const due = looksOften(job) ? toThe(1, now()) : toThe(60, now())
         if (!job.needsShop || (await isConnected(setting))) await start(job.key, { due })
       }
-      for (const job of JOBS.filter(({ schedule }) => schedule !== '')) {
+      for (const job of JOBS.filter(({ schedule, insists }) => schedule !== '' || insists)) {
         const clock = patternOf(job, false)
         clock.schedule(() => startDue(job).catch(onError))
         clocks.push(clock)

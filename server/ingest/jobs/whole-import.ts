@@ -13,6 +13,7 @@ const NAMED = 20
 export const wholeImport: Job = {
   key: 'import',
   schedule: '',
+  insists: true,
   needsShop: true,
   async run(context) {
     const { store, timeZone, progress, now, mappingFile } = context
