@@ -34,11 +34,11 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 2 },
             {
               name: 'panels',
-              test: /web\/(text\/|lists\/(rows-behind|figure-cards)|ui\/(?!table\/(?!copy)))|@visx|d3-/,
+              test: /web\/(text\/|lists\/(rows-behind|figure-cards)|ui\/(?!forms\/|table\/(?!copy)))|@visx|d3-/,
               minShareCount: 2,
               priority: 1,
             },
-            { name: 'forms', test: /@mantine|useMutation/, minShareCount: 2 },
+            { name: 'forms', test: /@mantine|useMutation|web\/ui\/forms\//, minShareCount: 2 },
             {
               name: 'table',
               test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards))|@tanstack\/(react-)?virtual/,

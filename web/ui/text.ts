@@ -1,5 +1,6 @@
 // The words of the shared parts, in Spanish. Touches nothing.
 export const text = {
+  reveal: 'Mostrar lo escrito',
   retry: 'Reintentar',
   failed: 'No se pudieron cargar los datos.',
   empty: 'No hay datos para mostrar',

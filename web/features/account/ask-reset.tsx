@@ -37,6 +37,7 @@ export function AskReset() {
         autoComplete="username"
         size="md"
         maxLength={255}
+        autoFocus
         key={form.key('email')}
         {...form.getInputProps('email')}
       />

@@ -1,10 +1,11 @@
 // Sets a new password with the token of the mail, then leads to sign-in.
-import { PasswordInput } from '@mantine/core'
+
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { formFailure } from './failure.ts'
 import { AccountLink, FormPage } from './form-page.tsx'
 import { leaveNotice } from './notice.ts'
@@ -40,11 +41,10 @@ export function ChoosePassword({ token }: { token: string }) {
       onSubmit={form.onSubmit((values) => save.mutate(values))}
       foot={<AccountLink to="/auth/reset-password">{text.resetPassword}</AccountLink>}
     >
-      <PasswordInput
+      <PasswordField
         label={text.newPassword}
         autoComplete="new-password"
         size="md"
-        maxLength={255}
         key={form.key('password')}
         {...form.getInputProps('password')}
       />

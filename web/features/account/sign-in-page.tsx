@@ -1,8 +1,9 @@
 // Sign-in. On success the session begins, and the route leads to where the person wanted to go.
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { signIn, useSession } from '#web/api/session.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
 import { AccountLink, FormPage } from './form-page.tsx'
@@ -56,11 +57,10 @@ function SignInPage() {
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <PasswordInput
+      <PasswordField
         label={text.password}
         autoComplete="current-password"
         size="md"
-        maxLength={255}
         key={form.key('password')}
         {...form.getInputProps('password')}
       />

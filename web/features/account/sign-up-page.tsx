@@ -1,9 +1,10 @@
 // Sign-up: asks for an account, then leads back to sign-in.
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '#web/api/call.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { formFailure } from './failure.ts'
 import { AccountLink, FormPage } from './form-page.tsx'
 import { leaveNotice } from './notice.ts'
@@ -45,6 +46,7 @@ function SignUpPage() {
         autoComplete="given-name"
         size="md"
         maxLength={255}
+        autoFocus
         key={form.key('firstName')}
         {...form.getInputProps('firstName')}
       />
@@ -65,11 +67,10 @@ function SignUpPage() {
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <PasswordInput
+      <PasswordField
         label={text.password}
         autoComplete="new-password"
         size="md"
-        maxLength={255}
         key={form.key('password')}
         {...form.getInputProps('password')}
       />

@@ -1,7 +1,8 @@
-// The frame of a form that opens over a screen. Touches Mantine and this feature.
+// The frame of a form that opens over a screen. Touches ui, Mantine and this feature.
 import { Alert, Button, CloseButton, Modal } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
+import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
 import css from './settings.module.css'
 import { text } from './text.ts'
 
@@ -55,7 +56,7 @@ export const DialogForm = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit(event)
+        leadToFirstMistake(event.currentTarget, () => onSubmit(event))
       }}
     >
       {children}

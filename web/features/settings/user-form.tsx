@@ -1,11 +1,12 @@
 // The user form in its modes add and update. Touches api, Mantine and this feature.
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
 import { ask } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { retrySession, useUser } from '#web/api/session.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { DialogForm } from './dialog.tsx'
 import { refresh } from './refresh.ts'
 import { emailRule, nameRule, passwordRule } from './rules.ts'
@@ -82,11 +83,10 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
         ]}
         {...form.getInputProps('role')}
       />
-      <PasswordInput
+      <PasswordField
         label={mode === 'add' ? userText.password : userText.newPassword}
         description={mode === 'add' ? userText.passwordHint : userText.keepPassword}
         autoComplete="new-password"
-        maxLength={255}
         {...form.getInputProps('password')}
       />
     </DialogForm>

@@ -6,6 +6,7 @@ import type { ShopConnection } from '#contract/shop.ts'
 import { ask, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
 import { Checks } from './checks.tsx'
 import { ConnectionField } from './connection-field.tsx'
 import { failureText } from './failure.ts'
@@ -57,15 +58,20 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
       onDone(text.removed)
     },
   })
+  const submit = form.onSubmit((values) => {
+    onDone(null)
+    save.mutate(values)
+  })
+  const tryOut = () => {
+    onDone(null)
+    if (!form.validate().hasErrors) test.mutate(form.values)
+  }
   const failed = save.error ?? test.error ?? remove.error
   return (
     <form
       className={css.form}
       noValidate
-      onSubmit={form.onSubmit((values) => {
-        onDone(null)
-        save.mutate(values)
-      })}
+      onSubmit={(event) => leadToFirstMistake(event.currentTarget, () => submit(event))}
     >
       {fixed ? <Caution>{text.environment}</Caution> : null}
       {connection.readable ? null : <Caution>{text.unreadable}</Caution>}
@@ -134,10 +140,7 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
             frame="bordered"
             tall
             working={test.isPending}
-            onClick={() => {
-              onDone(null)
-              if (!form.validate().hasErrors) test.mutate(form.values)
-            }}
+            onClick={(event) => leadToFirstMistake(event.currentTarget.form, tryOut)}
           >
             {text.test}
           </Button>
