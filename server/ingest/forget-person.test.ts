@@ -116,6 +116,26 @@ describeEngines('a person is forgotten', (engine) => {
     await unknown()
   })
 
+  test('whose e-mail is the end or the beginning of another leaves that one in the trail', async () => {
+    const store = await openSmallShop(engine)
+    const email = account?.email ?? ''
+    const others = [`mari${email}`, `mari.${email}`, `${email}.ar`]
+    const own = [email, email.toUpperCase(), `regalo-${email}.general`]
+    await store.transaction(async (tx) => {
+      for (const subject of [...others, ...own])
+        await audit(tx, { ...NOBODY, email: subject }, { action: 'user.update', subject }, NOW)
+      await writeRejects(tx, [{ source: 'coupons', record_id: '1', reason: `odd: ${others[0]}` }])
+    })
+    await forgetPerson(store, { email }, NOW, async () => {})
+    const trail = await store.all<{ who: string; subject: string }>(
+      sql`select who, subject from audit order by audit_id`,
+    )
+    expect(trail.slice(0, others.length)).toEqual(others.map((other) => ({ who: other, subject: other })))
+    const gone = trail.slice(others.length).flatMap(({ who, subject }) => [who, subject])
+    for (const text of gone) expect(text).toMatch(/^(regalo-)?[0-9a-f]{24}@olvidado\.invalid(\.general)?$/)
+    expect(await store.all(sql`select record_id from rejects where source = 'coupons'`)).toHaveLength(1)
+  })
+
   test('an order of the account with another e-mail stays without it, also when the account is gone', async () => {
     const store = await openSmallShop(engine)
     const bought = smallShop.orders.find(({ order }) => order.customer_id === account?.customer_id)

@@ -195,8 +195,52 @@ async function clearTexts(tx: Queries, { emails }: Found): Promise<string[]> {
   return [...months].sort()
 }
 
-/** A pattern of nothing but this text. */
-const literally = (text: string): string => text.replace(/[^\p{L}\p{N}@_-]/gu, '\\$&')
+/**
+ * The e-mail where it stands by itself or in a code of its own, not as the end or the beginning of somebody else's:
+ * 'ana@example.com' is neither in 'mariana@example.com' nor in 'ana@example.com.ar'.
+ */
+const standing = (email: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}.%+'])${email.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}]|\\.\\p{L}{2}(?!\\p{L}))`,
+    'giu',
+  )
+
+/** What was written down in passing, and what tells its rows apart. */
+const TRACES = [
+  { table: 'audit', keys: ['audit_id'], columns: ['who', 'subject', 'changes'] },
+  { table: 'job_runs', keys: ['run_id'], columns: ['message', 'detail'] },
+  { table: 'jobs', keys: ['job_key'], columns: ['message'] },
+  { table: 'rejects', keys: ['source', 'record_id'], columns: ['record_id', 'reason'] },
+  { table: 'settings', keys: ['option'], columns: ['value'], where: sql`option = 'import_report'` },
+] as const
+
+interface Trace {
+  readonly which: Sql
+  readonly after: Readonly<Record<string, string>>
+}
+
+/** Rows of such a table that quote the e-mail, and how they read with `name` in its place. */
+async function quoting(
+  tx: Queries,
+  { table, keys, columns, ...more }: (typeof TRACES)[number],
+  email: string,
+  name: string,
+): Promise<Trace[]> {
+  const holds = columns.map((column) => sql`strpos(lower(${sql.identifier(column)}), ${email}) > 0`)
+  const rows = await tx.all<Record<string, Value>>(sql`
+    select * from ${sql.identifier(table)}
+    where (${sql.join(holds, sql` or `)}) and ${'where' in more ? more.where : sql`true`}`)
+  const pattern = standing(email)
+  return rows.flatMap((row) => {
+    const before = Object.fromEntries(columns.map((column) => [column, String(row[column])]))
+    const after = Object.fromEntries(
+      Object.entries(before).map(([column, text]) => [column, text.replace(pattern, name)]),
+    )
+    const same = keys.map((key) => sql`${sql.identifier(key)} = ${row[key] ?? null}`)
+    const isQuoted = columns.some((column) => before[column] !== after[column])
+    return isQuoted ? { which: sql.join(same, sql` and `), after } : []
+  })
+}
 
 /** What imports, jobs and the trail wrote down in passing. */
 async function clearTraces(
@@ -216,23 +260,12 @@ async function clearTraces(
     // Nothing, or a name already.
     if (email === pseudonymOf(email, salt)) continue
     const name = pseudonymOf(email, salt)
-    const replaced = (table: string, columns: readonly string[]) => {
-      const set = columns.map((column) => {
-        const text = sql.identifier(column)
-        return sql`${text} = regexp_replace(${text}, ${literally(email)}, ${name}, 'gi')`
-      })
-      const holds = columns.map((column) => sql`strpos(lower(${sql.identifier(column)}), ${email}) > 0`)
-      return tx.run(sql`
-        update ${sql.identifier(table)} set ${sql.join(set)} where ${sql.join(holds, sql` or `)}`)
+    for (const trace of TRACES) {
+      const table = sql.identifier(trace.table)
+      for (const { which, after } of await quoting(tx, trace, email, name)) {
+        if (trace.table === 'rejects') await tx.run(sql`delete from ${table} where ${which}`)
+        else await tx.run(sql`update ${table} set ${changes(after)} where ${which}`)
+      }
     }
-    await tx.run(
-      sql`delete from rejects where strpos(lower(reason), ${email}) > 0 or strpos(lower(record_id), ${email}) > 0`,
-    )
-    await replaced('audit', ['who', 'subject', 'changes'])
-    await replaced('job_runs', ['message', 'detail'])
-    await replaced('jobs', ['message'])
-    await tx.run(sql`
-      update settings set value = regexp_replace(value, ${literally(email)}, ${name}, 'gi')
-      where option = 'import_report' and strpos(lower(value), ${email}) > 0`)
   }
 }
