@@ -6,7 +6,7 @@ import { StoreError } from './store/errors.ts'
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-const fieldOf = (error: unknown, name: 'path' | 'port' | 'address'): string => {
+const fieldOf = (error: unknown, name: 'path' | 'port' | 'address' | 'syscall'): string => {
   const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined
   return value === undefined ? '' : String(value)
 }
@@ -29,11 +29,18 @@ export function plainSentence(error: unknown): string {
     case 'ENOTDIR':
     case 'EEXIST':
       return `${fieldOf(error, 'path')} no es una carpeta; elegir otra con GONDOLA_DATA_DIR`
+    case 'ENOENT':
+      // So Node says it of a folder in a file system that takes none.
+      if (fieldOf(error, 'syscall') !== 'mkdir') return stackOf(error)
+      return `no se puede crear la carpeta ${fieldOf(error, 'path')}; elegir otra con GONDOLA_DATA_DIR`
     case 'ENOSPC':
       return 'no queda lugar en el disco'
     default:
-      return error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return stackOf(error)
   }
 }
+
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 export const exitCodeOf = (error: unknown): number => (error instanceof CommandError ? error.exitCode : 1)

@@ -1,9 +1,9 @@
 // `gondola person forget`: deletes what is stored of a person and keeps the figures; may import everything on the server's side.
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
 import { type Command, CommandError, usageError } from '../command.ts'
 import { foldEmail } from '../features/account/accounts.ts'
 import { getDone } from '../handover/ask.ts'
+import { forgettable } from '../handover/forget.ts'
 import type { Person } from '../ingest/forget-person.ts'
 
 const OPTIONS = {
@@ -33,8 +33,7 @@ function readWords(argv: readonly string[]): { person: Person; sure: boolean } {
     return { person: { customerId }, sure: yes }
   }
   const folded = foldEmail(email ?? '')
-  if (!z.email().max(255).safeParse(folded).success)
-    throw new CommandError('--email: no es un correo electrónico')
+  if (!forgettable.safeParse(folded).success) throw new CommandError('--email: no es un correo electrónico')
   return { person: { email: folded }, sure: yes }
 }
 
