@@ -78,17 +78,19 @@ it('serves readers while a transaction is open', async () => {
   expect(await store.one(sql`select count(*) as rows from settings`)).toEqual({ rows: 1 })
 })
 
-it('takes one core beside other threads and seldom writes its file among many writes, and is as before afterwards', async () => {
+it('takes one core beside other threads and packs rows as they come, seldom writes its file among many writes, and is as before afterwards', async () => {
   const store = await openDuckDb({ threads: 3 })
   const settings = () =>
-    store.one<{ threads: number; log: string }>(
-      sql`select current_setting('threads') as threads, current_setting('checkpoint_threshold') as log`,
+    store.one<{ threads: number; log: string; waiting: number }>(
+      sql`select current_setting('threads') as threads, current_setting('checkpoint_threshold') as log,
+        current_setting('write_buffer_row_group_count') as waiting`,
     )
   const before = await settings()
   const failed = store.writingMuch(() =>
     store.besideThreads(async () => {
       const meanwhile = await settings()
       expect(meanwhile?.threads).toBe(1)
+      expect(meanwhile?.waiting).toBe(1)
       expect(Number.parseFloat(meanwhile?.log ?? '')).toBeGreaterThan(100)
       throw new Error('broken off')
     }),

@@ -37,6 +37,9 @@ const CONNECTION_SETTINGS = `
 /** Every checkpoint writes a table's unfinished last part anew: of many rows one after another each would be written thrice. */
 const LOG_OF_MANY = '128MB'
 
+/** Row groups of a transaction that wait to be packed for the file: more would all be packed at its commit, which waits for it. */
+const GROUPS_THAT_WAIT = '1'
+
 export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const release = claimFile(options.file)
   const instance = await DuckDBInstance.create(options.file ?? ':memory:', {
@@ -135,7 +138,8 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     appendPacked: (bulk) =>
       write((connection) => atomically(connection, () => appendPacked(connection, bulk))),
     shapes: (tables) => read((connection) => Promise.all(tables.map((table) => shapeOf(connection, table)))),
-    besideThreads: (work) => withSetting('threads', '1', work),
+    besideThreads: (work) =>
+      withSetting('threads', '1', () => withSetting('write_buffer_row_group_count', GROUPS_THAT_WAIT, work)),
     writingMuch: (work) => withSetting('checkpoint_threshold', LOG_OF_MANY, work),
     transaction: (work) =>
       write((connection) =>

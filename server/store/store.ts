@@ -43,7 +43,7 @@ export interface Store extends Queries {
   readonly writes: number | undefined
   /** How rows of these tables are packed away from the engine; undefined where it is not in this process. */
   shapes(tables: readonly string[]): Promise<readonly PackShape[] | undefined>
-  /** Work that keeps the other cores busy by itself: an engine in this process takes one of them meanwhile. */
+  /** Work that keeps the other cores busy by itself: an engine in this process takes one of them meanwhile, and packs rows as they come. */
   besideThreads<T>(work: () => Promise<T>): Promise<T>
   /** Work that writes much: an engine in this process seldom moves its log into its file meanwhile. */
   writingMuch<T>(work: () => Promise<T>): Promise<T>
