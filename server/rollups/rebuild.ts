@@ -5,7 +5,7 @@ import { dirtyMonths, holdDimensions, markClean } from '#server/store/versions.t
 import { ROLLUPS } from './tables.ts'
 
 /** Months with fewer orders than this together are rebuilt in one pass over their rows; more make distinct counts outgrow the processor's caches. */
-const ORDERS_PER_PASS = 100_000
+const ORDERS_PER_PASS = 125_000
 
 /** PostgreSQL works for each connection on a processor of its own; two leave room for those who ask meanwhile. */
 const LANES = { duckdb: 1, postgres: 2 } as const
