@@ -33,7 +33,9 @@ const WHOLE_AFTER_MS: Record<Listed, number> = {
 export async function syncProducts(sync: Sync, progress: Progress): Promise<Brought> {
   if ((await isDue(sync, 'products')) || (await categoriesMoved(sync))) return wholeProducts(sync, progress)
   const bring = async ({ records }: ChangedPage, also: (tx: Queries) => Promise<void>) => {
-    const wanted = await changed(sync.store, 'products', 'product_id', records)
+    const later = new Set(await changed(sync.store, 'products', 'product_id', records))
+    // Two edits in one second show one date; only variations cost a request each.
+    const wanted = records.filter((record) => later.has(record) || field(record, 'type') === 'simple')
     return wanted.length === 0 ? undefined : bringProducts(sync, wanted, { also })
   }
   const living = await follow(sync, 'products', undefined, bring)
@@ -46,10 +48,9 @@ export async function wholeProducts(sync: Sync, progress: Progress): Promise<Bro
 
 export async function syncCoupons(sync: Sync, progress: Progress): Promise<Brought> {
   if (await isDue(sync, 'coupons')) return wholeCoupons(sync, progress)
-  return follow(sync, 'coupons', undefined, async ({ records }, also) => {
-    const wanted = await changed(sync.store, 'coupons', 'coupon_id', records)
-    return wanted.length === 0 ? undefined : bringCoupons(sync, wanted, { also })
-  })
+  return follow(sync, 'coupons', undefined, async ({ records }, also) =>
+    records.length === 0 ? undefined : bringCoupons(sync, records, { also }),
+  )
 }
 
 export async function wholeCoupons(sync: Sync, progress: Progress): Promise<Brought> {
@@ -133,7 +134,7 @@ async function categoriesMoved({ store, shop }: Sync): Promise<boolean> {
 /** Records that are not stored with their present date of change and status. */
 async function changed(
   queries: Queries,
-  table: 'products' | 'coupons' | 'customers',
+  table: 'products' | 'customers',
   key: string,
   records: readonly unknown[],
 ): Promise<unknown[]> {

@@ -118,6 +118,28 @@ describeEngines('following a shop', (engine) => {
     expect(moved).toEqual([{ name: change.months[0], version: expect.any(Number), dirty: false }])
   })
 
+  test('a second edit in the second of the first is met too, of products and coupons', async () => {
+    const [product, coupon] = [server.store.products[0], server.store.coupons[0]]
+    const read = async () => {
+      const shop = openShop()
+      const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
+      if (!sync) throw new Error('the shop tells no changes')
+      const brought = [await syncProducts(sync, silentProgress), await syncCoupons(sync, silentProgress)]
+      shop.close()
+      return brought.map(({ written }) => written)
+    }
+    at += 60_000
+    for (const words of ['first', 'second']) {
+      touch(Object.assign(product ?? {}, { name: `${words} name` }))
+      touch(Object.assign(coupon ?? {}, { description: `${words} words` }))
+      expect(await read()).toEqual([1, 1])
+    }
+    expect(await read()).toEqual([0, 0])
+    expect(await store.one(sql`select name from products where product_id = ${Number(product?.id)}`)).toEqual(
+      { name: 'second name' },
+    )
+  })
+
   test('an account that is gone is found by their number, without a look at their list each night', async () => {
     const reconcile = async () => {
       const before = server.asked.length
