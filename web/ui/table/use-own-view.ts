@@ -1,12 +1,10 @@
-// The view of a table whose rows are all here: what is typed is shown first, its address is written when the typing pauses
-// and the page drawn from it a moment later, since either is felt between two keys on a slow notebook. Touches React and this room.
+// The view of a table whose rows are all here: what is typed is shown first, the page is drawn from its address when the
+// typing pauses, since that is felt between two keys on a slow notebook. Touches React and this room.
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useStable } from '../use-stable.ts'
 import type { TableView, WriteView } from './view.ts'
 
-/** Pauses of the typing after which the address holds it, and after which the page is drawn from the address. */
-const WRITE_MS = 250
-const FOLLOW_MS = 600
+const PAUSE_MS = 600
 
 const textOf = (view: TableView): string => JSON.stringify(view)
 
@@ -29,14 +27,9 @@ export function useOwnView(view: TableView, onView: WriteView): [TableView, (vie
     }
     if (!typed) return follow()
     const path = location.pathname
+    write(next, true)
     // Whoever has left meanwhile stands at an address that these filters are none of.
-    const later = (run: () => void, pause: number) => {
-      timer.current = setTimeout(() => location.pathname === path && run(), pause)
-    }
-    later(() => {
-      write(next, true)
-      later(follow, FOLLOW_MS - WRITE_MS)
-    }, WRITE_MS)
+    timer.current = setTimeout(() => location.pathname === path && follow(), PAUSE_MS)
   })
 
   // Another address than the one written: back, forward, a link.
