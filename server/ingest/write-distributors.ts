@@ -18,18 +18,27 @@ const NEVER = '1970-01-01 00:00:00'
 export const writeDistributorNames = (tx: Queries, facts: readonly OrderFacts[]): Promise<void> =>
   writeDistributors(tx, namesOf(facts))
 
-/** Distributors as orders name them, oldest order first. */
+/** Distributors as orders name them, each once. */
 export function namesOf(facts: readonly OrderFacts[]): DistributorFact[] {
-  const inTime = [...facts].sort(
-    ({ order: one }, { order: other }) =>
-      compare(one.created_at, other.created_at) || one.order_id - other.order_id,
-  )
-  return inTime.flatMap(({ order, distributor }) =>
-    distributor ? [named(distributor, order.created_at)] : [],
-  )
+  const newest = new Map<string, DistributingOrder>()
+  for (const { order, distributor } of facts) {
+    if (!distributor) continue
+    const told = { order, distributor }
+    const before = newest.get(distributor.dist_id)
+    if (!before || isNewer(told, before)) newest.set(distributor.dist_id, told)
+  }
+  return [...newest.values()].map(({ order, distributor }) => named(distributor, order.created_at))
 }
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+type DistributingOrder = Required<Pick<OrderFacts, 'order' | 'distributor'>>
+
+/** One that gives no name is older than all that do. */
+function isNewer(one: DistributingOrder, other: DistributingOrder): boolean {
+  const [isNamed, wasNamed] = [one.distributor.name !== '', other.distributor.name !== '']
+  if (isNamed !== wasNamed) return isNamed
+  const [at, before] = [one.order.created_at, other.order.created_at]
+  return at === before ? one.order.order_id > other.order.order_id : at > before
+}
 
 function named({ dist_id, name }: { dist_id: string; name: string }, created_at: string): DistributorFact {
   const known = name === '' ? { name: dist_id, named_at: NEVER } : { name, named_at: created_at }
