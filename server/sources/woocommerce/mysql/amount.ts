@@ -1,24 +1,27 @@
 // Amounts of the database as REST shows them: two decimals, what is no number is 0. Pure.
+import { centsText, parseCents } from '#server/domain/cents.ts'
 
-const SHOWN = /^-?\d+(?:\.\d{1,2})?$/
+const POINT = '.'.charCodeAt(0)
+const MINUS = '-'.charCodeAt(0)
+const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)]
 
 /** At most the 15 digits that a double holds whatever they are. */
-const EXACT = /^(-?)(\d{1,6})\.(\d{3,9})$/
+const EXACT = { whole: 6, decimals: 9 }
 
 export function shownAmount(stored: string): string {
-  if (SHOWN.test(stored)) return stored
-  const [, sign = '', whole = '', fraction = ''] = EXACT.exec(stored) ?? []
-  return fraction === '' ? rounded(stored) : shown(sign, Number(whole), fraction)
+  const start = stored.charCodeAt(0) === MINUS ? 1 : 0
+  let point = -1
+  for (let at = start; at < stored.length; at++) {
+    const code = stored.charCodeAt(at)
+    if (code === POINT && point < 0) point = at
+    else if (code < ZERO || code > NINE) return rounded(stored)
+  }
+  const whole = (point < 0 ? stored.length : point) - start
+  const decimals = point < 0 ? 0 : stored.length - point - 1
+  if (whole === 0 || (decimals === 0 && point >= 0)) return rounded(stored)
+  if (decimals <= 2) return stored
+  return whole <= EXACT.whole && decimals <= EXACT.decimals ? centsText(parseCents(stored)) : rounded(stored)
 }
-
-/** Half away from zero. */
-function shown(sign: string, whole: number, fraction: string): string {
-  const up = fraction.charCodeAt(2) >= HALF ? 1 : 0
-  const cents = whole * 100 + Number(fraction.slice(0, 2)) + up
-  return `${cents === 0 ? '' : sign}${(cents / 100).toFixed(2)}`
-}
-
-const HALF = '5'.charCodeAt(0)
 
 /** As PHP's number_format does: through a double's 15 digits, then half away from zero. */
 function rounded(stored: string): string {

@@ -201,4 +201,4 @@ function finish(line: LinePayload, { products, variations }: Goods): void {
 }
 
 const larger = (subtotal: string, total: string): string =>
-  Number(subtotal) < Number(total) ? total : subtotal
+  subtotal !== total && Number(subtotal) < Number(total) ? total : subtotal
