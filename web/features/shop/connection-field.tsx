@@ -2,8 +2,8 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Input } from '#web/ui/input.tsx'
+import { text } from '#web/ui/text.ts'
 import css from './shop.module.css'
-import { text } from './text.ts'
 
 interface ConnectionFieldProps extends ComponentProps<'input'> {
   label: string

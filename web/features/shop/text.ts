@@ -22,7 +22,6 @@ export const text = {
   key: 'Clave del cliente',
   secret: 'Clave secreta del cliente',
   keep: (end: string | null) => (end ? `Guardada, termina en ${end}; vacía, queda la misma` : undefined),
-  reveal: 'Mostrar lo escrito',
   test: 'Probar conexión',
   testing: 'Se prueba la conexión…',
   save: 'Guardar',
