@@ -5,7 +5,7 @@ import {
   distributorsListColumns,
   distributorsSellsColumns,
 } from './distributors-columns.ts'
-import { exportParameters, monthEndpoint } from './endpoint.ts'
+import { exportParameters, monthEndpoint, tableOrder } from './endpoint.ts'
 import { listEndpoint, onColumns } from './list-endpoint.ts'
 import { comparison, count, datesBetween, flag, money, percent, text } from './vocabulary.ts'
 
@@ -124,7 +124,7 @@ export const distributorSells = monthEndpoint({
   description: 'An unknown distributor, or one outside the caller’s scope, is a 404.',
   params: z.object({ dist_id: text.meta({ description: 'Id of the distributor; 0: without distributor' }) }),
   failures: { 404: ['Not Found'] },
-  query: { ...comparison, ...exportParameters },
+  query: { ...comparison, ...exportParameters, ...tableOrder(distributorSellsColumns) },
   table: { columns: distributorSellsColumns, field: 'items', file: 'reporte_por_distribuidor' },
   data: z.object({
     dist_id: distId,

@@ -121,6 +121,21 @@ export const exportParameters = {
     .meta({ description: 'excel: semicolon, decimal comma, BOM; standard: comma, decimal point' }),
 }
 
+/** The order of a month's table, in its answer and in its file; without it the rows stand as the view has them. */
+export const tableOrder = <const Columns extends readonly Column[]>(columns: Columns) => {
+  const keys = columns.map(({ key }): Columns[number]['key'] => key)
+  return {
+    orderBy: z
+      .enum(keys, { error: `must be one of ${keys.join(', ')}` })
+      .optional()
+      .meta({ description: 'Column that orders the rows' }),
+    order: z
+      .enum(['ASC', 'DESC'])
+      .optional()
+      .meta({ description: 'Direction; ASC by default for texts, else DESC' }),
+  }
+}
+
 /** A view of one month (`start_date`), with freshness in `meta` and an ETag. */
 export function monthEndpoint<
   const P extends string,

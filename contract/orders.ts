@@ -1,6 +1,6 @@
 // Calls of orders: lists, rankings and totals of a month; imports only zod and this room.
 import { z } from 'zod'
-import { exportParameters, monthEndpoint } from './endpoint.ts'
+import { exportParameters, monthEndpoint, tableOrder } from './endpoint.ts'
 import { listEndpoint, onColumns } from './list-endpoint.ts'
 import {
   oldOrdersColumns,
@@ -187,7 +187,7 @@ export const ordersByBusiness = monthEndpoint({
   path: '/api/orders/ranking-orders-by-business',
   access: 'view:products',
   summary: 'Completed orders of the month per business, beside the month compared with',
-  query: { ...comparison, ...exportParameters },
+  query: { ...comparison, ...exportParameters, ...tableOrder(businessesColumns) },
   table: { columns: businessesColumns, field: 'rows', file: 'negocios' },
   data: ranking({ business: z.string(), color: z.string(), icon: z.string() }),
 })
@@ -196,7 +196,7 @@ export const ordersBySegments = monthEndpoint({
   path: '/api/orders/ranking-orders-by-segments',
   access: 'view:products',
   summary: 'Completed orders of the month per segment, beside the month compared with',
-  query: { ...comparison, ...exportParameters },
+  query: { ...comparison, ...exportParameters, ...tableOrder(segmentsColumns) },
   table: { columns: segmentsColumns, field: 'rows', file: 'segmentos' },
   data: ranking({ business: z.string(), segment: z.string(), color: z.string() }),
 })

@@ -1,6 +1,6 @@
 // Calls of products: catalogue, stock and sales of a month; imports only zod and this room.
 import { z } from 'zod'
-import { exportParameters, monthEndpoint } from './endpoint.ts'
+import { exportParameters, monthEndpoint, tableOrder } from './endpoint.ts'
 import { listEndpoint, onColumns } from './list-endpoint.ts'
 import { notDistIds } from './orders.ts'
 import {
@@ -128,6 +128,8 @@ export const quantityAndTotalSold = monthEndpoint({
   }),
 })
 
+const rankingOrder = tableOrder(productRankingColumns)
+
 const rankingRow = z.object({
   sku: z.string(),
   name: z.string(),
@@ -148,12 +150,11 @@ export const productRanking = monthEndpoint({
   query: {
     ...exportParameters,
     ...onlyDistributor,
-    orderBy: z
-      .enum(['total_amount', 'units_sold', 'total_orders'], {
-        error: 'must be one of total_amount, units_sold, total_orders',
-      })
+    ...rankingOrder,
+    orderBy: rankingOrder.orderBy
+      .unwrap()
       .default('total_amount')
-      .meta({ description: 'Measure that ranks the products, the highest first' }),
+      .meta({ description: 'Column that orders the products' }),
   },
   data: z.array(rankingRow),
 })

@@ -18,6 +18,7 @@ import { storeTimes } from './export/store-times.ts'
 import { pageAndTotal, pageWithTotal } from './list-page.ts'
 import { type LeanRows, leanPages, listQuery, withoutPersonal } from './list-query.ts'
 import { hasFields, operationOf, responsesOf } from './openapi.ts'
+import { inOrder, type WantedOrder } from './table-order.ts'
 
 type Data<E extends Endpoint> = z.infer<E['response']> extends { data: infer D } ? D : never
 type ListRow<E extends Endpoint> = Data<E> extends readonly (infer R)[] ? R : never
@@ -93,8 +94,8 @@ export function monthRoute<E extends Endpoint>(
     const wish = exportWish(call)
     if (wish && endpoint.table) {
       const { data, file } = await handler(call)
-      const rows = tableRows(endpoint.table, data)
       const { columns } = endpoint.table
+      const rows = inOrder(tableRows(endpoint.table, data), columns, record(call.query))
       return sendFile(reply, {
         ...wish,
         columns,
@@ -103,7 +104,8 @@ export function monthRoute<E extends Endpoint>(
       })
     }
     return answerFresh(app, request, reply, questionKey(endpoint, call), async () => {
-      const { data, months, reads: more } = await handler(call)
+      const { data: answered, months, reads: more } = await handler(call)
+      const data = endpoint.table ? withRowsInOrder(endpoint.table, answered, record(call.query)) : answered
       const reads = readsOf(months, more)
       const meta = freshnessOf(months, reads, request.versions)
       return { reads, body: encoded(endpoint, { success: true, data, meta }) }
@@ -271,6 +273,11 @@ const record = (value: unknown): Readonly<Record<string, unknown>> => Object(val
 const tableRows = (table: TableSpec, data: unknown): readonly ExportRow[] => {
   const rows = table.field === undefined ? data : record(data)[table.field]
   return Array.isArray(rows) ? rows : []
+}
+
+const withRowsInOrder = (table: TableSpec, data: unknown, wanted: WantedOrder): unknown => {
+  const rows = inOrder(tableRows(table, data), table.columns, wanted)
+  return table.field === undefined ? rows : { ...record(data), [table.field]: rows }
 }
 
 async function* oneBatch<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {

@@ -16,6 +16,7 @@ import {
   region,
   rowsOf,
   sumOf,
+  workbookColumnOf,
 } from './tables.ts'
 
 const product = productOn('demo')
@@ -291,6 +292,26 @@ describe('Ranking de ventas', () => {
     expect(await columnOf(panel, 'SKU')).toEqual(products.slice(50, 75).map(({ sku }) => sku))
     await page.goBack()
     await panel.getByText(/^Página 1 de/).waitFor()
+  })
+})
+
+describe('workbooks', () => {
+  it.each([
+    ['/products-overview/segments-table', 'Tabla de Segmentos', 'Órdenes'],
+    ['/products-overview/business', 'Tabla de Negocios', 'Negocio'],
+    ['/products-sales-ranking', 'Ranking de ventas', 'SKU'],
+  ])('hold the rows of %s in the order on screen', async (path, title, sorted) => {
+    const page = await product.open(at(`${path}?per_page=1000`))
+    const panel = region(page, title)
+    const header = panel.getByRole('columnheader', { name: sorted, exact: true })
+    await header.getByRole('button').click()
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+    const [first = ''] = await headersOf(panel)
+    const shown = await columnOf(panel, first)
+    // A long table draws only the rows in sight.
+    const file = (await workbookColumnOf(page, panel)).slice(0, shown.length)
+    expect(shown.length).toBeGreaterThan(5)
+    expect(file.slice(0, 20)).toEqual(shown.slice(0, 20))
   })
 })
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { unzip } from '../unzip.ts'
 import { spaced } from './answer.ts'
 
 export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -81,6 +82,16 @@ export async function exportOf(page: Page, panel: Locator): Promise<ExportedFile
   const [columns = [], ...lines]: string[][] = parse(text, { bom: true, delimiter: ';' })
   const rows = lines.map((cells) => Object.fromEntries(columns.map((title, at) => [title, cells[at] ?? ''])))
   return { name: download.suggestedFilename(), columns, rows }
+}
+
+/** The first column of the workbook that the panel's menu saves, without its title. */
+export async function workbookColumnOf(page: Page, panel: Locator): Promise<string[]> {
+  await panel.getByRole('button', { name: 'Otros formatos' }).click()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('menuitem').first().click()
+  const files = unzip(await readFile(await (await waiting).path()))
+  const lines = files.get('xl/worksheets/sheet1.xml')?.match(/<row>.*?<\/row>/gs) ?? []
+  return lines.slice(1).map((line) => /<t[^>]*>(.*?)<\/t>/s.exec(line)?.[1] ?? '')
 }
 
 /** '1234,50' → 123450. */

@@ -140,7 +140,9 @@ describeEngines('products', (engine) => {
     const harina = ['HAR', 'Harina 000', 'Harinas', 'sin segmento', 37, 2, 2]
     const deleted = ['', 'Caramelo discontinuado', 'sin negocio', 'sin segmento', 36, 4, 1]
     expect(await ranking()).toEqual([alfajor, tableta, harina, deleted])
-    expect(await ranking('&orderBy=units_sold')).toEqual([alfajor, deleted, tableta, harina])
+    expect(await ranking('&orderBy=units_sold')).toEqual([alfajor, tableta, deleted, harina])
+    expect(await ranking('&orderBy=sku')).toEqual([alfajor, harina, tableta, deleted])
+    expect(await ranking('&orderBy=name&order=DESC')).toEqual([tableta, harina, deleted, alfajor])
     expect(await ranking('', 'scoped')).toEqual([alfajor, tableta, harina])
     expect(await ranking('&only_dist_id=0')).toEqual([deleted])
     expect(await ranking('&only_dist_id=0', 'scoped')).toEqual([])

@@ -80,17 +80,15 @@ export interface SoldProduct {
   url: string
 }
 
-export type RankedBy = 'total_amount' | 'units_sold' | 'total_orders'
-
 /** Every product or variation sold in completed orders, the highest first; a deleted one has the name and SKU of its line. */
-export const soldProducts = (store: Queries, month: string, scope: Scope, by: RankedBy) =>
+export const soldProducts = (store: Queries, month: string, scope: Scope) =>
   store.all<SoldProduct>(sql`
     select coalesce(v.sku, p.sku, s.sku) as sku, coalesce(v.name, p.name, s.name) as name, ${classes},
       s.total_amount, s.units_sold, s.total_orders, coalesce(p.url, '') as url
     from (${soldInMonth(month, scope)}) s
     left join products p on p.product_id = s.product_id
     left join products v on v.product_id = s.variation_id
-    order by ${sql.order(by, 'DESC')}, name, sku, s.product_id, s.variation_id`)
+    order by ${sql.order('total_amount', 'DESC')}, name, sku, s.product_id, s.variation_id`)
 
 /** Of the whole shop the rollup has each once; of some distributors they are added up. */
 const soldInMonth = (month: string, scope: Scope): Sql =>

@@ -45,7 +45,7 @@ export function productRoutes(app: App): void {
 
   monthRoute(app, productRanking, async ({ month, scope, query }) => ({
     months: [month],
-    data: await soldProducts(store, month, within(scope, query.only_dist_id), query.orderBy),
+    data: await soldProducts(store, month, within(scope, query.only_dist_id)),
   }))
 
   monthRoute(app, quantityAndTotalSold, async ({ month, scope, query }) => {

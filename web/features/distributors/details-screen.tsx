@@ -75,7 +75,11 @@ export default function DetailsScreen() {
         empty={empty}
         onExport={
           mayUser(user, 'export')
-            ? (format) => downloadExport(REPORT, { params: { dist_id }, query: { ...asked, format } })
+            ? (format) =>
+                downloadExport(REPORT, {
+                  params: { dist_id },
+                  query: { ...asked, orderBy: view.orderBy, order: view.order, format },
+                })
             : undefined
         }
         cells={{

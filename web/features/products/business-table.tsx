@@ -44,7 +44,7 @@ export function BusinessTable({ state, mode }: BusinessTableProps) {
         mayUser(user, 'export')
           ? (format) =>
               downloadExport('GET /api/orders/ranking-orders-by-business', {
-                query: { ...asked, format },
+                query: { ...asked, orderBy: view.orderBy, order: view.order, format },
               })
           : undefined
       }

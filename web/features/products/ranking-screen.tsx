@@ -51,7 +51,10 @@ export default function RankingScreen() {
         onView={onView}
         onExport={
           mayUser(user, 'export')
-            ? (format) => downloadExport(RANKING, { query: { ...query, format } })
+            ? (format) =>
+                downloadExport(RANKING, {
+                  query: { ...query, orderBy: view.orderBy, order: view.order, format },
+                })
             : undefined
         }
         cells={{

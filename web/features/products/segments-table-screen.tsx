@@ -40,7 +40,10 @@ export default function SegmentsTableScreen() {
         onView={onView}
         onExport={
           mayUser(user, 'export')
-            ? (format) => downloadExport(SEGMENTS, { query: { ...asked, format } })
+            ? (format) =>
+                downloadExport(SEGMENTS, {
+                  query: { ...asked, orderBy: view.orderBy, order: view.order, format },
+                })
             : undefined
         }
         cells={{
