@@ -88,3 +88,26 @@ it('goes from the sign-in over a month to a sorted, filtered table and its file'
   await page.keyboard.press('Enter')
   expect((await waiting).suggestedFilename()).toMatch(/2026-09\.csv$/)
 })
+
+it('gives the keyboard back to where it was when what was opened over the page closes', async () => {
+  const page = await product.open('/settings/users')
+  const users = region(page, 'Usuarios')
+  const newUser = users.getByRole('button', { name: 'Nuevo usuario' })
+  const filter = users.getByLabel('Filtrar por Nombre')
+  for (const [from, key, opened] of [
+    [newUser, 'Enter', 'Nuevo usuario'],
+    [newUser, 'Shift+?', 'Atajos de teclado'],
+    [filter, 'Control+k', 'Buscar'],
+  ] as const) {
+    await from.focus()
+    await page.keyboard.press(key)
+    const over = page.getByRole('dialog', { name: opened })
+    await over.waitFor()
+    await over.locator(':focus').waitFor()
+    await page.keyboard.press('Escape')
+    await over.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => from.evaluate((element) => element === document.activeElement), { message: opened })
+      .toBe(true)
+  }
+})

@@ -1,6 +1,7 @@
 // The list of keyboard shortcuts.
 import { CloseButton, Modal } from '@mantine/core'
 import { common } from '#web/text/common.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { text } from '../text.ts'
 import classes from './shortcuts.module.css'
 
@@ -30,6 +31,13 @@ const Shortcuts = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
       <h2 className={classes.title}>{text.shortcuts}</h2>
       <CloseButton aria-label={common.close} onClick={onClose} />
     </div>
+    <List />
+  </Modal>
+)
+
+function List() {
+  useFocusBack()
+  return (
     <dl className={classes.list}>
       {SHORTCUTS.map(([what, keys]) => (
         <div key={what} className={classes.row}>
@@ -42,7 +50,7 @@ const Shortcuts = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
         </div>
       ))}
     </dl>
-  </Modal>
-)
+  )
+}
 
 export default Shortcuts

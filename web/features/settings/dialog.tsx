@@ -3,6 +3,7 @@ import { Alert, Button, CloseButton, Modal } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
 import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import css from './settings.module.css'
 import { text } from './text.ts'
 
@@ -14,24 +15,27 @@ interface DialogProps {
 }
 
 // The library's own header would be a second banner of the page, so the title stands in the content.
-export const Dialog = ({ title, onClose, children, size = 'md' }: DialogProps) => (
-  <Modal
-    opened
-    onClose={onClose}
-    withCloseButton={false}
-    attributes={{ content: { 'aria-label': title } }}
-    size={size}
-    padding="lg"
-    radius="lg"
-    centered
-  >
-    <div className={css.dialogHead}>
-      <h2 className={css.dialogTitle}>{title}</h2>
-      <CloseButton aria-label={text.close} onClick={onClose} />
-    </div>
-    {children}
-  </Modal>
-)
+export function Dialog({ title, onClose, children, size = 'md' }: DialogProps) {
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': title } }}
+      size={size}
+      padding="lg"
+      radius="lg"
+      centered
+    >
+      <div className={css.dialogHead}>
+        <h2 className={css.dialogTitle}>{title}</h2>
+        <CloseButton aria-label={text.close} onClick={onClose} />
+      </div>
+      {children}
+    </Modal>
+  )
+}
 
 interface DialogFormProps extends DialogProps {
   failure: string | null
