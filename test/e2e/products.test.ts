@@ -67,7 +67,12 @@ describe('Segmentos', () => {
 
     await panel.locator('svg[data-chart]').getByRole('button').first().click()
     await page.waitForURL(/\/products-sales-ranking/)
-    expect(asked(page)).toEqual({ month: MONTH, f_business: first.business, f_segment: first.segment })
+    expect(asked(page)).toEqual({
+      month: MONTH,
+      exact: '1',
+      f_business: first.business,
+      f_segment: first.segment,
+    })
     const ranking = region(page, 'Ranking de ventas')
     const amounts = (await productsOf())
       .filter((row) => row.segment === first.segment && row.business === first.business)
@@ -233,7 +238,7 @@ describe('Resumen de Negocios', () => {
     const [first] = rows
     await panel.getByRole('link', { name: first?.business ?? '' }).click()
     await page.waitForURL(/\/products-sales-ranking/)
-    expect(asked(page)).toEqual({ month: MONTH, f_business: first?.business })
+    expect(asked(page)).toEqual({ month: MONTH, exact: '1', f_business: first?.business })
   })
 })
 

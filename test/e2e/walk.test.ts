@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { productOn, SHOWN, settled } from './harness.ts'
 import { SUPER_ADMIN } from './server.ts'
+import { centsOf, columnOf, exportOf, region, sumOf } from './tables.ts'
 
 const product = productOn('recorded')
 
@@ -45,6 +46,21 @@ describe('a visit', () => {
     await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
     await page.waitForURL(/\/auth\/sign-in/)
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  })
+
+  it('opens the products of a segment alone, and none of another whose name begins alike', async () => {
+    const page = await product.open('/products-overview/segments-table?month=2026-10')
+    const segments = region(page, 'Tabla de Segmentos')
+    const names = await columnOf(segments, 'Segmento')
+    expect(names).toEqual(expect.arrayContaining(['Harina 000', 'Harina 0000']))
+    const amount = (await columnOf(segments, 'Monto facturado'))[names.indexOf('Harina 000')] ?? ''
+    await segments.getByRole('link', { name: 'Harina 000', exact: true }).click()
+    const ranking = region(page, 'Ranking de ventas')
+    expect(new Set(await columnOf(ranking, 'Segmento'))).toEqual(new Set(['Harina 000']))
+    const cents = centsOf(amount.replaceAll(/[^\d,]/g, ''))
+    expect(sumOf(await exportOf(page, ranking), 'Monto total')).toBe(cents)
+    await ranking.getByLabel('Filtrar por Segmento').fill('harina')
+    await expect.poll(() => columnOf(ranking, 'Segmento')).toContain('Harina 0000')
   })
 
   it('steps to a month that was drawn ahead, and shows what its own address shows', async () => {

@@ -12,9 +12,13 @@ export interface Behind {
 
 export const RANKING = '/products-sales-ranking'
 
-/** Filters of the ranking's table, as its address names them. */
+/** In the address: its filters are names in full, not beginnings of them. */
+export const EXACT = 'exact'
+
+/** Filters of the ranking's table, as its address names them; names that only begin alike are none of the figure's rows. */
 export const rankingSearch = ({ month, business, segment }: Behind) => ({
   month,
+  [EXACT]: '1',
   f_business: business,
   ...(segment !== undefined && { f_segment: segment }),
 })

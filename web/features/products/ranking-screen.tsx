@@ -1,6 +1,7 @@
 // Ranking de ventas: the month's figures beside the previous month, and every product sold. Touches api, lists, ui, text and this feature.
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { ProductRankingRow } from '#contract/products.ts'
 import { productRankingColumns } from '#contract/products-columns.ts'
 import { ask } from '#web/api/ask.ts'
@@ -17,10 +18,19 @@ import { useTableView } from '#web/ui/table/use-table-view.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { BusinessName } from './business-name.tsx'
 import css from './products.module.css'
+import { EXACT } from './ranking-link.tsx'
 import { text } from './text.ts'
 
 const RANKING = 'GET /api/products/get-ranking-products-selled'
 const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as const
+
+const NONE: readonly ProductRankingRow[] = []
+
+/** Whether a product stands under both names in full; one that is not given fits all. */
+const isOf =
+  (business = '', segment = '') =>
+  (row: ProductRankingRow) =>
+    ['', row.business].includes(business) && ['', row.segment].includes(segment)
 
 export default function RankingScreen() {
   const user = useUser()
@@ -30,6 +40,15 @@ export default function RankingScreen() {
   const only = distributor === null ? {} : { only_dist_id: distributor }
   const query = { start_date: month, ...only }
   const state = useQuery(ask(RANKING, { query }))
+  const [exact] = useSearchParam(EXACT)
+  const { business, segment } = view.filters
+  const named = useMemo(
+    () =>
+      exact === null || (!business && !segment)
+        ? NONE
+        : (state.data?.data ?? NONE).filter(isOf(business, segment)),
+    [exact, state.data, business, segment],
+  )
   return (
     <Page>
       {distributor === null ? null : (
@@ -46,7 +65,8 @@ export default function RankingScreen() {
         updatedAt={state.data?.meta.updated_at}
         columns={productRankingColumns}
         rowKey={(row) => `${row.sku} ${row.name} ${row.business} ${row.segment}`}
-        state={{ ...state, data: state.data?.data }}
+        own={named.length > 0 && mayUser(user, 'export')}
+        state={{ ...state, data: named.length > 0 ? named : state.data?.data }}
         view={view}
         onView={onView}
         onExport={
