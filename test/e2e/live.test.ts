@@ -38,6 +38,19 @@ describe('live', () => {
     await notice.waitFor({ state: 'hidden' })
   })
 
+  it('fills what failed for want of a server once there is one again', async () => {
+    const page = await product.open(null, { expectedErrors: [/ERR_CONNECTION_REFUSED/] })
+    const away = /\/api\/(events|summary\/main-page\/charts)/
+    await page.route(away, (route) => route.abort('connectionrefused'))
+    await page.goto(product.url(`/?month=${MONTH}`))
+    const retry = page.locator(SHOWN).getByRole('button', { name: 'Reintentar' })
+    await retry.first().waitFor()
+    await page.getByRole('status').getByText('El servidor no contesta.').waitFor()
+    await page.unroute(away)
+    await page.locator(`${SHOWN} svg[data-chart]`).first().waitFor()
+    await expect.poll(() => retry.count()).toBe(0)
+  })
+
   it('no longer says so when a screen had its answer', async () => {
     const page = await product.open(null, { expectedErrors: [/ERR_CONNECTION_REFUSED/] })
     await page.clock.install()

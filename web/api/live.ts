@@ -4,7 +4,7 @@ import type { Query } from '@tanstack/react-query'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { queryClient } from './ask.ts'
 import { configQuery } from './config.ts'
-import { NetworkError } from './errors.ts'
+import { isTransient, NetworkError } from './errors.ts'
 import { held } from './held.ts'
 import { request } from './transport.ts'
 
@@ -27,9 +27,10 @@ function monthsOf({ state }: Query): readonly unknown[] | null {
   return Array.isArray(meta.months) ? meta.months : null
 }
 
-/** Without a change it is not known what was missed, so everything of the shop may have moved. */
+/** Without a change it is not known what was missed: everything of the shop may have moved, and what found no server is asked for again. */
 function refresh(change?: DataChange): void {
   const touched = (query: Query) => {
+    if (!change && isTransient(query.state.error)) return true
     const months = monthsOf(query)
     if (months === null) return false
     return !change || change.all || change.months.some((month) => months.includes(month))
