@@ -111,3 +111,17 @@ it('gives the keyboard back to where it was when what was opened over the page c
       .toBe(true)
   }
 })
+
+it('goes on in the table that was asked for again', async () => {
+  const page = await product.open(null, { expectedErrors: [/status of 500/] })
+  let broken = true
+  await page.route('**/api/orders/ranking-orders-by-segments?*', (route) =>
+    broken ? route.fulfill({ status: 500, json: { success: false, message: 'x' } }) : route.continue(),
+  )
+  await page.goto(product.url('/products-overview/segments-table?month=2026-10'))
+  await page.getByRole('button', { name: 'Reintentar' }).focus()
+  broken = false
+  await page.keyboard.press('Enter')
+  await expect.poll(() => columnOf(region(page, 'Tabla de Segmentos'), 'Segmento')).not.toEqual([])
+  expect(await focused(page)).toEqual({ name: 'Tabla: Tabla de Segmentos', seen: true })
+})

@@ -1,6 +1,6 @@
 // Empty, failed and loading: three pictures nobody can mix up. Touches React and this room.
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react'
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '#web/text/errors.ts'
 import { Bone } from './bone.tsx'
 import { Button } from './button.tsx'
@@ -30,8 +30,10 @@ interface FailedProps extends PlaceProps {
 }
 
 export function FailedState({ height, error, onRetry }: FailedProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => focusOnward(box.current), [])
   return (
-    <div className={css.state} style={room(height)} role="status">
+    <div className={css.state} style={room(height)} role="status" ref={box}>
       <IconAlertTriangle className={`${css.icon} ${css.alert}`} size={28} stroke={1.4} aria-hidden />
       <div>
         <p className={css.words}>{text.failed}</p>
@@ -43,6 +45,16 @@ export function FailedState({ height, error, onRetry }: FailedProps) {
       </Button>
     </div>
   )
+}
+
+/** Whoever asked again by keyboard goes on in the panel that has come, and not at the beginning of the page. */
+function focusOnward(box: HTMLElement | null): () => void {
+  const around = box?.closest<HTMLElement>('section, main')
+  return () => {
+    if (!around || !box?.contains(document.activeElement)) return
+    if (!around.hasAttribute('tabindex')) around.tabIndex = -1
+    around.focus({ preventScroll: true })
+  }
 }
 
 /** Grey blocks in the place of what comes. */
