@@ -1,5 +1,4 @@
 // Sets a new password with the token of the mail, then leads to sign-in.
-
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -30,10 +30,11 @@ export function DistributorPicker({ chosen, onChange, error }: DistributorPicker
   const known = state.data?.data ?? []
   // One that has left the shop's list stays chosen and can still be taken out.
   const gone = chosen.filter((id) => !known.some(({ dist_id }) => dist_id === id))
-  const [first, rest] = [true, false].map((had) =>
-    known.filter(({ dist_id }) => before.includes(dist_id) === had),
-  )
-  const all = [...gone.map((id) => ({ dist_id: id, dist_name: '' })), ...(first ?? []), ...(rest ?? [])]
+  const all = [
+    ...gone.map((id) => ({ dist_id: id, dist_name: '' })),
+    ...known.filter(({ dist_id }) => before.includes(dist_id)),
+    ...known.filter(({ dist_id }) => !before.includes(dist_id)),
+  ]
   const wanted = fold(typed.trim())
   const shown = all.filter(({ dist_id, dist_name }) => fold(`${dist_name} ${dist_id}`).includes(wanted))
   return (
