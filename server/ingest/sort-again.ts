@@ -8,6 +8,7 @@ import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
 import { newNotes } from '#server/sources/woocommerce/notes.ts'
 import { translateContext } from '#server/sources/woocommerce/translate.ts'
 import { companyOf } from '#server/sources/woocommerce/translate-people.ts'
+import { hold } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bump, holdDimensions, markDirty } from '#server/store/versions.ts'
@@ -41,8 +42,10 @@ export function partsToImport(before: Mapping, after: Mapping): MappingPart[] {
   })
 }
 
-/** In the transaction that keeps the mapping, so that no figure is of one mapping and its rows of another. */
+/** In the transaction that keeps the mapping and first in it, so that no figure is of one mapping and its rows of another. */
 export async function sortAgain(tx: Queries, before: Mapping, after: Mapping): Promise<SortedAgain> {
+  // Rows of many orders, in no order: whoever writes some of the same would wait for this, and this for them.
+  await hold(tx, 'sync', 'alone')
   await holdDimensions(tx, 'change')
   const { classify } = translateContext({ mapping: after, currency: '', timeZone: 'UTC' })
   const byName = !readsMeta(before) && !readsMeta(after)

@@ -45,6 +45,7 @@ export function mappings({ store, connection, jobs, timeZone, mappingFile }: Map
       const before = await current()
       const sorted = await store.transaction(async (tx) => {
         const kept = given === null ? undefined : withoutDefaults(after)
+        const placed = await sortAgain(tx, before, after)
         await note(tx, {
           action: 'store.mapping',
           subject: 'mapping',
@@ -52,7 +53,7 @@ export function mappings({ store, connection, jobs, timeZone, mappingFile }: Map
           after: kept ?? {},
         })
         await writeSetting(tx, MAPPING, kept)
-        return sortAgain(tx, before, after)
+        return placed
       })
       // Already under way is as good: it goes on until no month is left.
       if (sorted.months > 0) await jobs.start('summaries')

@@ -343,7 +343,7 @@ describeEngines('a store that is connected', (engine) => {
       sql`update orders set modified_at = timestamp '2020-01-01 00:00:00' where month = '2026-10'`,
     )
     expect((await app.get('/api/config/crones/run/import', 'superAdmin')).statusCode).toBe(200)
-    await app.jobs.settled()
+    expect((await app.jobs.settled()).get('import')).toMatchObject({ state: 'success' })
     shop.trouble = () => undefined
     await saving
     await app.jobs.settled()
