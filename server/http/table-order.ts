@@ -1,5 +1,6 @@
 // The rows of a month's table in the order of one of its columns, as the table on screen orders them. Pure.
 import type { Column } from '#contract/columns.ts'
+import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
 import type { ExportRow } from './export/cells.ts'
 
 export interface WantedOrder {
@@ -7,17 +8,11 @@ export interface WantedOrder {
   readonly order?: 'ASC' | 'DESC' | undefined
 }
 
-/** Letter case and accents do not tell texts apart; an empty cell is nothing. */
-function sortKey(value: unknown): number | string | null {
+function sortKey(value: unknown): SortKey {
   if (typeof value === 'number') return value
-  if (value === null || value === undefined || value === '') return null
-  return String(value)
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
+  return value === null || value === undefined || value === '' ? null : fold(String(value))
 }
 
-/** Nothing comes last in both directions; equal cells keep the order in which the rows came. */
 export function inOrder(
   rows: readonly ExportRow[],
   columns: readonly Column[],
@@ -25,13 +20,9 @@ export function inOrder(
 ): readonly ExportRow[] {
   const column = columns.find(({ key }) => key === orderBy)
   if (!column) return rows
-  const direction = (order ?? (column.format === 'text' ? 'ASC' : 'DESC')) === 'DESC' ? -1 : 1
-  const keyed = rows.map((row) => ({ row, key: sortKey(row[column.key]) }))
-  keyed.sort((left, right) => {
-    if (left.key === right.key) return 0
-    if (left.key === null) return 1
-    if (right.key === null) return -1
-    return left.key < right.key ? -direction : direction
-  })
-  return keyed.map(({ row }) => row)
+  const direction = order ?? (column.format === 'text' ? 'ASC' : 'DESC')
+  return rows
+    .map((row) => ({ row, key: sortKey(row[column.key]) }))
+    .sort((left, right) => compareKeys(left.key, right.key, direction))
+    .map(({ row }) => row)
 }

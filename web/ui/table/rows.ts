@@ -1,18 +1,12 @@
 // A table whose rows are all here: filter, sort and page, fast enough for 100,000 of them. Pure; touches text and contract's columns.
 import type { Column, ColumnFormat } from '#contract/columns.ts'
+import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import type { Order, TableView } from './view.ts'
 
 type Row = object
 
 const cellOf = (row: Row, key: string): unknown => (row as Record<string, unknown>)[key]
-
-const MARKS = /\p{Mn}/gu
-const PLAIN = /^[\x20-\x7e]*$/
-
-/** Letter case and accents do not tell texts apart: 'Córdoba' → 'cordoba'. */
-export const fold = (text: string): string =>
-  PLAIN.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(MARKS, '').toLowerCase()
 
 const SPACES = /\u00a0/g
 
@@ -68,25 +62,14 @@ function* remembered<T>(rows: readonly Row[], name: string, make: () => Steps<T[
 const foldedColumn = (rows: readonly Row[], { key, format }: Column): Steps<string[]> =>
   remembered(rows, `text ${key}`, () => mapInSteps(rows, (row) => searchText(cellOf(row, key), format)))
 
-type SortKey = number | string | null
-
 function sortKey(value: unknown, format: ColumnFormat): SortKey {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number') return value
   return format === 'date' || format === 'datetime' ? String(value) : fold(cellText(value, format))
 }
 
-/** Nothing comes last in both directions; equal cells keep the order in which the rows came. */
-function comparison(keys: readonly SortKey[], descending: boolean) {
-  const direction = descending ? -1 : 1
-  return (a: number, b: number): number => {
-    const [left, right] = [keys[a] ?? null, keys[b] ?? null]
-    if (left === right) return a - b
-    if (left === null) return 1
-    if (right === null) return -1
-    return left < right ? -direction : direction
-  }
-}
+const comparison = (keys: readonly SortKey[], order: Order) => (a: number, b: number) =>
+  compareKeys(keys[a] ?? null, keys[b] ?? null, order) || a - b
 
 type Compare = (a: number, b: number) => number
 
@@ -130,7 +113,7 @@ function* ordered(rows: readonly Row[], sorted: Column | undefined, order: Order
   const { key, format } = sorted
   return yield* remembered(rows, `order ${key} ${order}`, function* () {
     const keys = yield* mapInSteps(rows, (row) => sortKey(cellOf(row, key), format))
-    return yield* sortInSteps(placesOf(rows), comparison(keys, order === 'DESC'))
+    return yield* sortInSteps(placesOf(rows), comparison(keys, order))
   })
 }
 
