@@ -91,21 +91,23 @@ export function monthRoute<E extends Endpoint>(
 ) {
   serve(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
+    const { table } = endpoint
+    const ask = async () => {
+      const answer = await handler(call)
+      return table ? { ...answer, data: withRowsInOrder(table, answer.data, record(call.query)) } : answer
+    }
     const wish = exportWish(call)
-    if (wish && endpoint.table) {
-      const { data, file } = await handler(call)
-      const { columns } = endpoint.table
-      const rows = inOrder(tableRows(endpoint.table, data), columns, record(call.query))
+    if (wish && table) {
+      const { data, file } = await ask()
       return sendFile(reply, {
         ...wish,
-        columns,
-        batches: oneBatch(rows),
-        name: `${file ?? endpoint.table.file}_${call.month}`,
+        columns: table.columns,
+        batches: oneBatch(tableRows(table, data)),
+        name: `${file ?? table.file}_${call.month}`,
       })
     }
     return answerFresh(app, request, reply, questionKey(endpoint, call), async () => {
-      const { data: answered, months, reads: more } = await handler(call)
-      const data = endpoint.table ? withRowsInOrder(endpoint.table, answered, record(call.query)) : answered
+      const { data, months, reads: more } = await ask()
       const reads = readsOf(months, more)
       const meta = freshnessOf(months, reads, request.versions)
       return { reads, body: encoded(endpoint, { success: true, data, meta }) }
