@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Command, type CommandContext, CommandError, usageError } from '../command.ts'
 import type { Config } from '../config.ts'
 import { importShop } from '../ingest/import.ts'
-import { MappingError, readMapping } from '../ingest/import-mapping.ts'
+import { MappingError } from '../ingest/import-mapping.ts'
 import { reportLines } from '../ingest/import-text.ts'
 import { startReaders } from '../ingest/read-orders-ahead.ts'
 import { underMapping } from '../ingest/sort-again.ts'
@@ -44,12 +44,12 @@ export const command: Command = {
       const openShop = await shopOf(options, context, reading.promise)
       return await context.withStore(async (store) => {
         const mappingFile = options.mapping ?? join(config.dataDir, 'mapping.json')
-        const mapping = await readMapping(store, mappingFile, options.mapping !== undefined)
-        reading.resolve(mapping)
-        const shop = await openShop(store)
-        try {
-          const importing = () =>
-            importShop({
+        const place = { store, mappingFile, fileAsked: options.mapping !== undefined }
+        return underMapping(place, async (mapping) => {
+          reading.resolve(mapping)
+          const shop = await openShop(store)
+          try {
+            const report = await importShop({
               store,
               shop,
               mapping,
@@ -58,13 +58,13 @@ export const command: Command = {
               ...(options.currency === undefined ? {} : { currency: options.currency }),
               say: context.say,
             })
-          const report = await underMapping({ store, mappingFile }, importing)
-          for (const line of reportLines(report)) context.say(line)
-          return 0
-        } finally {
-          context.progress.done()
-          shop.close()
-        }
+            for (const line of reportLines(report)) context.say(line)
+            return 0
+          } finally {
+            context.progress.done()
+            shop.close()
+          }
+        })
       })
     } catch (error) {
       // Nobody is left to wait for a mapping.

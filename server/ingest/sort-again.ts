@@ -57,17 +57,24 @@ export async function sortAgain(tx: Queries, before: Mapping, after: Mapping): P
   return { discounts: discounts.changed, customers: customers.changed, months: months.length }
 }
 
+interface MappingPlace {
+  readonly store: Store
+  readonly mappingFile?: string | undefined
+  /** Somebody named the file, so that it has to be there. */
+  readonly fileAsked?: boolean
+}
+
 /**
  * For what writes over a while by the mapping that held at its start: one that was saved meanwhile placed only what was stored
  * by then, so the rest is placed anew at the end.
  */
 export async function underMapping<T>(
-  { store, mappingFile = '' }: { store: Store; mappingFile?: string | undefined },
-  work: () => Promise<T>,
+  { store, mappingFile = '', fileAsked = false }: MappingPlace,
+  work: (mapping: Mapping) => Promise<T>,
 ): Promise<T> {
-  const before = await readMapping(store, mappingFile, false)
+  const before = await readMapping(store, mappingFile, fileAsked)
   try {
-    return await work()
+    return await work(before)
   } finally {
     const after = await readMapping(store, mappingFile, false)
     if (JSON.stringify(after) !== JSON.stringify(before)) {

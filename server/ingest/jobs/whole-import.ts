@@ -1,7 +1,6 @@
 // The whole shop, on demand: the first time it is connected, and when a new mapping asks for every record again.
 // Room ingest: may import sources, store, rollups.
 import { importShop } from '../import.ts'
-import { readMapping } from '../import-mapping.ts'
 import type { ImportReport } from '../import-report.ts'
 import { underMapping } from '../sort-again.ts'
 import type { Job, Outcome } from './job.ts'
@@ -16,15 +15,14 @@ export const wholeImport: Job = {
   insists: true,
   needsShop: true,
   async run(context) {
-    const { store, timeZone, progress, now, mappingFile } = context
+    const { store, timeZone, progress, now } = context
     const shop = await context.openShop?.()
     if (!shop) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
     context.onStop(() => shop.close())
     try {
-      return await underMapping(context, async () => {
-        const mapping = await readMapping(store, mappingFile ?? '', false)
-        return outcomeOf(await importShop({ store, shop, mapping, timeZone, progress, now }))
-      })
+      return await underMapping(context, async (mapping) =>
+        outcomeOf(await importShop({ store, shop, mapping, timeZone, progress, now })),
+      )
     } finally {
       shop.close()
     }
