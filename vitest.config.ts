@@ -17,7 +17,7 @@ const LONGEST = [
   'server/cli.test.ts',
   'test/import-kill.test.ts',
   'test/sync-commands.test.ts',
-  'test/fresh-answers.test.ts',
+  'test/response-cache.test.ts',
   'test/e2e/routes.test.ts',
   'test/e2e/settings.test.ts',
   'test/e2e/account-frame.test.ts',
@@ -37,7 +37,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const STATIC = ['test/rooms.test.ts', 'test/records.test.ts']
+const STATIC = ['test/rooms.test.ts', 'test/docs.test.ts']
 
 export default defineConfig({
   test: {

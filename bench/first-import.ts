@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { oauth } from '#server/sources/woocommerce/signing.ts'
-import { KEY, SECRET } from '#test/store-server/keys.ts'
+import { KEY, SECRET } from '#test/shop-server/keys.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { gondola } from './processes.ts'
 

@@ -5,7 +5,7 @@ import { DISCOUNTS, LINES, ORDERS, REFUNDS } from '#server/ingest/write-columns.
 import { ROLLUPS } from '#server/rollups/tables.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 
 /** Beyond every id that the generator gives. */
 const ID_STEP = 1_000_000_000
@@ -45,7 +45,7 @@ export async function grow(
         update rollup_served set month = places.target
         from (values ${placesOf(copy, copy.back - months.length)}) places (source, target)
         where places.source = rollup_served.month`)
-      await bump(
+      await bumpVersions(
         tx,
         months.map((month) => addMonths(month, -copy.back)),
       )

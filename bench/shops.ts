@@ -65,7 +65,7 @@ export function growingShop(address: Address): (orders: number) => Promise<Addre
   }
 }
 
-const KEEPER = fileURLToPath(new URL('../test/postgres-keeper.ts', import.meta.url))
+const KEEPER = fileURLToPath(new URL('../test/postgres-daemon.ts', import.meta.url))
 
 /** A server of its own with an empty database; `stop` leaves nothing behind. */
 export async function startPostgres(): Promise<{ address: Address; stop: () => Promise<void> }> {

@@ -1,5 +1,5 @@
 // The recorded store over HTTP in a process of its own, which takes its time for every answer; tells what it was asked.
-import { startStoreServer } from '#test/store-server/server.ts'
+import { startStoreServer } from '#test/shop-server/server.ts'
 import type { SlowShopAsked } from './first-import.ts'
 
 const [delay, copies] = process.argv.slice(2).map(Number)

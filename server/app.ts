@@ -19,17 +19,17 @@ import { latestMonthOf } from './features/settings/latest-month.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
-import { AnswerCache } from './http/answer-cache.ts'
 import type { App } from './http/app.ts'
 import { serveDocs } from './http/docs.ts'
 import { eventRoutes } from './http/events.ts'
+import { ResponseCache } from './http/response-cache.ts'
 import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
-import type { JobsSetting } from './ingest/jobs/job.ts'
+import type { JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from './ingest/sync/refresh.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
-import { openReceiver, type Receiver } from './shop/receiver.ts'
+import { createWebhookReceiver, type Receiver } from './shop/receiver.ts'
 import { shopService } from './shop/service.ts'
 import type { Store } from './store/store.ts'
 import { readVersions } from './store/versions.ts'
@@ -51,7 +51,7 @@ export interface AppOptions {
   /** The store that is connected; by default what the database keeps of it, readable as long as this process lives. */
   readonly connection?: Connection
   /** What jobs need beside the store; by default the shop of the connection, and no file to copy. */
-  readonly jobs?: Omit<JobsSetting, 'store' | 'timeZone' | 'now'>
+  readonly jobs?: Omit<JobsDeps, 'store' | 'timeZone' | 'now'>
   /** Routes of whoever runs the app, beside its own. */
   readonly extend?: (server: FastifyInstance, app: App) => void
 }
@@ -87,12 +87,12 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     timeZone,
     now,
     versions,
-    answers: new AnswerCache(options.cacheBytes ?? CACHE_BYTES),
+    answers: new ResponseCache(options.cacheBytes ?? CACHE_BYTES),
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now),
     jobs,
     shop: shopService({ store, connection, jobs, timeZone, publicUrl, mappingFile }),
-    receiver: openReceiver({
+    receiver: createWebhookReceiver({
       store,
       connection,
       now,

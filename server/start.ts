@@ -2,12 +2,12 @@
 import { fileURLToPath } from 'node:url'
 import { type AppWithJobs, buildApp } from './app.ts'
 import { openConfigured } from './command.ts'
+import { startCommandServer } from './command-ipc/serve.ts'
 import { addressHost, type Config } from './config.ts'
 import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/account/first-admin.ts'
 import { smtpMailer } from './features/account/mail.ts'
 import { firstImport, type RunningImport } from './first-import.ts'
-import { openHandover } from './handover/serve.ts'
 import type { App } from './http/app.ts'
 import { logTo } from './http/logging.ts'
 import { contentsOf } from './ingest/contents.ts'
@@ -15,7 +15,7 @@ import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from './ingest/demo.ts'
 import { isOnAnotherClock } from './ingest/import.ts'
 import { IMPORT_TEXT } from './ingest/import-text.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
-import { connectionOf, jobsSetting } from './jobs-setting.ts'
+import { connectionOf, jobsDeps } from './jobs-deps.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
 import type { Connection } from './shop/connection.ts'
 import type { Store } from './store/store.ts'
@@ -59,7 +59,8 @@ export async function start(
     const shown = connected ? [] : users
     for (const line of welcome(address, { users: shown, admin })) say(line)
     if (importing) say(importing.line)
-    const handover = config.databaseUrl === undefined ? await openHandover(config.dataDir, app) : undefined
+    const handover =
+      config.databaseUrl === undefined ? await startCommandServer(config.dataDir, app) : undefined
     app.jobs.schedule((error) => app.server.log.error(error, 'a job could not be started'))
     return {
       app,
@@ -113,7 +114,7 @@ const appOf = (store: Store, config: Config, connection: Connection): Promise<Ap
     webRoot: WEB_ROOT,
     logger: logTo(process.stderr, config.logLevel),
     connection,
-    jobs: jobsSetting(config, connection),
+    jobs: jobsDeps(config, connection),
     ...(config.smtpUrl && { mail: smtpMailer(config.smtpUrl.reveal()) }),
   })
 

@@ -13,8 +13,8 @@ import { mappingSchema } from '#server/sources/woocommerce/mapping.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { testEngine } from './engines.ts'
+import { FIXTURES, type Json, jsonLines } from './shop-server/recordings.ts'
 import { storeRows } from './store-rows.ts'
-import { FIXTURES, type Json, jsonLines } from './store-server/recordings.ts'
 
 const engine = testEngine('duckdb')
 const folder = mkdtempSync(join(tmpdir(), 'gondola-files-'))

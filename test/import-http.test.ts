@@ -10,10 +10,10 @@ import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { describeEngines, testEngine } from './engines.ts'
+import { KEY, SECRET } from './shop-server/keys.ts'
+import { FIXTURES, type Json } from './shop-server/recordings.ts'
+import { type Asked, type StoreServer, startStoreServer, type Trouble } from './shop-server/server.ts'
 import { storeRows } from './store-rows.ts'
-import { KEY, SECRET } from './store-server/keys.ts'
-import { FIXTURES, type Json } from './store-server/recordings.ts'
-import { type Asked, type StoreServer, startStoreServer, type Trouble } from './store-server/server.ts'
 
 let server: StoreServer
 let fromFiles: Record<string, string[]>

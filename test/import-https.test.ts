@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { selfSigned } from './store-server/certificate.ts'
-import { KEY, SECRET } from './store-server/keys.ts'
-import { startStoreServer } from './store-server/server.ts'
+import { selfSigned } from './shop-server/certificate.ts'
+import { KEY, SECRET } from './shop-server/keys.ts'
+import { startStoreServer } from './shop-server/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gondola-https-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -12,10 +12,10 @@ import { start } from '#server/start.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { describeEngines, testEngine } from './engines.ts'
+import { KEY, SECRET } from './shop-server/keys.ts'
+import { FIXTURES } from './shop-server/recordings.ts'
+import { type StoreServer, startStoreServer } from './shop-server/server.ts'
 import { storeRows } from './store-rows.ts'
-import { KEY, SECRET } from './store-server/keys.ts'
-import { FIXTURES } from './store-server/recordings.ts'
-import { type StoreServer, startStoreServer } from './store-server/server.ts'
 
 const reference = testEngine('duckdb')
 let leftAlone: Record<string, string[]>

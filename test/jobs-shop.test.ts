@@ -1,14 +1,14 @@
 // Jobs that read the connected shop, against the recorded one over HTTP: each brings in its part, and only that.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { RunResult } from '#server/ingest/jobs/job-runs.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
-import type { Ending } from '#server/ingest/jobs/ledger.ts'
 import { readSetting, writeSetting } from '#server/ingest/settings.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { describeEngines, testEngine } from './engines.ts'
-import { KEY, SECRET } from './store-server/keys.ts'
-import { type Asked, type StoreServer, startStoreServer, type Trouble } from './store-server/server.ts'
+import { KEY, SECRET } from './shop-server/keys.ts'
+import { type Asked, type StoreServer, startStoreServer, type Trouble } from './shop-server/server.ts'
 
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const HIDDEN = new Set(['trash', 'auto-draft', 'checkout-draft'])
@@ -36,7 +36,7 @@ describeEngines('jobs of a shop', (engine) => {
       .sort()
       .at(-1) ?? ''
 
-  async function run(key: string, monthsBack?: number): Promise<Ending> {
+  async function run(key: string, monthsBack?: number): Promise<RunResult> {
     const jobs = await openJobs({
       store,
       timeZone: TIME_ZONE,

@@ -1,5 +1,5 @@
 // A MariaDB for the tests that read a shop's database: GONDOLA_TEST_MYSQL_URL, else one that is started here.
-import { startKeeper } from './keeper.ts'
+import { startDaemon } from './daemon.ts'
 
 export interface Mariadb {
   /** Of a user who may create databases and users. */
@@ -10,7 +10,7 @@ export interface Mariadb {
 export async function startMariadb(): Promise<Mariadb> {
   const given = process.env.GONDOLA_TEST_MYSQL_URL
   if (given) return { url: given, stop: async () => {} }
-  const keeper = await startKeeper(new URL('./mariadb-keeper.ts', import.meta.url))
+  const keeper = await startDaemon(new URL('./mariadb-daemon.ts', import.meta.url))
   const answer: { url: string } | { failure: string } = JSON.parse(keeper.answer)
   if ('url' in answer) return { url: answer.url, stop: keeper.stop }
   await keeper.stop()

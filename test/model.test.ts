@@ -22,7 +22,7 @@ import { translateOrder } from '#server/sources/woocommerce/translate-order.ts'
 import { translateCustomer } from '#server/sources/woocommerce/translate-people.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { bump, markDirty } from '#server/store/versions.ts'
+import { bumpVersions, markDirty } from '#server/store/versions.ts'
 import { SCOPE, type TestApp, TIME_ZONE, testApp, type Who } from './app.ts'
 import { describeEngines } from './engines.ts'
 import {
@@ -73,7 +73,7 @@ async function replaceShop(store: Store, { orders, customers }: Shop) {
   await store.transaction(async (tx) => {
     for (const table of FACTS) await tx.run(sql`delete from ${sql.identifier(table)}`)
     await markDirty(tx, MONTHS)
-    await bump(tx, ['dimensions'])
+    await bumpVersions(tx, ['dimensions'])
     await writeCustomers(tx, customerFacts(customers))
     await writeOrders(tx, orderFacts(orders))
   })

@@ -1,6 +1,6 @@
 // One PostgreSQL for a whole test run (Vitest's globalSetup): GONDOLA_TEST_DATABASE_URL, else one that is started here.
 import type { TestProject } from 'vitest/node'
-import { startKeeper } from './keeper.ts'
+import { startDaemon } from './daemon.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgres', { url: given })
     return async () => {}
   }
-  const { answer, stop } = await startKeeper(new URL('./postgres-keeper.ts', import.meta.url))
+  const { answer, stop } = await startDaemon(new URL('./postgres-daemon.ts', import.meta.url))
   // Where it will be; whoever needs it waits, so runs that do not need it start at once.
   project.provide('postgres', JSON.parse(answer))
   return stop

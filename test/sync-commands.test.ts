@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Command } from '#server/command.ts'
+import { COMMAND_IPC_FILE, sealCommand } from '#server/command-ipc/serve.ts'
 import { command as demo } from '#server/commands/demo.ts'
 import { command as whole } from '#server/commands/import.ts'
 import { command as job } from '#server/commands/job.ts'
@@ -16,7 +17,6 @@ import { command as sync } from '#server/commands/sync.ts'
 import { command as user } from '#server/commands/user.ts'
 import { command as woocommerce } from '#server/commands/woocommerce.ts'
 import { readConfig } from '#server/config.ts'
-import { HANDOVER_FILE, sealedWork } from '#server/handover/serve.ts'
 import { DATA_SOURCE, DEMO_USERS } from '#server/ingest/forget-demo.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
@@ -29,11 +29,11 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { signIn } from './app.ts'
 import { testEngine } from './engines.ts'
+import { KEY, SECRET } from './shop-server/keys.ts'
+import { recordings } from './shop-server/recordings.ts'
+import { chance } from './shop-server/seeded.ts'
+import { type StoreServer, startStoreServer } from './shop-server/server.ts'
 import { storeRows } from './store-rows.ts'
-import { KEY, SECRET } from './store-server/keys.ts'
-import { recordings } from './store-server/recordings.ts'
-import { chance } from './store-server/seeded.ts'
-import { type StoreServer, startStoreServer } from './store-server/server.ts'
 import { callCommand, type Said, withStoreIn } from './terminal.ts'
 
 const engine = testEngine('duckdb')
@@ -170,10 +170,10 @@ test('while the server has the data, commands hand their work to it', async () =
   const running = await start(config(), () => {}, silentProgress)
   try {
     const { store } = running.app
-    const file = join(dataDir, HANDOVER_FILE)
+    const file = join(dataDir, COMMAND_IPC_FILE)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const { port } = JSON.parse(readFileSync(file, 'utf8'))
-    for (const body of ['{"name":"sync"}', sealedWork({ name: 'sync' }, 'guessed'), ''])
+    for (const body of ['{"name":"sync"}', sealCommand({ name: 'sync' }, 'guessed'), ''])
       expect((await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })).status).toBe(403)
 
     const id = complete()
@@ -277,7 +277,7 @@ test('while the server has the data, commands hand their work to it', async () =
   } finally {
     await running.stop()
   }
-  expect(() => statSync(join(dataDir, HANDOVER_FILE))).toThrow('ENOENT')
+  expect(() => statSync(join(dataDir, COMMAND_IPC_FILE))).toThrow('ENOENT')
 }, 240_000)
 
 test('a store is connected and brought in from the terminal, with the server running and without', async () => {
@@ -356,7 +356,7 @@ test('a store is connected and brought in from the terminal, with the server run
 }, 240_000)
 
 test('a server that was killed leaves a file behind that harms nobody', async () => {
-  writeFileSync(join(dataDir, HANDOVER_FILE), JSON.stringify({ port: 1, secret: 'x' }))
+  writeFileSync(join(dataDir, COMMAND_IPC_FILE), JSON.stringify({ port: 1, secret: 'x' }))
   expect((await gondola(job, 'list')).code).toBe(0)
   const dying = createServer((_, response) => {
     response.write('{"say":"Órdenes"}\n', () => response.destroy())
@@ -365,12 +365,12 @@ test('a server that was killed leaves a file behind that harms nobody', async ()
   onTestFinished(() => void dying.close())
   const bound = dying.address()
   const port = typeof bound === 'object' && bound ? bound.port : 0
-  writeFileSync(join(dataDir, HANDOVER_FILE), JSON.stringify({ port, secret: 'x' }))
+  writeFileSync(join(dataDir, COMMAND_IPC_FILE), JSON.stringify({ port, secret: 'x' }))
   expect(await gondola(sync)).toEqual({
     code: 1,
     said: 'Órdenes\nel servidor se detuvo; lo hecho hasta ahí queda',
   })
-  rmSync(join(dataDir, HANDOVER_FILE))
+  rmSync(join(dataDir, COMMAND_IPC_FILE))
   expect((await gondola(reconcile, '--month', '2026-13')).code).toBe(2)
   expect((await gondola(reconcile, '--month', '2026-05', '--all')).code).toBe(2)
 })

@@ -1,8 +1,8 @@
 // Weeks of a living store beside Góndola, which loses webhooks, meets outages and dies in the middle; then a quiet moment,
 // and what Góndola holds against what an import into an empty database gives.
 import { importShop } from '#server/ingest/import.ts'
+import type { RunResult } from '#server/ingest/jobs/job-runs.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
-import type { Ending } from '#server/ingest/jobs/ledger.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { refreshOrders } from '#server/ingest/sync/refresh.ts'
 import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
@@ -10,11 +10,11 @@ import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row, Store } from '#server/store/store.ts'
-import { KEY, SECRET } from './store-server/keys.ts'
-import { livingStore } from './store-server/living.ts'
-import type { Recordings } from './store-server/recordings.ts'
-import { type Chance, chance } from './store-server/seeded.ts'
-import { startStoreServer, type Trouble } from './store-server/server.ts'
+import { KEY, SECRET } from './shop-server/keys.ts'
+import { livingStore } from './shop-server/living.ts'
+import type { Recordings } from './shop-server/recordings.ts'
+import { type Chance, chance } from './shop-server/seeded.ts'
+import { startStoreServer, type Trouble } from './shop-server/server.ts'
 
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const MINUTE = 60_000
@@ -36,7 +36,7 @@ export interface Quiet {
   readonly orders: number
   /** Tables whose rows differ from a fresh import's, with the first rows of each side. */
   readonly differences: Readonly<Record<string, { ours: string[]; theirs: string[] }>>
-  readonly reconciliation: Ending | undefined
+  readonly reconciliation: RunResult | undefined
 }
 
 export interface Simulation {
@@ -119,7 +119,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
     now,
     openShop: () => openShop(3, timeoutMs),
   })
-  async function run(key: string, wish: { all?: boolean; due?: Date } = {}): Promise<Ending | undefined> {
+  async function run(key: string, wish: { all?: boolean; due?: Date } = {}): Promise<RunResult | undefined> {
     try {
       const jobs = await openJobs(setting(weather > 0 ? TIMEOUT_MS : undefined))
       await jobs.start(key, wish)
@@ -134,7 +134,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
 
   try {
     weather = 0.03
-    for (let ending: Ending | undefined; ending?.state !== 'success' && ending?.state !== 'warning'; ) {
+    for (let ending: RunResult | undefined; ending?.state !== 'success' && ending?.state !== 'warning'; ) {
       if (ending === undefined && fate.happens(0.7)) process.doom()
       ending = await run('import')
       living.happen()

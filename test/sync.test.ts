@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { testEngine } from './engines.ts'
-import { recordings } from './store-server/recordings.ts'
+import { recordings } from './shop-server/recordings.ts'
 import { simulate } from './sync-simulation.ts'
 
 const weeks = Number(process.env.GONDOLA_SIMULATED_WEEKS ?? Number.NaN)

@@ -2,7 +2,7 @@
 // signed in asks what every first screen asks and fetches the code of the home screen. A file of its own, two kilobytes.
 import { isMonth } from '#contract/month.ts'
 import { addressOf } from './api/address.ts'
-import { compareIn, monthBeside } from './api/beside.ts'
+import { compareParams, comparisonFromSearch } from './api/compare-params.ts'
 import type { EarlyAnswers } from './api/early-answers.ts'
 import { isDueForRenewal, isExpired, readToken } from './api/token.ts'
 import { FIGURES, ofMonth, YEAR } from './features/scorecard/asked.ts'
@@ -58,8 +58,8 @@ function monthToShow(): string | undefined {
 function askHome(early: EarlyAnswers): void {
   const month = monthToShow()
   if (!month) return
-  const compare = compareIn(Object.fromEntries(new URLSearchParams(location.search)))
-  ask(early, FIGURES, monthBeside(month, compare))
+  const compare = comparisonFromSearch(Object.fromEntries(new URLSearchParams(location.search)))
+  ask(early, FIGURES, compareParams(month, compare))
   ask(early, YEAR, ofMonth(month).query)
 }
 

@@ -7,7 +7,7 @@ import { importShop } from '../ingest/import.ts'
 import { MappingError } from '../ingest/import-mapping.ts'
 import { reportLines } from '../ingest/import-text.ts'
 import { startReaders } from '../ingest/read-orders-ahead.ts'
-import { underMapping } from '../ingest/sort-again.ts'
+import { underMapping } from '../ingest/reclassify.ts'
 import { ShopError } from '../sources/woocommerce/errors.ts'
 import { filesShop } from '../sources/woocommerce/json-lines.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
@@ -119,8 +119,8 @@ async function shopOf(
     opening.catch(() => {})
     return () => opening
   }
-  const { NO_SHOP } = await import('../handover/shop.ts')
-  const { connectionOf } = await import('../jobs-setting.ts')
+  const { NO_SHOP } = await import('../command-ipc/shop.ts')
+  const { connectionOf } = await import('../jobs-deps.ts')
   return async (store) => {
     const connection = connectionOf(store, config)
     const shop = await connection.openShop()
@@ -135,7 +135,7 @@ async function shopOf(
 const isPlain = ({ url: _, ...more }: Options): boolean => Object.keys(more).length === 0
 
 async function handedOver(context: CommandContext): Promise<boolean> {
-  const { handOver } = await import('../handover/ask.ts')
+  const { handOver } = await import('../command-ipc/ask.ts')
   return handOver({ name: 'import', ...url(context.config) }, context)
 }
 

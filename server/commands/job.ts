@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { CRON_KEYS, CRON_MONTHS_BACK } from '#contract/crons-columns.ts'
 import { type Command, usageError } from '../command.ts'
-import { getDone } from '../handover/ask.ts'
+import { sendCommand } from '../command-ipc/ask.ts'
 
 export const command: Command = {
   name: 'job',
@@ -10,13 +10,13 @@ export const command: Command = {
   summary: `Muestra los crones, o corre uno ahora (${CRON_KEYS.join(', ')}); con --months-back, el mes de N meses atrás. Con el servidor en marcha se lo encarga a él.`,
   async run(argv, context) {
     const [verb, key, ...rest] = argv
-    if (verb === 'list' && key === undefined) return getDone({ name: 'list' }, context)
+    if (verb === 'list' && key === undefined) return sendCommand({ name: 'list' }, context)
     if (verb !== 'run' || key === undefined)
       throw usageError('se usa `gondola job list` o `gondola job run CLAVE [--months-back N]`')
     const known = CRON_KEYS.find((one) => one === key)
     if (!known) throw usageError(`no hay un cron «${key}»; hay ${CRON_KEYS.join(', ')}`)
     const monthsBack = monthsBackOf(rest)
-    return getDone({ name: 'job', key: known, monthsBack }, context)
+    return sendCommand({ name: 'job', key: known, monthsBack }, context)
   },
 }
 

@@ -1,9 +1,9 @@
 // `gondola person forget`: deletes what is stored of a person and keeps the figures; may import everything on the server's side.
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, usageError } from '../command.ts'
+import { sendCommand } from '../command-ipc/ask.ts'
+import { forgettable } from '../command-ipc/forget.ts'
 import { foldEmail } from '../features/account/accounts.ts'
-import { getDone } from '../handover/ask.ts'
-import { forgettable } from '../handover/forget.ts'
 import type { Person } from '../ingest/forget-person.ts'
 
 const OPTIONS = {
@@ -19,7 +19,7 @@ export const command: Command = {
     'Borra los datos de una persona: nombre, correo, ciudad, legajo y lo que quedó en registros. Los importes y las cantidades quedan, y no vuelve con las próximas lecturas de la tienda. Sin --yes sólo dice qué hay. Con el servidor en marcha se lo encarga a él.',
   async run(argv, context) {
     const { person, sure } = readWords(argv)
-    return getDone({ name: 'forget', person, sure }, context)
+    return sendCommand({ name: 'forget', person, sure }, context)
   },
 }
 

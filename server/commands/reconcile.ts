@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { EARLIEST_MONTH, isMonth } from '#contract/month.ts'
 import { type Command, usageError } from '../command.ts'
-import { getDone } from '../handover/ask.ts'
+import { sendCommand } from '../command-ipc/ask.ts'
 
 export const command: Command = {
   name: 'reconcile',
@@ -14,7 +14,7 @@ export const command: Command = {
     if (month !== undefined && all) throw usageError('--month y --all no van juntos')
     if (month !== undefined && !(isMonth(month) && month >= EARLIEST_MONTH))
       throw usageError(`--month: tiene que ser un mes como 2026-05, desde ${EARLIEST_MONTH}`)
-    return getDone({ name: 'reconcile', month, all }, context)
+    return sendCommand({ name: 'reconcile', month, all }, context)
   },
 }
 

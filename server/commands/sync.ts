@@ -1,6 +1,6 @@
 // `gondola sync`: one round of everything that changed in the shop; may import everything on the server's side.
 import { type Command, usageError } from '../command.ts'
-import { getDone } from '../handover/ask.ts'
+import { sendCommand } from '../command-ipc/ask.ts'
 
 export const command: Command = {
   name: 'sync',
@@ -9,6 +9,6 @@ export const command: Command = {
     'Trae lo que cambió en la tienda desde la última vez (productos, cupones, clientes, órdenes) y termina; la primera vez trae la tienda entera. Con el servidor en marcha se lo encarga a él.',
   async run(argv, context) {
     if (argv.length > 0) throw usageError('se usa `gondola sync`, sin nada más')
-    return getDone({ name: 'sync' }, context)
+    return sendCommand({ name: 'sync' }, context)
   },
 }

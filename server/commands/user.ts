@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { PASSWORD_LEAST } from '#contract/account.ts'
 import { type Command, CommandError, usageError } from '../command.ts'
+import { sendCommand } from '../command-ipc/ask.ts'
 import { foldEmail } from '../features/account/accounts.ts'
 import { generatePassword, hashPassword } from '../features/account/passwords.ts'
-import { getDone } from '../handover/ask.ts'
 
 const OPTIONS = { name: { type: 'string' }, 'password-stdin': { type: 'boolean', default: false } } as const
 
@@ -19,7 +19,7 @@ export const command: Command = {
     const { email, name, fromInput } = readWords(argv)
     const password = fromInput ? await readPassword() : generatePassword()
     const hash = await hashPassword(password)
-    const code = await getDone({ name: 'account', account: { email, name, hash } }, context)
+    const code = await sendCommand({ name: 'account', account: { email, name, hash } }, context)
     if (!fromInput) context.say(`Contraseña: ${password}`)
     return code
   },

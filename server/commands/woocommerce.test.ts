@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KEY, SECRET } from '#test/store-server/keys.ts'
-import { type StoreServer, startStoreServer } from '#test/store-server/server.ts'
+import { KEY, SECRET } from '#test/shop-server/keys.ts'
+import { type StoreServer, startStoreServer } from '#test/shop-server/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gondola-connect-'))
 let shop: StoreServer

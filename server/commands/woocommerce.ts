@@ -1,9 +1,9 @@
 // `gondola woocommerce`: connects a store, makes its webhooks and tells how both stand; may import everything on the server's side.
 import { parseArgs } from 'node:util'
 import { type Command, type CommandContext, CommandError, usageError } from '../command.ts'
+import { sendCommand } from '../command-ipc/ask.ts'
+import { isPublic } from '../command-ipc/shop.ts'
 import { readConfig } from '../config.ts'
-import { getDone } from '../handover/ask.ts'
-import { isPublic } from '../handover/shop.ts'
 import { hiddenInput } from '../hidden-input.ts'
 
 const OPTIONS = {
@@ -23,7 +23,7 @@ export const command: Command = {
   async run(argv, context) {
     const [verb, ...rest] = argv
     if (verb === 'connect') return connect(optionsOf(rest), context)
-    if (verb === 'status' && rest.length === 0) return getDone({ name: 'shop' }, context)
+    if (verb === 'status' && rest.length === 0) return sendCommand({ name: 'shop' }, context)
     throw usageError('se usa `gondola woocommerce connect --url URL` o `gondola woocommerce status`')
   },
 }
@@ -41,7 +41,7 @@ async function connect(options: Options, context: CommandContext): Promise<numbe
     webhooks: !options['no-webhooks'],
   }
   const { say, progress, withStore } = context
-  const code = await getDone({ name: 'connect', shop }, { config, say, progress, withStore })
+  const code = await sendCommand({ name: 'connect', shop }, { config, say, progress, withStore })
   if (GONDOLA_WOOCOMMERCE_URL && key && secret)
     say('Atención: lo que dice GONDOLA_WOOCOMMERCE_* en el entorno del servidor vale más que lo guardado.')
   return code

@@ -2,15 +2,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/permissions.ts'
 import type { App } from './app.ts'
-import { may } from './caller.ts'
-import { CallError } from './errors.ts'
+import { HttpError } from './errors.ts'
+import { may } from './principal.ts'
 
 /** With `renews`, the token that was replaced last counts for a while. */
 export const guard = (app: App, access: Access, renews?: true) => async (request: FastifyRequest) => {
   request.versions = await app.versions()
   if (access === 'public') return
   const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) throw new CallError(401)
+  if (!token) throw new HttpError(401)
   request.caller = await app.authenticate(token, request.versions, renews)
-  if (!may(request.caller, access)) throw new CallError(403)
+  if (!may(request.caller, access)) throw new HttpError(403)
 }

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Month } from '#contract/month.ts'
 import type { Store } from '#server/store/store.ts'
-import type { AnswerCache } from './answer-cache.ts'
-import type { Caller } from './caller.ts'
+import type { Principal } from './principal.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 /** Version and time of change per name of data_versions: a month, 'dimensions', 'accounts', 'sign-ins', 'settings'. */
 export type Versions = ReadonlyMap<string, { readonly version: number; readonly updated_at: string }>
@@ -14,19 +14,19 @@ export interface App {
   readonly version: string
   readonly store: Store
   readonly timeZone: string
-  readonly answers: AnswerCache
+  readonly answers: ResponseCache
   /** Read once per request, before its queries, so an answer is never newer than its tag says. */
   versions(): Promise<Versions>
   /** The latest month whose data is processed (show_max_month), else the calendar month before the present one. */
   latestMonth(): Promise<Month>
   /** Who holds this access token; throws a 401 for a wrong, expired or revoked one. `renews`: one just replaced will do. */
-  authenticate(token: string, versions: Versions, renews?: true): Promise<Caller>
+  authenticate(token: string, versions: Versions, renews?: true): Promise<Principal>
   now(): Date
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller
+    caller: Principal
     versions: Versions
   }
 }

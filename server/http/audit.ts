@@ -2,8 +2,8 @@
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
-import { bump } from '#server/store/versions.ts'
-import type { Caller } from './caller.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+import type { Principal } from './principal.ts'
 
 export interface Change {
   /** Area and verb: 'user.create', 'role.delete', 'config.set'. */
@@ -20,17 +20,17 @@ export interface Change {
  */
 export const auditedChange = <T>(store: Store, work: (tx: Queries) => Promise<T>): Promise<T> =>
   store.transaction(async (tx) => {
-    await bump(tx, ['audit'])
+    await bumpVersions(tx, ['audit'])
     return work(tx)
   })
 
 /** Keeps the fields that differ, before and after; give it no secrets. */
-export async function audit(tx: Queries, by: Caller, change: Change, now: Date): Promise<void> {
+export async function audit(tx: Queries, by: Principal, change: Change, now: Date): Promise<void> {
   await tx.run(sql`
     insert into audit (audit_id, done_at, user_id, who, action, subject, changes)
     select nextval('audit_ids'), ${utc(now)}, cast(${by.userId} as bigint), ${by.email}, ${change.action},
       ${change.subject}, ${JSON.stringify(differences(change))}`)
-  await bump(tx, ['audit'])
+  await bumpVersions(tx, ['audit'])
 }
 
 function differences({ before = {}, after = {} }: Change): Record<string, [unknown, unknown]> {

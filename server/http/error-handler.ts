@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#contract/vocabulary.ts'
 import { StoreError } from '#server/store/errors.ts'
-import { CallError, catalogueMessage, type FieldError } from './errors.ts'
+import { catalogueMessage, type FieldError, HttpError } from './errors.ts'
 import { safeError } from './logging.ts'
 
 export function answerErrors(server: FastifyInstance): void {
@@ -42,8 +42,8 @@ export function answerUnread({ code = '' }: { code?: string }, socket: Socket): 
 
 function toCallError(
   error: unknown,
-): { status: number } & Pick<CallError, 'message' | 'errors' | 'retryAfter'> {
-  if (error instanceof CallError) return error
+): { status: number } & Pick<HttpError, 'message' | 'errors' | 'retryAfter'> {
+  if (error instanceof HttpError) return error
   const of = (status: number, errors?: FieldError[]) => ({
     status,
     message: catalogueMessage(status),

@@ -23,7 +23,7 @@ export interface FieldError {
   readonly message: string
 }
 
-export class CallError extends Error {
+export class HttpError extends Error {
   readonly status: Status
   readonly errors: readonly FieldError[] | undefined
   /** Seconds until it is worth trying again. */
@@ -43,8 +43,8 @@ export class CallError extends Error {
 }
 
 /** 400 that names the parameter. */
-export const badRequest = (path: string, message: string): CallError =>
-  new CallError(400, 'Bad Request', { errors: [{ path, message }] })
+export const badRequest = (path: string, message: string): HttpError =>
+  new HttpError(400, 'Bad Request', { errors: [{ path, message }] })
 
 export const catalogueMessage = (status: number): string =>
   (CATALOGUE as Record<number, string>)[status] ?? (status < 500 ? 'Bad Request' : 'Internal Server Error')

@@ -1,7 +1,7 @@
 // The stream of changes through a listening app, on both engines: who may listen, what is told, when it ends.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '#server/store/store.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 
@@ -16,7 +16,7 @@ describeEngines('changes', (engine) => {
   })
   afterAll(() => app.close())
 
-  const write = (...names: string[]) => store.transaction((tx) => bump(tx, names))
+  const write = (...names: string[]) => store.transaction((tx) => bumpVersions(tx, names))
 
   async function listen() {
     const authorization = `Bearer ${await app.tokenOf('scoped')}`

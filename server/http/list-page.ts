@@ -1,10 +1,10 @@
 // A page of a list and the number of all its rows.
 import type { Row, Store } from '#server/store/store.ts'
 import { BANDED_FROM, keysInBand } from './list-band.ts'
-import type { leanPages, listQuery, Part } from './list-query.ts'
+import type { deferredPages, listQuery, Part } from './list-query.ts'
 
 type Queries = ReturnType<typeof listQuery>
-export type Pages = Queries | NonNullable<ReturnType<typeof leanPages>>
+export type Pages = Queries | NonNullable<ReturnType<typeof deferredPages>>
 
 interface Page {
   readonly rows: Row[]

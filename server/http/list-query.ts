@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 import type { Banded } from './list-band.ts'
 
-export interface ListWish {
+export interface ListOptions {
   /** Query parameter → what was typed; parameters that are not filters of the list are ignored. */
   readonly parameters: Readonly<Record<string, unknown>>
   readonly orderBy: string
@@ -19,7 +19,7 @@ export interface ListWish {
 }
 
 /** Where whole rows cost much: a page is found among the keys of the same rows, then its own rows are asked. */
-export interface LeanRows {
+export interface DeferredLookup {
   readonly query: Sql
   /** Columns of the list that the query has not. */
   readonly lacks: readonly string[]
@@ -29,7 +29,7 @@ export interface LeanRows {
 
 const textual = (column: Column) => column.format === 'text' || column.format === 'status'
 
-export function listQuery(list: ListSpec, rows: Sql, wish: ListWish) {
+export function listQuery(list: ListSpec, rows: Sql, wish: ListOptions) {
   const columns = new Map(list.columns.map((column) => [column.key, column]))
   const hidden = (key: string) => !wish.personal && columns.get(key)?.personal === true
 
@@ -121,7 +121,7 @@ const cut = (orderings: readonly Ordering[], { from, rows, backwards }: Part): S
  * Pages by the leanest rows that have every column that filters and orders; they are counted among rows that have those
  * that filter.
  */
-export function leanPages(list: ListSpec, leanest: readonly LeanRows[], wish: ListWish) {
+export function deferredPages(list: ListSpec, leanest: readonly DeferredLookup[], wish: ListOptions) {
   const filtering = Object.entries(list.filters).flatMap(([parameter, column]) => {
     const typed = wish.parameters[parameter]
     return typed === undefined || typed === '' ? [] : column

@@ -8,15 +8,15 @@ import { listEndpoint } from '#contract/list-endpoint.ts'
 import { BUILT_IN_ROLES, type Permission } from '#contract/permissions.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { bump, readVersions } from '#server/store/versions.ts'
+import { bumpVersions, readVersions } from '#server/store/versions.ts'
 import { describeEngines } from '#test/engines.ts'
-import { AnswerCache } from './answer-cache.ts'
 import type { App } from './app.ts'
-import { type Caller, inScope, NOBODY } from './caller.ts'
-import { CallError } from './errors.ts'
+import { HttpError } from './errors.ts'
 import { sendFile } from './export/send.ts'
 import { keysInBand } from './list-band.ts'
 import { foundByKey, listQuery } from './list-query.ts'
+import { ANONYMOUS, inScope, type Principal } from './principal.ts'
+import { ResponseCache } from './response-cache.ts'
 import { listRoute, monthRoute } from './route.ts'
 import { createServer } from './server.ts'
 
@@ -88,13 +88,13 @@ const ROWS = [
   [5, '100%_a', '-eva@example.com', '0.00', '2026-05-05', 'wc-completed', 1],
 ] as const
 
-const who = (permissions: readonly Permission[], scope: string[] | null = null): Caller => ({
-  ...NOBODY,
+const who = (permissions: readonly Permission[], scope: string[] | null = null): Principal => ({
+  ...ANONYMOUS,
   userId: 1,
   permissions: new Set(permissions),
   scope,
 })
-const CALLERS: Record<string, Caller> = {
+const CALLERS: Record<string, Principal> = {
   all: who(BUILT_IN_ROLES.superAdmin ?? []),
   impersonal: who(['view:orders', 'export']),
   reader: who(['view:orders', 'personal-data']),
@@ -112,20 +112,20 @@ describeEngines('lists', (engine) => {
     for (const [id, name, email, amount, day, status, enabled] of ROWS)
       await store.run(sql`insert into things values (${id}, ${name}, ${email}, cast(${amount} as decimal(18, 2)),
         cast(${day} as date), ${status}, ${enabled})`)
-    await store.transaction((tx) => bump(tx, ['2026-05', 'dimensions']))
+    await store.transaction((tx) => bumpVersions(tx, ['2026-05', 'dimensions']))
     const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
     app = {
       server,
       version: '0.0.0',
       store,
       timeZone: 'UTC',
-      answers: new AnswerCache(1 << 20),
+      answers: new ResponseCache(1 << 20),
       versions: () => readVersions(store),
       latestMonth: async () => '2026-05',
       now: () => new Date(),
       async authenticate(token) {
         const caller = CALLERS[token]
-        if (!caller) throw new CallError(401)
+        if (!caller) throw new HttpError(401)
         return caller
       },
     }
@@ -248,9 +248,9 @@ describeEngines('lists', (engine) => {
     expect([known.statusCode, known.body]).toEqual([304, ''])
     expect((await get('/api/things?name=nandu', 'scoped')).headers.etag).not.toBe(etag)
 
-    await store.transaction((tx) => bump(tx, ['2026-04']))
+    await store.transaction((tx) => bumpVersions(tx, ['2026-04']))
     expect((await get('/api/things?name=nandu', 'all', { 'if-none-match': etag })).statusCode).toBe(304)
-    await store.transaction((tx) => bump(tx, ['2026-05']))
+    await store.transaction((tx) => bumpVersions(tx, ['2026-05']))
     const fresh = await get('/api/things?name=nandu', 'all', { 'if-none-match': etag })
     expect(fresh.statusCode).toBe(200)
     expect(fresh.headers.etag).not.toBe(etag)

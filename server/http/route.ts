@@ -7,17 +7,17 @@ import type { Month } from '#contract/month.ts'
 import type { Sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 import { guard } from './access.ts'
-import { answerFresh, answerOnce, freshnessOf, readsOf } from './answer.ts'
 import type { App, Versions } from './app.ts'
-import { type Caller, may, sameAnswers } from './caller.ts'
-import { CallError } from './errors.ts'
+import { HttpError } from './errors.ts'
 import type { ExportRow, FileFormat } from './export/cells.ts'
 import { csvLines } from './export/lines.ts'
 import { sendFile } from './export/send.ts'
 import { storeTimes } from './export/store-times.ts'
 import { pageAndTotal, pageWithTotal } from './list-page.ts'
-import { type LeanRows, leanPages, listQuery, withoutPersonal } from './list-query.ts'
+import { type DeferredLookup, deferredPages, listQuery, withoutPersonal } from './list-query.ts'
 import { hasFields, operationOf, responsesOf } from './openapi.ts'
+import { may, type Principal, permissionFingerprint } from './principal.ts'
+import { freshnessOf, readsOf, sendCached, sendUncached } from './send-json.ts'
 import { inOrder, type WantedOrder } from './table-order.ts'
 
 type Data<E extends Endpoint> = z.infer<E['response']> extends { data: infer D } ? D : never
@@ -27,7 +27,7 @@ export interface Call<E extends Endpoint> {
   readonly params: z.infer<E['params']>
   readonly query: z.infer<E['query']>
   readonly body: z.infer<E['body']>
-  readonly caller: Caller
+  readonly principal: Principal
   /** The caller's distributors, null for all: every query goes through `inScope(scope, column)`. */
   readonly scope: readonly string[] | null
   /** False: the answer must show no customer's name or e-mail. */
@@ -49,21 +49,21 @@ interface ReadFrom {
   readonly reads?: readonly string[]
 }
 
-export interface MonthAnswer<E extends Endpoint> extends ReadFrom {
+export interface MonthResult<E extends Endpoint> extends ReadFrom {
   readonly data: Data<E>
   /** Replaces the contract's file name of an export. */
   readonly file?: string
 }
 
-export interface ListAnswer<E extends Endpoint> extends Partial<ReadFrom> {
+export interface ListResult<E extends Endpoint> extends Partial<ReadFrom> {
   /** One row per line of the list; its columns are the keys of the endpoint's columns (and of `key`). Without order and limit. */
   readonly query: Sql
   /** Columns of the query that tell all rows apart, for a stable order; by default all columns of the list in turn. */
   readonly key?: readonly string[]
   /** Rows that are ordered alike stand in the order's own direction, not up by their key. */
-  readonly tiesFollow?: true
+  readonly tieBreakFollowsOrder?: true
   /** The leanest first. */
-  readonly lean?: readonly LeanRows[]
+  readonly lean?: readonly DeferredLookup[]
   /** The rows are dearer to find than to hold: a page and the total come from one pass over them. */
   readonly once?: true
   /** Gives a row of the query the shape of the contract where the two differ. */
@@ -79,7 +79,7 @@ export function route<E extends Endpoint>(
 ) {
   serve(app, endpoint, async (request, reply) => {
     const data = await handler(callOf(request))
-    return answerOnce(request, reply, encoded(endpoint, { success: true, data }))
+    return sendUncached(request, reply, encoded(endpoint, { success: true, data }))
   })
 }
 
@@ -87,7 +87,7 @@ export function route<E extends Endpoint>(
 export function monthRoute<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (call: MonthCall<E>) => Promise<MonthAnswer<E>>,
+  handler: (call: MonthCall<E>) => Promise<MonthResult<E>>,
 ) {
   serve(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
@@ -96,7 +96,7 @@ export function monthRoute<E extends Endpoint>(
       const answer = await handler(call)
       return table ? { ...answer, data: withRowsInOrder(table, answer.data, record(call.query)) } : answer
     }
-    const wish = exportWish(call)
+    const wish = exportRequest(call)
     if (wish && table) {
       const { data, file } = await ask()
       return sendFile(reply, {
@@ -106,7 +106,7 @@ export function monthRoute<E extends Endpoint>(
         name: `${file ?? table.file}_${call.month}`,
       })
     }
-    return answerFresh(app, request, reply, questionKey(endpoint, call), async () => {
+    return sendCached(app, request, reply, cacheKey(endpoint, call), async () => {
       const { data, months, reads: more } = await ask()
       const reads = readsOf(months, more)
       const meta = freshnessOf(months, reads, request.versions)
@@ -119,7 +119,7 @@ export function monthRoute<E extends Endpoint>(
 export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
   app: App,
   endpoint: E,
-  handler: (call: MonthCall<E>) => Promise<ListAnswer<E>> | ListAnswer<E>,
+  handler: (call: MonthCall<E>) => Promise<ListResult<E>> | ListResult<E>,
 ) {
   const { list } = endpoint
   serve(app, endpoint, async (request, reply) => {
@@ -135,22 +135,22 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
           order ?? (orderedBy === undefined || orderedBy === list.defaultOrderBy ? list.defaultOrder : 'ASC'),
         personal: call.personal,
         ...(answer.key && { key: answer.key }),
-        ...(answer.tiesFollow && { tiesFollow: true }),
+        ...(answer.tieBreakFollowsOrder && { tiesFollow: true }),
       }
       const queries = listQuery(list, answer.query, wish)
       return {
         answer,
         months: answer.months ?? [call.month],
         queries,
-        lean: per_page <= LEAN_MOST ? leanPages(list, answer.lean ?? [], wish) : undefined,
+        lean: per_page <= LEAN_MOST ? deferredPages(list, answer.lean ?? [], wish) : undefined,
       }
     }
-    const shaped = (answer: ListAnswer<E>, rows: Row[]): object[] => {
+    const shaped = (answer: ListResult<E>, rows: Row[]): object[] => {
       const shown: object[] = answer.shape ? rows.map((row) => Object(answer.shape?.(row))) : rows
       return call.personal ? shown : shown.map((row) => withoutPersonal(list.columns, row))
     }
 
-    const file = exportWish(call)
+    const file = exportRequest(call)
     if (file) {
       const { answer, months, queries } = await ask()
       const timed = storeTimes(list.columns, app.timeZone)
@@ -162,7 +162,7 @@ export function listRoute<E extends Endpoint & { readonly list: ListSpec }>(
         : await csvLines(app.store, list.columns, queries, { ...file, personal })
       return sendFile(reply, { ...file, columns: list.columns, batches, lines, name })
     }
-    return answerFresh(app, request, reply, questionKey(endpoint, call), async () => {
+    return sendCached(app, request, reply, cacheKey(endpoint, call), async () => {
       const { answer, months, queries, lean } = await ask()
       const { rows, total } = await (answer.once && !lean
         ? pageWithTotal(app.store, queries, page, per_page)
@@ -208,7 +208,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
     params: (request.params ?? {}) as z.infer<E['params']>,
     query: (request.query ?? {}) as z.infer<E['query']>,
     body: (request.body ?? {}) as z.infer<E['body']>,
-    caller: request.caller,
+    principal: request.caller,
     scope: request.caller.scope,
     personal: may(request.caller, 'personal-data'),
     address: request.ip,
@@ -241,23 +241,23 @@ const exportParameters = z.object({
 })
 
 /** The kind of file wished for; nothing when the answer is to be JSON. */
-function exportWish<E extends Endpoint>(call: Call<E>): { format: FileFormat } | undefined {
+function exportRequest<E extends Endpoint>(call: Call<E>): { format: FileFormat } | undefined {
   const wish = exportParameters.parse(call.query)
   if (!wish.export) return undefined
-  if (!may(call.caller, 'export')) throw new CallError(403)
-  call.log.info({ userId: call.caller.userId, format: wish.format }, 'export')
+  if (!may(call.principal, 'export')) throw new HttpError(403)
+  call.log.info({ userId: call.principal.userId, format: wish.format }, 'export')
   if (wish.format === 'xlsx') return { format: 'xlsx' }
   return { format: wish.csv === 'standard' ? 'csv-standard' : 'csv' }
 }
 
-const questionKey = <E extends Endpoint>(endpoint: E, call: MonthCall<E>) =>
+const cacheKey = <E extends Endpoint>(endpoint: E, call: MonthCall<E>) =>
   JSON.stringify([
     endpoint.method,
     endpoint.path,
     call.params,
     call.query,
     call.month,
-    sameAnswers(call.caller),
+    permissionFingerprint(call.principal),
   ])
 
 /** The contract has the last word: what it does not name does not leave, and what breaks it is our fault (500). */

@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import { ACCOUNTS, type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
@@ -212,7 +212,7 @@ describe('around the routes', () => {
     expect(JSON.stringify(data)).not.toContain('secret')
     await store.transaction(async (tx) => {
       await tx.run(sql`insert into settings values ('show_max_month', '"2026-04"')`)
-      await bump(tx, ['settings'])
+      await bumpVersions(tx, ['settings'])
     })
     const after = (await app.get('/api/config', 'viewer')).json().data
     expect(after).toContainEqual({ option: 'show_max_month', values: '2026-04' })

@@ -1,10 +1,10 @@
 // The web server before its routes: parsing, validation by the contract, headers, one error handler, logs without secrets.
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { NOBODY } from './caller.ts'
 import { answerError, answerErrors, answerUnread } from './error-handler.ts'
-import { CallError } from './errors.ts'
+import { HttpError } from './errors.ts'
 import { describeApi } from './openapi.ts'
+import { ANONYMOUS } from './principal.ts'
 
 export interface ServerOptions {
   readonly version: string
@@ -67,7 +67,7 @@ export async function createServer({
   server.decorateRequest('caller')
   server.decorateRequest('versions')
   server.addHook('onRequest', async (request) => {
-    request.caller = NOBODY
+    request.caller = ANONYMOUS
   })
   acceptJsonAlone(server)
   answerErrors(server)
@@ -87,7 +87,7 @@ function acceptJsonAlone(server: FastifyInstance): void {
     if (body === '') return done(null, {})
     parse(request, String(body), (error, value) => {
       done(
-        error ? new CallError(400, 'Bad Request', { errors: [{ path: '', message: 'must be JSON' }] }) : null,
+        error ? new HttpError(400, 'Bad Request', { errors: [{ path: '', message: 'must be JSON' }] }) : null,
         value,
       )
     })

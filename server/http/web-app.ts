@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Month } from '#contract/month.ts'
 import { answerError } from './error-handler.ts'
-import { CallError } from './errors.ts'
+import { HttpError } from './errors.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 const CHECK = 'no-cache'
@@ -47,7 +47,7 @@ export async function serveWebApp(
     const path = request.url.split('?')[0] ?? ''
     const file = path.startsWith('/api') || path.startsWith('/assets/')
     if (built && page && !file) return sendPage(reply)
-    answerError(new CallError(404), request, reply)
+    answerError(new HttpError(404), request, reply)
     return reply
   })
 }

@@ -4,7 +4,7 @@ import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { type DemoOptions, type DemoShop, demoShop } from '#server/sources/demo/shop.ts'
 import { refreshStatistics } from '#server/store/statistics.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { bump, markDirty } from '#server/store/versions.ts'
+import { bumpVersions, markDirty } from '#server/store/versions.ts'
 import { contentsOf } from './contents.ts'
 import { DATA_SOURCE, emptyStore } from './forget-demo.ts'
 import { type Progress, silentProgress } from './progress.ts'
@@ -108,5 +108,5 @@ async function writeAccounts(tx: Queries, shop: DemoShop, progress: Progress): P
     progress.advance(batch.length)
   }
   await markDirty(tx, months)
-  await bump(tx, ['dimensions'])
+  await bumpVersions(tx, ['dimensions'])
 }

@@ -1,7 +1,7 @@
 // Generated data makes way for a real shop's. Room ingest: may import store and domain.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 /** Setting that says where the data comes from: { kind: 'demo', complete, … } or { kind: 'woocommerce', origin }. */
@@ -62,7 +62,7 @@ async function shutOutDemoUsers(tx: Queries): Promise<void> {
   const now = new Date().toISOString().slice(0, 19).replace('T', ' ')
   await tx.run(sql`
     update users set deleted_at = cast(${now} as timestamp) where email in (${emails}) and deleted_at is null`)
-  await bump(tx, ['accounts'])
+  await bumpVersions(tx, ['accounts'])
   await writeSetting(tx, DEMO_USERS, undefined)
 }
 
@@ -72,7 +72,7 @@ export async function emptyStore(tx: Queries): Promise<void> {
   const months = await tx.all<{ name: string }>(
     sql`select name from data_versions where strpos(name, '-') = 5`,
   )
-  await bump(tx, [...months.map(({ name }) => name), 'dimensions'])
+  await bumpVersions(tx, [...months.map(({ name }) => name), 'dimensions'])
   await tx.run(sql`update data_versions set dirty = false`)
   for (const option of ['show_max_month', 'store_name', 'demo', DATA_SOURCE])
     await writeSetting(tx, option, undefined)

@@ -1,7 +1,7 @@
 // A person's data goes from every table, the figures stay to the cent, and nothing of it comes back with the next reading.
 import { expect, test } from 'vitest'
 import { audit } from '#server/http/audit.ts'
-import { NOBODY } from '#server/http/caller.ts'
+import { ANONYMOUS } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { describeEngines } from '#test/engines.ts'
@@ -92,7 +92,7 @@ describeEngines('a person is forgotten', (engine) => {
         { source: 'customers', record_id: String(customer_id), reason: `odd: ${email}` },
       ])
       const change = { action: 'user.update', subject: email, after: { email } }
-      await audit(tx, { ...NOBODY, email: 'otra@example.com' }, change, NOW)
+      await audit(tx, { ...ANONYMOUS, email: 'otra@example.com' }, change, NOW)
     })
     const before = await figures(store)
     const own = smallShop.orders.filter(
@@ -123,7 +123,7 @@ describeEngines('a person is forgotten', (engine) => {
     const own = [email, email.toUpperCase(), `regalo-${email}.general`]
     await store.transaction(async (tx) => {
       for (const subject of [...others, ...own])
-        await audit(tx, { ...NOBODY, email: subject }, { action: 'user.update', subject }, NOW)
+        await audit(tx, { ...ANONYMOUS, email: subject }, { action: 'user.update', subject }, NOW)
       await writeRejects(tx, [{ source: 'coupons', record_id: '1', reason: `odd: ${others[0]}` }])
     })
     await forgetPerson(store, { email }, NOW, async () => {})
@@ -187,7 +187,7 @@ describeEngines('a person is forgotten', (engine) => {
     await bring()
     await rebuildDirtyMonths(store)
     const change = { action: 'store.mapping', subject: '', after: { note: 'Ana.Sol+1@Example.com' } }
-    await store.transaction((tx) => audit(tx, { ...NOBODY, email: 'otra@example.com' }, change, NOW))
+    await store.transaction((tx) => audit(tx, { ...ANONYMOUS, email: 'otra@example.com' }, change, NOW))
     expect(await everything(store)).toContain(email)
     await forgetPerson(store, { email }, NOW, async () => {})
     const unknown = async () => {

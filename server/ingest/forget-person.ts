@@ -5,7 +5,7 @@ import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store, Value } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import {
   ensureSalt,
   forgottenPeople,
@@ -65,7 +65,7 @@ export function forgetPerson(
     // Rollups quote the names of products and discounts, and number guests in the order of their e-mails.
     await rebuildMonths(tx, [...new Set([...(await clearTexts(tx, found)), ...numbered])].sort())
     // Figures stand; lists that showed the person do not.
-    await bump(tx, [...months, 'dimensions', 'audit', 'jobs'])
+    await bumpVersions(tx, [...months, 'dimensions', 'audit', 'jobs'])
     const [email] = found.emails
     await also(tx, email === undefined ? `#${found.customerIds.join(', ')}` : pseudonymOf(email, salt))
     return rows

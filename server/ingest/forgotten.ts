@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { replaceEmails } from '#server/domain/e-mails.ts'
 import type { CouponFact, CustomerFact, OrderFacts } from '#server/domain/facts.ts'
 import { foldedEmail } from '#server/domain/folded.ts'
-import { hold } from '#server/store/locks.ts'
+import { acquireLock } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { readSetting, writeSetting } from './settings.ts'
@@ -81,7 +81,7 @@ export const NO_CUSTOMER_PERSON = {
  * after it.
  */
 export const holdForgotten = (tx: Queries, to: 'write' | 'forget'): Promise<void> =>
-  hold(tx, 'forgotten', to === 'write' ? 'together' : 'alone')
+  acquireLock(tx, 'forgotten', to === 'write' ? 'together' : 'alone')
 
 /** What the shop's free text quotes of a forgotten e-mail, such as the code of a coupon for that person alone. */
 export const textWithout = (text: string, { hashes, salt }: Forgotten): string =>

@@ -16,7 +16,7 @@ import {
 } from '#server/sources/woocommerce/translate-catalogue.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import type { ImportJob } from './import.ts'
 import { forgetOtherRejects } from './import-rejects.ts'
 import { IMPORT_TEXT } from './import-text.ts'
@@ -154,6 +154,6 @@ async function dropOthers(
   const gone = stored.map((row) => row.key).filter((id) => !kept.has(id))
   if (gone.length === 0) return 0
   await tx.run(sql`${change} where ${column} in (${gone})`)
-  await bump(tx, ['dimensions'])
+  await bumpVersions(tx, ['dimensions'])
   return gone.length
 }

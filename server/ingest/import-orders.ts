@@ -1,6 +1,6 @@
 // Orders with their refunds, and accounts: the collections that are read page by page. Room ingest.
 import type { Month } from '#contract/month.ts'
-import { letGo } from '#server/sources/woocommerce/block-memory.ts'
+import { releaseBlock } from '#server/sources/woocommerce/block-memory.ts'
 import { recordsIn } from '#server/sources/woocommerce/json-lines.ts'
 import { type OrderRowsSetting, ordersIn } from '#server/sources/woocommerce/mysql/orders.ts'
 import type { RefundPayload } from '#server/sources/woocommerce/payloads.ts'
@@ -105,7 +105,7 @@ export async function importOrders(job: ImportJob, month?: Month, ahead?: Orders
       if ('page' in read) {
         for (const { kind, text, count } of read.read.notes) job.context.notes.count(kind, text, count)
         const written = await appendPackedOrders(tx, read.read)
-        if ('bytes' in read.page) letGo(read.page.bytes)
+        if ('bytes' in read.page) releaseBlock(read.page.bytes)
         return written
       }
       const written = await (allNew ? appendOrders(tx, read.facts) : writeOrders(tx, read.facts))

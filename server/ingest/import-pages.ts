@@ -2,7 +2,7 @@
 // together. Room ingest.
 import type { ReadRecords, RejectedRecord } from '#server/sources/woocommerce/read-records.ts'
 import type { BrokenRecord, RecordPage } from '#server/sources/woocommerce/shop.ts'
-import { hold } from '#server/store/locks.ts'
+import { acquireLock } from '#server/store/locks.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { type IdSpan, spanning } from './id-span.ts'
@@ -133,7 +133,7 @@ function writeTogether<Read>(
 ): Promise<void> {
   const { transactionSize = 1 } = job
   return job.store.transaction(async (tx) => {
-    await hold(tx, 'sync', 'together')
+    await acquireLock(tx, 'sync', 'together')
     let records = 0
     for (let page: ComparedPage<Read> | undefined = first; page; ) {
       await writePage(tx, job, listing, page)
@@ -175,7 +175,7 @@ async function finish<Read>(job: PagesJob<Read>, { ascending, lastId, turnedAway
   const gone =
     job.endIsKnown && ascending ? await goneBetween(job, lastId, Number.MAX_SAFE_INTEGER, new Set()) : []
   await store.transaction(async (tx) => {
-    await hold(tx, 'sync', 'together')
+    await acquireLock(tx, 'sync', 'together')
     if (gone.length > 0) await job.remove(tx, gone)
     if (!run.resumed && job.within === undefined) await forgetOtherRejects(tx, collection, turnedAway)
     await run.save(tx, collection, { lastId, done: true })

@@ -3,7 +3,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 
-export interface Standing {
+export interface ImportCursor {
   /** The source's own mark; reading goes on from here. */
   readonly cursor?: string
   /** Last id that was read; what is stored up to here has been compared. */
@@ -14,18 +14,18 @@ export interface Standing {
 export interface ImportRun {
   /** The run before stopped midway, and this one goes on with it. */
   readonly resumed: boolean
-  standing(collection: string): Standing
+  standing(collection: string): ImportCursor
   /** In the transaction of the batch that it speaks of. */
-  save(tx: Queries, collection: string, standing: Standing): Promise<void>
+  save(tx: Queries, collection: string, standing: ImportCursor): Promise<void>
   finish(tx: Queries): Promise<void>
 }
 
 /** What stopped longer ago is read again from the start: the shop has changed too much meanwhile. */
 const OLDEST = 24 * 3600_000
 
-const START: Standing = { lastId: 0, done: false }
+const START: ImportCursor = { lastId: 0, done: false }
 
-type Kept = Standing & { readonly origin: string; readonly under: string }
+type Kept = ImportCursor & { readonly origin: string; readonly under: string }
 
 /** `under`: by what records become rows; a run that stopped under something else is read again from the start. */
 export async function openRun(
@@ -37,7 +37,7 @@ export async function openRun(
   const rows = await store.all<{ source: string; cursor: string; updated_at: string }>(
     sql`select source, cursor, updated_at from import_cursors where strpos(source, 'import:') = 1`,
   )
-  const standings = new Map<string, Standing>()
+  const standings = new Map<string, ImportCursor>()
   for (const { source, cursor, updated_at } of rows) {
     const kept: Kept = JSON.parse(cursor)
     const age = now.getTime() - Date.parse(`${updated_at.replace(' ', 'T')}Z`)

@@ -9,8 +9,8 @@ import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
 import { newNotes } from '#server/sources/woocommerce/notes.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { type TranslateContext, translateContext } from '#server/sources/woocommerce/translate.ts'
+import { withAdvisoryLock } from '#server/store/advisory-lock.ts'
 import { StoreError } from '#server/store/errors.ts'
-import { exclusively } from '#server/store/exclusive.ts'
 import { sql } from '#server/store/sql.ts'
 import { refreshStatistics } from '#server/store/statistics.ts'
 import type { Queries, Store } from '#server/store/store.ts'
@@ -64,7 +64,7 @@ export async function isOnAnotherClock(queries: Queries, timeZone: string): Prom
  * there. One import at a time per database, whichever process makes it.
  */
 export const importShop = (options: ImportOptions): Promise<ImportReport> =>
-  exclusively(
+  withAdvisoryLock(
     options.store,
     'import',
     () => new StoreError('busy', IMPORT_TEXT.already),

@@ -1,7 +1,7 @@
 // Options of the shop in the store's settings table, each a JSON value. Room ingest: may import domain and store.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 
 export async function readSetting(queries: Queries, option: string): Promise<unknown> {
   const row = await queries.one<{ value: string }>(sql`select value from settings where option = ${option}`)
@@ -19,5 +19,5 @@ export async function writeSetting(tx: Queries, option: string, value: unknown):
     tx.engine === 'postgres' ? sql` on conflict (option) do update set value = excluded.value` : sql.empty
   if (text !== undefined)
     await tx.run(sql`insert into settings (option, value) values (${option}, ${text})${orReplace}`)
-  await bump(tx, ['settings'])
+  await bumpVersions(tx, ['settings'])
 }

@@ -2,7 +2,7 @@
 import type { CategoryFact, CouponFact, ProductFact } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { bump, holdDimensions, markDirty } from '#server/store/versions.ts'
+import { bumpVersions, lockDimensions, markDirty } from '#server/store/versions.ts'
 import { couponsWithoutForgotten } from './forgotten.ts'
 import type { Written } from './write.ts'
 import { CATEGORIES, COUPONS, PRODUCTS } from './write-columns.ts'
@@ -69,14 +69,14 @@ async function written(
   told: number,
   months: string[] = [],
 ): Promise<Written> {
-  if (changes.length) await bump(tx, ['dimensions'])
+  if (changes.length) await bumpVersions(tx, ['dimensions'])
   return { written: changes.length, unchanged: told - changes.length, months }
 }
 
 /** Rollups hold the class of what they sold; a month that has none yet is dirty already. */
 async function monthsThatSold(tx: Queries, products: readonly number[]): Promise<string[]> {
   if (products.length === 0) return []
-  await holdDimensions(tx, 'change')
+  await lockDimensions(tx, 'change')
   const rows = await tx.all<{ month: string }>(
     sql`select distinct month from rollup_products where product_id in (${products}) order by month`,
   )

@@ -2,7 +2,7 @@
 import type { CustomerFact } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
-import { bump, holdDimensions, markDirty } from '#server/store/versions.ts'
+import { bumpVersions, lockDimensions, markDirty } from '#server/store/versions.ts'
 import { customersWithoutForgotten } from './forgotten.ts'
 import type { Written } from './write.ts'
 import { CUSTOMERS } from './write-columns.ts'
@@ -33,7 +33,7 @@ export async function writeCustomers(tx: Queries, told: readonly CustomerFact[])
     )),
   ])
   await markDirty(tx, [...months].sort())
-  if (changes.length) await bump(tx, ['dimensions'])
+  if (changes.length) await bumpVersions(tx, ['dimensions'])
   const distinct = newestByKey(
     facts,
     ({ customer_id }) => customer_id,
@@ -51,7 +51,7 @@ export async function removeCustomers(tx: Queries, ids: readonly number[]): Prom
   const bought = await monthsOfBuyers(tx, known, emails)
   const months = new Set([...stored.map((row) => String(row.month)), ...bought])
   await markDirty(tx, [...months].sort())
-  if (stored.length) await bump(tx, ['dimensions'])
+  if (stored.length) await bumpVersions(tx, ['dimensions'])
   return [...months].sort()
 }
 
@@ -69,7 +69,7 @@ async function monthsOfBuyers(
 ): Promise<string[]> {
   if (ids.length === 0) return []
   const known = [...new Set(emails)].filter((email) => email !== '')
-  await holdDimensions(tx, 'change')
+  await lockDimensions(tx, 'change')
   const rows = await tx.all<{ month: string }>(monthsOfOrders(ids, known))
   return rows.map(({ month }) => month)
 }

@@ -2,7 +2,7 @@
 import { type DistributorFact, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import type { FactTable } from './write-columns.ts'
 import { insertFacts } from './write-rows.ts'
 
@@ -72,7 +72,8 @@ export async function writeDistributors(tx: Queries, facts: readonly Distributor
     DISTRIBUTORS,
     changed.map((fact) => ({ ...fact })),
   )
-  if (changed.some((fact) => differs(stored.get(fact.dist_id), fact, SHOWN))) await bump(tx, ['dimensions'])
+  if (changed.some((fact) => differs(stored.get(fact.dist_id), fact, SHOWN)))
+    await bumpVersions(tx, ['dimensions'])
 }
 
 /** A fact that says what both say. */

@@ -1,7 +1,7 @@
 // Brings the rollups in line with the rows, month by month. Room rollups: may import store and domain.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { dirtyMonths, holdDimensions, markClean } from '#server/store/versions.ts'
+import { dirtyMonths, lockDimensions, markClean } from '#server/store/versions.ts'
 import { ROLLUPS } from './tables.ts'
 
 /** Months with fewer orders than this together are rebuilt in one pass over their rows; more make distinct counts outgrow the processor's caches. */
@@ -40,7 +40,7 @@ export async function rebuildDirtyMonths(store: Store, { onPass }: RebuildOption
 /** Rebuilds the rollups of these months in the caller's transaction; a month without rows ends with none. */
 export async function rebuildMonths(tx: Queries, months: readonly string[]): Promise<void> {
   if (months.length === 0) return
-  await holdDimensions(tx, 'rebuild')
+  await lockDimensions(tx, 'rebuild')
   await markClean(tx, months)
   for (const { table, rows, rebuild } of ROLLUPS) {
     if (rebuild) {

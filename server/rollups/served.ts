@@ -3,7 +3,7 @@
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { holdServed } from '#server/store/versions.ts'
+import { lockServed } from '#server/store/versions.ts'
 
 const through = sql`customer_id <> 0 and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
 
@@ -23,7 +23,7 @@ const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
 
 /** Brings these months in line; the history is asked only for accounts whose first month has lost its order. */
 export async function rebuildServed(tx: Queries, months: readonly string[]): Promise<void> {
-  await holdServed(tx)
+  await lockServed(tx)
   const lost = await tx.all<{ customer_id: number }>(sql`
     select s.customer_id from rollup_served s
     where s.month in (${months}) and not exists (

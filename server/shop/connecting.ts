@@ -4,7 +4,7 @@ import { SUPER_ADMIN } from '#contract/permissions.ts'
 import type { ShopConnection } from '#contract/shop.ts'
 import { Secret } from '../config.ts'
 import type { ShopService } from '../features/shop/routes.ts'
-import { badRequest, CallError } from '../http/errors.ts'
+import { badRequest, HttpError } from '../http/errors.ts'
 import { contentsOf } from '../ingest/contents.ts'
 import { DATA_SOURCE, DEMO_USERS } from '../ingest/forget-demo.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
@@ -41,7 +41,7 @@ export function connecting(store: Store, connection: Connection, jobs: Jobs): Co
 
     async save(given, note) {
       const { shop } = await connection.read()
-      if (shop?.source === 'environment') throw new CallError(409, 'The environment sets the store')
+      if (shop?.source === 'environment') throw new HttpError(409, 'The environment sets the store')
       if (storeAddress(given.url) === undefined)
         throw badRequest('url', 'must be an https address, or http on this same machine')
       const keys = keysOf(given, shop)
@@ -55,7 +55,7 @@ export function connecting(store: Store, connection: Connection, jobs: Jobs): Co
 
     async remove(note) {
       const { shop, unreadable } = await connection.read()
-      if (shop?.source === 'environment') throw new CallError(409, 'The environment sets the store')
+      if (shop?.source === 'environment') throw new HttpError(409, 'The environment sets the store')
       if (!shop && !unreadable) return
       await store.transaction(async (tx) => {
         await connection.remove(tx)
@@ -72,14 +72,14 @@ export function connecting(store: Store, connection: Connection, jobs: Jobs): Co
 
     async startImport(note) {
       const { shop } = await connection.read()
-      if (!shop) throw new CallError(409, 'No store is connected')
-      if (!(await hasOwnAdmin(store))) throw new CallError(409, 'The import would shut every superAdmin out')
+      if (!shop) throw new HttpError(409, 'No store is connected')
+      if (!(await hasOwnAdmin(store))) throw new HttpError(409, 'The import would shut every superAdmin out')
       const outcome = await jobs.start('import', {
         also: (tx) => note(tx, { action: 'store.import', subject: shop.url }),
       })
-      if (outcome !== 'started') throw new CallError(409, 'The cron is already running')
+      if (outcome !== 'started') throw new HttpError(409, 'The cron is already running')
       const entry = (await jobs.list()).find(({ key }) => key === 'import')
-      if (!entry) throw new CallError(500)
+      if (!entry) throw new HttpError(500)
       return entry
     },
   }

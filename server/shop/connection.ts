@@ -14,7 +14,7 @@ export interface ShopKeys {
   readonly secret: Secret
 }
 
-export interface ConnectionSetting {
+export interface ConnectionDeps {
   /** From the environment; wins over what is stored. */
   readonly wooCommerce?: ShopKeys | undefined
   readonly webhookSecret?: Secret | undefined
@@ -45,7 +45,7 @@ const WEBHOOKS = 'webhook_secret'
 
 const storedShop = z.object({ url: z.string(), key: z.string(), secret: z.string() })
 
-export function openConnection(store: Store, setting: ConnectionSetting = {}): Connection {
+export function openConnection(store: Store, setting: ConnectionDeps = {}): Connection {
   const keys = secretKey(setting.secretKey?.reveal(), setting.dataDir)
   const sealed = (purpose: string, text: Secret) => seal(keys.own(), purpose, text.reveal())
   const opened = (purpose: string, text: string): Secret | undefined => {

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { ShopService } from '../features/shop/routes.ts'
-import { CallError } from '../http/errors.ts'
+import { HttpError } from '../http/errors.ts'
 import { MAPPING, readMapping } from '../ingest/import-mapping.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
+import { partsToImport, reclassify } from '../ingest/reclassify.ts'
 import { readSetting, writeSetting } from '../ingest/settings.ts'
-import { partsToImport, sortAgain } from '../ingest/sort-again.ts'
 import { wooCommerceClient } from '../sources/woocommerce/client.ts'
 import { ShopError } from '../sources/woocommerce/errors.ts'
 import { DEFAULT_MAPPING, type Mapping, mappingSchema } from '../sources/woocommerce/mapping.ts'
@@ -16,7 +16,7 @@ import type { Connection } from './connection.ts'
 
 type Mappings = Pick<ShopService, 'mapping' | 'saveMapping' | 'previewMapping'>
 
-export interface MappingsSetting {
+export interface MappingDeps {
   readonly store: Store
   readonly connection: Connection
   readonly jobs: Jobs
@@ -25,7 +25,7 @@ export interface MappingsSetting {
   readonly mappingFile: string | undefined
 }
 
-export function mappings({ store, connection, jobs, timeZone, mappingFile }: MappingsSetting): Mappings {
+export function mappings({ store, connection, jobs, timeZone, mappingFile }: MappingDeps): Mappings {
   const fromFile = () => mappingFile !== undefined && existsSync(mappingFile)
   const current = () => readMapping(store, mappingFile ?? '', false)
 
@@ -40,12 +40,12 @@ export function mappings({ store, connection, jobs, timeZone, mappingFile }: Map
     },
 
     async saveMapping(given, note) {
-      if (fromFile()) throw new CallError(409, 'A file holds the mapping')
+      if (fromFile()) throw new HttpError(409, 'A file holds the mapping')
       const after = parsed(given)
       const before = await current()
       const sorted = await store.transaction(async (tx) => {
         const kept = given === null ? undefined : withoutDefaults(after)
-        const placed = await sortAgain(tx, before, after)
+        const placed = await reclassify(tx, before, after)
         await note(tx, {
           action: 'store.mapping',
           subject: 'mapping',
@@ -63,7 +63,7 @@ export function mappings({ store, connection, jobs, timeZone, mappingFile }: Map
     async previewMapping(given) {
       const mapping = parsed(given)
       const { shop } = await connection.read()
-      if (!shop) throw new CallError(409, 'No store is connected')
+      if (!shop) throw new HttpError(409, 'No store is connected')
       const client = wooCommerceClient({
         url: shop.url,
         key: shop.key.reveal(),
@@ -78,7 +78,7 @@ export function mappings({ store, connection, jobs, timeZone, mappingFile }: Map
           timeZone,
         })
       } catch (error) {
-        if (error instanceof ShopError) throw new CallError(502, 'The store does not answer')
+        if (error instanceof ShopError) throw new HttpError(502, 'The store does not answer')
         throw error
       } finally {
         client.close()
@@ -96,7 +96,7 @@ function parsed(given: unknown): Mapping {
       ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not known' }))
       : [{ path: pathOf(issue.path), message: issue.message }],
   )
-  throw new CallError(400, 'Bad Request', { errors })
+  throw new HttpError(400, 'Bad Request', { errors })
 }
 
 const pathOf = (path: readonly PropertyKey[]): string => ['mapping', ...path.map(String)].join('.')

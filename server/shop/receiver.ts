@@ -17,7 +17,7 @@ export interface Receiver extends WebhookReceiver {
   stop(): Promise<void>
 }
 
-export interface ReceiverSetting {
+export interface WebhookReceiverDeps {
   readonly store: Store
   readonly connection: Connection
   readonly refresh: Refresh
@@ -26,7 +26,13 @@ export interface ReceiverSetting {
   readonly onError: (error: unknown) => void
 }
 
-export function openReceiver({ store, connection, refresh, now, onError }: ReceiverSetting): Receiver {
+export function createWebhookReceiver({
+  store,
+  connection,
+  refresh,
+  now,
+  onError,
+}: WebhookReceiverDeps): Receiver {
   const counts = new Map<string, { deliveries: number; at: Date }>()
 
   const note = (topic: string) => {

@@ -7,7 +7,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** A key of 32 bytes from a long text that a person chose or made. */
-export const keyFrom = (text: string): Buffer =>
+export const deriveKey = (text: string): Buffer =>
   Buffer.from(hkdfSync('sha256', text, 'gondola', 'sealed texts', 32))
 
 /** `purpose` is sealed along, so that one sealed text cannot take the place of another. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keyFrom } from './sealed.ts'
+import { deriveKey } from './sealed.ts'
 
 export interface SecretKey {
   /** `file`: servers that share a PostgreSQL need the same file, or GONDOLA_SECRET_KEY. */
@@ -19,7 +19,7 @@ export function secretKey(text: string | undefined, dataDir: string | undefined)
   const file = dataDir === undefined ? undefined : join(dataDir, FILE)
   const filed = () => (file === undefined ? undefined : readKey(file))
   if (text !== undefined) {
-    const given = keyFrom(text)
+    const given = deriveKey(text)
     // What was sealed before the variable was set can still be opened.
     return { from: 'environment', own: () => given, all: () => [given, ...(filed() ?? [])] }
   }
@@ -46,7 +46,7 @@ export function secretKey(text: string | undefined, dataDir: string | undefined)
 
 function readKey(file: string): [Buffer] | undefined {
   try {
-    return [keyFrom(readFileSync(file, 'utf8').trim())]
+    return [deriveKey(readFileSync(file, 'utf8').trim())]
   } catch {
     return undefined
   }

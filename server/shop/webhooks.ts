@@ -4,7 +4,7 @@ import type { ShopWebhooks } from '#contract/shop.ts'
 import { Secret } from '../config.ts'
 import type { ShopService } from '../features/shop/routes.ts'
 import { WEBHOOK_PATH } from '../features/shop/webhook-route.ts'
-import { CallError } from '../http/errors.ts'
+import { HttpError } from '../http/errors.ts'
 import { readSetting, writeSetting } from '../ingest/settings.ts'
 import { type Probe, probeOf } from '../sources/woocommerce/probe.ts'
 import { enableWebhooks, ownWebhooks, statesOf, WebhookError } from '../sources/woocommerce/webhook-admin.ts'
@@ -52,7 +52,7 @@ export function webhooks(store: Store, connection: Connection, publicUrl: string
     webhooks: look,
     async enableWebhooks(wanted, note) {
       const { shop } = await connection.read()
-      if (!shop) throw new CallError(409, 'No store is connected')
+      if (!shop) throw new HttpError(409, 'No store is connected')
       const url = wanted === undefined ? await deliveryUrl() : deliveryOf(wanted)
       const secret = (await connection.webhookSecret()) ?? new Secret(randomBytes(32).toString('base64url'))
       // Kept first: a webhook whose secret nobody knows would be refused from its first delivery.
@@ -77,7 +77,7 @@ async function inTheirWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof WebhookError) throw new CallError(409, error.message)
+    if (error instanceof WebhookError) throw new HttpError(409, error.message)
     throw error
   }
 }

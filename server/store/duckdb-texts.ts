@@ -2,7 +2,7 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api'
 import { bindings } from './duckdb-bindings.ts'
 import { TEXT_WIDTH as BYTES, INLINE, TWO_32 } from './duckdb-text-column.ts'
-import { giveBack } from './give-back.ts'
+import { freeBuffer } from './free-buffer.ts'
 
 /** All texts one after another; none of them is null. The chunk is empty afterwards. */
 export function textsOf(chunk: DuckDBDataChunk): Buffer {
@@ -29,11 +29,11 @@ export function textsOf(chunk: DuckDBDataChunk): Buffer {
       const pointer = vector.byteOffset + first * BYTES + 8
       const copy = bindings.get_data_from_pointer(vector.buffer, pointer, length)
       out.set(copy, at)
-      giveBack(copy)
+      freeBuffer(copy)
     }
     at += length
   }
-  giveBack(vector)
+  freeBuffer(vector)
   bindings.data_chunk_reset(chunk.chunk)
   return out
 }

@@ -1,14 +1,14 @@
 // DuckDB, the embedded engine: one file or memory, one process, readers beside one writer at a time.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { mutex, pool, type RunExclusive, shutdownGate, withSerializedStatements } from './concurrency.ts'
 import { appendPacked, appendRows, shapeOf } from './duckdb-append.ts'
 import { claimFile, openError } from './duckdb-file.ts'
 import { columnTypes, execute, startStream } from './duckdb-statements.ts'
 import { textsOf } from './duckdb-texts.ts'
 import { rowsOf } from './duckdb-values.ts'
-import { nestingGuard } from './nesting.ts'
+import { nestedTransactionGuard } from './nested-transaction.ts'
 import { type Sql, sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
-import { closing, poolOf, queueOf, type Turn, withTurns } from './turns.ts'
 
 export interface DuckDbOptions {
   /** The database file; without it the database lives in memory. */
@@ -65,19 +65,19 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   }
 
   const writer = await connect()
-  const writing = queueOf(writer)
+  const writing = mutex(writer)
   const idle: DuckDBConnection[] = []
-  const reading = poolOf(
+  const reading = pool(
     options.readers ?? 4,
     async () => idle.pop() ?? (await connect()),
     (used) => idle.push(used),
   )
-  const nesting = nestingGuard()
+  const nesting = nestedTransactionGuard()
   // A connection that is cut while the engine works on it takes the process with it.
-  const open = closing('The store')
+  const open = shutdownGate('The store')
 
   let writes = 0
-  const write: Turn<DuckDBConnection> = async (work) => {
+  const write: RunExclusive<DuckDBConnection> = async (work) => {
     nesting.refuse()
     try {
       return await open.run(() => writing(work))
@@ -85,7 +85,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
       writes++
     }
   }
-  const read: Turn<DuckDBConnection> = (work) => open.run(() => reading(work))
+  const read: RunExclusive<DuckDBConnection> = (work) => open.run(() => reading(work))
   const on = (query: Sql) => (isRead(query) ? read : write)
 
   async function withSetting<T>(name: string, value: string, work: () => Promise<T>): Promise<T> {
@@ -144,7 +144,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     transaction: (work) =>
       write((connection) =>
         atomically(connection, () =>
-          nesting.inside(() => withTurns(connection, (turn) => work(queriesOn(turn)))),
+          nesting.inside(() => withSerializedStatements(connection, (turn) => work(queriesOn(turn)))),
         ),
       ),
 
@@ -168,7 +168,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   }
 }
 
-const queriesOn = (turn: Turn<DuckDBConnection>): Queries => ({
+const queriesOn = (turn: RunExclusive<DuckDBConnection>): Queries => ({
   engine: 'duckdb',
   all: (query) => turn((connection) => all(connection, query)),
   one: async <T>(query: Sql) => (await turn((connection) => all<T>(connection, query)))[0],

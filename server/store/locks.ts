@@ -15,7 +15,11 @@ const LOCKS = {
 export const NAMED_LOCKS = 7233095
 
 /** Waits for whoever holds it alone and, unless `together`, for whoever holds it at all. DuckDB has one writer at a time. */
-export async function hold(tx: Queries, lock: keyof typeof LOCKS, how: 'alone' | 'together'): Promise<void> {
+export async function acquireLock(
+  tx: Queries,
+  lock: keyof typeof LOCKS,
+  how: 'alone' | 'together',
+): Promise<void> {
   if (tx.engine === 'duckdb') return
   const take = sql.raw(how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await tx.all(sql`select ${take}(${LOCKS[lock]})::text`)

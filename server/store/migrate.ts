@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { StoreError } from './errors.ts'
-import { hold } from './locks.ts'
+import { acquireLock } from './locks.ts'
 import { type Engine, sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
 import { utc } from './utc.ts'
@@ -71,7 +71,7 @@ async function orderTextByCodePoints(tx: Queries): Promise<void> {
 }
 
 /** On PostgreSQL one process migrates at a time; the lock goes with the transaction. */
-const waitForTurn = (tx: Queries): Promise<void> => hold(tx, 'migration', 'alone')
+const waitForTurn = (tx: Queries): Promise<void> => acquireLock(tx, 'migration', 'alone')
 
 function check(done: { name: string; checksum: string }[], migrations: readonly Migration[]): void {
   for (const { name, checksum } of done) {

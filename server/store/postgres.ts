@@ -1,13 +1,13 @@
 // PostgreSQL ≥ 15, plain, managed or spread over machines by Citus: a pool of connections.
 import pg, { type ClientBase, type PoolClient } from 'pg'
+import { type RunExclusive, shutdownGate, withSerializedStatements } from './concurrency.ts'
 import { StoreError } from './errors.ts'
-import { nestingGuard } from './nesting.ts'
+import { nestedTransactionGuard } from './nested-transaction.ts'
 import { copyRows } from './postgres-copy.ts'
 import { placeOf, postgresError } from './postgres-errors.ts'
 import { typeParsers } from './postgres-values.ts'
 import { render, type Sql, sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
-import { closing, type Turn, withTurns } from './turns.ts'
 
 export interface PostgresOptions {
   url: string
@@ -41,10 +41,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       throw postgresError(error, place)
     }
   }
-  const nesting = nestingGuard()
-  const open = closing('The store')
+  const nesting = nestedTransactionGuard()
+  const open = shutdownGate('The store')
   const streams = new Set<() => Promise<void>>()
-  const withClient: Turn<PoolClient> = (work) =>
+  const withClient: RunExclusive<PoolClient> = (work) =>
     open.run(() =>
       explained(async () => {
         const client = await pool.connect()
@@ -55,7 +55,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
         }
       }),
     )
-  const write: Turn<PoolClient> = async (work) => {
+  const write: RunExclusive<PoolClient> = async (work) => {
     nesting.refuse()
     return withClient(work)
   }
@@ -73,7 +73,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     writingMuch: (work) => work(),
     transaction: (work) =>
       write((client) =>
-        atomically(client, () => nesting.inside(() => withTurns(client, (turn) => work(queriesOn(turn))))),
+        atomically(client, () =>
+          nesting.inside(() => withSerializedStatements(client, (turn) => work(queriesOn(turn)))),
+        ),
       ),
 
     async *stream<T>(query: Sql) {
@@ -142,7 +144,7 @@ function poolOf({ url, connections = 10 }: PostgresOptions): pg.Pool {
   return pool
 }
 
-const queriesOn = (turn: Turn<ClientBase>): Queries => ({
+const queriesOn = (turn: RunExclusive<ClientBase>): Queries => ({
   engine: 'postgres',
   all: async (query) => (await turn((client) => ask(client, query))).rows,
   one: async (query) => (await turn((client) => ask(client, query))).rows[0],

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { describeEngines } from '#test/engines.ts'
 import { sql } from './sql.ts'
 import type { Store } from './store.ts'
-import { bump, dirtyMonths, markClean, markDirty, readVersions } from './versions.ts'
+import { bumpVersions, dirtyMonths, markClean, markDirty, readVersions } from './versions.ts'
 
 describeEngines('data versions', (engine) => {
   let store: Store
@@ -15,9 +15,9 @@ describeEngines('data versions', (engine) => {
   it('grow with every write and say when', async () => {
     expect((await readVersions(store)).size).toBe(0)
     const before = new Date().toISOString()
-    await store.transaction((tx) => bump(tx, ['2026-05', 'dimensions']))
+    await store.transaction((tx) => bumpVersions(tx, ['2026-05', 'dimensions']))
     const first = await version('2026-05')
-    await store.transaction((tx) => bump(tx, ['2026-05', '2026-05', '2026-04']))
+    await store.transaction((tx) => bumpVersions(tx, ['2026-05', '2026-05', '2026-04']))
     expect(await version('2026-05')).toBeGreaterThan(first)
     const versions = await readVersions(store)
     expect([...versions.keys()].sort()).toEqual(['2026-04', '2026-05', 'dimensions'])
@@ -26,19 +26,19 @@ describeEngines('data versions', (engine) => {
   })
 
   it('never come back in a database made anew', async () => {
-    await store.transaction((tx) => bump(tx, ['2026-05']))
+    await store.transaction((tx) => bumpVersions(tx, ['2026-05']))
     const first = await version('2026-05')
     await store.run(sql`delete from data_versions`)
-    await store.transaction((tx) => bump(tx, ['2026-05']))
-    await store.transaction((tx) => bump(tx, ['2026-05']))
+    await store.transaction((tx) => bumpVersions(tx, ['2026-05']))
+    await store.transaction((tx) => bumpVersions(tx, ['2026-05']))
     expect(await version('2026-05')).toBeGreaterThan(first)
   })
 
   it('stay where they are when the write fails', async () => {
-    await store.transaction((tx) => bump(tx, ['2026-05']))
+    await store.transaction((tx) => bumpVersions(tx, ['2026-05']))
     const first = await version('2026-05')
     const failing = store.transaction(async (tx) => {
-      await bump(tx, ['2026-05'])
+      await bumpVersions(tx, ['2026-05'])
       await markDirty(tx, ['2026-05'])
       throw new Error('no')
     })
@@ -50,7 +50,7 @@ describeEngines('data versions', (engine) => {
   it('remember which months are to be rebuilt', async () => {
     await store.transaction(async (tx) => {
       await markDirty(tx, ['2026-05', '2026-03'])
-      await bump(tx, ['2026-05', '2026-04', 'dimensions'])
+      await bumpVersions(tx, ['2026-05', '2026-04', 'dimensions'])
     })
     expect(await dirtyMonths(store)).toEqual(['2026-03', '2026-05'])
     const before = await version('2026-05')
@@ -67,7 +67,7 @@ describeEngines('data versions', (engine) => {
       sql`insert into data_versions values ('2026-05', 9000000000000000, '2026-05-01 00:00:00', false)`,
     )
     const writers = Array.from({ length: 10 }, () =>
-      store.transaction((tx) => bump(tx, ['dimensions', '2026-05', `${Math.random()}`])),
+      store.transaction((tx) => bumpVersions(tx, ['dimensions', '2026-05', `${Math.random()}`])),
     )
     await Promise.all(writers)
     expect(await version('2026-05')).toBe(9_000_000_000_000_010)
@@ -75,7 +75,7 @@ describeEngines('data versions', (engine) => {
 
   it('are the same object while nothing was written, and another after every write', async () => {
     const seen = [await readVersions(store)]
-    for (const write of [bump, markDirty, markClean]) {
+    for (const write of [bumpVersions, markDirty, markClean]) {
       expect(await readVersions(store)).toBe(seen.at(-1))
       await store.transaction((tx) => write(tx, ['2019-12']))
       const after = await readVersions(store)

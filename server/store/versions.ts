@@ -1,6 +1,6 @@
 // Versions of the data: one per month, and one each for what all months share. Whoever writes bumps what it touched,
 // in the same transaction; answers are cached and tagged by the versions of what they were read from.
-import { hold } from './locks.ts'
+import { acquireLock } from './locks.ts'
 import { sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
 
@@ -16,7 +16,7 @@ export interface DataVersion {
 export type DataVersions = ReadonlyMap<string, DataVersion>
 
 /** A version never comes back, not even in a database that is made anew: it is at least the time in milliseconds. */
-export const bump = (tx: Queries, names: Iterable<string>): Promise<void> => upsert(tx, names, 'keep')
+export const bumpVersions = (tx: Queries, names: Iterable<string>): Promise<void> => upsert(tx, names, 'keep')
 
 /** The months' rollups are to be rebuilt; bumps them too. */
 export const markDirty = (tx: Queries, months: Iterable<string>): Promise<void> => upsert(tx, months, 'dirty')
@@ -32,14 +32,14 @@ export const markClean = (tx: Queries, months: Iterable<string>): Promise<void> 
  * before looking up the months that this touches; who rebuilds holds it before reading, together with others who rebuild.
  * So neither misses what the other has not committed yet. Always before any month, so that nobody waits in a circle.
  */
-export const holdDimensions = (tx: Queries, to: 'rebuild' | 'change'): Promise<void> =>
-  hold(tx, 'dimensions', to === 'rebuild' ? 'together' : 'alone')
+export const lockDimensions = (tx: Queries, to: 'rebuild' | 'change'): Promise<void> =>
+  acquireLock(tx, 'dimensions', to === 'rebuild' ? 'together' : 'alone')
 
 /**
  * What a rebuild tells of an account's whole history is told by one at a time, and last of all it does: whoever waits here
  * for another waits for a commit, and then sees it.
  */
-export const holdServed = (tx: Queries): Promise<void> => hold(tx, 'served', 'alone')
+export const lockServed = (tx: Queries): Promise<void> => acquireLock(tx, 'served', 'alone')
 
 /** Months to rebuild, oldest first. */
 export async function dirtyMonths(queries: Queries): Promise<string[]> {

@@ -6,8 +6,8 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { CHROMIUM_FLAGS } from '../../scripts/chromium.ts'
 import { ROOT } from '../rooms.ts'
+import { goAsFirst, type Session, type Windows, windowsOf } from './browser-contexts.ts'
 import { type DataSet, type RunningServer, SUPER_ADMIN, startServer } from './server.ts'
-import { goAsFirst, type Session, type Windows, windowsOf } from './windows.ts'
 
 const PICTURES = join(ROOT, '.cache/failed')
 

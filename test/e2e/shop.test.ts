@@ -1,8 +1,8 @@
 // Conectar tienda, walked as a superAdmin walks it against a store on this machine: keys, test, import, mapping, webhooks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShopMapping } from '#contract/shop.ts'
-import { KEY, SECRET } from '../store-server/keys.ts'
-import { type StoreServer, startStoreServer } from '../store-server/server.ts'
+import { KEY, SECRET } from '../shop-server/keys.ts'
+import { type StoreServer, startStoreServer } from '../shop-server/server.ts'
 import { dataOf } from './answer.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { PHONE, productOn, settled } from './harness.ts'

@@ -10,15 +10,15 @@ const saidIn = (query: object) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null && value !== undefined))
 
 /** `useQuery(ask('GET /api/summary/main-page', { query: { start_date: month } }))`; left screens abort their calls. */
-export const ask = <K extends Key>(key: K, asked: Asked<K> = {}) =>
+export const fetchQuery = <K extends Key>(key: K, asked: Asked<K> = {}) =>
   queryOptions({
     queryKey: [key, asked.params ?? {}, saidIn(asked.query ?? {})],
     queryFn: ({ signal }) => call(key, { ...asked, signal }),
   })
 
 /** As `ask`, and the rows on screen stay while the next page, order or filter loads. Not for another month. */
-export const askKeeping = <K extends Key>(key: K, asked: Asked<K> = {}) => ({
-  ...ask(key, asked),
+export const keepPreviousQuery = <K extends Key>(key: K, asked: Asked<K> = {}) => ({
+  ...fetchQuery(key, asked),
   placeholderData: keepPreviousData,
 })
 
@@ -41,7 +41,7 @@ let listened: Promise<boolean>[] | null = null
 
 /** Fetches an answer into the cache before it is shown; failures are met when the screen asks itself. */
 export function prefetch<K extends Key>(key: K, asked: Asked<K> = {}): void {
-  const options = ask(key, asked)
+  const options = fetchQuery(key, asked)
   const answer = queryClient.prefetchQuery({ ...options, retry: false })
   listened?.push(answer.then(() => queryClient.getQueryState(options.queryKey)?.status === 'success'))
 }

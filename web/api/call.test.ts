@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOf } from './address.ts'
 import { fileNameOf } from './download.ts'
 import { isDueForRenewal, isExpired } from './token.ts'
-import { wayBack } from './way-back.ts'
+import { returnTo } from './way-back.ts'
 
 describe('the address of a call', () => {
   it('fills in parameters, escaped, and leaves out what is empty', () => {
@@ -58,17 +58,19 @@ describe('the life of a token', () => {
 
 describe('the way back after sign-in', () => {
   it('leads to an address of the application', () => {
-    expect(wayBack({ redirect: '/benefits/overview?month=2024-05' })).toBe('/benefits/overview?month=2024-05')
+    expect(returnTo({ redirect: '/benefits/overview?month=2024-05' })).toBe(
+      '/benefits/overview?month=2024-05',
+    )
   })
 
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/auth/sign-in', ''])(
     'leads home instead of to %s',
     (redirect) => {
-      expect(wayBack({ redirect })).toBe('/')
+      expect(returnTo({ redirect })).toBe('/')
     },
   )
 
   it('leads home when nothing was asked', () => {
-    expect(wayBack({})).toBe('/')
+    expect(returnTo({})).toBe('/')
   })
 })

@@ -2,14 +2,14 @@
 // (`?compare=year`) as the month does, so it goes along from screen to screen, is shared, and gone back to.
 import { useSearch } from '@tanstack/react-router'
 import { type Comparison, comparedMonth } from '#contract/month.ts'
-import { compareIn, monthBeside } from './beside.ts'
+import { compareParams, comparisonFromSearch } from './compare-params.ts'
 import { useMonth } from './month.ts'
 
-export const useCompare = (): Comparison => useSearch({ strict: false, select: compareIn })
+export const useCompare = (): Comparison => useSearch({ strict: false, select: comparisonFromSearch })
 
 /** The month on screen, the month it stands beside, and how both are asked for. */
 export function useMonths() {
   const month = useMonth()
   const compare = useCompare()
-  return { month, compare, compared: comparedMonth(month, compare), asked: monthBeside(month, compare) }
+  return { month, compare, compared: comparedMonth(month, compare), asked: compareParams(month, compare) }
 }

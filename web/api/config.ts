@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { addMonths, EARLIEST_MONTH, isMonth, type Month, monthAt } from '#contract/month.ts'
-import { ask, queryClient } from './ask.ts'
+import { fetchQuery, queryClient } from './ask.ts'
 import type { Answer } from './call.ts'
 
-export const configQuery = { ...ask('GET /api/config'), staleTime: 5 * 60_000 }
+export const configQuery = { ...fetchQuery('GET /api/config'), staleTime: 5 * 60_000 }
 
 type Config = Answer<'GET /api/config'>['data']
 

@@ -4,8 +4,8 @@ import type { Query } from '@tanstack/react-query'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { queryClient } from './ask.ts'
 import { configQuery } from './config.ts'
+import { createStore } from './create-store.ts'
 import { isTransient, NetworkError } from './errors.ts'
-import { held } from './held.ts'
 import { request } from './transport.ts'
 
 /** What is on screen goes first. */
@@ -13,7 +13,7 @@ const FIRST_PAUSE_MS = 1500
 const PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
 
-const reached = held(true)
+const reached = createStore(true)
 
 /** Whether the server answered when it was last listened to. */
 export const useServerReached = reached.use

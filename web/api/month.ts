@@ -3,7 +3,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { createContext, use, useCallback } from 'react'
 import { EARLIEST_MONTH, isMonth, type Month } from '#contract/month.ts'
 import { useLatestMonth } from './config.ts'
-import { held } from './held.ts'
+import { createStore } from './create-store.ts'
 
 /** The month of an address; null when it names none. */
 export const monthIn = (search: object): Month | null => {
@@ -13,7 +13,7 @@ export const monthIn = (search: object): Month | null => {
 
 /** A month that was chosen is drawn at once; the address, and all that hangs on it, follows after the paint. */
 let ahead: Month | null = null
-const drawn = held(0)
+const drawn = createStore(0)
 
 function draw(month: Month | null): void {
   ahead = month

@@ -3,8 +3,8 @@ import type { Permission } from '#contract/permissions.ts'
 import { readTimesIn } from '#web/text/format.ts'
 import { queryClient } from './ask.ts'
 import { type Answer, call } from './call.ts'
+import { createStore } from './create-store.ts'
 import { isTransient } from './errors.ts'
-import { held } from './held.ts'
 import { clearToken, isExpired, onTokenChangedElsewhere, readToken, writeToken } from './token.ts'
 import { onSessionLost } from './transport.ts'
 
@@ -18,7 +18,7 @@ export type Session =
   /** There is a token, and the server cannot be asked about it. */
   | { readonly state: 'unreachable'; readonly error: unknown }
 
-const session = held<Session>({ state: 'starting' })
+const session = createStore<Session>({ state: 'starting' })
 
 export const currentSession = session.get
 export const subscribeToSession = session.subscribe

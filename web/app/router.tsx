@@ -9,22 +9,22 @@ import {
 } from '@tanstack/react-router'
 import { EARLIEST_MONTH } from '#contract/month.ts'
 import { answersOf } from '#web/api/ask.ts'
-import { compareIn } from '#web/api/beside.ts'
+import { comparisonFromSearch } from '#web/api/compare-params.ts'
 import { fetchLatestMonth, knownLatestMonth } from '#web/api/config.ts'
 import { monthIn } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { currentSession, maySee, startSession, subscribeToSession } from '#web/api/session.ts'
-import { wayBack } from '#web/api/way-back.ts'
+import { returnTo } from '#web/api/way-back.ts'
 import { accountPages } from '#web/features/account/pages.ts'
 import { monthName } from '#web/text/format.ts'
 import { after } from './after.ts'
+import { setFlash } from './flash-message.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { loadChunk } from './load-chunk.ts'
 import { CrashPage } from './pages/crash-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { Root } from './root.tsx'
-import { say } from './said.ts'
 import { screens } from './screens.ts'
 import { SettingsGuard } from './settings-guard.tsx'
 import { text } from './text.ts'
@@ -99,10 +99,10 @@ const screenRoute = (screen: Screen) =>
       const latest = asked ? await knownLatestMonth() : await fetchLatestMonth()
       if (!latest || (asked && asked >= EARLIEST_MONTH && asked <= latest)) return
       if (asked && !preload)
-        say(text.monthOutside(monthName(asked), monthName(EARLIEST_MONTH), monthName(latest)), '')
+        setFlash(text.monthOutside(monthName(asked), monthName(EARLIEST_MONTH), monthName(latest)), '')
       throw redirect({ to: location.pathname, search: { ...search, month: latest }, replace: true })
     },
-    loaderDeps: ({ search }) => ({ month: monthIn(search), compare: compareIn(search) }),
+    loaderDeps: ({ search }) => ({ month: monthIn(search), compare: comparisonFromSearch(search) }),
     loader: async ({ deps, params, cause }) => {
       // What knows no month asks for none.
       const month = deps.month ?? (screen.monthly ? null : EARLIEST_MONTH)
@@ -128,7 +128,7 @@ const accountRoutes = accountPages.map((page) =>
     beforeLoad: async ({ search }) => {
       if (!page.strangersOnly) return
       await startSession()
-      if (currentSession().state === 'signed-in') throw redirect({ href: wayBack(search), replace: true })
+      if (currentSession().state === 'signed-in') throw redirect({ href: returnTo(search), replace: true })
     },
   }),
 )

@@ -3,7 +3,7 @@ import { Center, Loader } from '@mantine/core'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { mayUser, useSession } from '#web/api/session.ts'
-import { say } from './said.ts'
+import { setFlash } from './flash-message.ts'
 import { text } from './text.ts'
 
 /** Whether the step before belongs to this application; a step out of it would close Góndola instead. */
@@ -18,7 +18,7 @@ export function SettingsGuard() {
 
   useEffect(() => {
     if (!refused) return
-    say(text.settingsRefused, router.state.location.pathname)
+    setFlash(text.settingsRefused, router.state.location.pathname)
     if (canStepBack(router.history.location.state.__TSR_index)) router.history.back()
     else void router.navigate({ to: '/', replace: true })
   }, [refused, router])

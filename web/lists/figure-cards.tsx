@@ -6,7 +6,7 @@ import { versus } from '#web/text/months.ts'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { FailedState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { type RowsBehind, useRowsBehind } from './rows-behind.ts'
 
 export interface FigureCard<Key extends string> {
@@ -71,7 +71,7 @@ export function CardsOfCall<Key extends string>(props: CardsOfCallProps<Key>) {
   if (state.status === 'error')
     return (
       <Panel title={title}>
-        <FailedState height={120} error={state.error} onRetry={state.refetch} />
+        <ErrorState height={120} error={state.error} onRetry={state.refetch} />
       </Panel>
     )
   return (

@@ -2,7 +2,7 @@
 // screens of several features share between api and ui; may import contract, api, ui and text.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { askKeeping } from '#web/api/ask.ts'
+import { keepPreviousQuery } from '#web/api/ask.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ServerTable } from '#web/ui/table/data-table.tsx'
@@ -40,7 +40,7 @@ export function ListTable<K extends ListKey>({
   const user = useUser()
   const [view, onView] = useTableView(columns, defaults)
   const asked = listAsked<K>(columns, { month, params, query }, view)
-  const state = useQuery(askKeeping(call, asked))
+  const state = useQuery(keepPreviousQuery(call, asked))
   // A list call answers a page of its rows: the contract says so, the compiler cannot follow it through a type parameter.
   const page = state as unknown as Omit<typeof state, 'data'> & {
     data: Paged<ListRow<K> & object> | undefined

@@ -1,8 +1,9 @@
 // One figure of the month: label, number, change, way of a year. Touches React and this room.
-import { Bone } from './bone.tsx'
+
 import { ChangeBadge } from './change-badge.tsx'
 import css from './kpi-card.module.css'
 import { PageLink } from './page-link.tsx'
+import { Skeleton } from './skeleton.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { Tooltip } from './tooltip.tsx'
 
@@ -50,10 +51,10 @@ export function KpiCardSkeleton({ label }: { label: string }) {
     <article className={css.card} aria-busy>
       <h2 className={css.label}>{label}</h2>
       <div className={css.value}>
-        <Bone height="0.8em" width="62%" style={{ marginBlock: '0.28em 0.27em' }} />
+        <Skeleton height="0.8em" width="62%" style={{ marginBlock: '0.28em 0.27em' }} />
       </div>
       <div className={css.foot}>
-        <Bone height={22} width={84} />
+        <Skeleton height={22} width={84} />
         <span className={css.spark} />
       </div>
     </article>

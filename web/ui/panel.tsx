@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { ago, dateTime } from '#web/text/format.ts'
 import type { Loadable } from './loadable.ts'
 import css from './panel.module.css'
-import { ChartSkeleton, EmptyState, FailedState, LoadingProgress } from './states.tsx'
+import { ChartSkeleton, EmptyState, ErrorState, LoadingProgress } from './states.tsx'
 import { text } from './text.ts'
 
 export interface PanelProps {
@@ -110,7 +110,7 @@ export function AsyncPanel<T>({
       return loading ?? <ChartSkeleton height={height} />
     }
     if (status === 'error' || data === undefined)
-      return <FailedState height={height} error={state.error} onRetry={state.refetch} />
+      return <ErrorState height={height} error={state.error} onRetry={state.refetch} />
     return isEmpty?.(data) ? <EmptyState height={height}>{empty}</EmptyState> : children(data)
   }
   return (

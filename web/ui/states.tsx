@@ -2,8 +2,8 @@
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '#web/text/errors.ts'
-import { Bone } from './bone.tsx'
 import { Button } from './button.tsx'
+import { Skeleton } from './skeleton.tsx'
 import css from './states.module.css'
 import { text } from './text.ts'
 
@@ -29,7 +29,7 @@ interface FailedProps extends PlaceProps {
   onRetry: () => unknown
 }
 
-export function FailedState({ height, error, onRetry }: FailedProps) {
+export function ErrorState({ height, error, onRetry }: FailedProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => focusOnward(box.current), [])
   return (
@@ -59,7 +59,7 @@ function focusOnward(box: HTMLElement | null): () => void {
 
 /** Grey blocks in the place of what comes. */
 export function ChartSkeleton({ height }: { height: number }) {
-  return <Bone height={height} />
+  return <Skeleton height={height} />
 }
 
 const STEP_MS = 120

@@ -5,9 +5,9 @@ import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { accountByEmail, addAccount, changePassword, giveRole } from './accounts.ts'
-import { networkOf } from './attempts.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 import type { Mail } from './mail.ts'
+import { networkOf } from './rate-limit.ts'
 
 const REFUSED = { success: false, message: 'Unauthorized' }
 

@@ -4,7 +4,7 @@ import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissi
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import { hashPassword } from './passwords.ts'
 
 export interface Account {
@@ -63,7 +63,7 @@ export async function createAccount(
     insert into users (user_id, email, name, role, password_hash, created_at, deleted_at)
     select nextval('user_ids'), ${email}, ${account.name}, ${account.role}, ${account.hash}, ${utc(now)}, null
     where not exists (select 1 from users where email = ${email} and deleted_at is null)${unlessTaken}`)
-  if (added > 0) await bump(tx, ['accounts'])
+  if (added > 0) await bumpVersions(tx, ['accounts'])
   return added > 0
 }
 
@@ -79,13 +79,13 @@ export async function changePassword(
     sql`update sessions set revoked_at = ${utc(now)} where user_id = ${userId} and revoked_at is null`,
   )
   await tx.run(sql`delete from password_resets where user_id = ${userId}`)
-  await bump(tx, ['accounts'])
+  await bumpVersions(tx, ['accounts'])
 }
 
 /** The role counts from the next call of the account. */
 export async function giveRole(tx: Queries, userId: number, role: string): Promise<void> {
   await tx.run(sql`update users set role = ${role} where user_id = ${userId}`)
-  await bump(tx, ['accounts'])
+  await bumpVersions(tx, ['accounts'])
 }
 
 const permissionList = z.array(z.string())
@@ -137,7 +137,7 @@ export async function createRole(tx: Queries, role: NewRole): Promise<boolean> {
     insert into roles (role_id, name, built_in, permissions, dist_ids)
     select nextval('role_ids'), ${role.name}, false, ${permissions}, cast(${distIds} as text)
     where not exists (select 1 from roles where name = ${role.name})`)
-  if (added > 0) await bump(tx, ['accounts'])
+  if (added > 0) await bumpVersions(tx, ['accounts'])
   return added > 0
 }
 
@@ -147,7 +147,7 @@ export async function changeRole(tx: Queries, { id, name }: Role, to: NewRole): 
   await tx.run(sql`
     update roles set name = ${to.name}, permissions = ${permissions}, dist_ids = ${distIds} where role_id = ${id}`)
   await tx.run(sql`update users set role = ${to.name} where role = ${name}`)
-  await bump(tx, ['accounts'])
+  await bumpVersions(tx, ['accounts'])
 }
 
 /** Hashes the password, then creates the account in its own transaction. */

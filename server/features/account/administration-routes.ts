@@ -4,7 +4,7 @@ import { deleteRole, deleteUser, roles, saveRole, saveUser, users } from '#contr
 import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'
 import type { App } from '#server/http/app.ts'
 import { auditedChange } from '#server/http/audit.ts'
-import { CallError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { listRoute, route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import {
@@ -47,7 +47,7 @@ export function administrationRoutes(app: App): void {
     }),
   }))
 
-  route(app, saveUser, async ({ body, caller }) => {
+  route(app, saveUser, async ({ body, principal: caller }) => {
     const { id, password, ...wish } = body
     const hash = password === undefined ? undefined : await hashPassword(password)
     if (id !== undefined) {
@@ -55,23 +55,23 @@ export function administrationRoutes(app: App): void {
       return { id, message: 'User updated successfully.' }
     }
     if (hash === undefined) {
-      throw new CallError(400, 'Bad Request', { errors: [{ path: 'password', message: 'is required' }] })
+      throw new HttpError(400, 'Bad Request', { errors: [{ path: 'password', message: 'is required' }] })
     }
     const made = await auditedChange(store, (tx) => addUser(tx, caller, { ...wish, hash }, now()))
     return { id: made, message: 'User created successfully.' }
   })
 
-  route(app, deleteUser, async ({ params, caller }) => {
+  route(app, deleteUser, async ({ params, principal: caller }) => {
     await auditedChange(store, (tx) => endUser(tx, caller, params.id, now()))
     return { message: 'User soft deleted successfully.' }
   })
 
-  route(app, saveRole, async ({ body, caller }) => {
+  route(app, saveRole, async ({ body, principal: caller }) => {
     const id = await auditedChange(store, (tx) => saveRoleIn(tx, caller, body, now()))
     return { id, message: 'Role saved successfully.' }
   })
 
-  route(app, deleteRole, async ({ params, caller }) => {
+  route(app, deleteRole, async ({ params, principal: caller }) => {
     await auditedChange(store, (tx) => removeRole(tx, caller, params.roleId, now()))
     return { message: 'Role deleted successfully.' }
   })

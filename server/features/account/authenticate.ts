@@ -1,13 +1,13 @@
 // Access token → caller. Sessions are kept in memory until the version 'accounts' moves, so a call costs no query and a change counts at once.
 
 import type { App, Versions } from '#server/http/app.ts'
-import type { Caller } from '#server/http/caller.ts'
-import { CallError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { allRoles, type Role } from './accounts.ts'
 import { milliseconds } from './clock.ts'
-import { endSession, justReplaced } from './sessions.ts'
+import { endSession, replacedRecently } from './sessions.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 interface Session {
@@ -15,7 +15,7 @@ interface Session {
   /** Milliseconds since 1970, UTC. */
   readonly renewed: number
   readonly expires: number
-  readonly caller: Caller
+  readonly caller: Principal
 }
 
 /** More sessions than this in memory at once, and they are read again. */
@@ -26,7 +26,7 @@ export function authenticator(store: Store, tokens: Tokens, now: () => Date): Ap
   let sessions = new Map<string, Session>()
   let roles: Promise<Role[]> | undefined
 
-  return async (token: string, versions: Versions, renews?: true): Promise<Caller> => {
+  return async (token: string, versions: Versions, renews?: true): Promise<Principal> => {
     const claims = await tokens.check(token, now())
     const current = versions.get('accounts')?.version ?? 0
     if (current !== version || sessions.size > KEPT) {
@@ -39,18 +39,18 @@ export function authenticator(store: Store, tokens: Tokens, now: () => Date): Ap
     if (!session) {
       roles ??= allRoles(store)
       session = await readSession(store, claims, await roles)
-      if (!session) throw new CallError(401)
+      if (!session) throw new HttpError(401)
       into.set(claims.sessionId, session)
     }
-    if (session.expires <= now().getTime()) throw new CallError(401)
+    if (session.expires <= now().getTime()) throw new HttpError(401)
     if (claims.generation !== session.generation) {
-      const onTheWay = justReplaced(session.renewed, now())
+      const onTheWay = replacedRecently(session.renewed, now())
       if (renews && onTheWay && claims.generation === session.generation - 1)
         return { ...session.caller, generation: claims.generation }
       const stolen = claims.generation < session.generation && !onTheWay
       // Two hold tokens of one session: nobody can tell who is right, so both sign in again.
       if (stolen) await store.transaction((tx) => endSession(tx, claims.sessionId, now()))
-      throw new CallError(401)
+      throw new HttpError(401)
     }
     return session.caller
   }

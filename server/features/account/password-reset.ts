@@ -5,9 +5,9 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { accountByEmail, changePassword } from './accounts.ts'
-import { PER_MAILBOX, subject, tryOnce } from './attempts.ts'
-import { later } from './clock.ts'
+import { addMilliseconds } from './clock.ts'
 import { hashPassword } from './passwords.ts'
+import { PER_MAILBOX, subject, tryOnce } from './rate-limit.ts'
 
 const HOUR = 3600
 
@@ -25,7 +25,7 @@ export async function requestReset(store: Store, email: string, now: Date): Prom
     )
     await tx.run(sql`
       insert into password_resets (token_hash, user_id, expires_at)
-      values (${hashOf(token)}, ${account.user_id}, ${utc(later(now, HOUR))})`)
+      values (${hashOf(token)}, ${account.user_id}, ${utc(addMilliseconds(now, HOUR))})`)
   })
   return token
 }

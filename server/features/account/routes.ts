@@ -12,9 +12,12 @@ import {
 } from '#contract/account.ts'
 import { PERMISSIONS } from '#contract/permissions.ts'
 import type { App } from '#server/http/app.ts'
-import { CallError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { type Account, accountByEmail, accountById, createAccount, foldEmail } from './accounts.ts'
+import { type Mailer, resetMail } from './mail.ts'
+import { confirmReset, requestReset } from './password-reset.ts'
+import { hashPassword, passwordFits } from './passwords.ts'
 import {
   allowOnce,
   forgive,
@@ -23,11 +26,8 @@ import {
   PER_ADDRESS,
   PER_ADDRESS_REQUESTS,
   subject,
-} from './attempts.ts'
-import { type Mailer, resetMail } from './mail.ts'
-import { confirmReset, requestReset } from './password-reset.ts'
-import { hashPassword, passwordFits } from './passwords.ts'
-import { carryOn, endSession, openSession } from './sessions.ts'
+} from './rate-limit.ts'
+import { endSession, openSession, renewSession } from './sessions.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 export interface AccountOptions {
@@ -60,29 +60,29 @@ export function accountRoutes(app: App, { tokens, mail, publicUrl }: AccountOpti
     const account = await accountByEmail(store, body.email)
     if (!(await passwordFits(account?.password_hash, body.password)) || !account) {
       log.info({ userId: account?.user_id ?? 0 }, 'sign-in refused')
-      throw new CallError(401)
+      throw new HttpError(401)
     }
     await forgive(store, attempt, ofAccount, now())
-    if (account.role === '') throw new CallError(403, WAITING)
+    if (account.role === '') throw new HttpError(403, WAITING)
     const session = { userId: account.user_id, remember: body.remember, device: body.device }
     const claims = await openSession(store, session, now())
     log.info({ userId: account.user_id }, 'signed in')
     return signedIn(claims, account)
   })
 
-  route(app, refresh, async ({ caller }) => {
+  route(app, refresh, async ({ principal: caller }) => {
     const account = await accountById(store, caller.userId)
-    if (!account) throw new CallError(401)
-    return signedIn(await carryOn(store, caller, now()), account)
+    if (!account) throw new HttpError(401)
+    return signedIn(await renewSession(store, caller, now()), account)
   })
 
-  route(app, logout, async ({ caller, log }) => {
+  route(app, logout, async ({ principal: caller, log }) => {
     await store.transaction((tx) => endSession(tx, caller.sessionId, now()))
     log.info({ userId: caller.userId }, 'signed out')
     return {}
   })
 
-  route(app, me, async ({ caller }) => ({
+  route(app, me, async ({ principal: caller }) => ({
     id: caller.userId,
     name: caller.name,
     email: caller.email,

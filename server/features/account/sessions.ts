@@ -1,11 +1,11 @@
 // Sessions: opened by a sign-in, carried on by refreshes, ended by sign-out, password change, or the use of an old token.
 import { randomUUID } from 'node:crypto'
-import { CallError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
-import { bump } from '#server/store/versions.ts'
-import { later, milliseconds } from './clock.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+import { addMilliseconds, milliseconds } from './clock.ts'
 import type { Claims } from './tokens.ts'
 
 /** How long a session lasts without a refresh. */
@@ -15,7 +15,8 @@ const REMEMBERED_SECONDS = 30 * 24 * 3600
 const ON_THE_WAY_MS = 30_000
 
 /** Whether a session's last token but one ended so lately that nothing is wrong with meeting it. */
-export const justReplaced = (renewed: number, now: Date): boolean => now.getTime() <= renewed + ON_THE_WAY_MS
+export const replacedRecently = (renewed: number, now: Date): boolean =>
+  now.getTime() <= renewed + ON_THE_WAY_MS
 
 const life = (remember: boolean) => (remember ? REMEMBERED_SECONDS : SHORT_SECONDS)
 const inSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
@@ -26,14 +27,14 @@ export async function openSession(
   now: Date,
 ): Promise<Claims> {
   const sessionId = randomUUID()
-  const expires = later(now, life(session.remember))
+  const expires = addMilliseconds(now, life(session.remember))
   await store.transaction(async (tx) => {
     await tx.run(sql`
       insert into sessions (session_id, user_id, generation, remember, device, created_at, renewed_at, expires_at, revoked_at)
       values (${sessionId}, ${session.userId}, 1, ${session.remember}, ${session.device}, ${utc(now)}, ${utc(now)}, ${utc(expires)}, null)`)
     await tx.run(sql`delete from sessions where expires_at < ${utc(now)}`)
     // Apart from 'accounts': no session that is known already has changed.
-    await bump(tx, ['sign-ins'])
+    await bumpVersions(tx, ['sign-ins'])
   })
   return {
     userId: session.userId,
@@ -45,7 +46,7 @@ export async function openSession(
 }
 
 /** The next token's claims. A second refresh with the same token, meanwhile or soon after, gives the very same. */
-export async function carryOn(
+export async function renewSession(
   store: Store,
   claims: Omit<Claims, 'issued' | 'expires'>,
   now: Date,
@@ -53,15 +54,15 @@ export async function carryOn(
   return store.transaction(async (tx) => {
     const moved = await tx.run(sql`
       update sessions set generation = generation + 1, renewed_at = ${utc(now)},
-        expires_at = case when remember then ${utc(later(now, REMEMBERED_SECONDS))} else ${utc(later(now, SHORT_SECONDS))} end
+        expires_at = case when remember then ${utc(addMilliseconds(now, REMEMBERED_SECONDS))} else ${utc(addMilliseconds(now, SHORT_SECONDS))} end
       where session_id = ${claims.sessionId} and generation = ${claims.generation} and revoked_at is null`)
-    if (moved > 0) await bump(tx, ['accounts'])
+    if (moved > 0) await bumpVersions(tx, ['accounts'])
     const session = await tx.one<{ generation: number; renewed_at: string; expires_at: string }>(sql`
       select generation, renewed_at, expires_at from sessions
       where session_id = ${claims.sessionId} and revoked_at is null`)
     const renewed = milliseconds(session?.renewed_at ?? '')
     const generation = claims.generation + 1
-    if (session?.generation !== generation || !justReplaced(renewed, now)) throw new CallError(401)
+    if (session?.generation !== generation || !replacedRecently(renewed, now)) throw new HttpError(401)
     return {
       userId: claims.userId,
       sessionId: claims.sessionId,
@@ -76,5 +77,5 @@ export async function endSession(tx: Queries, sessionId: string, now: Date): Pro
   await tx.run(
     sql`update sessions set revoked_at = ${utc(now)} where session_id = ${sessionId} and revoked_at is null`,
   )
-  await bump(tx, ['accounts'])
+  await bumpVersions(tx, ['accounts'])
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { CallError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 
@@ -49,7 +49,7 @@ export class Tokens {
   /** Throws a 401 for a token that is forged, expired or none. */
   async check(token: string, now: Date): Promise<Claims> {
     const claims = this.#checked.get(token) ?? (await this.#verify(token, now))
-    if (claims.expires * 1000 <= now.getTime()) throw new CallError(401)
+    if (claims.expires * 1000 <= now.getTime()) throw new HttpError(401)
     return claims
   }
 
@@ -64,7 +64,7 @@ export class Tokens {
       this.#checked.set(token, claims)
       return claims
     } catch (error) {
-      if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw new CallError(401)
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw new HttpError(401)
       throw error
     }
   }

@@ -1,5 +1,5 @@
 // Discounts of a month per group and sub-group, and what companies' employees bought. Room features/benefits: may import contract, domain, store, rollups and http.
-import { inScope } from '#server/http/caller.ts'
+import { inScope } from '#server/http/principal.ts'
 import { roleLabel } from '#server/rollups/roles.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'

@@ -1,6 +1,6 @@
 // Lists of a month's discounts, one row per discount. Room features/benefits: may import contract, domain, store, rollups and http.
 import { companyName } from '#server/domain/company-name.ts'
-import { inScope } from '#server/http/caller.ts'
+import { inScope } from '#server/http/principal.ts'
 import { distName } from '#server/rollups/distributors.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'

@@ -2,7 +2,7 @@
 import { type CronEntry, cronLogs, crons, runCron } from '#contract/crons.ts'
 import type { App } from '#server/http/app.ts'
 import { audit } from '#server/http/audit.ts'
-import { CallError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { listRoute, route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -30,15 +30,15 @@ export function cronRoutes(app: App, jobs: CronJobs): void {
     key: ['id'],
   }))
 
-  route(app, runCron, async ({ params: { cron_id: key }, query: { subMonths }, caller }) => {
+  route(app, runCron, async ({ params: { cron_id: key }, query: { subMonths }, principal: caller }) => {
     const after = { subMonths: subMonths ?? null }
     const outcome = await jobs.start(key, {
       monthsBack: subMonths,
       also: (tx) => audit(tx, caller, { action: 'cron.run', subject: key, after }, app.now()),
     })
-    if (outcome === 'running') throw new CallError(409, 'The cron is already running')
+    if (outcome === 'running') throw new HttpError(409, 'The cron is already running')
     const entry = outcome === 'started' && (await jobs.list()).find((job) => job.key === key)
-    if (!entry) throw new CallError(404, 'Cron not found')
+    if (!entry) throw new HttpError(404, 'Cron not found')
     return entry
   })
 }

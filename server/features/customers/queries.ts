@@ -1,6 +1,6 @@
 // Questions about accounts and the orders of companies' employees. Room features/customers: may import contract, domain, store, rollups and http.
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { inScope } from '#server/http/caller.ts'
+import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth, buyersOf } from '#server/rollups/buyers.ts'
 import { distName } from '#server/rollups/distributors.ts'
 import { hasRole, roleLabel } from '#server/rollups/roles.ts'

@@ -13,10 +13,10 @@ import {
 } from '#contract/customers.ts'
 import { type Comparison, comparedMonth, monthBounds } from '#contract/month.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
-import { EVERY_MONTH } from '#server/http/answer.ts'
 import type { App } from '#server/http/app.ts'
 import { foundByKey } from '#server/http/list-query.ts'
 import { listRoute, monthRoute } from '#server/http/route.ts'
+import { EVERY_MONTH } from '#server/http/send-json.ts'
 import {
   accountsOfRole,
   accountsWithoutDistributor,

@@ -1,6 +1,6 @@
 // Questions about distributors. Room features/distributors: may import contract, domain, store, rollups and http.
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { inScope } from '#server/http/caller.ts'
+import { inScope } from '#server/http/principal.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 

@@ -5,7 +5,7 @@ import { statusLabel } from '#contract/statuses.ts'
 import { differenceOf, sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
-import { CallError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { listRoute, monthRoute } from '#server/http/route.ts'
 import {
   billingByDistributor,
@@ -82,7 +82,7 @@ export function distributorRoutes(app: App): void {
   monthRoute(app, distributorSells, async ({ month, scope, query, params: { dist_id } }) => {
     const previous = comparedMonth(month, query.compare)
     const found = scope === null || scope.includes(dist_id) ? await distributor(store, dist_id) : undefined
-    if (!found) throw new CallError(404)
+    if (!found) throw new HttpError(404)
     const statuses = await totalsByStatus(store, [month, previous], scope, dist_id)
     const [main, prev] = [statusesOf(statuses, month), statusesOf(statuses, previous)]
     const gone = prev.rows.filter((row) => main.of(row.order_status).total_orders === 0)

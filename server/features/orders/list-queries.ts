@@ -1,5 +1,5 @@
 // Lists of a month's orders, one row per order. Room features/orders: may import contract, domain, store, rollups and http.
-import { inScope } from '#server/http/caller.ts'
+import { inScope } from '#server/http/principal.ts'
 import { distName } from '#server/rollups/distributors.ts'
 import { hasRole } from '#server/rollups/roles.ts'
 import { inBenefits, inStatuses } from '#server/rollups/statuses.ts'

@@ -16,9 +16,9 @@ import {
 } from '#contract/orders.ts'
 import { averageOf, differenceOf, sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
-import { EVERY_MONTH } from '#server/http/answer.ts'
 import type { App } from '#server/http/app.ts'
 import { listRoute, monthRoute } from '#server/http/route.ts'
+import { EVERY_MONTH } from '#server/http/send-json.ts'
 import { oldOrdersOfMonth, ordersByProvince, ordersOfMonth, ordersOfRole } from './list-queries.ts'
 import {
   type ClassRow,

@@ -1,6 +1,6 @@
 // Questions about products, their stock and their sales of a month. Room features/products: may import contract, domain, store, rollups and http.
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
-import { inScope } from '#server/http/caller.ts'
+import { inScope } from '#server/http/principal.ts'
 import { soldIn } from '#server/rollups/sold.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

@@ -1,6 +1,6 @@
 // Reports of a month's order lines. Room features/reports: may import contract, domain, store, rollups and http.
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
-import { inScope } from '#server/http/caller.ts'
+import { inScope } from '#server/http/principal.ts'
 import { buyers, oneBuyer } from '#server/rollups/buyers.ts'
 import { distName } from '#server/rollups/distributors.ts'
 import { soldIn } from '#server/rollups/sold.ts'

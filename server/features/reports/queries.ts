@@ -1,5 +1,5 @@
 // Reports beside those of order lines. Room features/reports: may import contract, domain, store, rollups and http.
-import { inScope } from '#server/http/caller.ts'
+import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { distName } from '#server/rollups/distributors.ts'
 import { soldIn } from '#server/rollups/sold.ts'

@@ -1,5 +1,5 @@
 // Questions of the scorecard, each for several months at once. Room features/scorecard: may import contract, domain, store, rollups and http.
-import { inScope } from '#server/http/caller.ts'
+import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { roleLabel } from '#server/rollups/roles.ts'
 import { sql } from '#server/store/sql.ts'

@@ -3,16 +3,16 @@ import { auditTrail, saveConfig } from '#contract/administration.ts'
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import type { App } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
-import { CallError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { listRoute, route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import { optionsOf } from './queries.ts'
 
 /** People plan a month ahead; further on there is nothing to show but a slip of the hand. */
 function refuseBeyond(month: Month, last: Month): void {
   if (month <= last) return
-  throw new CallError(400, undefined, {
+  throw new HttpError(400, undefined, {
     errors: [{ path: 'values', message: `must be ${last} at the latest` }],
   })
 }
@@ -20,7 +20,7 @@ function refuseBeyond(month: Month, last: Month): void {
 export function configurationRoutes(app: App): void {
   const { store, now } = app
 
-  route(app, saveConfig, async ({ body, caller }) => {
+  route(app, saveConfig, async ({ body, principal: caller }) => {
     const { option, values } = body
     if (option === 'show_max_month') refuseBeyond(values, addMonths(monthAt(now(), app.timeZone), 1))
     await auditedChange(store, async (tx) => {
@@ -32,7 +32,7 @@ export function configurationRoutes(app: App): void {
       await tx.run(
         sql`insert into settings (option, value) values (${option}, ${JSON.stringify(values)})${orReplace}`,
       )
-      await bump(tx, ['settings'])
+      await bumpVersions(tx, ['settings'])
       const change = { action: 'config.set', subject: option, before: { values: before }, after: { values } }
       await audit(tx, caller, change, now())
     })
@@ -44,6 +44,6 @@ export function configurationRoutes(app: App): void {
     reads: ['audit'],
     query: sql`select audit_id as id, done_at as "at", who, action, subject, changes from audit`,
     key: ['id'],
-    tiesFollow: true,
+    tieBreakFollowsOrder: true,
   }))
 }

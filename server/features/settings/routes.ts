@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { type Config, config, configRoles, health } from '#contract/settings.ts'
 import type { App, Versions } from '#server/http/app.ts'
-import { CallError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import { lastDayOf, monthsWithOrders, optionsOf } from './queries.ts'
@@ -87,7 +87,7 @@ export function settingsRoutes(app: App, { version, mail, roles }: SettingsOptio
       await store.one(sql`select 1 as alive`)
     } catch (error) {
       log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'store does not answer')
-      throw new CallError(503)
+      throw new HttpError(503)
     }
     return { ok: true as const, version, engine: store.engine, data_updated_at: lastChange(versions) }
   })

@@ -21,7 +21,7 @@ import {
 } from '#contract/shop.ts'
 import type { App } from '#server/http/app.ts'
 import { audit, type Change } from '#server/http/audit.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { route } from '#server/http/route.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -50,33 +50,35 @@ export interface ShopService {
 
 export function shopRoutes(app: App, shop: ShopService): void {
   const noteOf =
-    (caller: Caller): Note =>
+    (caller: Principal): Note =>
     (tx, change) =>
       audit(tx, caller, change, app.now())
 
   route(app, shopConnection, () => shop.connection())
 
-  route(app, saveShop, async ({ body, caller }) => {
+  route(app, saveShop, async ({ body, principal: caller }) => {
     await shop.save(body, noteOf(caller))
     return shop.connection()
   })
 
-  route(app, removeShop, async ({ caller }) => {
+  route(app, removeShop, async ({ principal: caller }) => {
     await shop.remove(noteOf(caller))
     return shop.connection()
   })
 
   route(app, testShop, ({ body }) => shop.test(body))
 
-  route(app, importStore, ({ caller }) => shop.startImport(noteOf(caller)))
+  route(app, importStore, ({ principal: caller }) => shop.startImport(noteOf(caller)))
 
   route(app, shopMapping, () => shop.mapping())
 
-  route(app, saveMapping, ({ body, caller }) => shop.saveMapping(body.mapping, noteOf(caller)))
+  route(app, saveMapping, ({ body, principal: caller }) => shop.saveMapping(body.mapping, noteOf(caller)))
 
   route(app, previewMapping, ({ body }) => shop.previewMapping(body.mapping))
 
   route(app, shopWebhooks, () => shop.webhooks())
 
-  route(app, enableWebhooks, ({ body, caller }) => shop.enableWebhooks(body.delivery_url, noteOf(caller)))
+  route(app, enableWebhooks, ({ body, principal: caller }) =>
+    shop.enableWebhooks(body.delivery_url, noteOf(caller)),
+  )
 }

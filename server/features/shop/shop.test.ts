@@ -10,9 +10,9 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { PASSWORD, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
-import { KEY, SECRET } from '#test/store-server/keys.ts'
-import { FIXTURES, type Json } from '#test/store-server/recordings.ts'
-import { type StoreServer, startStoreServer } from '#test/store-server/server.ts'
+import { KEY, SECRET } from '#test/shop-server/keys.ts'
+import { FIXTURES, type Json } from '#test/shop-server/recordings.ts'
+import { type StoreServer, startStoreServer } from '#test/shop-server/server.ts'
 
 const PATH = '/api/config/store'
 

@@ -2,7 +2,7 @@
 // over the raw body, takes note of what to look at, and answers at once.
 import { z } from 'zod'
 import type { App } from '#server/http/app.ts'
-import { CallError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { errorResponses } from '#server/http/openapi.ts'
 
 export const WEBHOOK_PATH = '/api/webhooks/woocommerce'
@@ -60,7 +60,7 @@ export function webhookRoute({ server }: App, receiver: WebhookReceiver): void {
           signature: told['x-wc-webhook-signature'],
           topic: told['x-wc-webhook-topic'],
         })
-        if (outcome === 'unsigned') throw new CallError(401)
+        if (outcome === 'unsigned') throw new HttpError(401)
         return { success: true as const, data: {} }
       },
     })

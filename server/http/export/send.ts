@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { Column } from '#contract/columns.ts'
-import { giveBack } from '#server/store/give-back.ts'
+import { freeBuffer } from '#server/store/free-buffer.ts'
 import type { Batches, FileFormat } from './cells.ts'
 import { csv, csvOf, EXCEL, STANDARD } from './csv.ts'
 import { xlsx } from './xlsx.ts'
@@ -59,7 +59,7 @@ function giveBackWhatIsSent(response: ServerResponse): void {
     response.write.bind(response)
   response.write = (lines: Buffer) =>
     write(lines, (error) => {
-      if (!error) giveBack(lines)
+      if (!error) freeBuffer(lines)
     })
 }
 

@@ -11,13 +11,13 @@ import { readMapping } from '../import-mapping.ts'
 import { importCustomers, importOrders } from '../import-orders.ts'
 import { newTally, type Tally } from '../import-report.ts'
 import { IMPORT_TEXT } from '../import-text.ts'
+import { underMapping } from '../reclassify.ts'
 import { readSetting } from '../settings.ts'
-import { underMapping } from '../sort-again.ts'
-import { type Brought, NOTHING } from '../sync/bring.ts'
 import { syncCoupons, syncCustomers, syncProducts } from '../sync/catalogue.ts'
 import { followOrders } from '../sync/follow.ts'
 import { around } from '../sync/reconcile.ts'
 import { isImporting, openSync, type Sync } from '../sync/sync.ts'
+import { EMPTY_RESULT, type SyncResult } from '../sync/upsert.ts'
 import { only, unmarked } from '../sync/whole.ts'
 import { writeDistributorNames, writeDistributors } from '../write-distributors.ts'
 import { isConnected, type Job, type JobContext, type Outcome } from './job.ts'
@@ -59,7 +59,7 @@ export const SHOP_JOBS: readonly Job[] = [
 
 interface Work {
   /** With a shop that tells its changes, where no month was asked for. */
-  inStep?(sync: Sync, context: JobContext): Promise<Brought>
+  inStep?(sync: Sync, context: JobContext): Promise<SyncResult>
   /** Else the collection is read. */
   part(job: ImportJob, context: JobContext): Promise<void>
 }
@@ -108,12 +108,12 @@ function shopJob(key: Job['key'], schedule: string, work: Work): Job {
 async function stepped(
   context: JobContext,
   { tally, store, timeZone, now }: Sync,
-  work: () => Promise<Brought> | undefined,
+  work: () => Promise<SyncResult> | undefined,
 ): Promise<Outcome> {
-  let brought = NOTHING
+  let brought = EMPTY_RESULT
   let rebuilt: string[] = []
   try {
-    brought = (await work()) ?? NOTHING
+    brought = (await work()) ?? EMPTY_RESULT
   } finally {
     // Also after an error: what came in is shown by no figure before its month's rollups are made.
     rebuilt = await rebuildDirty(context)

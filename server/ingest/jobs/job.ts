@@ -6,7 +6,7 @@ import type { Store } from '#server/store/store.ts'
 import type { Progress } from '../progress.ts'
 
 /** What jobs need from outside. */
-export interface JobsSetting {
+export interface JobsDeps {
   readonly store: Store
   readonly timeZone: string
   readonly now: () => Date
@@ -20,11 +20,10 @@ export interface JobsSetting {
   readonly isConnected?: () => Promise<boolean>
 }
 
-export const isConnected = async (
-  setting: Pick<JobsSetting, 'openShop' | 'isConnected'>,
-): Promise<boolean> => (setting.isConnected ? setting.isConnected() : setting.openShop !== undefined)
+export const isConnected = async (setting: Pick<JobsDeps, 'openShop' | 'isConnected'>): Promise<boolean> =>
+  setting.isConnected ? setting.isConnected() : setting.openShop !== undefined
 
-export interface JobContext extends JobsSetting {
+export interface JobContext extends JobsDeps {
   /** The month asked for; without it the job does what its schedule wants. */
   readonly month: Month | undefined
   /** Asked for by a person: everything is looked at, also what the schedule does only now and then. */

@@ -13,7 +13,7 @@ import { describeEngines, testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { DATA_SOURCE } from '../forget-demo.ts'
 import { readSetting, writeSetting } from '../settings.ts'
-import { STALE_MS, take } from './ledger.ts'
+import { claim, STALE_MS } from './job-runs.ts'
 
 const NOW = new Date('2026-06-10T12:00:00Z')
 const clock = () => NOW
@@ -208,7 +208,7 @@ describeEngines('jobs', (engine) => {
     expect(await app.jobs.start('summaries')).toBe('started')
     await app.jobs.settled()
     expect(
-      await take(store, { key: 'orders', holder: 'elsewhere:1:x', now: new Date(Date.now() + 259e6) }),
+      await claim(store, { key: 'orders', holder: 'elsewhere:1:x', now: new Date(Date.now() + 259e6) }),
     ).toBeDefined()
     app.travel(-3 * 24 * 3600)
     expect(await app.jobs.start('summaries', { due: new Date() })).toBe('started')
@@ -219,7 +219,7 @@ describeEngines('jobs', (engine) => {
   test('a holder that died leaves a failed run, and the next one starts', async () => {
     const store = await engine.open()
     const dead = { key: 'orders', holder: 'elsewhere:1:x', now: new Date() } as const
-    expect(await take(store, dead)).toBe(1)
+    expect(await claim(store, dead)).toBe(1)
     const app = await open(store, {})
     if (engine.name === 'postgres') {
       // Another process may well be alive; silence tells after a while.

@@ -13,9 +13,9 @@ import { utcText } from '#server/store/utc.ts'
 import type { Progress } from '../progress.ts'
 import { backup } from './backup.ts'
 import { SHOP_JOBS } from './from-shop.ts'
-import { isConnected, type Job, type JobsSetting } from './job.ts'
-import { beat, type Ending, end, giveUpDead, standings, take } from './ledger.ts'
-import { newPace } from './pace.ts'
+import { isConnected, type Job, type JobsDeps } from './job.ts'
+import { claim, finish, heartbeat, jobStates, type RunResult, reclaimStale } from './job-runs.ts'
+import { createBackoff } from './pace.ts'
 import { reconciliation } from './reconciliation.ts'
 import { runProgress } from './run-progress.ts'
 import { summaries } from './summaries.ts'
@@ -24,7 +24,7 @@ import { wholeImport } from './whole-import.ts'
 
 export const JOBS: readonly Job[] = [...SHOP_JOBS, wholeImport, summaries, reconciliation, backup]
 
-export interface RunWish {
+export interface RunOptions {
   /** 0 for the present month; absent for what the schedule wants. */
   readonly monthsBack?: number | undefined
   /** Written in the transaction that takes the job. */
@@ -40,11 +40,11 @@ export interface RunWish {
 export interface Jobs {
   list(): Promise<CronEntry[]>
   /** Takes the job and lets it run; how it ends stands in the list, the log and `settled()`. */
-  start(key: string, wish?: RunWish): Promise<'started' | 'unknown' | 'running'>
+  start(key: string, wish?: RunOptions): Promise<'started' | 'unknown' | 'running'>
   /** Waits for the runs under way; how the last run of each job ended in this process. */
-  settled(): Promise<ReadonlyMap<string, Ending>>
+  settled(): Promise<ReadonlyMap<string, RunResult>>
   /** Waits for the run of this job that is under way here; how its last run here ended. */
-  finished(key: string): Promise<Ending | undefined>
+  finished(key: string): Promise<RunResult | undefined>
   /** From now on jobs start by the clock. */
   schedule(onError?: (error: unknown) => void): void
   /** Ends the schedule and the runs under way. */
@@ -58,35 +58,35 @@ const INSISTING = '*/15 * * * * *'
 const TELL_MS = 1000
 const QUIET_TELLS = 10
 
-export async function openJobs(setting: JobsSetting): Promise<Jobs> {
+export async function openJobs(setting: JobsDeps): Promise<Jobs> {
   const { store, timeZone, now } = setting
   const holder = `${hostname()}:${process.pid}:${randomUUID()}`
   const running = new Map<string, Promise<void>>()
-  const endings = new Map<string, Ending>()
+  const endings = new Map<string, RunResult>()
   const stops = new Set<() => void>()
   const clocks: Cron[] = []
   const paces = new Map(
-    JOBS.filter((job) => looksOften(job) || job.insists).map(({ key }) => [key as string, newPace()]),
+    JOBS.filter((job) => looksOften(job) || job.insists).map(({ key }) => [key as string, createBackoff()]),
   )
   /** Jobs whose last run here met a shop that did not answer. */
   const unanswered = new Set<string>()
   let stopping = false
 
-  const recover = (alone = false) => giveUpDead(store, { now: now(), holder, alone })
+  const recover = (alone = false) => reclaimStale(store, { now: now(), holder, alone })
   // Nobody else can have an embedded database open.
   await recover(store.engine === 'duckdb')
 
   const patternOf = (job: Job, paused = true) =>
     new Cron(job.schedule || INSISTING, { timezone: timeZone, paused, unref: true })
 
-  async function start(key: string, wish: RunWish = {}): Promise<'started' | 'unknown' | 'running'> {
+  async function start(key: string, wish: RunOptions = {}): Promise<'started' | 'unknown' | 'running'> {
     const job = JOBS.find((one) => one.key === key)
     if (!job) return 'unknown'
     await recover()
     const { due, also } = wish
     const silent = due !== undefined && looksOften(job)
     const taking = { key: job.key, holder, now: now(), due, also, silent }
-    const runId = stopping ? undefined : await take(store, taking)
+    const runId = stopping ? undefined : await claim(store, taking)
     if (runId === undefined) return 'running'
     running.set(
       key,
@@ -97,12 +97,15 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
     return 'started'
   }
 
-  async function carryOut(job: Job, runId: number, wish: RunWish): Promise<Ending> {
+  async function carryOut(job: Job, runId: number, wish: RunOptions): Promise<RunResult> {
     const { monthsBack, progress: told, all = false } = wish
     const { key } = job
     const pace = paces.get(key)
     const progress = runProgress(told)
-    const heart = heartOf((standing) => beat(store, { key, runId, now: now() }, standing), progress.standing)
+    const heart = heartOf(
+      (standing) => heartbeat(store, { key, runId, now: now() }, standing),
+      progress.standing,
+    )
     const mine: (() => void)[] = []
     try {
       const month = monthsBack === undefined ? undefined : addMonths(monthAt(now(), timeZone), -monthsBack)
@@ -111,12 +114,12 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
         stops.add(stop)
         if (stopping) stop()
       }
-      const ending: Ending = {
+      const ending: RunResult = {
         detail: {},
         ...(await job.run({ ...setting, month, progress, onStop, thorough: wish.due === undefined, all })),
       }
       await heart.stop()
-      await end(store, { key, runId, now: now() }, ending)
+      await finish(store, { key, runId, now: now() }, ending)
       pace?.ended(ending.quiet ? 'quiet' : 'moved', now())
       unanswered.delete(key)
       return ending
@@ -125,9 +128,9 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
       if (error instanceof ShopError && error.kind === 'unavailable') unanswered.add(key)
       else unanswered.delete(key)
       await heart.stop()
-      const ending: Ending = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }
+      const ending: RunResult = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }
       // The database itself may be what failed: then the silence tells.
-      await end(store, { key, runId, now: now() }, ending).catch(() => {})
+      await finish(store, { key, runId, now: now() }, ending).catch(() => {})
       return ending
     } finally {
       progress.done()
@@ -142,7 +145,7 @@ export async function openJobs(setting: JobsSetting): Promise<Jobs> {
     start,
     async list() {
       await recover()
-      const rows = new Map((await standings(store)).map((row) => [row.job_key, row]))
+      const rows = new Map((await jobStates(store)).map((row) => [row.job_key, row]))
       const connected = await isConnected(setting)
       return JOBS.map((job): CronEntry => {
         const row = rows.get(job.key)

@@ -1,12 +1,12 @@
 // The pace of a job that looks every few seconds, on a clock of its own.
 import { expect, test } from 'vitest'
-import { newPace } from './pace.ts'
+import { createBackoff } from './pace.ts'
 
 const START = Date.parse('2026-06-10T12:00:00Z')
 
 /** Seconds between the looks that it takes part in, asked every 15 seconds. */
 function looks(how: (seconds: number) => 'moved' | 'quiet' | 'failed', minutes: number): number[] {
-  const pace = newPace(() => 1)
+  const pace = createBackoff(() => 1)
   const taken: number[] = []
   for (let seconds = 0; seconds <= minutes * 60; seconds += 15) {
     const now = new Date(START + seconds * 1000)
@@ -37,7 +37,7 @@ test('a shop in trouble is asked less and less, and at once again when it is bac
 })
 
 test('a clock that was put back does not let it rest until the time before', () => {
-  const pace = newPace(() => 1)
+  const pace = createBackoff(() => 1)
   pace.ended('failed', new Date(START))
   expect(pace.isDue(new Date(START + 1000))).toBe(false)
   expect(pace.isDue(new Date(START - 3600_000))).toBe(true)

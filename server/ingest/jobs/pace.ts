@@ -12,13 +12,13 @@ const RESTS = [
 const FIRST_BACK_OFF = 30 * SECOND
 const LONGEST_BACK_OFF = 10 * MINUTE
 
-export interface Pace {
+export interface Backoff {
   isDue(now: Date): boolean
   ended(how: 'moved' | 'quiet' | 'failed', now: Date): void
 }
 
 /** `random`: from 0 to 1; spreads several servers apart. */
-export function newPace(random: () => number = Math.random): Pace {
+export function createBackoff(random: () => number = Math.random): Backoff {
   let notBefore = 0
   let endedAt = 0
   let quietSince: number | undefined

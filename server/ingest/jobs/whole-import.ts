@@ -2,7 +2,7 @@
 // Room ingest: may import sources, store, rollups.
 import { importShop } from '../import.ts'
 import type { ImportReport } from '../import-report.ts'
-import { underMapping } from '../sort-again.ts'
+import { underMapping } from '../reclassify.ts'
 import type { Job, Outcome } from './job.ts'
 import { JOB_TEXT } from './text.ts'
 

@@ -12,13 +12,13 @@ import type { Queries } from '#server/store/store.ts'
 import { importCatalogue } from '../import-catalogue.ts'
 import { importCustomers } from '../import-orders.ts'
 import type { Progress } from '../progress.ts'
-import { type Brought, bringCustomers, NOTHING, sum } from './bring.ts'
-import { bringCoupons, bringProducts } from './bring-catalogue.ts'
 import { compareCompanyAccounts } from './company-accounts.ts'
 import { EARLIEST, notAhead, readCursor, saveCursor } from './cursors.ts'
 import { follow } from './follow.ts'
 import type { Sync } from './sync.ts'
-import { wholeJob } from './whole.ts'
+import { EMPTY_RESULT, mergeResults, type SyncResult, upsertCustomers } from './upsert.ts'
+import { upsertCoupons, upsertProducts } from './upsert-catalogue.ts'
+import { fullListingJob } from './whole.ts'
 
 const HOUR_MS = 3600_000
 type Listed = 'products' | 'coupons' | 'customers'
@@ -30,47 +30,49 @@ const WHOLE_AFTER_MS: Record<Listed, number> = {
 }
 
 /** Products with their variations and categories. */
-export async function syncProducts(sync: Sync, progress: Progress): Promise<Brought> {
+export async function syncProducts(sync: Sync, progress: Progress): Promise<SyncResult> {
   if ((await isDue(sync, 'products')) || (await categoriesMoved(sync))) return wholeProducts(sync, progress)
   const bring = async ({ records }: ChangedPage, also: (tx: Queries) => Promise<void>) => {
     const later = new Set(await changed(sync.store, 'products', 'product_id', records))
     // Two edits in one second show one date; only variations cost a request each.
     const wanted = records.filter((record) => later.has(record) || field(record, 'type') === 'simple')
-    return wanted.length === 0 ? undefined : bringProducts(sync, wanted, { also })
+    return wanted.length === 0 ? undefined : upsertProducts(sync, wanted, { also })
   }
   const living = await follow(sync, 'products', undefined, bring)
-  return sum(living, await follow(sync, 'products', 'trash', bring))
+  return mergeResults(living, await follow(sync, 'products', 'trash', bring))
 }
 
-export async function wholeProducts(sync: Sync, progress: Progress): Promise<Brought> {
-  return whole(sync, 'products', () => importCatalogue(wholeJob(sync, progress, ['categories', 'products'])))
-}
-
-export async function syncCoupons(sync: Sync, progress: Progress): Promise<Brought> {
-  if (await isDue(sync, 'coupons')) return wholeCoupons(sync, progress)
-  return follow(sync, 'coupons', undefined, async ({ records }, also) =>
-    records.length === 0 ? undefined : bringCoupons(sync, records, { also }),
+export async function wholeProducts(sync: Sync, progress: Progress): Promise<SyncResult> {
+  return whole(sync, 'products', () =>
+    importCatalogue(fullListingJob(sync, progress, ['categories', 'products'])),
   )
 }
 
-export async function wholeCoupons(sync: Sync, progress: Progress): Promise<Brought> {
-  return whole(sync, 'coupons', () => importCatalogue(wholeJob(sync, progress, ['coupons'])))
+export async function syncCoupons(sync: Sync, progress: Progress): Promise<SyncResult> {
+  if (await isDue(sync, 'coupons')) return wholeCoupons(sync, progress)
+  return follow(sync, 'coupons', undefined, async ({ records }, also) =>
+    records.length === 0 ? undefined : upsertCoupons(sync, records, { also }),
+  )
+}
+
+export async function wholeCoupons(sync: Sync, progress: Progress): Promise<SyncResult> {
+  return whole(sync, 'coupons', () => importCatalogue(fullListingJob(sync, progress, ['coupons'])))
 }
 
 /** The list of accounts tells no changes and is slow: new ones stand first, buyers come with their orders. */
-export async function syncCustomers(sync: Sync, progress: Progress): Promise<Brought> {
+export async function syncCustomers(sync: Sync, progress: Progress): Promise<SyncResult> {
   if (await isDue(sync, 'customers')) return wholeCustomers(sync, progress)
-  let all = NOTHING
+  let all = EMPTY_RESULT
   for await (const records of sync.changes.newestCustomers()) {
     const wanted = await changed(sync.store, 'customers', 'customer_id', records)
-    if (wanted.length > 0) all = sum(all, await bringCustomers(sync, wanted))
+    if (wanted.length > 0) all = mergeResults(all, await upsertCustomers(sync, wanted))
     if (wanted.length < records.length) break
   }
   return all
 }
 
 /** New accounts and companies' ones, and all of them where some are gone or were missed, which only their number tells. */
-export async function compareCustomers(sync: Sync, progress: Progress): Promise<Brought> {
+export async function compareCustomers(sync: Sync, progress: Progress): Promise<SyncResult> {
   const { store, changes } = sync
   const told = await syncCustomers(sync, progress)
   const inShop = await changes.accounts()
@@ -78,12 +80,13 @@ export async function compareCustomers(sync: Sync, progress: Progress): Promise<
     select (select count(*) from customers)
       + (select count(*) from rejects where source = 'customers'
         and record_id not in (select cast(customer_id as text) from customers)) as accounts`)
-  if (inShop === undefined || inShop === here?.accounts) return sum(told, await compareCompanyAccounts(sync))
-  return sum(told, await wholeCustomers(sync, progress))
+  if (inShop === undefined || inShop === here?.accounts)
+    return mergeResults(told, await compareCompanyAccounts(sync))
+  return mergeResults(told, await wholeCustomers(sync, progress))
 }
 
-export async function wholeCustomers(sync: Sync, progress: Progress): Promise<Brought> {
-  return whole(sync, 'customers', () => importCustomers(wholeJob(sync, progress, ['customers'])))
+export async function wholeCustomers(sync: Sync, progress: Progress): Promise<SyncResult> {
+  return whole(sync, 'customers', () => importCustomers(fullListingJob(sync, progress, ['customers'])))
 }
 
 async function isDue({ store, shop, now }: Sync, collection: Listed): Promise<boolean> {
@@ -93,7 +96,7 @@ async function isDue({ store, shop, now }: Sync, collection: Listed): Promise<bo
 }
 
 /** Changes are followed from where the shop stood before the whole list was read. */
-async function whole(sync: Sync, collection: Listed, read: () => Promise<void>): Promise<Brought> {
+async function whole(sync: Sync, collection: Listed, read: () => Promise<void>): Promise<SyncResult> {
   const { store, shop, now, tally } = sync
   const newest = collection === 'customers' ? undefined : await sync.changes.newest(collection)
   const before = totals(tally.of(collection))

@@ -1,9 +1,9 @@
 // Accounts of companies: a role that was given or taken moves no date of the account, so their lists are compared. Room ingest.
 import { ShopError } from '#server/sources/woocommerce/errors.ts'
 import { sql } from '#server/store/sql.ts'
-import { type Brought, NOTHING, sum } from './bring.ts'
 import { AT_ONCE, inPieces, refetchCustomers } from './refetch.ts'
 import type { Sync } from './sync.ts'
+import { EMPTY_RESULT, mergeResults, type SyncResult } from './upsert.ts'
 
 /** Together so many a night, a hundred per request: the roles take turns. A larger role waits for the list of all accounts. */
 const ACCOUNTS = 10_000
@@ -14,9 +14,9 @@ interface Role {
   readonly accounts: number
 }
 
-export async function compareCompanyAccounts(sync: Sync): Promise<Brought> {
-  let all = NOTHING
-  for (const { role } of await rolesOfTonight(sync)) all = sum(all, await compareRole(sync, role))
+export async function compareCompanyAccounts(sync: Sync): Promise<SyncResult> {
+  let all = EMPTY_RESULT
+  for (const { role } of await rolesOfTonight(sync)) all = mergeResults(all, await compareRole(sync, role))
   return all
 }
 
@@ -33,7 +33,7 @@ async function rolesOfTonight({ store, now }: Sync): Promise<Role[]> {
   })
 }
 
-async function compareRole(sync: Sync, role: string): Promise<Brought> {
+async function compareRole(sync: Sync, role: string): Promise<SyncResult> {
   const { store } = sync
   const told = await rolesTold(sync, role)
   const stored = await store.all<{ customer_id: number; role: string }>(sql`

@@ -7,16 +7,16 @@ import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { describeEngines } from '#test/engines.ts'
-import { KEY, SECRET } from '#test/store-server/keys.ts'
-import { type Json, recordings } from '#test/store-server/recordings.ts'
-import { type StoreServer, startStoreServer } from '#test/store-server/server.ts'
-import type { Brought } from './bring.ts'
+import { KEY, SECRET } from '#test/shop-server/keys.ts'
+import { type Json, recordings } from '#test/shop-server/recordings.ts'
+import { type StoreServer, startStoreServer } from '#test/shop-server/server.ts'
 import { syncCoupons, syncCustomers, syncProducts } from './catalogue.ts'
 import { followOrders } from './follow.ts'
 import { reconcileMonth } from './reconcile.ts'
 import { reconcileShop } from './reconcile-shop.ts'
 import { refreshOrders } from './refresh.ts'
 import { openSync } from './sync.ts'
+import type { SyncResult } from './upsert.ts'
 
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const START = Date.parse('2026-12-01T12:00:00Z')
@@ -52,7 +52,7 @@ describeEngines('following a shop', (engine) => {
   })
   afterAll(() => server.close())
 
-  async function follow(): Promise<Brought & { asked: string[] }> {
+  async function follow(): Promise<SyncResult & { asked: string[] }> {
     const before = server.asked.length
     const shop = openShop()
     const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)

@@ -4,10 +4,10 @@ import { modifiedOf, orderHead, shifted } from '#server/sources/woocommerce/orde
 import { isId } from '#server/sources/woocommerce/rest-page.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { type Brought, bringOrders, NOTHING, sum } from './bring.ts'
 import { differing } from './compare.ts'
 import { type Cursor, EARLIEST, isAhead, notAhead, readCursor, saveCursor } from './cursors.ts'
-import { inTurn, type Sync } from './sync.ts'
+import { oneAtATime, type Sync } from './sync.ts'
+import { EMPTY_RESULT, mergeResults, type SyncResult, upsertOrders } from './upsert.ts'
 
 /** A record may show a second that is over when it is written: until then the last seconds are read again. */
 const OVERLAP_S = 60
@@ -16,7 +16,7 @@ const OVERLAP_S = 60
 const UNMARKED_S = 24 * 3600
 
 /** Orders that changed and orders that went to the trash. */
-export async function followOrders(sync: Sync, withTrash = true): Promise<Brought> {
+export async function followOrders(sync: Sync, withTrash = true): Promise<SyncResult> {
   const changed = await follow(sync, 'orders', undefined, async (page, also) => {
     const heads = page.records.map(orderHead)
     const wanted = await differing(sync.store, heads, sync.context.currency)
@@ -25,14 +25,14 @@ export async function followOrders(sync: Sync, withTrash = true): Promise<Brough
       const head = heads[index]
       return head !== undefined && (wanted.has(head.id) || head.refunds.length === 0)
     })
-    return records.length === 0 ? undefined : bringOrders(sync, records, { also })
+    return records.length === 0 ? undefined : upsertOrders(sync, records, { also })
   })
   if (!withTrash) return changed
   const trashed = await follow(sync, 'orders', 'trash', async (page, also) => {
     const gone = await goneToTrash(sync, page.records.map((record) => orderHead(record).id).filter(isId))
-    return gone.length === 0 ? undefined : bringOrders(sync, [], { gone, also })
+    return gone.length === 0 ? undefined : upsertOrders(sync, [], { gone, also })
   })
-  return sum(changed, trashed)
+  return mergeResults(changed, trashed)
 }
 
 /** Of these, the stored ones that are not back among the orders. */
@@ -47,23 +47,23 @@ async function goneToTrash({ store, changes }: Sync, ids: readonly number[]): Pr
 }
 
 /** Brings a page in, with `also` in its transaction; undefined when there was nothing to write. */
-type Bring = (page: ChangedPage, also: (tx: Queries) => Promise<void>) => Promise<Brought | undefined>
+type Bring = (page: ChangedPage, also: (tx: Queries) => Promise<void>) => Promise<SyncResult | undefined>
 
 export async function follow(
   sync: Sync,
   collection: ChangingCollection,
   trash: 'trash' | undefined,
   bring: Bring,
-): Promise<Brought> {
+): Promise<SyncResult> {
   const { store, changes, shop, now } = sync
   const name = trash ? `${collection}:trash` : collection
   const began = now()
   let cursor = (await readCursor(store, name, shop.origin)) ?? (await firstCursor(sync, collection))
   const from = cursor.settled ? cursor.at : shifted(cursor.at, -OVERLAP_S)
   const pages = changes.since(collection, from, trash)[Symbol.asyncIterator]()
-  let all = NOTHING
+  let all = EMPTY_RESULT
   for (let more = true; more; ) {
-    more = await inTurn(store, async () => {
+    more = await oneAtATime(store, async () => {
       const step = await pages.next()
       if (step.done) return false
       const upTo = reached(step.value, now())
@@ -71,7 +71,7 @@ export async function follow(
         upTo > cursor.at ? { ...cursor, at: upTo, seen: now().toISOString(), settled: false } : cursor
       const save = (tx: Queries) => saveCursor(tx, name, shop.origin, next, now())
       const brought = await bring(step.value, save)
-      if (brought) all = sum(all, brought)
+      if (brought) all = mergeResults(all, brought)
       else if (next !== cursor) await store.transaction(save)
       cursor = next
       return true

@@ -3,11 +3,11 @@ import type { Month } from '#contract/month.ts'
 import { ShopError } from '#server/sources/woocommerce/errors.ts'
 import { JOB_TEXT } from '../jobs/text.ts'
 import type { Progress } from '../progress.ts'
-import { type Brought, NOTHING, sum } from './bring.ts'
 import { compareCustomers, wholeCoupons, wholeCustomers, wholeProducts } from './catalogue.ts'
 import { followOrders } from './follow.ts'
 import { type MonthCheck, monthsToCheck, reconcileMonth, type StatusDifference } from './reconcile.ts'
 import type { Sync } from './sync.ts'
+import { EMPTY_RESULT, mergeResults, type SyncResult } from './upsert.ts'
 
 export interface ShopCheck {
   /** Months that were compared. */
@@ -35,13 +35,13 @@ const NAMED = 200
 
 export async function reconcileShop(sync: Sync, { month, all, progress }: Extent): Promise<ShopCheck> {
   const checks: MonthCheck[] = []
-  let others: Brought = NOTHING
+  let others: SyncResult = EMPTY_RESULT
   let failure: string | undefined
   try {
     await followOrders(sync)
     if (month === undefined) {
-      others = sum(await wholeProducts(sync, progress), await wholeCoupons(sync, progress))
-      others = sum(others, await (all ? wholeCustomers : compareCustomers)(sync, progress))
+      others = mergeResults(await wholeProducts(sync, progress), await wholeCoupons(sync, progress))
+      others = mergeResults(others, await (all ? wholeCustomers : compareCustomers)(sync, progress))
     }
     const months = month === undefined ? await monthsToCheck(sync, all) : [month]
     progress.start(JOB_TEXT.comparingShop, months.length)

@@ -1,17 +1,17 @@
 // What webhooks call: these records as they are in the shop now, read and written at once. Room ingest.
-import type { JobsSetting } from '../jobs/job.ts'
+import type { JobsDeps } from '../jobs/job.ts'
 import { advanceLatestMonth } from '../jobs/latest-month.ts'
-import { underMapping } from '../sort-again.ts'
-import { type Brought, NOTHING } from './bring.ts'
+import { underMapping } from '../reclassify.ts'
 import { inPieces, refetchCoupons, refetchCustomers, refetchOrders, refetchProducts } from './refetch.ts'
 import { isImporting, openSync, type Sync } from './sync.ts'
+import { EMPTY_RESULT, type SyncResult } from './upsert.ts'
 
-export interface Refreshed extends Brought {
+export interface Refreshed extends SyncResult {
   /** `importing`: a whole import is at it and brings them by itself; `no-shop`: none is connected that can be asked. */
   readonly state: 'done' | 'importing' | 'no-shop'
 }
 
-export type Refreshing = Pick<JobsSetting, 'store' | 'timeZone' | 'now' | 'mappingFile' | 'openShop'>
+export type Refreshing = Pick<JobsDeps, 'store' | 'timeZone' | 'now' | 'mappingFile' | 'openShop'>
 
 /**
  * Refetches these orders with their refunds and the accounts that bought, writes what differs, rebuilds the months that
@@ -35,15 +35,15 @@ export const refreshCoupons = (setting: Refreshing, ids: readonly number[]): Pro
 async function refreshing(
   setting: Refreshing,
   ids: readonly number[],
-  work: (sync: Sync, ids: readonly number[]) => Promise<Brought>,
+  work: (sync: Sync, ids: readonly number[]) => Promise<SyncResult>,
 ): Promise<Refreshed> {
   const shop = await setting.openShop?.()
-  if (!shop) return { state: 'no-shop', ...NOTHING }
+  if (!shop) return { state: 'no-shop', ...EMPTY_RESULT }
   try {
-    if (await isImporting(setting)) return { state: 'importing', ...NOTHING }
+    if (await isImporting(setting)) return { state: 'importing', ...EMPTY_RESULT }
     return await underMapping(setting, async (): Promise<Refreshed> => {
       const sync = await openSync(setting, shop)
-      if (!sync) return { state: 'no-shop', ...NOTHING }
+      if (!sync) return { state: 'no-shop', ...EMPTY_RESULT }
       const all = await inPieces(sync, ids, work)
       await advanceLatestMonth(sync.store, all.months, sync.timeZone, sync.now())
       return { state: 'done', ...all }

@@ -4,14 +4,14 @@ import type { ShopChanges } from '#server/sources/woocommerce/changes.ts'
 import { newNotes } from '#server/sources/woocommerce/notes.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { type TranslateContext, translateContext } from '#server/sources/woocommerce/translate.ts'
-import { hold } from '#server/store/locks.ts'
+import { acquireLock } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { DATA_SOURCE } from '../forget-demo.ts'
 import { readMapping } from '../import-mapping.ts'
 import { newTally, type Tally } from '../import-report.ts'
-import type { JobsSetting } from '../jobs/job.ts'
+import type { JobsDeps } from '../jobs/job.ts'
 import { readSetting } from '../settings.ts'
 
 /** What the steps of one round share. */
@@ -25,10 +25,10 @@ export interface Sync {
   readonly tally: Tally
 }
 
-export type SyncSetting = Pick<JobsSetting, 'store' | 'timeZone' | 'now' | 'mappingFile'>
+export type SyncDeps = Pick<JobsDeps, 'store' | 'timeZone' | 'now' | 'mappingFile'>
 
 /** Undefined for a shop that tells nothing of its changes. */
-export async function openSync(setting: SyncSetting, shop: Shop): Promise<Sync | undefined> {
+export async function openSync(setting: SyncDeps, shop: Shop): Promise<Sync | undefined> {
   const { changes } = shop
   if (!changes) return undefined
   const { store, timeZone, now, mappingFile } = setting
@@ -49,7 +49,7 @@ async function currencyOf(queries: Queries, shop: Shop): Promise<string> {
 const IMPORT_SILENT_MS = 10 * 60_000
 
 /** The shop never came in whole, which following its changes must not hide; or a whole import is at it right now. */
-export async function isImporting({ store, now }: Pick<JobsSetting, 'store' | 'now'>): Promise<boolean> {
+export async function isImporting({ store, now }: Pick<JobsDeps, 'store' | 'now'>): Promise<boolean> {
   const source = await readSetting(store, DATA_SOURCE)
   const whole =
     typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'woocommerce'
@@ -64,7 +64,7 @@ export async function isImporting({ store, now }: Pick<JobsSetting, 'store' | 'n
 const turns = new WeakMap<Store, Promise<unknown>>()
 
 /** One batch at a time in this process, from asking the shop to writing: what was read earlier is never written later. */
-export function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
+export function oneAtATime<T>(store: Store, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(store) ?? Promise.resolve()).then(work)
   turns.set(
     store,
@@ -74,4 +74,4 @@ export function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
 }
 
 /** The same among processes, for the length of the transaction; an embedded database has one writer anyway. */
-export const holdSync = (tx: Queries): Promise<void> => hold(tx, 'sync', 'alone')
+export const lockSync = (tx: Queries): Promise<void> => acquireLock(tx, 'sync', 'alone')

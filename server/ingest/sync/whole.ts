@@ -26,7 +26,7 @@ export function only(job: ImportJob, collections: readonly Collection[], created
   }
 }
 
-export const wholeJob = (
+export const fullListingJob = (
   { store, shop, context, tally }: Sync,
   progress: Progress,
   collections: readonly Collection[],

@@ -22,13 +22,13 @@ export function blockMemory(): (bytes: number) => Buffer<SharedArrayBuffer> {
 }
 
 /** A piece of a block has a reader more. */
-export function hold({ buffer }: Uint8Array): void {
+export function retainBlock({ buffer }: Uint8Array): void {
   const use = uses.get(buffer)
   if (use) use.readers++
 }
 
 /** Its reader is done. A block that is never let go is left to the collector. */
-export function letGo({ buffer }: Uint8Array): void {
+export function releaseBlock({ buffer }: Uint8Array): void {
   const use = uses.get(buffer)
   if (use && --use.readers === 0) use.free.push(use.memory)
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { blockMemory, hold, letGo } from './block-memory.ts'
+import { blockMemory, releaseBlock, retainBlock } from './block-memory.ts'
 import { ShopError } from './errors.ts'
 import type { LinePage } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
@@ -72,7 +72,7 @@ async function* piecesOf(
   const source = await sourceOf(path, name)
   const take = blockMemory()
   const piece = (bytes: Uint8Array, count: number): Piece => {
-    hold(bytes)
+    retainBlock(bytes)
     return { bytes, count }
   }
   let toSkip = skip
@@ -81,7 +81,7 @@ async function* piecesOf(
     for (let size = source.size, isStart = true; ; size *= 4, isStart = false) {
       const block = take(Math.max(Math.min(size, blockBytes), rest.length * 2))
       block.set(rest)
-      letGo(rest)
+      releaseBlock(rest)
       const { end, isEnd, error } = await filled(block, rest.length, source)
       const bytes = block.subarray(0, end)
       const whole = isEnd && !error ? end : bytes.lastIndexOf(NEWLINE) + 1

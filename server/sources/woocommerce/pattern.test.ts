@@ -1,7 +1,7 @@
 // Patterns mean what JavaScript's own regular expressions mean, without their worst cases.
 import { expect, test } from 'vitest'
-import { recordings } from '#test/store-server/recordings.ts'
-import { chance } from '#test/store-server/seeded.ts'
+import { recordings } from '#test/shop-server/recordings.ts'
+import { chance } from '#test/shop-server/seeded.ts'
 import { DEFAULT_MAPPING, mappingSchema } from './mapping.ts'
 import { mistakeIn, patternOf } from './pattern.ts'
 

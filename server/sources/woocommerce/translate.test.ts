@@ -1,6 +1,6 @@
 // The dirt of the recordings and worse: repaired where its meaning is clear, else turned away with a reason.
 import { describe, expect, test } from 'vitest'
-import { jsonLines, recorded } from '#test/store-server/recordings.ts'
+import { jsonLines, recorded } from '#test/shop-server/recordings.ts'
 import { classifier } from './classify.ts'
 import { DEFAULT_MAPPING, mappingSchema } from './mapping.ts'
 import { customerPayload, orderPayload, parsePayload, refundPayload } from './payloads.ts'

@@ -7,12 +7,12 @@ import { errorText } from '#web/text/errors.ts'
 import { afterPaint } from '#web/ui/after-paint.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { bringCodeAhead } from '../code-ahead.ts'
+import { useFlash } from '../flash-message.ts'
 import { NoAccess } from '../pages/no-access.tsx'
 import { Unreachable } from '../pages/unreachable.tsx'
 import { Overlays } from '../palette/overlays.tsx'
 import { overlayShown } from '../palette/palette-state.ts'
 import { useFramePreferences } from '../preferences.ts'
-import { useSaid } from '../said.ts'
 import { text } from '../text.ts'
 import classes from './app-frame.module.css'
 import { FrameSkeleton } from './frame-skeleton.tsx'
@@ -83,7 +83,7 @@ function Frame() {
 }
 
 const Said = memo(function Said() {
-  const [words, close] = useSaid()
+  const [words, close] = useFlash()
   return (
     <div className={classes.said} data-no-print>
       <Notice tone="told" onClose={close}>

@@ -1,7 +1,7 @@
 // The frame's outline while it is not known who is signed in; nothing moves when the real one arrives.
 import { common } from '#web/text/common.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { Spoken } from '#web/ui/spoken.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { useFramePreferences } from '../preferences.ts'
 import classes from './app-frame.module.css'
 import sidebar from './sidebar.module.css'
@@ -24,7 +24,7 @@ export function FrameSkeleton() {
       <div className={classes.column}>
         <div className={topBar.bar} />
         <main className={classes.content}>
-          <Spoken>{common.loading}</Spoken>
+          <VisuallyHidden>{common.loading}</VisuallyHidden>
         </main>
       </div>
     </div>

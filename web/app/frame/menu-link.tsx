@@ -1,7 +1,7 @@
 // A link of the menu: a plain one, since the router's own works out its address anew on every step, two dozen times over.
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { memo, type ReactNode, useRef } from 'react'
-import { compareIn } from '#web/api/beside.ts'
+import { comparisonFromSearch } from '#web/api/compare-params.ts'
 import { monthIn } from '#web/api/month.ts'
 import { isPlainPress } from '#web/ui/plain-press.ts'
 import { leaving } from './leaving.ts'
@@ -14,7 +14,7 @@ function keptIn(search: object): string {
   const month = monthIn(search)
   const kept = new URLSearchParams({
     ...(month && { month }),
-    ...(compareIn(search) === 'year' && { compare: 'year' }),
+    ...(comparisonFromSearch(search) === 'year' && { compare: 'year' }),
   })
   return kept.size > 0 ? `?${kept}` : ''
 }

@@ -4,9 +4,9 @@ import { type ComponentType, memo, type RefObject, useEffect, useEffectEvent, us
 import { common } from '#web/text/common.ts'
 import { Logo, Mark } from '#web/ui/logo.tsx'
 import { idle } from '../after.ts'
+import { setFlash } from '../flash-message.ts'
 import { loadChunk } from '../load-chunk.ts'
 import type { FramePreferences } from '../preferences.ts'
-import { say } from '../said.ts'
 import { text } from '../text.ts'
 import { MenuList } from './menu-list.tsx'
 import classes from './sidebar.module.css'
@@ -47,7 +47,7 @@ export const Sidebar = memo(function Sidebar({ preferences, onChange }: Props) {
   useEntryInSight(menu)
   const icons = preferences.sidebar === 'icons'
   const IconMenu = useIconMenu(icons, () => {
-    say(text.noIconMenu, '')
+    setFlash(text.noIconMenu, '')
     onChange({ sidebar: 'full' })
   })
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { signOut, useUser } from '#web/api/session.ts'
 import { BareButton } from '#web/ui/bare-button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { Spoken } from '#web/ui/spoken.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { text } from '../text.ts'
 import classes from './user-menu.module.css'
 
@@ -39,9 +39,9 @@ export function UserMenu() {
       button={(opener) => (
         <BareButton className={classes.button} {...opener}>
           <Avatar picture={user.avatar} name={name} />
-          <Spoken>
+          <VisuallyHidden>
             {text.userMenu}: {name}
-          </Spoken>
+          </VisuallyHidden>
         </BareButton>
       )}
     >

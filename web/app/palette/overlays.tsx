@@ -2,8 +2,8 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type ComponentType, memo, useEffect, useState } from 'react'
 import { NetworkError } from '#web/api/errors.ts'
+import { setFlash } from '../flash-message.ts'
 import { loadChunk } from '../load-chunk.ts'
-import { say } from '../said.ts'
 import { text } from '../text.ts'
 import { showOverlay, useOverlay } from './palette-state.ts'
 
@@ -23,7 +23,7 @@ function useCode(load: () => Promise<{ default: Code }>, wanted: boolean): Code 
       (loaded) => setCode(() => loaded.default),
       (error) => {
         close()
-        say(error instanceof NetworkError ? text.noOverlay : text.newVersion, '')
+        setFlash(error instanceof NetworkError ? text.noOverlay : text.newVersion, '')
       },
     )
   }, [load, wanted, code])

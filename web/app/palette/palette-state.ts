@@ -1,9 +1,9 @@
 // Which of the two overlays is wanted; the frame knows only this switch, their code comes when first opened.
-import { held } from '#web/api/held.ts'
+import { createStore } from '#web/api/create-store.ts'
 
 type Overlay = 'palette' | 'shortcuts' | null
 
-const wanted = held<Overlay>(null)
+const wanted = createStore<Overlay>(null)
 
 export const showOverlay = wanted.set
 

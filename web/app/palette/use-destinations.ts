@@ -4,7 +4,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useNavigate } from '@tanstack/react-router'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
-import { askKeeping } from '#web/api/ask.ts'
+import { keepPreviousQuery } from '#web/api/ask.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { useAskedMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
@@ -109,7 +109,7 @@ function useDistributors(typed: string, month: Month, allowed: boolean) {
   const [settled] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
   const query = { start_date: month, dist_name: settled, per_page: MOST_DISTRIBUTORS }
   const { data } = useQuery({
-    ...askKeeping('GET /api/distributors/get-distributors-list', { query }),
+    ...keepPreviousQuery('GET /api/distributors/get-distributors-list', { query }),
     enabled: allowed && settled.length >= 2,
   })
   return typed.trim().length >= 2 ? (data?.data ?? []) : []

@@ -6,7 +6,7 @@ import {
   virtualCouponsColumns,
 } from '#contract/benefits-columns.ts'
 import type { Comparison, Month } from '#contract/month.ts'
-import { monthBeside } from '#web/api/beside.ts'
+import { compareParams } from '#web/api/compare-params.ts'
 import { list } from '#web/lists/list.ts'
 import type { TableDefaults } from '#web/ui/table/view.ts'
 
@@ -17,12 +17,12 @@ export const PURCHASES = 'GET /api/orders/get-orders-by-role/{role_name}'
 export const REGISTERED = 'GET /api/customers/registered/{role}'
 
 export const ofGroups = (month: Month, compare: Comparison) =>
-  ({ query: { group: 'all', ...monthBeside(month, compare) } }) as const
+  ({ query: { group: 'all', ...compareParams(month, compare) } }) as const
 
 export type CardGroup = 'massive-coupons' | 'bank'
 
 export const ofSubGroups = (group: CardGroup, month: Month, compare: Comparison) => ({
-  query: { group, ...monthBeside(month, compare) },
+  query: { group, ...compareParams(month, compare) },
 })
 
 /** All coupons of the month at once: the ten most used come from them too. */

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
 import { signedShortMoney } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
-import { Bone } from '#web/ui/bone.tsx'
 import { Change } from '#web/ui/change.tsx'
 import type { Growth } from '#web/ui/change-badge.tsx'
 import { AsyncPanel, type AsyncPanelProps } from '#web/ui/panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from './benefits.module.css'
 
 const CARD = 222
@@ -22,7 +22,7 @@ export function CardsPanel<T>({ children, ...panel }: CardsPanelProps<T>) {
       loading={
         <div className={css.cards}>
           {SKELETONS.map((key) => (
-            <Bone key={key} height={CARD} />
+            <Skeleton key={key} height={CARD} />
           ))}
         </div>
       }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CorporateBuyer } from '#contract/benefits.ts'
 import type { Month } from '#contract/month.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { integer, money, monthName, percent } from '#web/text/format.ts'
@@ -18,7 +18,7 @@ import { text } from './text.ts'
 
 export default function CorporatesScreen() {
   const { month, compare, compared } = useMonths()
-  const state = useQuery(ask(GROUPS, ofGroups(month, compare)))
+  const state = useQuery(fetchQuery(GROUPS, ofGroups(month, compare)))
   return (
     <Page>
       <BenefitsTabs />

@@ -1,6 +1,6 @@
 // Resumen Descuentos: the ten coupons used most, every coupon of the month, and each use. Touches api, lists, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -13,7 +13,7 @@ import { Trail } from './trail.tsx'
 
 export default function DiscountsScreen() {
   const month = useMonth()
-  const state = useQuery(ask(COUPON_TOTALS, ofCouponTotals(month)))
+  const state = useQuery(fetchQuery(COUPON_TOTALS, ofCouponTotals(month)))
   return (
     <Page>
       <Trail to="/benefits/overview" above={text.overview} here={text.summary} month={month} />

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { registeredColumns } from '#contract/customers-columns.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -24,7 +24,7 @@ export default function EmployeesScreen() {
   const month = useMonth()
   const { role = '', employee_name: label = role } = useParams({ strict: false })
   const [view, onView] = useTableView(registeredColumns, DEFAULTS)
-  const state = useQuery(ask(REGISTERED, ofRegistered(role, month)))
+  const state = useQuery(fetchQuery(REGISTERED, ofRegistered(role, month)))
   const rows = state.data?.data
   const words = [text.registeredUpTo(monthName(month)), ...partOf(rows, state.data?.meta.total ?? 0)]
   return (

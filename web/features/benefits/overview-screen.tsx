@@ -1,6 +1,6 @@
 // Resumen de Beneficios: what the month's discounts went to, by group and by benefit. Touches api, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { Page } from '#web/ui/page.tsx'
 import { GROUPS, ofGroups } from './asked.ts'
@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 export default function OverviewScreen() {
   const { month, compare, compared } = useMonths()
-  const state = useQuery(ask(GROUPS, ofGroups(month, compare)))
+  const state = useQuery(fetchQuery(GROUPS, ofGroups(month, compare)))
   return (
     <Page>
       <BenefitsTabs />

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ordersByRoleColumns } from '#contract/orders-columns.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -23,7 +23,7 @@ export default function PurchasesScreen() {
   const month = useMonth()
   const { employee_name: role = '', role: label = role } = useParams({ strict: false })
   const [view, onView] = useTableView(ordersByRoleColumns, DEFAULTS)
-  const state = useQuery(ask(PURCHASES, ofPurchases(role, month)))
+  const state = useQuery(fetchQuery(PURCHASES, ofPurchases(role, month)))
   const rows = state.data?.data
   const net = sumOf((rows ?? []).map((row) => row.order_total))
   const total = state.data?.meta.total ?? 0

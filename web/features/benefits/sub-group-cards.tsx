@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SubGroupRow } from '#contract/benefits.ts'
 import type { Month } from '#contract/month.ts'
 import { BENEFIT_STATUSES, cardStatusLabel } from '#contract/statuses.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
@@ -25,7 +25,7 @@ interface SubGroupCardsProps {
 
 export function SubGroupCards({ title, group, sorted = (rows) => rows }: SubGroupCardsProps) {
   const { month, compare, compared } = useMonths()
-  const state = useQuery(ask(SUB_GROUPS, ofSubGroups(group, month, compare)))
+  const state = useQuery(fetchQuery(SUB_GROUPS, ofSubGroups(group, month, compare)))
   return (
     <Page>
       <BenefitsTabs />

@@ -1,7 +1,7 @@
 // The discounts of one benefit with their orders. Touches api, lists, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { integer, money, monthName } from '#web/text/format.ts'
@@ -21,7 +21,7 @@ export function SubGroupDetails({ group, to, above }: SubGroupDetailsProps) {
   const { month, compare } = useMonths()
   const { subGroup = '' } = useParams({ strict: false })
   // The card's own figures: the rows add up to them.
-  const cards = useQuery(ask(SUB_GROUPS, ofSubGroups(group, month, compare)))
+  const cards = useQuery(fetchQuery(SUB_GROUPS, ofSubGroups(group, month, compare)))
   const card = cards.data?.data.find((row) => row.sub_group === subGroup)
   return (
     <Page>

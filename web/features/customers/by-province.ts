@@ -1,7 +1,7 @@
 // A month's registered customers per province beside the month compared with. Touches api, contract and this feature.
 import { useQuery } from '@tanstack/react-query'
 import type { Month } from '#contract/month.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 
 export const BY_PROVINCE = 'GET /api/customers/group-by-states-and-period'
 
@@ -26,11 +26,11 @@ const sumUp = (data: readonly ProvinceRow[]): ByProvince => ({
 /** `previous` is undefined while it loads, null when it could not be loaded. */
 export function useByProvince(month: Month, compared: Month) {
   const state = useQuery({
-    ...ask(BY_PROVINCE, byProvinceOf(month)),
+    ...fetchQuery(BY_PROVINCE, byProvinceOf(month)),
     select: ({ data, meta }) => ({ data: sumUp(data), meta }),
   })
   const before = useQuery({
-    ...ask(BY_PROVINCE, byProvinceOf(compared)),
+    ...fetchQuery(BY_PROVINCE, byProvinceOf(compared)),
     select: ({ data }) => sumUp(data),
   })
   return { state, previous: before.status === 'error' ? null : before.data }

@@ -1,7 +1,7 @@
 // Órdenes de Clientes: the month's orders by status and province, and the orders themselves. Touches api, lists, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
@@ -40,8 +40,8 @@ export default function OrdersScreen() {
   const [distributor, setDistributor] = useSearchParam('dist', { step: true })
   const status = statusOf(word)
   const setStatus = (next: string) => setWord(next === DEFAULT_STATUS ? null : next)
-  const byStatus = useQuery(ask(BY_STATUS, { query: { start_date: month } }))
-  const byProvince = useQuery(ask(BY_PROVINCE, ordersByProvinceOf(month, status)))
+  const byStatus = useQuery(fetchQuery(BY_STATUS, { query: { start_date: month } }))
+  const byProvince = useQuery(fetchQuery(BY_PROVINCE, ordersByProvinceOf(month, status)))
   const of = text.statusOf(nameOf(status), monthName(month))
   return (
     <Page>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { column } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { changeOf, toCents } from '#web/text/amounts.ts'
@@ -32,7 +32,7 @@ const COLUMNS = [
 /** The 24 provinces and those without one stand on one page. */
 const DEFAULTS = { perPage: 25, orderBy: 'net', order: 'DESC' } as const
 
-const useSales = (month: Month) => useQuery(ask(SALES, ordersByProvinceOf(month, DEFAULT_STATUS)))
+const useSales = (month: Month) => useQuery(fetchQuery(SALES, ordersByProvinceOf(month, DEFAULT_STATUS)))
 
 interface SalesTableProps {
   customers: ByProvinceState

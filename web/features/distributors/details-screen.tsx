@@ -8,7 +8,7 @@ import type { DistributorSells } from '#contract/distributors.ts'
 import { distributorSellsColumns } from '#contract/distributors-columns.ts'
 import type { Month } from '#contract/month.ts'
 import { isLost } from '#contract/statuses.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { ApiError } from '#web/api/errors.ts'
@@ -39,7 +39,7 @@ export default function DetailsScreen() {
   const { month, compared, asked } = useMonths()
   const { dist_id = '' } = useParams({ strict: false })
   const [view, onView] = useTableView(distributorSellsColumns, DEFAULTS)
-  const state = useQuery(ask(REPORT, { params: { dist_id }, query: asked }))
+  const state = useQuery(fetchQuery(REPORT, { params: { dist_id }, query: asked }))
   const report = state.data?.data
   const empty = text.noOrdersOf(report?.dist_name ?? dist_id, monthName(month))
   const noOrders = report?.main_month.total_orders === 0

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Column, column } from '#contract/columns.ts'
 import { distributorsListColumns } from '#contract/distributors-columns.ts'
-import { askKeeping } from '#web/api/ask.ts'
+import { keepPreviousQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -37,7 +37,7 @@ export default function ListScreen() {
   const [view, onView] = useTableView(COLUMNS, LIST_DEFAULTS)
   const query = parametersOf(view, month, compare)
   const of = `${text.listOf(monthName(month))}, ${versus(compared)}`
-  const state = useQuery(askKeeping(LIST, { query }))
+  const state = useQuery(keepPreviousQuery(LIST, { query }))
   return (
     <Page>
       <ServerTable

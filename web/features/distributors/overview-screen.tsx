@@ -1,6 +1,6 @@
 // Resumen Distribuidores: billing by distributor and orders by status. Touches api, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { Page, Pair } from '#web/ui/page.tsx'
 import { BillingPanel } from './billing-panel.tsx'
@@ -8,7 +8,7 @@ import { StatusPanel } from './status-panel.tsx'
 
 export default function OverviewScreen() {
   const { month, compared, asked } = useMonths()
-  const state = useQuery(ask('GET /api/distributors/resume', { query: asked }))
+  const state = useQuery(fetchQuery('GET /api/distributors/resume', { query: asked }))
   return (
     <Page>
       <Pair>

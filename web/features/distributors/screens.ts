@@ -1,6 +1,6 @@
 // The screens of distributors, as routes, menu and titles know them. May touch api and this feature.
 import { prefetch } from '#web/api/ask.ts'
-import { monthBeside } from '#web/api/beside.ts'
+import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
 import { listQuery } from './list-query.ts'
@@ -21,7 +21,7 @@ export const distributorsScreens: readonly Screen[] = [
     compares: true,
     load: () => import('./overview-screen.tsx'),
     prefetch: ({ month, compare }) =>
-      prefetch('GET /api/distributors/resume', { query: monthBeside(month, compare) }),
+      prefetch('GET /api/distributors/resume', { query: compareParams(month, compare) }),
   },
   {
     path: '/distributors/distributors-details',
@@ -48,7 +48,7 @@ export const distributorsScreens: readonly Screen[] = [
       if (dist_id)
         prefetch('GET /api/distributors/{dist_id}/get-distributors-sells', {
           params: { dist_id },
-          query: monthBeside(month, compare),
+          query: compareParams(month, compare),
         })
     },
   },

@@ -16,9 +16,9 @@ import type { ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
 import { integer, money, percent } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
-import { Bone } from '#web/ui/bone.tsx'
 import { Change } from '#web/ui/change.tsx'
 import { businessColor } from '#web/ui/palette.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { BusinessState } from './business-panel.tsx'
 import type { Business } from './mode.ts'
 import css from './products.module.css'
@@ -115,7 +115,7 @@ function Card({ label, color, Icon, value, foot }: CardProps) {
       <div className={css.facts}>
         <h2 className={css.label}>{label}</h2>
         <p className={css.value}>
-          {value ?? <Bone height="0.8em" width={140} style={{ marginBlock: '0.3em' }} />}
+          {value ?? <Skeleton height="0.8em" width={140} style={{ marginBlock: '0.3em' }} />}
         </p>
         <div className={css.foot}>{value === undefined ? null : foot}</div>
       </div>

@@ -1,6 +1,6 @@
 // Resumen de Negocios: who billed and sold how much, one of them in focus. Touches api, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -17,7 +17,7 @@ export default function BusinessScreen() {
   const [word, setMode] = useSearchParam('mode', { step: true })
   const [picked, setPicked] = useSearchParam('business')
   const mode = modeOf(word)
-  const state = useQuery(ask('GET /api/orders/ranking-orders-by-business', { query: asked }))
+  const state = useQuery(fetchQuery('GET /api/orders/ranking-orders-by-business', { query: asked }))
   // A business of another month's link may not have sold in this one.
   const chosen = state.data?.data.rows.find(({ business }) => business === picked)
   return (

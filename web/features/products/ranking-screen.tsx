@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ProductRankingRow } from '#contract/products.ts'
 import { productRankingColumns } from '#contract/products-columns.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -39,7 +39,7 @@ export default function RankingScreen() {
   const [view, onView] = useTableView(productRankingColumns, DEFAULTS)
   const only = distributor === null ? {} : { only_dist_id: distributor }
   const query = { start_date: month, ...only }
-  const state = useQuery(ask(RANKING, { query }))
+  const state = useQuery(fetchQuery(RANKING, { query }))
   const [exact] = useSearchParam(EXACT)
   const { business, segment } = view.filters
   const named = useMemo(
@@ -90,7 +90,7 @@ export default function RankingScreen() {
 function OnlyDistributor({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { asked } = useMonths()
   const report = useQuery({
-    ...ask('GET /api/distributors/{dist_id}/get-distributors-sells', {
+    ...fetchQuery('GET /api/distributors/{dist_id}/get-distributors-sells', {
       params: { dist_id: id },
       query: asked,
     }),
@@ -112,7 +112,9 @@ const CARDS = [
 
 function Figures({ only }: { only: { only_dist_id?: string } }) {
   const { month, compared, asked } = useMonths()
-  const state = useQuery(ask('GET /api/products/qty-and-total-selled', { query: { ...asked, ...only } }))
+  const state = useQuery(
+    fetchQuery('GET /api/products/qty-and-total-selled', { query: { ...asked, ...only } }),
+  )
   return (
     <CardsOfCall
       title={text.cardsLabel}

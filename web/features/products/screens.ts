@@ -1,6 +1,6 @@
 // The screens of products, as routes, menu and titles know them. May touch api and this feature.
 import { prefetch } from '#web/api/ask.ts'
-import { monthBeside } from '#web/api/beside.ts'
+import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen, ScreenAsked } from '#web/api/screen.ts'
 
 const section = 'products'
@@ -8,7 +8,7 @@ const access = 'view:products'
 const monthly = true
 
 const prefetchSegments = ({ month, compare }: ScreenAsked) =>
-  prefetch('GET /api/orders/ranking-orders-by-segments', { query: monthBeside(month, compare) })
+  prefetch('GET /api/orders/ranking-orders-by-segments', { query: compareParams(month, compare) })
 
 export const productsScreens: readonly Screen[] = [
   {
@@ -42,7 +42,7 @@ export const productsScreens: readonly Screen[] = [
     compares: true,
     load: () => import('./business-screen.tsx'),
     prefetch: ({ month, compare }) =>
-      prefetch('GET /api/orders/ranking-orders-by-business', { query: monthBeside(month, compare) }),
+      prefetch('GET /api/orders/ranking-orders-by-business', { query: compareParams(month, compare) }),
   },
   {
     path: '/products-sales-ranking',
@@ -54,7 +54,7 @@ export const productsScreens: readonly Screen[] = [
     compares: true,
     load: () => import('./ranking-screen.tsx'),
     prefetch: ({ month, compare }) => {
-      prefetch('GET /api/products/qty-and-total-selled', { query: monthBeside(month, compare) })
+      prefetch('GET /api/products/qty-and-total-selled', { query: compareParams(month, compare) })
       prefetch('GET /api/products/get-ranking-products-selled', { query: { start_date: month } })
     },
   },

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Month } from '#contract/month.ts'
 import type { SegmentRanking } from '#contract/orders.ts'
 import { segmentsColumns } from '#contract/products-columns.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
 import { integer, money, monthName, percent, short, shortMoney } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -54,7 +54,9 @@ const UNITS: Measure = {
 
 export default function SegmentsScreen() {
   const month = useMonth()
-  const state = useQuery(ask('GET /api/orders/ranking-orders-by-segments', { query: { start_date: month } }))
+  const state = useQuery(
+    fetchQuery('GET /api/orders/ranking-orders-by-segments', { query: { start_date: month } }),
+  )
   return (
     <Page>
       <SegmentsTabs />

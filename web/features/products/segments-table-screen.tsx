@@ -1,7 +1,7 @@
 // Segmentos, Tabla: every segment that sold in the month. Touches api, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
 import { segmentsColumns } from '#contract/products-columns.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -23,7 +23,7 @@ export default function SegmentsTableScreen() {
   const user = useUser()
   const { month, compared, asked } = useMonths()
   const [view, onView] = useTableView(segmentsColumns, DEFAULTS)
-  const state = useQuery(ask(SEGMENTS, { query: asked }))
+  const state = useQuery(fetchQuery(SEGMENTS, { query: asked }))
   return (
     <Page>
       <SegmentsTabs />

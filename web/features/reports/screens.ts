@@ -1,6 +1,6 @@
 // The screens of reports, as routes, menu and titles know them. May touch api, lists and this feature.
 import { prefetch } from '#web/api/ask.ts'
-import { monthBeside } from '#web/api/beside.ts'
+import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
 import { BOXES, BUY_X_GET_Y, MAILS, SIMPLE, TRADE } from './lists.ts'
@@ -35,7 +35,7 @@ export const reportsScreens: readonly Screen[] = [
     ...shared,
     load: () => import('./simple-screen.tsx'),
     prefetch: ({ month, compare }) => {
-      prefetch('GET /api/reports/products/simple/detail', { query: monthBeside(month, compare) })
+      prefetch('GET /api/reports/products/simple/detail', { query: compareParams(month, compare) })
       prefetchList(SIMPLE, { month })
     },
   },

@@ -1,6 +1,6 @@
 // Reporte SIMPLE: four figures of the month and its products. Touches api, lists, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { ListTable } from '#web/lists/list-table.tsx'
@@ -26,7 +26,7 @@ const CARDS = [
 
 export default function SimpleScreen() {
   const { month, compared, asked } = useMonths()
-  const state = useQuery(ask('GET /api/reports/products/simple/detail', { query: asked }))
+  const state = useQuery(fetchQuery('GET /api/reports/products/simple/detail', { query: asked }))
   return (
     <Page>
       <CardsOfCall

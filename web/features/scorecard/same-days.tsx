@@ -1,6 +1,6 @@
 // Sales of a month that still runs beside the same days of the month compared with. Touches api, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useWholeDays } from '#web/api/running-month.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
@@ -27,7 +27,7 @@ export function SameDays() {
 
 function FirstDays({ days }: { days: number }) {
   const { month, compared, asked } = useMonths()
-  const state = useQuery(ask(SAME_DAYS, { query: { ...asked, days: String(days) } }))
+  const state = useQuery(fetchQuery(SAME_DAYS, { query: { ...asked, days: String(days) } }))
   return (
     <AsyncPanel
       title={text.sameDays}

@@ -1,6 +1,6 @@
 // The scorecard's screen, as routes, menu and titles know it. May touch api and this feature.
 import { prefetch } from '#web/api/ask.ts'
-import { monthBeside } from '#web/api/beside.ts'
+import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { FIGURES, ofMonth, YEAR } from './asked.ts'
 
@@ -15,7 +15,7 @@ export const scorecardScreens: readonly Screen[] = [
     compares: true,
     load: () => import('./scorecard-screen.tsx'),
     prefetch: ({ month, compare }) => {
-      prefetch(FIGURES, { query: monthBeside(month, compare) })
+      prefetch(FIGURES, { query: compareParams(month, compare) })
       prefetch(YEAR, ofMonth(month))
     },
   },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CronEntry } from '#contract/crons.ts'
 import type { CronKey } from '#contract/crons-columns.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { CronRow } from './cron-row.tsx'
@@ -25,7 +25,7 @@ const standOf = (crons: readonly CronEntry[] | undefined, job: CronKey): string 
 
 export default function CronsScreen() {
   const state = useQuery({
-    ...ask('GET /api/config/crones/list'),
+    ...fetchQuery('GET /api/config/crones/list'),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ loading }) => loading) ? RUNNING_MS : IDLE_MS,

@@ -2,8 +2,8 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ask } from '#web/api/ask.ts'
-import { FailedState, LoadingProgress } from '#web/ui/states.tsx'
+import { fetchQuery } from '#web/api/ask.ts'
+import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import css from './settings.module.css'
 import { roleText } from './text.ts'
 
@@ -23,7 +23,7 @@ const fold = (words: string) =>
     .replace(/[\u0300-\u036f]/g, '')
 
 export function DistributorPicker({ chosen, onChange, error }: DistributorPickerProps) {
-  const state = useQuery(ask('GET /api/distributors/get-distributors-list', ALL))
+  const state = useQuery(fetchQuery('GET /api/distributors/get-distributors-list', ALL))
   const [typed, setTyped] = useState('')
   // As the form opened: a row that moved away under the pointer would be lost.
   const [before] = useState(chosen)
@@ -51,7 +51,7 @@ export function DistributorPicker({ chosen, onChange, error }: DistributorPicker
       />
       {state.status === 'pending' ? <LoadingProgress height={HEIGHT} /> : null}
       {state.status === 'error' ? (
-        <FailedState height={HEIGHT} error={state.error} onRetry={state.refetch} />
+        <ErrorState height={HEIGHT} error={state.error} onRetry={state.refetch} />
       ) : null}
       {state.status === 'success' ? (
         <fieldset className={css.choices} aria-label={roleText.scope}>

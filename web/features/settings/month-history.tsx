@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { column } from '#contract/columns.ts'
 import { isMonth } from '#contract/month.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { monthName } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
@@ -23,7 +23,7 @@ const named = (value: unknown): string =>
   typeof value === 'string' && isMonth(value) ? monthName(value) : monthText.none
 
 export function MonthHistory() {
-  const state = useQuery(ask('GET /api/config/audit', CHANGES_OF_MONTH))
+  const state = useQuery(fetchQuery('GET /api/config/audit', CHANGES_OF_MONTH))
   return (
     <AsyncPanel
       title={monthText.history}

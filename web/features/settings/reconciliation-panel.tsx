@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react'
 import { column } from '#contract/columns.ts'
 import type { ReconciliationRun } from '#contract/reconciliation.ts'
 import { statusLabel } from '#contract/statuses.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { dateTime, integer, monthName } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
@@ -40,7 +40,7 @@ const RUNS = [
 
 /** `stand` is how its job stands: whenever that changes there may be something new to tell. */
 export function ReconciliationPanel({ stand }: { stand: string }) {
-  const state = useQuery({ ...ask('GET /api/config/reconciliation'), staleTime: 0 })
+  const state = useQuery({ ...fetchQuery('GET /api/config/reconciliation'), staleTime: 0 })
   const { refetch } = state
   useEffect(() => {
     if (stand !== '') void refetch({ cancelRefetch: false })

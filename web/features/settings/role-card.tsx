@@ -3,7 +3,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RoleRow } from '#contract/administration.ts'
 import { PERMISSIONS } from '#contract/permissions.ts'
-import { Spoken } from '#web/ui/spoken.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { EditAndDelete } from './edit-and-delete.tsx'
 import css from './settings.module.css'
 import { PERMISSION_WORDS, roleText } from './text.ts'
@@ -56,7 +56,7 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
         return (
           <li key={permission} data-given={given || undefined}>
             {given ? <IconCheck size={15} aria-hidden /> : <IconMinus size={15} aria-hidden />}
-            <Spoken>{given ? roleText.can : roleText.cannot}</Spoken>
+            <VisuallyHidden>{given ? roleText.can : roleText.cannot}</VisuallyHidden>
             {PERMISSION_WORDS[permission]}
           </li>
         )

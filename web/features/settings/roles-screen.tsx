@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RoleRow } from '#contract/administration.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
@@ -20,7 +20,7 @@ type Open = { mode: 'add' } | { mode: 'update' | 'delete'; role: RoleRow } | nul
 const ALL = { query: { per_page: 1000 } }
 
 export default function RolesScreen() {
-  const state = useQuery(ask('GET /api/roles-permissions', ALL))
+  const state = useQuery(fetchQuery('GET /api/roles-permissions', ALL))
   const [open, setOpen] = useState<Open>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const show = (next: Open) => {

@@ -1,7 +1,7 @@
 // Starts a job and shows at once that it runs. Touches api and this feature.
 import { useMutation } from '@tanstack/react-query'
 import type { CronKey } from '#contract/crons-columns.ts'
-import { ask, queryClient } from '#web/api/ask.ts'
+import { fetchQuery, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { refresh } from './refresh.ts'
 
@@ -19,7 +19,7 @@ export const useRunCron = (onStarted?: () => void) =>
         query: { subMonths: monthsBack },
       }),
     onSuccess: ({ data }) => {
-      queryClient.setQueryData(ask('GET /api/config/crones/list').queryKey, (list) =>
+      queryClient.setQueryData(fetchQuery('GET /api/config/crones/list').queryKey, (list) =>
         list ? { ...list, data: list.data.map((one) => (one.key === data.key ? data : one)) } : list,
       )
       onStarted?.()

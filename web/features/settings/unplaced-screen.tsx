@@ -1,7 +1,7 @@
 // Sin ubicar: what the last reconciliation could not place, with what happens to it. Touches api, ui, text and this feature.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { dateTime, integer } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
@@ -15,7 +15,7 @@ const RUNNING_MS = 1000
 
 export default function UnplacedScreen() {
   const state = useQuery({
-    ...ask('GET /api/config/reconciliation'),
+    ...fetchQuery('GET /api/config/reconciliation'),
     refetchInterval: ({ state: { data } }) => (data?.data[0]?.status === 'processing' ? RUNNING_MS : false),
   })
   const run = useRunCron()

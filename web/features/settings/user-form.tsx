@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { retrySession, useUser } from '#web/api/session.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -23,7 +23,7 @@ interface UserFormProps {
 export function UserForm({ user, onClose, onDone }: UserFormProps) {
   const mode = user ? 'update' : 'add'
   const me = useUser()
-  const { data: roles } = useQuery(ask('GET /api/config/roles'))
+  const { data: roles } = useQuery(fetchQuery('GET /api/config/roles'))
   const form = useForm({
     initialValues: { name: user?.name ?? '', email: user?.email ?? '', role: user?.role ?? '', password: '' },
     validate: {

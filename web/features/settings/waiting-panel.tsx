@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { ago } from '#web/text/format.ts'
 import { WAITING } from './lists.ts'
 import css from './settings.module.css'
@@ -17,7 +17,7 @@ interface WaitingPanelProps {
 }
 
 export function WaitingPanel({ onGiveRole, onDelete }: WaitingPanelProps) {
-  const { data } = useQuery(ask('GET /api/users', WAITING))
+  const { data } = useQuery(fetchQuery('GET /api/users', WAITING))
   const waiting = (data?.data ?? []).filter(({ status }) => status === 'waiting')
   if (waiting.length === 0) return null
   return (

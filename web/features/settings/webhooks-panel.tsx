@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopWebhooks } from '#contract/shop.ts'
 import type { WebhookState } from '#contract/shop-columns.ts'
-import { ask, queryClient } from '#web/api/ask.ts'
+import { fetchQuery, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { ago, dateTime, integer } from '#web/text/format.ts'
@@ -25,12 +25,12 @@ const TONES = {
 
 /** Where no store is connected there is nothing to show. */
 export function WebhooksPanel() {
-  const { data: store } = useQuery(ask('GET /api/config/store'))
+  const { data: store } = useQuery(fetchQuery('GET /api/config/store'))
   return store?.data.connected ? <Webhooks /> : null
 }
 
 function Webhooks() {
-  const state = useQuery(ask('GET /api/config/store/webhooks'))
+  const state = useQuery(fetchQuery('GET /api/config/store/webhooks'))
   return (
     <AsyncPanel title={webhookText.title} subtitle={webhookText.note} state={state} height={200}>
       {({ data }) => <WebhookStates webhooks={data} />}
@@ -52,7 +52,7 @@ function WebhookStates({ webhooks }: { webhooks: ShopWebhooks }) {
   const enable = useMutation({
     mutationFn: () => call('POST /api/config/store/webhooks', { body: { delivery_url: address } }),
     onSuccess: async (answer) => {
-      queryClient.setQueryData(ask('GET /api/config/store/webhooks').queryKey, answer)
+      queryClient.setQueryData(fetchQuery('GET /api/config/store/webhooks').queryKey, answer)
       await refresh('GET /api/config/audit')
     },
   })

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
-import { ask, queryClient } from '#web/api/ask.ts'
+import { fetchQuery, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
@@ -22,7 +22,7 @@ interface ConnectionFormProps {
 
 /** Everything that may stand differently after another store is connected, or none. */
 const show = (answer: { success: true; data: ShopConnection }) => {
-  queryClient.setQueryData(ask('GET /api/config/store').queryKey, answer)
+  queryClient.setQueryData(fetchQuery('GET /api/config/store').queryKey, answer)
   return queryClient.invalidateQueries({ queryKey: ['GET /api/config/crones/list'] })
 }
 

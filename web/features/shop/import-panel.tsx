@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
-import { ask, queryClient } from '#web/api/ask.ts'
+import { fetchQuery, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -19,7 +19,7 @@ const RUNNING_MS = 1000
 export function ImportPanel({ connection }: { connection: ShopConnection }) {
   const { connected, imported, holds, own_admin } = connection
   const { data: list } = useQuery({
-    ...ask('GET /api/config/crones/list'),
+    ...fetchQuery('GET /api/config/crones/list'),
     staleTime: RUNNING_MS,
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ key, loading }) => key === 'import' && loading) ? RUNNING_MS : false,

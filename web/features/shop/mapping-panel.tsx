@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopMapping } from '#contract/shop.ts'
-import { ask, queryClient } from '#web/api/ask.ts'
+import { fetchQuery, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
@@ -22,7 +22,7 @@ interface MappingPanelProps {
 }
 
 export function MappingPanel({ connected, onDone }: MappingPanelProps) {
-  const state = useQuery(ask('GET /api/config/store/mapping'))
+  const state = useQuery(fetchQuery('GET /api/config/store/mapping'))
   return (
     <AsyncPanel title={mappingText.title} subtitle={mappingText.note} state={state} height={480}>
       {({ data }) => (

@@ -2,7 +2,7 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
@@ -13,7 +13,7 @@ import { MappingPanel } from './mapping-panel.tsx'
 import { text } from './text.ts'
 
 export default function StoreScreen() {
-  const state = useQuery(ask('GET /api/config/store'))
+  const state = useQuery(fetchQuery('GET /api/config/store'))
   const [notice, setNotice] = useState<string | null>(null)
   const connection = state.data?.data
   return (

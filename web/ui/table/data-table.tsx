@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import type { Column } from '#contract/columns.ts'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel, type PanelProps } from '#web/ui/panel.tsx'
-import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { text } from '#web/ui/text.ts'
 import { usePainted } from '#web/ui/use-painted.ts'
 import { useStable } from '#web/ui/use-stable.ts'
@@ -222,7 +222,7 @@ function Frame<Row extends object>({
           {status === 'pending' ? <SkeletonBody columns={shown.length} rows={skeletonRows} /> : null}
           {loaded ? body : null}
         </table>
-        {status === 'error' ? <FailedState height={ROW_HEIGHT * 5} error={error} onRetry={refetch} /> : null}
+        {status === 'error' ? <ErrorState height={ROW_HEIGHT * 5} error={error} onRetry={refetch} /> : null}
         {loaded && rows.length === 0 ? <EmptyState height={ROW_HEIGHT * 5}>{empty}</EmptyState> : null}
       </section>
       {below ? <AfterPaint>{pager}</AfterPaint> : pager}

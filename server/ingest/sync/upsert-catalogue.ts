@@ -8,16 +8,16 @@ import {
   translateVariation,
 } from '#server/sources/woocommerce/translate-catalogue.ts'
 import { sql } from '#server/store/sql.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import { writeCoupons, writeProducts } from '../write-catalog.ts'
-import { type Along, type Brought, change, count, noteRejects } from './bring.ts'
 import type { Sync } from './sync.ts'
+import { addToTally, applyChange, recordRejects, type SyncResult, type UpsertOptions } from './upsert.ts'
 
-export async function bringProducts(
+export async function upsertProducts(
   sync: Sync,
   records: readonly unknown[],
-  { gone = [], also }: Along = {},
-): Promise<Brought> {
+  { gone = [], also }: UpsertOptions = {},
+): Promise<SyncResult> {
   const { store, shop, context } = sync
   const rows = await store.all<CategoryFact>(sql`select category_id, parent_id, name, slug from categories`)
   const categories = new Map(rows.map((row) => [row.category_id, row]))
@@ -35,37 +35,37 @@ export async function bringProducts(
   const facts: ProductFact[] = [...products.facts, ...varied.facts]
   const rejects = [...products.rejects, ...varied.rejects]
   const ids = facts.map(({ product_id }) => product_id)
-  const brought = await change(store, async (tx) => {
+  const brought = await applyChange(store, async (tx) => {
     const { written, months } = await writeProducts(tx, facts)
     const isGone = sql`
       (parent_id in (${variable}) and product_id not in (${ids})) or product_id in (${gone}) or parent_id in (${gone})`
     const removed = await tx.run(
       sql`update products set status = 'deleted' where status <> 'deleted' and (${isGone})`,
     )
-    if (removed > 0) await bump(tx, ['dimensions'])
-    const rejected = await noteRejects(tx, 'products', [...ids, ...gone], rejects)
+    if (removed > 0) await bumpVersions(tx, ['dimensions'])
+    const rejected = await recordRejects(tx, 'products', [...ids, ...gone], rejects)
     await also?.(tx)
     return { read: records.length + told.length, written, removed, rejected, months }
   })
-  count(sync, 'products', brought, rejects)
+  addToTally(sync, 'products', brought, rejects)
   return brought
 }
 
-export async function bringCoupons(
+export async function upsertCoupons(
   sync: Sync,
   records: readonly unknown[],
-  { gone = [], also }: Along = {},
-): Promise<Brought> {
+  { gone = [], also }: UpsertOptions = {},
+): Promise<SyncResult> {
   const { facts, rejects } = readRecords(records, couponPayload, translateCoupon)
   const ids = facts.map(({ coupon_id }) => coupon_id)
-  const brought = await change(sync.store, async (tx) => {
+  const brought = await applyChange(sync.store, async (tx) => {
     const { written } = await writeCoupons(tx, facts)
     const removed = await tx.run(sql`delete from coupons where coupon_id in (${gone})`)
-    if (removed > 0) await bump(tx, ['dimensions'])
-    const rejected = await noteRejects(tx, 'coupons', [...ids, ...gone], rejects)
+    if (removed > 0) await bumpVersions(tx, ['dimensions'])
+    const rejected = await recordRejects(tx, 'coupons', [...ids, ...gone], rejects)
     await also?.(tx)
     return { read: records.length, written, removed, rejected, months: [] }
   })
-  count(sync, 'coupons', brought, rejects)
+  addToTally(sync, 'coupons', brought, rejects)
   return brought
 }

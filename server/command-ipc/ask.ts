@@ -7,18 +7,18 @@ import { z } from 'zod'
 import { type CommandContext, CommandError } from '../command.ts'
 import type { Config } from '../config.ts'
 import { openJobs } from '../ingest/jobs/jobs.ts'
-import { connectionOf, jobsSetting } from '../jobs-setting.ts'
+import { connectionOf, jobsDeps } from '../jobs-deps.ts'
 import { shopService } from '../shop/service.ts'
 import { StoreError } from '../store/errors.ts'
-import { HANDOVER_FILE, sealedWork } from './serve.ts'
-import { carryOut, type Telling, type Work } from './work.ts'
+import { COMMAND_IPC_FILE, sealCommand } from './serve.ts'
+import { type IpcCommand, type Output, runCommand } from './work.ts'
 
 /** A server that starts, or another command, has the database for a moment. */
 const PATIENCE_MS = 10_000
 const LOOK_MS = 250
 
 /** By the server that has the database, else here. Gives the exit code. */
-export async function getDone(work: Work, context: CommandContext): Promise<number> {
+export async function sendCommand(work: IpcCommand, context: CommandContext): Promise<number> {
   for (const deadline = Date.now() + PATIENCE_MS; ; ) {
     if (await handOver(work, context)) return 0
     try {
@@ -31,16 +31,16 @@ export async function getDone(work: Work, context: CommandContext): Promise<numb
   }
 }
 
-const doHere = (work: Work, context: CommandContext): Promise<number> =>
+const doHere = (work: IpcCommand, context: CommandContext): Promise<number> =>
   context.withStore(async (store) => {
     const now = () => new Date()
     const { timeZone, publicUrl } = context.config
     const connection = connectionOf(store, context.config)
-    const setting = jobsSetting(context.config, connection)
+    const setting = jobsDeps(context.config, connection)
     const jobs = await openJobs({ ...setting, store, timeZone, now })
     const { mappingFile } = setting
     const shop = shopService({ store, connection, jobs, timeZone, publicUrl, mappingFile })
-    await carryOut(work, { store, jobs, shop, timeZone, now, serving: false }, context)
+    await runCommand(work, { store, jobs, shop, timeZone, now, serving: false }, context)
     return 0
   })
 
@@ -67,10 +67,13 @@ const INTERRUPTED = 130
  * False: no server has the data folder, or none alone: PostgreSQL serves a terminal beside its servers, an embedded
  * database has one process. Throws how the work ended when it did not end well.
  */
-export async function handOver(work: Work, telling: Telling & { readonly config: Config }): Promise<boolean> {
+export async function handOver(
+  work: IpcCommand,
+  telling: Output & { readonly config: Config },
+): Promise<boolean> {
   const { dataDir, databaseUrl } = telling.config
   if (databaseUrl !== undefined) return false
-  const text = await readFile(join(dataDir, HANDOVER_FILE), 'utf8').catch(() => undefined)
+  const text = await readFile(join(dataDir, COMMAND_IPC_FILE), 'utf8').catch(() => undefined)
   const found = text === undefined ? undefined : parsed(place, text)
   if (!found) return false
   const leaving = new AbortController()
@@ -79,7 +82,7 @@ export async function handOver(work: Work, telling: Telling & { readonly config:
   try {
     const response = await fetch(`http://127.0.0.1:${found.port}/`, {
       method: 'POST',
-      body: sealedWork(work, found.secret),
+      body: sealCommand(work, found.secret),
     }).catch(() => undefined)
     // A file that a killed server left behind: nobody listens there, or somebody else does.
     if (!response?.ok || !response.body) return false
@@ -113,7 +116,7 @@ async function* linesOf(
 }
 
 /** True at the end of the work. */
-function told(said: z.output<typeof message> | undefined, { say, progress }: Telling): boolean {
+function told(said: z.output<typeof message> | undefined, { say, progress }: Output): boolean {
   if (said?.say !== undefined) say(said.say)
   if (said?.start !== undefined) progress.start(said.start, said.total)
   if (said?.advance !== undefined) progress.advance(said.advance)

@@ -4,7 +4,7 @@ import type { Access, Permission } from '#contract/permissions.ts'
 import type { Sql } from '#server/store/sql.ts'
 import { sql } from '#server/store/sql.ts'
 
-export interface Caller {
+export interface Principal {
   readonly userId: number
   readonly sessionId: string
   /** Which of the session's tokens this is: the newest, or, to renew it, the one before. */
@@ -19,7 +19,7 @@ export interface Caller {
 }
 
 /** Who calls where nobody needs to sign in: sees nothing that is guarded. */
-export const NOBODY: Caller = {
+export const ANONYMOUS: Principal = {
   userId: 0,
   sessionId: '',
   generation: 0,
@@ -30,7 +30,7 @@ export const NOBODY: Caller = {
   scope: [],
 }
 
-export const may = (caller: Caller, access: Access): boolean =>
+export const may = (caller: Principal, access: Access): boolean =>
   access === 'public' || (access === 'session' ? caller.userId > 0 : caller.permissions.has(access))
 
 /** Limits a query to the caller's distributors; `column` is the query's own dist_id. */
@@ -38,10 +38,10 @@ export function inScope(scope: readonly string[] | null, column: Sql = sql`dist_
   return scope === null ? sql`true` : sql`${column} in (${scope})`
 }
 
-const words = new WeakMap<Caller, string>()
+const words = new WeakMap<Principal, string>()
 
 /** What an answer depends on beside its parameters and data: two callers with the same word get the same bytes. */
-export function sameAnswers(caller: Caller): string {
+export function permissionFingerprint(caller: Principal): string {
   const known = words.get(caller)
   if (known !== undefined) return known
   const word = JSON.stringify([[...caller.permissions].sort(), caller.scope && [...caller.scope].sort()])

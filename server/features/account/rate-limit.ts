@@ -1,11 +1,11 @@
 // Limits on tries, kept in the store so that every server process counts the same.
 import { createHash, randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { CallError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
-import { later, milliseconds } from './clock.ts'
+import { addMilliseconds, milliseconds } from './clock.ts'
 
 export interface Limit {
   readonly most: number
@@ -52,7 +52,7 @@ export async function tryOnce(
   await store.run(
     sql`insert into sign_in_attempts (attempt_id, subject, tried_at) values (${attempt}, ${subject}, ${utc(now)})`,
   )
-  const since = utc(later(now, -limit.seconds))
+  const since = utc(addMilliseconds(now, -limit.seconds))
   const tries = await store.one<{ tries: number; oldest: string }>(sql`
     select count(*) as tries, min(tried_at) as oldest from sign_in_attempts
     where subject = ${subject} and tried_at > ${since}`)
@@ -65,13 +65,13 @@ export async function tryOnce(
 /** The id of the try, or a 429 with Retry-After when there were too many. */
 export async function allowOnce(store: Store, subject: string, limit: Limit, now: Date): Promise<string> {
   const result = await tryOnce(store, subject, limit, now)
-  if ('wait' in result) throw new CallError(429, 'Too Many Requests', { retryAfter: result.wait })
+  if ('wait' in result) throw new HttpError(429, 'Too Many Requests', { retryAfter: result.wait })
   return result.attempt
 }
 
 /** A sign-in that went well: it does not count itself, its account starts anew, and what is too old to count is swept out. */
 export async function forgive(store: Store, attempt: string, account: string, now: Date): Promise<void> {
-  const old = utc(later(now, -PER_ADDRESS_REQUESTS.seconds))
+  const old = utc(addMilliseconds(now, -PER_ADDRESS_REQUESTS.seconds))
   await store.run(sql`
     delete from sign_in_attempts where attempt_id = ${attempt} or subject = ${account} or tried_at < ${old}`)
 }

@@ -1,6 +1,6 @@
 // Encoded answers kept in memory, least recently used dropped first, bounded in bytes; an entry is good while its data versions stand.
 
-export interface Answer {
+export interface CachedResponse {
   readonly etag: string
   /** Names of data_versions the answer was made from, and their versions at that time. */
   readonly reads: readonly string[]
@@ -9,11 +9,11 @@ export interface Answer {
   gzip?: Buffer
 }
 
-const size = (key: string, answer: Answer) =>
+const size = (key: string, answer: CachedResponse) =>
   key.length * 2 + answer.json.length + (answer.gzip?.length ?? 0) + answer.stamp.length * 2 + 400
 
-export class AnswerCache {
-  readonly #entries = new Map<string, Answer>()
+export class ResponseCache {
+  readonly #entries = new Map<string, CachedResponse>()
   readonly #most: number
   #bytes = 0
 
@@ -25,7 +25,7 @@ export class AnswerCache {
     return this.#bytes
   }
 
-  get(key: string): Answer | undefined {
+  get(key: string): CachedResponse | undefined {
     const found = this.#entries.get(key)
     if (found) {
       this.#entries.delete(key)
@@ -34,7 +34,7 @@ export class AnswerCache {
     return found
   }
 
-  set(key: string, answer: Answer): void {
+  set(key: string, answer: CachedResponse): void {
     this.delete(key)
     // One huge list must not empty the cache of everything else.
     if (size(key, answer) > this.#most / 4) return
@@ -47,7 +47,7 @@ export class AnswerCache {
   }
 
   /** Keeps the packed form beside the plain one. */
-  addGzip(key: string, answer: Answer, gzip: Buffer): void {
+  addGzip(key: string, answer: CachedResponse, gzip: Buffer): void {
     if (this.#entries.get(key) !== answer || answer.gzip) return
     answer.gzip = gzip
     this.#bytes += gzip.length

@@ -1,7 +1,7 @@
 // A value outside of React that components follow. Touches React.
 import { useSyncExternalStore } from 'react'
 
-export interface Held<T> {
+export interface ValueStore<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   /** The answer ends it. */
@@ -10,7 +10,7 @@ export interface Held<T> {
   readonly use: () => T
 }
 
-export function held<T>(initial: T): Held<T> {
+export function createStore<T>(initial: T): ValueStore<T> {
   let value = initial
   const listeners = new Set<() => void>()
   const get = () => value

@@ -2,14 +2,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { StoreError } from './errors.ts'
 
-export interface Nesting {
+export interface NestedTransactionGuard {
   /** Runs the body of a transaction. */
   inside<T>(work: () => Promise<T>): Promise<T>
   /** Throws when called from the body of a transaction. */
   refuse(): void
 }
 
-export function nestingGuard(): Nesting {
+export function nestedTransactionGuard(): NestedTransactionGuard {
   const current = new AsyncLocalStorage<{ open: boolean }>()
   return {
     async inside(work) {

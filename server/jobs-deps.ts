@@ -1,16 +1,16 @@
 // What the configuration gives to jobs: the data folder, its mapping and the connected shop. Room server root: may import everything on its side.
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import type { JobsSetting } from './ingest/jobs/job.ts'
+import type { JobsDeps } from './ingest/jobs/job.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
 import type { Store } from './store/store.ts'
 
 export const connectionOf = (store: Store, config: Config): Connection => openConnection(store, config)
 
-export const jobsSetting = (
+export const jobsDeps = (
   { dataDir }: Config,
   { openShop, isConnected }: Connection,
-): Omit<JobsSetting, 'store' | 'timeZone' | 'now'> => ({
+): Omit<JobsDeps, 'store' | 'timeZone' | 'now'> => ({
   dataDir,
   mappingFile: join(dataDir, 'mapping.json'),
   openShop,

@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
 import { findMariadb } from '../scripts/mariadb.ts'
-import { keeping } from './keeper.ts'
+import { runDaemon } from './daemon.ts'
 
 const PASSWORD = 'gondola'
 
-const { scratch, serve } = keeping('mariadb')
+const { scratch, serve } = runDaemon('mariadb')
 
 const tell = (answer: { url: string } | { failure: string }) => console.log(JSON.stringify(answer))
 

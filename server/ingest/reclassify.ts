@@ -8,14 +8,14 @@ import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
 import { newNotes } from '#server/sources/woocommerce/notes.ts'
 import { translateContext } from '#server/sources/woocommerce/translate.ts'
 import { companyOf } from '#server/sources/woocommerce/translate-people.ts'
-import { hold } from '#server/store/locks.ts'
+import { acquireLock } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { bump, holdDimensions, markDirty } from '#server/store/versions.ts'
+import { bumpVersions, lockDimensions, markDirty } from '#server/store/versions.ts'
 import { readMapping } from './import-mapping.ts'
 import { monthsOfOrders } from './write-customers.ts'
 
-export interface SortedAgain {
+export interface Reclassified {
   readonly discounts: number
   readonly customers: number
   readonly months: number
@@ -43,17 +43,17 @@ export function partsToImport(before: Mapping, after: Mapping): MappingPart[] {
 }
 
 /** In the transaction that keeps the mapping and first in it, so that no figure is of one mapping and its rows of another. */
-export async function sortAgain(tx: Queries, before: Mapping, after: Mapping): Promise<SortedAgain> {
+export async function reclassify(tx: Queries, before: Mapping, after: Mapping): Promise<Reclassified> {
   // Rows of many orders, in no order: whoever writes some of the same would wait for this, and this for them.
-  await hold(tx, 'sync', 'alone')
-  await holdDimensions(tx, 'change')
+  await acquireLock(tx, 'sync', 'alone')
+  await lockDimensions(tx, 'change')
   const { classify } = translateContext({ mapping: after, currency: '', timeZone: 'UTC' })
   const byName = !readsMeta(before) && !readsMeta(after)
   const discounts = byName ? await sortDiscounts(tx, classify) : { changed: 0, months: [] }
   const customers = await sortCustomers(tx, after)
   const months = [...new Set([...discounts.months, ...customers.months])].sort()
   await markDirty(tx, months)
-  if (customers.changed > 0) await bump(tx, ['dimensions'])
+  if (customers.changed > 0) await bumpVersions(tx, ['dimensions'])
   return { discounts: discounts.changed, customers: customers.changed, months: months.length }
 }
 
@@ -78,7 +78,7 @@ export async function underMapping<T>(
   } finally {
     const after = await readMapping(store, mappingFile, false)
     if (JSON.stringify(after) !== JSON.stringify(before)) {
-      await store.transaction((tx) => sortAgain(tx, before, after))
+      await store.transaction((tx) => reclassify(tx, before, after))
       await rebuildDirtyMonths(store)
     }
   }

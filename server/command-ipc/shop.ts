@@ -6,8 +6,8 @@ import type { WebhookState } from '#contract/shop-columns.ts'
 import { CommandError } from '../command.ts'
 import type { Note, ShopService } from '../features/shop/routes.ts'
 import { audit } from '../http/audit.ts'
-import { NOBODY } from '../http/caller.ts'
-import { CallError } from '../http/errors.ts'
+import { HttpError } from '../http/errors.ts'
+import { ANONYMOUS } from '../http/principal.ts'
 import { storeAddress } from '../shop/keys.ts'
 
 export const newShopSchema = z.object({
@@ -55,7 +55,7 @@ export async function connectedShop({ shop }: Pick<Worker, 'shop'>): Promise<str
 export async function connectShop(wish: NewShop, worker: Worker, telling: Telling): Promise<void> {
   const { shop, now } = worker
   const { say } = telling
-  const note: Note = (tx, change) => audit(tx, { ...NOBODY, email: 'gondola' }, change, now())
+  const note: Note = (tx, change) => audit(tx, { ...ANONYMOUS, email: 'gondola' }, change, now())
   const before = await shop.connection()
   const url = wish.url ?? before.url
   const fixed = before.source === 'environment'
@@ -105,7 +105,7 @@ async function makeWebhooks(
     tellWebhooks(await shop.enableWebhooks(delivery, note), telling)
   } catch (error) {
     // What the store refuses, in its own words; it stays connected all the same.
-    if (error instanceof CallError) throw new CommandError(error.message)
+    if (error instanceof HttpError) throw new CommandError(error.message)
     throw error
   }
 }

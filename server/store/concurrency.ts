@@ -1,10 +1,10 @@
 // Who works on a connection, and when.
 import { StoreError } from './errors.ts'
 
-export type Turn<C> = <T>(work: (connection: C) => Promise<T>) => Promise<T>
+export type RunExclusive<C> = <T>(work: (connection: C) => Promise<T>) => Promise<T>
 
 /** One piece of work at a time, in order of arrival. */
-export function queueOf<C>(connection: C): Turn<C> {
+export function mutex<C>(connection: C): RunExclusive<C> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const turn = last.then(() => work(connection))
@@ -14,7 +14,11 @@ export function queueOf<C>(connection: C): Turn<C> {
 }
 
 /** At most `size` pieces of work at a time, each on a connection of its own; the others wait in order of arrival. */
-export function poolOf<C>(size: number, take: () => Promise<C>, give: (connection: C) => void): Turn<C> {
+export function pool<C>(
+  size: number,
+  take: () => Promise<C>,
+  give: (connection: C) => void,
+): RunExclusive<C> {
   const waiting: (() => void)[] = []
   let free = size
   return async (work) => {
@@ -35,14 +39,14 @@ export function poolOf<C>(size: number, take: () => Promise<C>, give: (connectio
   }
 }
 
-export interface Closing {
+export interface ShutdownGate {
   /** Runs what must not be cut off; refused once closing. */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Refuses from now on and waits for what runs. */
   close(): Promise<void>
 }
 
-export function closing(what: string): Closing {
+export function shutdownGate(what: string): ShutdownGate {
   const running = new Set<Promise<unknown>>()
   let closed = false
   return {
@@ -64,9 +68,12 @@ export function closing(what: string): Closing {
 }
 
 /** The statements of a transaction: one after another, also when its work does not wait, and none after its end. */
-export async function withTurns<C, T>(connection: C, work: (turn: Turn<C>) => Promise<T>): Promise<T> {
-  const queue = queueOf(connection)
-  const open = closing('The transaction')
+export async function withSerializedStatements<C, T>(
+  connection: C,
+  work: (turn: RunExclusive<C>) => Promise<T>,
+): Promise<T> {
+  const queue = mutex(connection)
+  const open = shutdownGate('The transaction')
   try {
     return await work((statement) => open.run(() => queue(statement)))
   } finally {

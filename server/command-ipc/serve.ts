@@ -5,15 +5,15 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { CommandError } from '../command.ts'
-import { keyFrom, seal, unseal } from '../shop/sealed.ts'
-import { carryOut, type Work, type Worker, workSchema } from './work.ts'
+import { deriveKey, seal, unseal } from '../shop/sealed.ts'
+import { type CommandDeps, type IpcCommand, ipcCommandSchema, runCommand } from './work.ts'
 
-export interface Handover {
+export interface CommandServer {
   close(): Promise<void>
 }
 
 /** Name of the file in the data folder that says where the server takes work. */
-export const HANDOVER_FILE = 'handover.json'
+export const COMMAND_IPC_FILE = 'handover.json'
 
 const MOST_BYTES = 10_000
 
@@ -22,12 +22,15 @@ const BEAT_MS = 30_000
 const PURPOSE = 'handover'
 
 /** Only who knows the secret can make it and read it: a stranger at the port of a dead server learns nothing. */
-export const sealedWork = (work: Work, secret: string): string =>
-  seal(keyFrom(secret), PURPOSE, JSON.stringify(work))
+export const sealCommand = (work: IpcCommand, secret: string): string =>
+  seal(deriveKey(secret), PURPOSE, JSON.stringify(work))
 
-export async function openHandover(dataDir: string, app: Omit<Worker, 'serving'>): Promise<Handover> {
+export async function startCommandServer(
+  dataDir: string,
+  app: Omit<CommandDeps, 'serving'>,
+): Promise<CommandServer> {
   const secret = randomBytes(32).toString('hex')
-  const worker: Worker = { ...app, serving: true }
+  const worker: CommandDeps = { ...app, serving: true }
   const server = createServer((request, response) => {
     take(request, response, secret, worker).catch(() => response.destroy())
   })
@@ -38,7 +41,7 @@ export async function openHandover(dataDir: string, app: Omit<Worker, 'serving'>
   server.unref()
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : 0
-  const file = join(dataDir, HANDOVER_FILE)
+  const file = join(dataDir, COMMAND_IPC_FILE)
   const text = JSON.stringify({ port, secret })
   // Never seen half written, nor by others.
   await writeFile(`${file}.new`, text, { mode: 0o600 })
@@ -57,14 +60,14 @@ async function take(
   request: IncomingMessage,
   response: ServerResponse,
   secret: string,
-  worker: Worker,
+  worker: CommandDeps,
 ): Promise<void> {
-  const text = unseal(keyFrom(secret), PURPOSE, await bodyOf(request))
+  const text = unseal(deriveKey(secret), PURPOSE, await bodyOf(request))
   if (text === undefined) {
     response.writeHead(403).end()
     return
   }
-  const work = workSchema.safeParse(JSON.parse(text))
+  const work = ipcCommandSchema.safeParse(JSON.parse(text))
   if (!work.success) {
     response.writeHead(400).end()
     return
@@ -80,7 +83,7 @@ async function take(
   // Work that is long silent is not taken for a dead server.
   const beat = setInterval(tell, BEAT_MS, {})
   try {
-    await carryOut(work.data, worker, { say: (line) => tell({ say: line }), progress })
+    await runCommand(work.data, worker, { say: (line) => tell({ say: line }), progress })
     tell({ exit: 0 })
   } catch (error) {
     const told = error instanceof CommandError ? error : new CommandError(String(error))

@@ -10,7 +10,7 @@ const here = new WeakMap<Store, Set<string>>()
  * lock that the server gives back as soon as that connection is gone, so a process that is killed leaves nothing behind;
  * an embedded database is this process's own.
  */
-export async function exclusively<T>(
+export async function withAdvisoryLock<T>(
   store: Store,
   name: string,
   busy: () => Error,

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oauth } from '#server/sources/woocommerce/signing.ts'
-import { KEY, SECRET } from './store-server/keys.ts'
-import { FIXTURES, recorded } from './store-server/recordings.ts'
-import { type StoreServer, startStoreServer } from './store-server/server.ts'
+import { KEY, SECRET } from './shop-server/keys.ts'
+import { FIXTURES, recorded } from './shop-server/recordings.ts'
+import { type StoreServer, startStoreServer } from './shop-server/server.ts'
 
 let server: StoreServer
 beforeAll(async () => {

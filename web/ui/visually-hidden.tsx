@@ -1,7 +1,7 @@
 // Words for screen readers alone. Touches React.
 import type { ReactNode } from 'react'
-import css from './spoken.module.css'
+import css from './visually-hidden.module.css'
 
-export const Spoken = ({ children }: { children: ReactNode }) => (
+export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   <span className={css.spoken}>{children}</span>
 )

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { accountByEmail } from '../features/account/accounts.ts'
 import { audit } from '../http/audit.ts'
-import { NOBODY } from '../http/caller.ts'
+import { ANONYMOUS } from '../http/principal.ts'
 import { forgetPerson, lookForPerson, type Person } from '../ingest/forget-person.ts'
 import type { Store } from '../store/store.ts'
 
@@ -32,7 +32,7 @@ export async function forget(
   if (!sure && !known) return say('Con --yes se borra también lo que haya quedado en registros.')
   if (!sure) return say('Nada se borró todavía: con --yes se borra, y no se puede deshacer.')
   await forgetPerson(store, person, now(), (tx, subject) =>
-    audit(tx, { ...NOBODY, email: 'gondola' }, { action: 'person.forget', subject }, now()),
+    audit(tx, { ...ANONYMOUS, email: 'gondola' }, { action: 'person.forget', subject }, now()),
   )
   say('Los datos de la persona se borraron; las cifras son las mismas.')
   say('Quedan en las copias de seguridad anteriores y en la tienda misma, donde se borran aparte.')

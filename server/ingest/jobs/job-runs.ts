@@ -3,7 +3,7 @@ import type { CronKey, CronLogStatus, CronState } from '#contract/crons-columns.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
-import { bump } from '#server/store/versions.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import { JOB_TEXT } from './text.ts'
 
 /** A holder whose last heartbeat is older is dead. */
@@ -16,7 +16,7 @@ const ahead = (now: Date) => utc(new Date(now.getTime() + AHEAD_MS))
 /** Lines of the log that are kept of each job. */
 const KEPT_RUNS = 1000
 
-export interface Standing {
+export interface JobState {
   readonly job_key: string
   readonly state: CronState
   readonly message: string
@@ -24,7 +24,7 @@ export interface Standing {
   readonly started_at: string | null
 }
 
-export interface Ending {
+export interface RunResult {
   readonly state: Exclude<CronState, 'ready' | 'runing'>
   readonly message: string
   readonly processed: number
@@ -33,17 +33,17 @@ export interface Ending {
   readonly quiet?: boolean
 }
 
-const LOGGED: Record<Ending['state'], CronLogStatus> = {
+const LOGGED: Record<RunResult['state'], CronLogStatus> = {
   success: 'processed',
   failed: 'failed',
   warning: 'warning',
   waiting: 'warning',
 }
 
-export const standings = (queries: Queries): Promise<Standing[]> =>
-  queries.all<Standing>(sql`select job_key, state, message, progress, started_at from jobs`)
+export const jobStates = (queries: Queries): Promise<JobState[]> =>
+  queries.all<JobState>(sql`select job_key, state, message, progress, started_at from jobs`)
 
-export interface Taking {
+export interface ClaimOptions {
   readonly key: CronKey
   readonly holder: string
   readonly now: Date
@@ -56,9 +56,9 @@ export interface Taking {
 }
 
 /** Takes the job by one guarded update, which two takers can never both make; the run's id, or undefined when it is taken. */
-export function take(
+export function claim(
   store: Store,
-  { key, holder, now, due, also, silent = false }: Taking,
+  { key, holder, now, due, also, silent = false }: ClaimOptions,
 ): Promise<number | undefined> {
   return store.transaction(async (tx) => {
     const fresh = due
@@ -75,7 +75,7 @@ export function take(
       await tx.run(sql`
         insert into job_runs (run_id, job_key, status, started_at, finished_at, message, processed, detail)
         select ${runId}, ${key}, 'processing', ${utc(now)}, null, '', 0, '{}'`)
-      await bump(tx, ['jobs'])
+      await bumpVersions(tx, ['jobs'])
     }
     await also?.(tx)
     return runId
@@ -88,7 +88,7 @@ const forgetOld = (tx: Queries, key: string) =>
       select run_id from job_runs where job_key = ${key} order by run_id desc limit 1 offset ${KEPT_RUNS})`)
 
 /** False: the job is not this holder's any more. */
-export async function beat(
+export async function heartbeat(
   queries: Queries,
   { key, runId, now }: { key: CronKey; runId: number; now: Date },
   { progress, message }: { progress: number; message: string },
@@ -100,15 +100,15 @@ export async function beat(
 }
 
 /** Ends a run; one that was given up for dead meanwhile keeps that verdict. */
-export function end(
+export function finish(
   store: Store,
   { key, runId, now }: { key: CronKey; runId: number; now: Date },
-  ending: Ending,
+  ending: RunResult,
 ): Promise<void> {
   return store.transaction((tx) => endIn(tx, key, runId, now, ending))
 }
 
-async function endIn(tx: Queries, key: string, runId: number, now: Date, ending: Ending): Promise<void> {
+async function endIn(tx: Queries, key: string, runId: number, now: Date, ending: RunResult): Promise<void> {
   const { state, message, processed, detail, quiet = false } = ending
   const done = state === 'success' || state === 'warning'
   const changed = await tx.run(sql`
@@ -127,14 +127,14 @@ async function endIn(tx: Queries, key: string, runId: number, now: Date, ending:
       select run_id, job_key, ${LOGGED[state]}, started_at, finished_at, message, ${processed}, ${JSON.stringify(detail)}
       from jobs where job_key = ${key}`)
   await forgetOld(tx, key)
-  await bump(tx, ['jobs'])
+  await bumpVersions(tx, ['jobs'])
 }
 
 /**
  * Gives up runs whose holder is dead: silent for long, or, `alone` on an embedded database, anybody but `holder`.
  * Returns the keys of the jobs that are free again.
  */
-export async function giveUpDead(
+export async function reclaimStale(
   store: Store,
   { now, holder, alone }: { now: Date; holder: string; alone: boolean },
 ): Promise<string[]> {

@@ -8,6 +8,6 @@ interface BoneProps {
   style?: CSSProperties
 }
 
-export const Bone = ({ height, width = '100%', style }: BoneProps) => (
+export const Skeleton = ({ height, width = '100%', style }: BoneProps) => (
   <span className={css.bone} style={{ height, width, ...style }} />
 )

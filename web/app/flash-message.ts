@@ -1,7 +1,7 @@
 // What the frame says once, above the screen to which somebody was led: why it is not the one that was asked for.
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { held } from '#web/api/held.ts'
+import { createStore } from '#web/api/create-store.ts'
 
 const KEY = 'gondola.said'
 
@@ -11,7 +11,7 @@ interface Said {
   readonly from: string
 }
 
-const said = held<Said | null>(null)
+const said = createStore<Said | null>(null)
 let shownAt: string | null = null
 
 function become(next: Said | null): void {
@@ -29,7 +29,7 @@ function stored(next: Said | null): void {
   }
 }
 
-export function say(words: string, from: string): void {
+export function setFlash(words: string, from: string): void {
   const next = { words, from }
   stored(next)
   become(next)
@@ -50,7 +50,7 @@ takeStored()
 addEventListener('pageshow', ({ persisted }) => persisted && takeStored())
 
 /** The words to show, until they are closed or another screen opens. */
-export function useSaid(): readonly [string | null, () => void] {
+export function useFlash(): readonly [string | null, () => void] {
   const now = said.use()
   const words = now?.words ?? null
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })

@@ -4,12 +4,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
-import { keeping } from './keeper.ts'
+import { runDaemon } from './daemon.ts'
 import { findBinaries } from './postgres-binaries.ts'
 
 const PASSWORD = 'gondola'
 
-const { scratch, serve } = keeping('postgres')
+const { scratch, serve } = runDaemon('postgres')
 const failure = join(scratch, 'failure')
 const port = await freePort()
 console.log(JSON.stringify({ url: `postgres://gondola:${PASSWORD}@127.0.0.1:${port}/postgres`, failure }))

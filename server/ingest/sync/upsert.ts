@@ -9,9 +9,9 @@ import { removeOrders, writeOrders } from '../write.ts'
 import { removeCustomers, writeCustomers } from '../write-customers.ts'
 import { writeDistributors } from '../write-distributors.ts'
 import { clearRejects, writeRejects } from '../write-rejects.ts'
-import { holdSync, type Sync } from './sync.ts'
+import { lockSync, type Sync } from './sync.ts'
 
-export interface Brought {
+export interface SyncResult {
   readonly read: number
   /** Really changed: what was equal is not among them. */
   readonly written: number
@@ -21,9 +21,9 @@ export interface Brought {
   readonly months: readonly string[]
 }
 
-export const NOTHING: Brought = { read: 0, written: 0, removed: 0, rejected: 0, months: [] }
+export const EMPTY_RESULT: SyncResult = { read: 0, written: 0, removed: 0, rejected: 0, months: [] }
 
-export const sum = (one: Brought, other: Brought): Brought => ({
+export const mergeResults = (one: SyncResult, other: SyncResult): SyncResult => ({
   read: one.read + other.read,
   written: one.written + other.written,
   removed: one.removed + other.removed,
@@ -34,7 +34,7 @@ export const sum = (one: Brought, other: Brought): Brought => ({
 /** More months than this are rebuilt after the write, each by itself, so that nobody waits for all of them. */
 const MONTHS_AT_ONCE = 4
 
-export interface Along {
+export interface UpsertOptions {
   /** Records that the shop has no more. */
   readonly gone?: readonly number[]
   /** Read just now, to mend what is stored, whatever its date says. */
@@ -44,11 +44,11 @@ export interface Along {
 }
 
 /** Orders with their refunds, which the shop is asked for, and the accounts that bought. */
-export async function bringOrders(
+export async function upsertOrders(
   sync: Sync,
   records: readonly unknown[],
-  { gone = [], authoritative = false, also }: Along = {},
-): Promise<Brought> {
+  { gone = [], authoritative = false, also }: UpsertOptions = {},
+): Promise<SyncResult> {
   const { store, shop, context } = sync
   const read = await readOrders(records, undefined, shop.refundsOf, context)
   const ids = read.facts.map(({ order }) => order.order_id)
@@ -57,11 +57,11 @@ export async function bringOrders(
     read.facts.map(({ order }) => order),
   )
   const people = buyers.length > 0 ? await sync.changes.byId('customers', buyers) : []
-  const brought = await change(store, async (tx) => {
+  const brought = await applyChange(store, async (tx) => {
     const { written, months } = await writeOrders(tx, read.facts, authoritative)
     await writeDistributors(tx, read.distributors)
     const left = await takeOut(tx, 'orders', gone)
-    const rejected = await noteRejects(tx, 'orders', ids, read.rejects)
+    const rejected = await recordRejects(tx, 'orders', ids, read.rejects)
     const accounts = await writePeople(sync, tx, people)
     await also?.(tx)
     return {
@@ -69,7 +69,7 @@ export async function bringOrders(
       months: [...months, ...left.months, ...accounts.months],
     }
   })
-  count(sync, 'orders', brought, read.rejects)
+  addToTally(sync, 'orders', brought, read.rejects)
   return brought
 }
 
@@ -88,12 +88,12 @@ async function takeOut(tx: Queries, table: keyof typeof OUT, gone: readonly numb
   return { removed: stored.length, months: await remove(tx, gone) }
 }
 
-export async function bringCustomers(
+export async function upsertCustomers(
   sync: Sync,
   records: readonly unknown[],
-  { gone = [], also }: Along = {},
-): Promise<Brought> {
-  const brought = await change(sync.store, async (tx) => {
+  { gone = [], also }: UpsertOptions = {},
+): Promise<SyncResult> {
+  const brought = await applyChange(sync.store, async (tx) => {
     const { written, rejected, months } = await writePeople(sync, tx, records)
     const left = await takeOut(tx, 'customers', gone)
     await also?.(tx)
@@ -105,7 +105,7 @@ export async function bringCustomers(
       months: [...months, ...left.months],
     }
   })
-  count(sync, 'customers', brought, [])
+  addToTally(sync, 'customers', brought, [])
   return brought
 }
 
@@ -113,14 +113,17 @@ async function writePeople({ context }: Sync, tx: Queries, records: readonly unk
   const { facts, rejects } = readRecords(records, customerPayload, (one) => translateCustomer(one, context))
   const { written, months } = await writeCustomers(tx, facts)
   const ids = facts.map(({ customer_id }) => customer_id)
-  return { written, months, rejected: await noteRejects(tx, 'customers', ids, rejects) }
+  return { written, months, rejected: await recordRejects(tx, 'customers', ids, rejects) }
 }
 
 /** The write and the rollups of what it moved are seen together, or not at all. */
-export async function change(store: Store, work: (tx: Queries) => Promise<Brought>): Promise<Brought> {
+export async function applyChange(
+  store: Store,
+  work: (tx: Queries) => Promise<SyncResult>,
+): Promise<SyncResult> {
   let later = false
   const brought = await store.transaction(async (tx) => {
-    await holdSync(tx)
+    await lockSync(tx)
     const done = await work(tx)
     const months = [...new Set(done.months)].sort()
     later = months.length > MONTHS_AT_ONCE
@@ -131,7 +134,7 @@ export async function change(store: Store, work: (tx: Queries) => Promise<Brough
   return brought
 }
 
-export async function noteRejects(
+export async function recordRejects(
   tx: Queries,
   source: string,
   kept: readonly number[],
@@ -171,10 +174,10 @@ async function buyersToRead(
   return [...new Set(wanted.map(({ customer_id }) => customer_id))]
 }
 
-export function count(
+export function addToTally(
   { tally }: Sync,
   collection: string,
-  { read, written, removed, rejected }: Brought,
+  { read, written, removed, rejected }: SyncResult,
   rejects: readonly RejectedRecord[],
 ): void {
   const counts = tally.of(collection)

@@ -12,7 +12,7 @@ import { isMonth, monthAt } from '#contract/month.ts'
 import { CommandError } from '../command.ts'
 import type { ShopService } from '../features/shop/routes.ts'
 import { DATA_SOURCE } from '../ingest/forget-demo.ts'
-import type { Jobs, RunWish } from '../ingest/jobs/jobs.ts'
+import type { Jobs, RunOptions } from '../ingest/jobs/jobs.ts'
 import type { Progress } from '../ingest/progress.ts'
 import { readSetting } from '../ingest/settings.ts'
 import { lastReportLines } from '../last-report.ts'
@@ -22,7 +22,7 @@ import { keepAccount, newAccountSchema } from './account.ts'
 import { forget, personSchema } from './forget.ts'
 import { connectedShop, connectShop, newShopSchema, tellShop } from './shop.ts'
 
-export const workSchema = z.discriminatedUnion('name', [
+export const ipcCommandSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('list') }),
   z.object({
     name: z.literal('job'),
@@ -38,9 +38,9 @@ export const workSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('forget'), person: personSchema, sure: z.boolean() }),
   z.object({ name: z.literal('account'), account: newAccountSchema }),
 ])
-export type Work = z.output<typeof workSchema>
+export type IpcCommand = z.output<typeof ipcCommandSchema>
 
-export interface Worker {
+export interface CommandDeps {
   readonly store: Store
   readonly jobs: Jobs
   readonly shop: ShopService
@@ -51,7 +51,7 @@ export interface Worker {
 }
 
 /** Where its words go. */
-export interface Telling {
+export interface Output {
   say(line: string): void
   readonly progress: Progress
 }
@@ -66,8 +66,8 @@ const STATES: Record<CronState, string> = {
 }
 
 /** Throws a CommandError for what the person at the terminal has to know. */
-export async function carryOut(work: Work, worker: Worker, telling: Telling): Promise<void> {
-  const run = (key: CronKey, wish: RunWish = {}, named = '') => runJob(key, wish, worker, telling, named)
+export async function runCommand(work: IpcCommand, worker: CommandDeps, telling: Output): Promise<void> {
+  const run = (key: CronKey, wish: RunOptions = {}, named = '') => runJob(key, wish, worker, telling, named)
   switch (work.name) {
     case 'list':
       return list(worker.jobs, telling)
@@ -114,7 +114,7 @@ export async function carryOut(work: Work, worker: Worker, telling: Telling): Pr
 }
 
 /** A shop shuts the demonstration's users out; a server that starts makes a first account, one that runs does not. */
-async function keepDoorOpen({ shop, serving }: Worker): Promise<void> {
+async function keepDoorOpen({ shop, serving }: CommandDeps): Promise<void> {
   const { holds, own_admin } = await shop.connection()
   if (serving && holds === 'demo' && !own_admin)
     throw new CommandError(
@@ -138,9 +138,9 @@ const LOOK_MS = 250
 
 async function runJob(
   key: CronKey,
-  wish: RunWish,
-  { jobs }: Worker,
-  { say, progress }: Telling,
+  wish: RunOptions,
+  { jobs }: CommandDeps,
+  { say, progress }: Output,
   named: string,
 ): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
@@ -156,7 +156,7 @@ async function runJob(
   say(`${named}${STATES[ending.state]}: ${ending.message}`)
 }
 
-async function list(jobs: Jobs, { say }: Telling): Promise<void> {
+async function list(jobs: Jobs, { say }: Output): Promise<void> {
   say(
     `${'CLAVE'.padEnd(15)} ${'CRON'.padEnd(20)} ${'ESTADO'.padEnd(10)} ${'ÚLTIMA (UTC)'.padEnd(20)} HORARIO`,
   )

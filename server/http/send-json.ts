@@ -5,8 +5,8 @@ import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isMonth } from '#contract/month.ts'
 import type { Freshness } from '#contract/vocabulary.ts'
-import type { Answer } from './answer-cache.ts'
 import type { App, Versions } from './app.ts'
+import type { CachedResponse } from './response-cache.ts'
 
 const pack = promisify(gzip)
 const WORTH_PACKING = 1024
@@ -24,9 +24,9 @@ const stampOf = (reads: readonly string[], versions: Versions) =>
     .join(' ')
 
 /** Answers that stand by these versions: with an answer of every month, their stamp alone costs as much as the rest. */
-const standing = new WeakMap<Versions, WeakSet<Answer>>()
+const standing = new WeakMap<Versions, WeakSet<CachedResponse>>()
 
-function stands(answer: Answer, versions: Versions): boolean {
+function stands(answer: CachedResponse, versions: Versions): boolean {
   const known = standing.get(versions) ?? new WeakSet()
   if (known.has(answer)) return true
   if (answer.stamp !== stampOf(answer.reads, versions)) return false
@@ -55,7 +55,7 @@ export interface Made {
 }
 
 /** `key` names the question whole: call, parameters, and what the caller may see. */
-export async function answerFresh(
+export async function sendCached(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -63,7 +63,7 @@ export async function answerFresh(
   make: () => Promise<Made>,
 ): Promise<FastifyReply> {
   const kept = app.answers.get(key)
-  let answer: Answer
+  let answer: CachedResponse
   if (kept && stands(kept, request.versions)) answer = kept
   else {
     const { body, reads } = await make()
@@ -84,7 +84,7 @@ export async function answerFresh(
 }
 
 /** JSON that no cache may keep. */
-export function answerOnce(
+export function sendUncached(
   request: FastifyRequest,
   reply: FastifyReply,
   body: unknown,

@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-export interface Keeper {
+export interface Daemon {
   /** What it said first, as one line of JSON. */
   readonly answer: string
   stop(): Promise<void>
 }
 
-export async function startKeeper(file: URL): Promise<Keeper> {
+export async function startDaemon(file: URL): Promise<Daemon> {
   const keeper = spawn(process.execPath, [fileURLToPath(file)], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Its own process group, so that Ctrl-C reaches the tests first.
@@ -39,7 +39,7 @@ export interface Keeping {
 }
 
 /** Called first by the process itself. */
-export function keeping(name: string): Keeping {
+export function runDaemon(name: string): Keeping {
   // Ctrl-C ends the test run; this process ends after it.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})
