@@ -1,7 +1,7 @@
 // Questions about products, their stock and their sales of a month. Room features/products: may import contract, domain, store, rollups and http.
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/principal.ts'
-import { soldIn } from '#server/rollups/sold.ts'
+import { soldIn, soldName, soldSku } from '#server/rollups/sold.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -13,12 +13,19 @@ const classes = sql`
   coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
   coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment`
 
-/** Completed sales of the month per product, variations within. */
+/** Completed sales of the month per product, variations within: an order with two of them is one order. */
 const salesOf = (month: string, scope: Scope): Sql => sql`
-  select product_id, sum(units) as units_sold, sum(net) as total_amount, sum(orders) as total_orders
-  from ${soldIn(scope)}
-  where month = ${month} and status = 'wc-completed' and product_id <> 0 and ${inScope(scope)}
-  group by product_id`
+  select r.product_id, sum(r.units) as units_sold, sum(r.net) as total_amount,
+    coalesce(max(o.orders), sum(r.orders)) as total_orders
+  from ${soldIn(scope)} r
+  left join (
+    select product_id, count(distinct order_id) as orders from order_lines
+    where month = ${month} and counted and status = 'wc-completed' and ${inScope(scope)} and product_id in (
+      select product_id from ${soldIn(scope)} where month = ${month} and variation_id <> 0)
+    group by product_id
+  ) o on o.product_id = r.product_id
+  where r.month = ${month} and r.status = 'wc-completed' and r.product_id <> 0 and ${inScope(scope)}
+  group by r.product_id`
 
 const sold = sql`coalesce(s.units_sold, 0) as units_sold, coalesce(s.total_amount, 0) as total_amount`
 
@@ -83,7 +90,7 @@ export interface SoldProduct {
 /** Every product or variation sold in completed orders, the highest first; a deleted one has the name and SKU of its line. */
 export const soldProducts = (store: Queries, month: string, scope: Scope) =>
   store.all<SoldProduct>(sql`
-    select coalesce(v.sku, p.sku, s.sku) as sku, coalesce(v.name, p.name, s.name) as name, ${classes},
+    select ${soldSku} as sku, ${soldName} as name, ${classes},
       s.total_amount, s.units_sold, s.total_orders, coalesce(p.url, '') as url
     from (${soldInMonth(month, scope)}) s
     left join products p on p.product_id = s.product_id

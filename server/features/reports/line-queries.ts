@@ -3,7 +3,7 @@ import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/principal.ts'
 import { buyers, oneBuyer } from '#server/rollups/buyers.ts'
 import { distName } from '#server/rollups/distributors.ts'
-import { soldIn } from '#server/rollups/sold.ts'
+import { soldIn, soldName, soldSku } from '#server/rollups/sold.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
@@ -64,8 +64,8 @@ const summed = ({ month, scope }: LinesAsked): Sql => sql`
 
 /** Orders, units and net as the report shows them. */
 const ofSales = ({ month }: LinesAsked): Sql => sql`
-  cast(${month} as text) as period, s.product_id, s.variation_id, coalesce(v.sku, p.sku, s.sku) as sku,
-  coalesce(v.name, p.name, s.name) as product_name, s.total_orders_count, s.product_quantity, s.total_net_revenue`
+  cast(${month} as text) as period, s.product_id, s.variation_id, ${soldSku} as sku,
+  ${soldName} as product_name, s.total_orders_count, s.product_quantity, s.total_net_revenue`
 
 const withProducts = sql`
   left join products p on p.product_id = s.product_id
@@ -130,40 +130,43 @@ const corporatePart = (part: Sql, corporate: Sql, all: Sql): Sql => {
 }
 
 /**
- * What each order was discounted, corporate coupons and fees apart from the others, and the names of these in their order:
- * the first, the last, and the few between them, since putting names together costs much more than to compare them.
+ * What each order was discounted, corporate coupons and fees apart from the others, with the names of both. Names are put
+ * together only for orders that have several, since that costs much more than comparing the first with the last.
  */
 const deals = ({ month, scope }: LinesAsked, ofThese: Sql): Sql => {
   const discounts = sql`order_discounts l
     where month = ${month} and counted and status = 'wc-completed' and ${ofScope(scope)} and ${ofThese}`
+  const corporate = sql`discount_group = 'CORPORATIVOS'`
+  const other = sql`discount_group <> 'CORPORATIVOS'`
+  const severalNames = (column: Sql, group: Sql, first: Sql, last: Sql) => sql`
+    select order_id, string_agg(name, ', ' order by name) as names
+    from (
+      select distinct order_id, ${column} as name from ${discounts} and ${group}
+        and order_id in (select order_id from summed where ${first} < ${last})
+    ) named
+    group by order_id`
   return sql`
     summed as materialized (
       select order_id,
         sum(case when kind = 'coupon' then amount else 0 end) as coupons,
-        sum(case when kind = 'coupon' and discount_group = 'CORPORATIVOS' then amount else 0 end) as corporate_coupons,
+        sum(case when kind = 'coupon' and ${corporate} then amount else 0 end) as corporate_coupons,
         sum(case when kind = 'fee' then amount else 0 end) as fees,
-        sum(case when kind = 'fee' and discount_group = 'CORPORATIVOS' then amount else 0 end) as corporate_fees,
-        coalesce(max(case when discount_group = 'CORPORATIVOS' then sub_group end), '') as corporate_name,
-        coalesce(min(case when discount_group <> 'CORPORATIVOS' then promo_name end), '') as first_label,
-        coalesce(max(case when discount_group <> 'CORPORATIVOS' then promo_name end), '') as last_label
+        sum(case when kind = 'fee' and ${corporate} then amount else 0 end) as corporate_fees,
+        coalesce(min(case when ${corporate} then sub_group end), '') as first_company,
+        coalesce(max(case when ${corporate} then sub_group end), '') as last_company,
+        coalesce(min(case when ${other} then promo_name end), '') as first_label,
+        coalesce(max(case when ${other} then promo_name end), '') as last_label
       from ${discounts}
       group by order_id
     ),
-    between_labels as (
-      select order_id, string_agg(promo_name, ', ' order by promo_name) as labels
-      from (
-        select distinct n.order_id, n.promo_name
-        from (select order_id, promo_name from ${discounts} and discount_group <> 'CORPORATIVOS') n
-        join summed s on s.order_id = n.order_id
-        where n.promo_name > s.first_label and n.promo_name < s.last_label
-      ) named
-      group by order_id
-    ),
+    companies as (${severalNames(sql`sub_group`, corporate, sql`first_company`, sql`last_company`)}),
+    labels as (${severalNames(sql`promo_name`, other, sql`first_label`, sql`last_label`)}),
     deals as materialized (
-      select s.order_id, s.coupons, s.corporate_coupons, s.fees, s.corporate_fees, s.corporate_name,
-        case when s.first_label = s.last_label then s.first_label
-          else s.first_label || coalesce(', ' || b.labels, '') || ', ' || s.last_label end as labels
-      from summed s left join between_labels b on b.order_id = s.order_id
+      select s.order_id, s.coupons, s.corporate_coupons, s.fees, s.corporate_fees,
+        coalesce(c.names, s.first_company) as corporate_name, coalesce(n.names, s.first_label) as labels
+      from summed s
+      left join companies c on c.order_id = s.order_id
+      left join labels n on n.order_id = s.order_id
     )`
 }
 

@@ -15,13 +15,13 @@ export interface BusinessTotal {
   total_amount: number
 }
 
-/** Completed orders per business, the highest amount first. */
+/** Completed orders per business, the highest amount first; zero amounts are dropped (specification, section 5). */
 export const totalsByBusiness = (store: Queries, { month, scope }: LinesAsked) =>
   store.all<BusinessTotal>(sql`
     select business, sum(orders) as total_orders, sum(units) as total_units_sold, sum(net) as total_amount
     from rollup_businesses
     where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
-    group by business order by total_amount desc, business`)
+    group by business having sum(net) <> 0 order by total_amount desc, business`)
 
 export interface Consents {
   readonly communications: boolean | undefined

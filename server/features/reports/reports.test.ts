@@ -40,7 +40,7 @@ function inJuly(order_id: number, promo_type: 'boxes-mix' | 'buy-x-get-y'): Orde
   }
 }
 
-/** The same in August, with four more discounts of three names that are no company's. */
+/** The same in August, with four more discounts of three names that are no company's and one of a second company. */
 function ofManyNames(order_id: number): OrderFacts {
   const facts = inJuly(order_id, 'boxes-mix')
   const of = { month: '2026-08' }
@@ -51,9 +51,22 @@ function ofManyNames(order_id: number): OrderFacts {
     ...facts,
     order: { ...facts.order, ...of, created_at: '2026-08-04 09:00:00', order_date: '2026-08-04' },
     lines: facts.lines.map((line) => ({ ...line, ...of })),
-    discounts: [{}, ...named].flatMap((more, index) =>
+    discounts: [{}, ...named, { sub_group: 'Convenio Banco', amount: '0.00' }].flatMap((more, index) =>
       facts.discounts.map((one) => ({ ...one, ...of, ...more, discount_id: order_id * 10 + index })),
     ),
+  }
+}
+
+/** The same in October, its flour given away. */
+function withGift(order_id: number): OrderFacts {
+  const facts = inJuly(order_id, 'boxes-mix')
+  const of = { month: '2026-10' }
+  const free = { discount: '30.00', net: '0.00' }
+  return {
+    ...facts,
+    order: { ...facts.order, ...of, created_at: '2026-10-04 09:00:00', order_date: '2026-10-04' },
+    lines: facts.lines.map((line, index) => ({ ...line, ...of, ...(index === 1 && free) })),
+    discounts: facts.discounts.map((discount) => ({ ...discount, ...of })),
   }
 }
 
@@ -62,7 +75,12 @@ describeEngines('reports', (engine) => {
   beforeAll(async () => {
     const store = await openSmallShop(engine)
     await store.transaction((tx) =>
-      writeOrders(tx, [inJuly(112, 'boxes-mix'), inJuly(113, 'buy-x-get-y'), ofManyNames(114)]),
+      writeOrders(tx, [
+        inJuly(112, 'boxes-mix'),
+        inJuly(113, 'buy-x-get-y'),
+        ofManyNames(114),
+        withGift(115),
+      ]),
     )
     await rebuildDirtyMonths(store)
     app = await testApp(store)
@@ -106,6 +124,12 @@ describeEngines('reports', (engine) => {
       { business: 'Chocolates', total_orders: 3, total_units_sold: 4, total_amount: 74.92, percent: 19.54 },
       { business: 'Harinas', total_orders: 2, total_units_sold: 2, total_amount: 37, percent: 9.65 },
       { business: 'sin negocio', total_orders: 1, total_units_sold: 4, total_amount: 36, percent: 9.39 },
+    ])
+  })
+
+  test('totals per business leave out a business whose amount is zero', async () => {
+    expect(await ask('test/business-totals?start_date=2026-10')).toEqual([
+      expect.objectContaining({ business: 'Golosinas', total_amount: 78 }),
     ])
   })
 
@@ -220,9 +244,14 @@ describeEngines('reports', (engine) => {
       (await ask<TradeRow[]>(`distributor/order-discounts?start_date=2026-08${query}`)).map(
         ({ corporate_name, label_unit_discount }) => [corporate_name, label_unit_discount],
       )
-    const one = ['Empleado Arcor', 'Promo A, Promo B, Promo C']
+    const one = ['Convenio Banco, Empleado Arcor', 'Promo A, Promo B, Promo C']
     expect(await labels('')).toEqual([one, one])
     expect(await labels('&orderBy=label_unit_discount')).toEqual([one, one])
+  })
+
+  test.each(['arcor', 'banco'])('an order of two companies is found by %s', async (company) => {
+    const rows = await ask<TradeRow[]>(`business?start_date=2026-08&corporate_name=${company}`)
+    expect(rows.map(({ order_id }) => order_id)).toEqual([114, 114])
   })
 
   test('a page holds the same rows, whether its columns or those of the discounts order it', async () => {

@@ -1,0 +1,91 @@
+// A box sold in three variations, two of which the shop has deleted since, in two completed orders, on both engines.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProductRankingRow, ProductRow } from '#contract/products.ts'
+import type { SimpleRow } from '#contract/reports.ts'
+import type { OrderFacts } from '#server/domain/facts.ts'
+import { writeOrders } from '#server/ingest/write.ts'
+import { writeProducts } from '#server/ingest/write-catalog.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import { type TestApp, testApp, type Who } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { smallShop } from '../../../fixtures/small-shop.ts'
+
+const MONTH = 'start_date=2026-09'
+const BOX = 20
+const SMALL = { variation_id: 21, sku: 'BOX-S', name: 'Caja chica' }
+const MEDIUM = { variation_id: 22, sku: 'BOX-M', name: 'Caja mediana' }
+const LARGE = { variation_id: 23, sku: 'BOX-L', name: 'Caja grande' }
+
+type Variation = typeof SMALL
+
+/** One box of each variation at 10.00. */
+function orderOf(order_id: number, variations: readonly Variation[]): OrderFacts {
+  const [model] = smallShop.orders
+  const [line] = model?.lines ?? []
+  if (!model || !line) throw new Error('The small shop has an order with a line')
+  const net = `${variations.length * 10}.00`
+  const of = { order_id, month: '2026-09', status: 'wc-completed', dist_id: '101' }
+  const amounts = { gross: net, net, discount: '0.00', refunded: '0.00', total: net }
+  const at = {
+    created_at: '2026-09-04 09:00:00',
+    order_date: '2026-09-04',
+    modified_at: '2026-09-04 09:00:00',
+  }
+  return {
+    order: { ...model.order, ...of, ...at, ...amounts, units: variations.length, refunded_units: 0 },
+    lines: variations.map((variation, index) => ({
+      ...{ ...line, ...of, ...variation, product_id: BOX, line_id: order_id * 10 + index },
+      ...{ quantity: 1, refunded_units: 0, gross: '10.00', net: '10.00' },
+    })),
+    discounts: [],
+    refunds: [],
+  }
+}
+
+describeEngines('variations', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    const store = await openSmallShop(engine)
+    const [model] = smallShop.products
+    if (!model) throw new Error('The small shop has products')
+    const box = { ...model, product_id: BOX, sku: 'BOX', name: 'Caja' }
+    await store.transaction(async (tx) => {
+      await writeProducts(tx, [box, { ...box, product_id: 21, parent_id: BOX, sku: 'BOX-S', name: 'Caja S' }])
+      await writeOrders(tx, [orderOf(201, [SMALL, MEDIUM, LARGE]), orderOf(202, [SMALL, LARGE])])
+    })
+    await rebuildDirtyMonths(store)
+    app = await testApp(store)
+  })
+  afterAll(() => app.close())
+
+  const ask = async <T>(path: string, who: Who = 'admin'): Promise<T> => {
+    const answer = await app.get(path, who)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().data
+  }
+
+  test.each(['admin', 'scoped'] as const)('%s: the box was in 2 orders, however many boxes', async (who) => {
+    const [box] = await ask<ProductRow[]>(`/api/products?${MONTH}&sku=BOX`, who)
+    expect(box).toMatchObject({ product_id: BOX, units_sold: 5, total_amount: 50, total_orders: 2 })
+  })
+
+  const SOLD = [
+    ['BOX-L', 'Caja grande', 2],
+    ['BOX-M', 'Caja mediana', 1],
+    ['BOX-S', 'Caja S', 2],
+  ]
+
+  test('the ranking shows a deleted variation as its order line does', async () => {
+    const rows = await ask<ProductRankingRow[]>(
+      `/api/products/get-ranking-products-selled?${MONTH}&orderBy=sku&order=ASC`,
+    )
+    expect(rows.map(({ sku, name, units_sold }) => [sku, name, units_sold])).toEqual(SOLD)
+  })
+
+  test.each(['sku', 'total_users_buy'])('so does the simple report, ordered by %s', async (column) => {
+    const rows = await ask<SimpleRow[]>(`/api/reports/products/simple?${MONTH}&orderBy=${column}`)
+    const shown = rows.map((row) => [row.sku, row.product_name, row.product_quantity])
+    expect(shown.toSorted()).toEqual(SOLD)
+  })
+})
