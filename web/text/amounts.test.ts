@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { changeOf, sumOf, toCents } from './amounts.ts'
 
-test('a change is told in percent of what it was, and as none from nothing', () => {
+test('a change is a percentage of the previous value with two decimals, and 0 from 0', () => {
   expect(changeOf(150, 100)).toBe(50)
+  expect(changeOf(502, 614)).toBe(-18.24)
   expect(changeOf(0, 80)).toBe(-100)
   expect(changeOf(80, 0)).toBe(0)
 })

@@ -1,11 +1,12 @@
 // Rows that are all here as a file for Spanish Excel: BOM, semicolon, decimal comma, as the server writes its own. Pure.
 import type { Column } from '#contract/columns.ts'
 import { csvText } from '#contract/spreadsheet.ts'
+import { toCents } from '#web/text/amounts.ts'
 import { cellText, isNumeric } from '#web/text/format.ts'
 
 function written(value: unknown, { format }: Column): string {
   if (typeof value !== 'number' || !isNumeric(format)) return csvText(cellText(value, format))
-  const digits = format === 'money' || format === 'money1' ? value.toFixed(2) : String(value)
+  const digits = format === 'money' || format === 'money1' ? value.toFixed(2) : String(toCents(value))
   return digits.replace('.', ',')
 }
 

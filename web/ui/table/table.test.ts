@@ -126,7 +126,7 @@ test('rows become a file for Spanish Excel, and no text of theirs runs as a form
     column('day', 'Fecha', 'date'),
   ]
   const rows = [
-    { name: 'Ñandú; "el" 1°', amount: 1234.5, share: 19.64, day: '2026-05-04' },
+    { name: 'Ñandú; "el" 1°', amount: 1234.5, share: 19.642857142857142, day: '2026-05-04' },
     { name: '=1+1', amount: -3, share: 0, day: '' },
   ]
   expect(csvOf(written, rows)).toBe(
