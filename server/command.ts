@@ -1,31 +1,32 @@
-// What a command of `gondola` is; each stands in its own file of commands/ as `export const command: Command`.
+// The interface of a `gondola` command. Each file of commands/ exports one as `command`.
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
 export interface Command {
-  /** First word, or words: 'demo', 'import woocommerce'. */
+  /** First word or words: 'demo', 'import woocommerce'. */
   readonly name: string
-  /** One line per way to call it, without `gondola`: 'demo [--orders N] [--months M]'. */
+  /** One line per form, without `gondola`: 'demo [--orders N] [--months M]'. */
   readonly usage: string
-  /** What it does, in one Spanish sentence. */
+  /** One Spanish sentence. */
   readonly summary: string
-  /** `argv` is what follows the name; gives the exit code. Throw a CommandError for what the person can mend. */
+  /** Receives the words after the name and returns the exit code. Throws a CommandError for the user's mistakes. */
   run(argv: readonly string[], context: CommandContext): Promise<number>
 }
 
 export interface CommandContext {
-  /** The environment, checked when it is asked for. */
+  /** Parsed from the environment on first access. */
   readonly config: Config
-  /** A line for the person. */
+  /** Prints a line. */
   say(line: string): void
   readonly progress: Progress
-  /** Opens the configured store, migrated, and closes it after the work. */
+  /** Opens the configured store, migrated, and closes it afterwards. */
   withStore<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
 
-/** Ends a command with its message and exit code, without a stack. */
+/** Ends a command with its message and exit code, without a stack trace. */
 export class CommandError extends Error {
   readonly exitCode: number
 
@@ -36,11 +37,29 @@ export class CommandError extends Error {
   }
 }
 
-/** Wrong words after a command: exit code 2. */
+/** A mistake in the words of a command: exit code 2. */
 export const usageError = (message: string): CommandError => new CommandError(message, 2)
 
+/** `parseArgs` that reports unknown options as a usage error, without the passwords of any address. */
+export function parseWords<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const words = (config.args ?? []).join(' ').replace(/\/\/\S*@/g, '//…@')
+    throw usageError(`no se entiende «${words}»`)
+  }
+}
+
+/** Throws a usage error unless `text` is a whole number between the limits. */
+export function integerOption(name: string, text: string, least: number, most: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw usageError(`--${name}: tiene que ser un número entero entre ${least} y ${most}`)
+}
+
 export function openConfigured(config: Config): Promise<Store> {
-  // Data of people and the secret of the sessions are their owner's alone, also in a folder that others may open.
+  // Personal data and session secrets: readable by their owner only, even in a shared folder.
   process.umask(0o077)
   return openStore({
     dataDir: config.dataDir,

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { type AppWithJobs, buildApp } from './app.ts'
 import { openConfigured } from './command.ts'
-import { startCommandServer } from './command-ipc/serve.ts'
+import { type CommandServer, startCommandServer } from './command-ipc/server.ts'
 import { addressHost, type Config } from './config.ts'
 import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/account/first-admin.ts'
@@ -59,15 +59,14 @@ export async function start(
     const shown = connected ? [] : users
     for (const line of welcome(address, { users: shown, admin })) say(line)
     if (importing) say(importing.line)
-    const handover =
-      config.databaseUrl === undefined ? await startCommandServer(config.dataDir, app) : undefined
+    const commandServer = await commandServerOf(config, app)
     app.jobs.schedule((error) => app.server.log.error(error, 'a job could not be started'))
     return {
       app,
       address,
       importing,
       async stop() {
-        await handover?.close()
+        await commandServer?.close()
         await app.server.close()
         await app.jobs.stop()
         await importing?.done
@@ -77,6 +76,18 @@ export async function start(
   } catch (error) {
     await store.close()
     throw error
+  }
+}
+
+/** With PostgreSQL, commands open the database themselves. */
+async function commandServerOf(config: Config, app: AppWithJobs): Promise<CommandServer | undefined> {
+  if (config.databaseUrl !== undefined) return undefined
+  try {
+    return await startCommandServer(config.dataDir, app)
+  } catch (error) {
+    // Not every file system has sockets, and their paths are limited to about 100 characters.
+    app.server.log.warn(error, 'cannot accept terminal commands while the server runs')
+    return undefined
   }
 }
 

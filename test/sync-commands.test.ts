@@ -1,13 +1,13 @@
 // The commands that work on the store: alone on the data folder, and handed over to the server that has it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect as connectSocket, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Command } from '#server/command.ts'
-import { COMMAND_IPC_FILE, sealCommand } from '#server/command-ipc/serve.ts'
+import { SOCKET_NAME } from '#server/command-ipc/protocol.ts'
 import { command as demo } from '#server/commands/demo.ts'
 import { command as whole } from '#server/commands/import.ts'
 import { command as job } from '#server/commands/job.ts'
@@ -170,11 +170,13 @@ test('while the server has the data, commands hand their work to it', async () =
   const running = await start(config(), () => {}, silentProgress)
   try {
     const { store } = running.app
-    const file = join(dataDir, COMMAND_IPC_FILE)
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    const { port } = JSON.parse(readFileSync(file, 'utf8'))
-    for (const body of ['{"name":"sync"}', sealCommand({ name: 'sync' }, 'guessed'), ''])
-      expect((await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })).status).toBe(403)
+    const socketFile = join(dataDir, SOCKET_NAME)
+    expect(statSync(socketFile).mode & 0o777).toBe(0o600)
+    for (const line of ['{"name":"format"}\n', 'nonsense\n']) {
+      const socket = connectSocket(socketFile)
+      socket.end(line)
+      expect(JSON.parse(await text(socket))).toMatchObject({ type: 'exit', code: 1 })
+    }
 
     const id = complete()
     expect((await gondola(sync)).code).toBe(0)
@@ -277,7 +279,7 @@ test('while the server has the data, commands hand their work to it', async () =
   } finally {
     await running.stop()
   }
-  expect(() => statSync(join(dataDir, COMMAND_IPC_FILE))).toThrow('ENOENT')
+  expect(() => statSync(join(dataDir, SOCKET_NAME))).toThrow('ENOENT')
 }, 240_000)
 
 test('a store is connected and brought in from the terminal, with the server running and without', async () => {
@@ -355,22 +357,22 @@ test('a store is connected and brought in from the terminal, with the server run
   renameSync(join(dataDir, 'lost.key'), join(dataDir, 'secret.key'))
 }, 240_000)
 
-test('a server that was killed leaves a file behind that harms nobody', async () => {
-  writeFileSync(join(dataDir, COMMAND_IPC_FILE), JSON.stringify({ port: 1, secret: 'x' }))
+test('the socket of a killed server does not stop a command', async () => {
+  const file = join(dataDir, SOCKET_NAME)
+  writeFileSync(file, '')
   expect((await gondola(job, 'list')).code).toBe(0)
-  const dying = createServer((_, response) => {
-    response.write('{"say":"Órdenes"}\n', () => response.destroy())
+  rmSync(file)
+  const dying = createServer((socket) => {
+    socket.once('data', () =>
+      socket.write('{"type":"line","text":"Órdenes"}\n{"type":"li', () => socket.destroy()),
+    )
   })
-  await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void dying.close())
-  const bound = dying.address()
-  const port = typeof bound === 'object' && bound ? bound.port : 0
-  writeFileSync(join(dataDir, COMMAND_IPC_FILE), JSON.stringify({ port, secret: 'x' }))
+  await new Promise<void>((resolve) => dying.listen(file, resolve))
   expect(await gondola(sync)).toEqual({
     code: 1,
     said: 'Órdenes\nel servidor se detuvo; lo hecho hasta ahí queda',
   })
-  rmSync(join(dataDir, COMMAND_IPC_FILE))
+  await new Promise((resolve) => dying.close(resolve))
   expect((await gondola(reconcile, '--month', '2026-13')).code).toBe(2)
   expect((await gondola(reconcile, '--month', '2026-05', '--all')).code).toBe(2)
 })

@@ -1,19 +1,19 @@
-// `gondola person forget`, done by whoever has the database. May import everything on the server's side.
+// `gondola person forget`: reports what is stored about a person and deletes it on confirmation.
 import { z } from 'zod'
 import { accountByEmail } from '../features/account/accounts.ts'
 import { audit } from '../http/audit.ts'
 import { ANONYMOUS } from '../http/principal.ts'
 import { forgetPerson, lookForPerson, type Person } from '../ingest/forget-person.ts'
-import type { Store } from '../store/store.ts'
+import { type CommandDeps, type Output, TERMINAL } from './deps.ts'
 
-/** Orders hold e-mails that no form would take today: whatever is written like one can be forgotten. */
-export const forgettable = z
+/** Looser than an e-mail check: orders entered by hand hold addresses that no form would accept. */
+export const storedEmailSchema = z
   .string()
   .max(320)
   .regex(/[^\s@]@[^\s@]/)
 
 export const personSchema = z.union([
-  z.object({ email: forgettable }),
+  z.object({ email: storedEmailSchema }),
   z.object({ customerId: z.int().positive() }),
 ])
 
@@ -22,17 +22,20 @@ const counted = (count: number, one: string, many: string): string =>
 
 export async function forget(
   person: Person,
-  sure: boolean,
-  { store, now }: { readonly store: Store; readonly now: () => Date },
-  { say }: { say(line: string): void },
+  confirmed: boolean,
+  { store, now }: Pick<CommandDeps, 'store' | 'now'>,
+  { say }: Output,
 ): Promise<void> {
   const found = await lookForPerson(store, person)
   say(`Hay ${counted(found.customers, 'cuenta', 'cuentas')} y ${counted(found.orders, 'orden', 'órdenes')}.`)
-  const known = found.customers + found.orders > 0
-  if (!sure && !known) return say('Con --yes se borra también lo que haya quedado en registros.')
-  if (!sure) return say('Nada se borró todavía: con --yes se borra, y no se puede deshacer.')
+  if (!confirmed)
+    return say(
+      found.customers + found.orders > 0
+        ? 'Nada se borró todavía: con --yes se borra, y no se puede deshacer.'
+        : 'Con --yes se borra también lo que haya quedado en registros.',
+    )
   await forgetPerson(store, person, now(), (tx, subject) =>
-    audit(tx, { ...ANONYMOUS, email: 'gondola' }, { action: 'person.forget', subject }, now()),
+    audit(tx, { ...ANONYMOUS, email: TERMINAL }, { action: 'person.forget', subject }, now()),
   )
   say('Los datos de la persona se borraron; las cifras son las mismas.')
   say('Quedan en las copias de seguridad anteriores y en la tienda misma, donde se borran aparte.')

@@ -1,7 +1,6 @@
 // `gondola import woocommerce`: the whole shop, over its REST API, from files or from its database; may import everything on the server's side.
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { type Command, type CommandContext, CommandError, usageError } from '../command.ts'
+import { type Command, type CommandContext, CommandError, parseWords, usageError } from '../command.ts'
 import type { Config } from '../config.ts'
 import { importShop } from '../ingest/import.ts'
 import { MappingError } from '../ingest/import-mapping.ts'
@@ -22,7 +21,7 @@ const OPTIONS = {
   currency: { type: 'string' },
 } as const
 
-type Options = { -readonly [Name in keyof typeof OPTIONS]?: string }
+type Options = { -readonly [Name in keyof typeof OPTIONS]?: string | undefined }
 
 export const command: Command = {
   name: 'import woocommerce',
@@ -40,7 +39,7 @@ export const command: Command = {
     // Its failure shows where the mapping is read.
     reading.promise.catch(() => {})
     try {
-      if (isPlain(options) && (await handedOver(context))) return 0
+      if (isPlain(options) && (await importInServer(context))) return 0
       const openShop = await shopOf(options, context, reading.promise)
       return await context.withStore(async (store) => {
         const mappingFile = options.mapping ?? join(config.dataDir, 'mapping.json')
@@ -76,25 +75,16 @@ export const command: Command = {
 }
 
 function readOptions(argv: readonly string[]): Options {
-  const options = parse(argv)
+  // `--mysql` without an address: it comes from the environment.
+  const args = argv.map((word, index) =>
+    word === '--mysql' && (argv[index + 1] ?? '--').startsWith('--') ? '--mysql=' : word,
+  )
+  const options = parseWords({ args, options: OPTIONS }).values
   if ([options.files, options.url, options.mysql].filter((source) => source !== undefined).length > 1)
     throw usageError('--files, --url y --mysql no van juntos')
   if (options.currency !== undefined && !/^[A-Za-z]{3}$/.test(options.currency))
     throw usageError('--currency: tiene que ser un código de tres letras, como ARS')
   return options
-}
-
-function parse(argv: readonly string[]): Options {
-  // `--mysql` alone: the address stands in the environment.
-  const args = argv.map((word, index) =>
-    word === '--mysql' && (argv[index + 1] ?? '--').startsWith('--') ? '--mysql=' : word,
-  )
-  try {
-    return parseArgs({ args, options: OPTIONS, strict: true }).values
-  } catch (error) {
-    const said = argv.join(' ').replace(/\/\/\S*@/g, '//…@')
-    throw error instanceof TypeError ? usageError(`no se entiende «${said}»`) : error
-  }
 }
 
 /** What can be wrong before the store is opened is told before. A way that is not asked for is not loaded. */
@@ -134,9 +124,9 @@ async function shopOf(
 /** The connected shop as it is: a running server can do that as well. */
 const isPlain = ({ url: _, ...more }: Options): boolean => Object.keys(more).length === 0
 
-async function handedOver(context: CommandContext): Promise<boolean> {
-  const { handOver } = await import('../command-ipc/ask.ts')
-  return handOver({ name: 'import', ...url(context.config) }, context)
+async function importInServer(context: CommandContext): Promise<boolean> {
+  const { sendToServer } = await import('../command-ipc/client.ts')
+  return sendToServer({ name: 'import', ...url(context.config) }, context)
 }
 
 const url = ({ wooCommerce }: Config) => (wooCommerce ? { url: wooCommerce.url } : {})

@@ -1,4 +1,4 @@
-// `gondola start`: the server, as `npm start` runs it once the web application is built.
+// `gondola start`: starts the server. `npm start` does the same after building the web application.
 import { type Command, usageError } from '../command.ts'
 
 export const command: Command = {
@@ -6,7 +6,7 @@ export const command: Command = {
   usage: 'start',
   summary: 'Inicia el servidor y dice en qué dirección.',
   async run(argv) {
-    if (argv.length > 0) throw usageError(`no se entiende «${argv[0]}»`)
+    if (argv.length > 0) throw usageError('se usa `gondola start`, sin nada más')
     await import('../main.ts')
     return 0
   },

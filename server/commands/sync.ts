@@ -1,6 +1,6 @@
-// `gondola sync`: one round of everything that changed in the shop; may import everything on the server's side.
+// `gondola sync`: fetches everything that changed in the store, once.
 import { type Command, usageError } from '../command.ts'
-import { sendCommand } from '../command-ipc/ask.ts'
+import { sendCommand } from '../command-ipc/client.ts'
 
 export const command: Command = {
   name: 'sync',

@@ -1,14 +1,16 @@
-// `gondola user`: makes a superAdmin or sets its password from the terminal, for when nobody can get in.
+// `gondola user`: creates a superAdmin or resets its password, for when nobody can sign in.
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { PASSWORD_LEAST } from '#contract/account.ts'
-import { type Command, CommandError, usageError } from '../command.ts'
-import { sendCommand } from '../command-ipc/ask.ts'
+import { type Command, CommandError, parseWords, usageError } from '../command.ts'
+import { sendCommand } from '../command-ipc/client.ts'
 import { foldEmail } from '../features/account/accounts.ts'
 import { generatePassword, hashPassword } from '../features/account/passwords.ts'
 
-const OPTIONS = { name: { type: 'string' }, 'password-stdin': { type: 'boolean', default: false } } as const
+const OPTIONS = {
+  name: { type: 'string', default: 'Administración' },
+  'password-stdin': { type: 'boolean', default: false },
+} as const
 
 export const command: Command = {
   name: 'user',
@@ -16,29 +18,18 @@ export const command: Command = {
   summary:
     'Crea una cuenta superAdmin, o le da a la que existe ese rol y una contraseña nueva; la inventa y la muestra, salvo que llegue por la entrada estándar. Con el servidor en marcha se lo encarga a él.',
   async run(argv, context) {
-    const { email, name, fromInput } = readWords(argv)
+    const { values, positionals } = parseWords({ args: [...argv], options: OPTIONS, allowPositionals: true })
+    const email = foldEmail(positionals[0] ?? '')
+    if (positionals.length !== 1 || !z.email().max(255).safeParse(email).success)
+      throw usageError('falta un correo electrónico válido: gondola user CORREO')
+    const fromInput = values['password-stdin']
     const password = fromInput ? await readPassword() : generatePassword()
     const hash = await hashPassword(password)
+    const name = values.name.trim() || OPTIONS.name.default
     const code = await sendCommand({ name: 'account', account: { email, name, hash } }, context)
     if (!fromInput) context.say(`Contraseña: ${password}`)
     return code
   },
-}
-
-function readWords(argv: readonly string[]) {
-  const { values, positionals } = parse(argv)
-  const email = foldEmail(positionals[0] ?? '')
-  if (positionals.length !== 1 || !z.email().max(255).safeParse(email).success)
-    throw usageError('falta un correo electrónico válido: gondola user CORREO')
-  return { email, name: values.name?.trim() || 'Administración', fromInput: values['password-stdin'] }
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true })
-  } catch {
-    throw usageError(`no se entiende «${argv.join(' ')}»`)
-  }
 }
 
 async function readPassword(): Promise<string> {
