@@ -1,6 +1,6 @@
 // A shop copied inside the engine is the same shop so many times over, on both engines.
 import { expect, test } from 'vitest'
-import { makeDemo } from '#server/ingest/demo.ts'
+import { makeDemo } from '#server/make-demo.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
 import { sql } from '#server/store/sql.ts'

@@ -1,11 +1,11 @@
 // One order changes in the shop: from the webhook's hint to figures that are right again, on shops of the same months
 // and ever longer histories. The shop itself answers at once, so what is measured is Góndola's own part.
 import { join } from 'node:path'
-import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from '#server/ingest/demo.ts'
-import { DATA_SOURCE } from '#server/ingest/forget-demo.ts'
+import { DATA_SOURCE } from '#server/ingest/data-source.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { writeSetting } from '#server/ingest/settings.ts'
 import { refreshOrders } from '#server/ingest/sync/refresh.ts'
+import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from '#server/make-demo.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
@@ -22,7 +22,7 @@ export async function measureOneChange(folder: string, orders: number, factor: n
   heading('A change of one order, from the hint to right figures')
   const store = await openStore({ dataDir: join(folder, 'one-change') })
   try {
-    const until = lastWholeMonth(TIME_ZONE)
+    const until = lastFullMonth(TIME_ZONE)
     await makeDemo(
       store,
       { ...DEMO_DEFAULTS, orders, months: MONTHS, until, timeZone: TIME_ZONE },
@@ -67,7 +67,7 @@ async function changes(store: Store, price: number): Promise<Measured> {
       store,
       timeZone: TIME_ZONE,
       now: () => new Date(),
-      openShop: () => shopWith(order_id, created_at, price + turn),
+      openSource: () => shopWith(order_id, created_at, price + turn),
     }
     const [refreshed, took] = await timed(() => refreshOrders(setting, [order_id]))
     if (refreshed.written !== 1) throw new Error(`order ${order_id}: ${JSON.stringify(refreshed)}`)

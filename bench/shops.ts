@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from '#server/ingest/demo.ts'
+import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from '#server/make-demo.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
 import { openStore } from '#server/store/open.ts'
 import { seconds, timed } from './figures.ts'
@@ -40,7 +40,7 @@ export function growingShop(address: Address): (orders: number) => Promise<Addre
     try {
       const [, took] = await timed(async () => {
         if (base === 0) {
-          const until = lastWholeMonth(TIME_ZONE)
+          const until = lastFullMonth(TIME_ZONE)
           const shop = { ...DEMO_DEFAULTS, orders, months: MONTHS, until, timeZone: TIME_ZONE }
           // Rollups of a month are made from the rows that its index finds.
           const dear = (index: string) => !index.endsWith('_month') && index !== 'customers_email'

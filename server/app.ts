@@ -29,8 +29,8 @@ import type { JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from './ingest/sync/refresh.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
-import { createWebhookReceiver, type Receiver } from './shop/receiver.ts'
-import { shopService } from './shop/service.ts'
+import { shopService } from './shop/shop-service.ts'
+import { createWebhookReceiver, type Receiver } from './shop/webhook-receiver.ts'
 import type { Store } from './store/store.ts'
 import { readVersions } from './store/versions.ts'
 import { VERSION } from './version.ts'
@@ -133,5 +133,5 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
 }
 
 /** Whoever gives jobs a shop of their own, as tests do, gives them that one alone. */
-const withShop = ({ openShop, isConnected }: Connection, jobs: AppOptions['jobs'] = {}) =>
-  jobs.openShop ? jobs : { ...jobs, openShop, isConnected }
+const withShop = ({ openSource, isConnected }: Connection, jobs: AppOptions['jobs'] = {}) =>
+  jobs.openSource ? jobs : { ...jobs, openSource, isConnected }

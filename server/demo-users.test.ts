@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
-import { makeDemo } from './ingest/demo.ts'
-import { forgetDemo } from './ingest/forget-demo.ts'
+import { clearDemo } from './ingest/data-source.ts'
 import { silentProgress } from './ingest/progress.ts'
+import { makeDemo } from './make-demo.ts'
 
 const OPTIONS = {
   orders: 600,
@@ -47,7 +47,7 @@ describeEngines('users of demo data', (engine) => {
 
   test('they are out when the demo makes way', async () => {
     const { authorization } = await me(users[0]!)
-    await forgetDemo(app.store)
+    await clearDemo(app.store)
     const answer = await app.get({ url: '/api/me', headers: { authorization } })
     expect(answer.statusCode).toBe(401)
     await expect(signIn(app, users[1]!.email, users[1]!.password)).rejects.toThrow('401')

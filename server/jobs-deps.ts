@@ -9,10 +9,10 @@ export const connectionOf = (store: Store, config: Config): Connection => openCo
 
 export const jobsDeps = (
   { dataDir }: Config,
-  { openShop, isConnected }: Connection,
+  { openSource, isConnected }: Connection,
 ): Omit<JobsDeps, 'store' | 'timeZone' | 'now'> => ({
   dataDir,
   mappingFile: join(dataDir, 'mapping.json'),
-  openShop,
+  openSource: openSource,
   isConnected,
 })

@@ -11,11 +11,11 @@ import { firstImport, type RunningImport } from './first-import.ts'
 import type { App } from './http/app.ts'
 import { logTo } from './http/logging.ts'
 import { contentsOf } from './ingest/contents.ts'
-import { DEMO_DEFAULTS, lastWholeMonth, makeDemo } from './ingest/demo.ts'
 import { isOnAnotherClock } from './ingest/import.ts'
 import { IMPORT_TEXT } from './ingest/import-text.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
 import { connectionOf, jobsDeps } from './jobs-deps.ts'
+import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from './make-demo.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
 import type { Connection } from './shop/connection.ts'
 import type { Store } from './store/store.ts'
@@ -97,7 +97,7 @@ async function fillWithDemo(store: Store, config: Config, say: (line: string) =>
   if (contents !== 'empty' && contents !== 'unfinished-demo') return
   say('La base está vacía: se arma un comercio de demostración…')
   const { timeZone } = config
-  await makeDemo(store, { ...DEMO_DEFAULTS, until: lastWholeMonth(timeZone), timeZone }, progress)
+  await makeDemo(store, { ...DEMO_DEFAULTS, until: lastFullMonth(timeZone), timeZone }, progress)
   await addDemoUsers(store)
 }
 

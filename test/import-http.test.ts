@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ImportOptions, importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { readSetting } from '#server/ingest/settings.ts'
-import { ShopError } from '#server/sources/woocommerce/errors.ts'
+import { SourceError } from '#server/sources/woocommerce/errors.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
@@ -255,11 +255,11 @@ describe('a shop over HTTP', () => {
     }
   }, 60_000)
 
-  const failure = async (shop: ImportOptions['shop']): Promise<ShopError> => {
+  const failure = async (shop: ImportOptions['shop']): Promise<SourceError> => {
     const before = await storeRows(store)
     const error = await importInto(store, shop).catch((reason: unknown) => reason)
     expect(await storeRows(store)).toEqual(before)
-    if (!(error instanceof ShopError)) throw error
+    if (!(error instanceof SourceError)) throw error
     expect(error.message).not.toContain(SECRET)
     expect(error.message).not.toContain(KEY)
     return error

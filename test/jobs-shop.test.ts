@@ -41,7 +41,7 @@ describeEngines('jobs of a shop', (engine) => {
       store,
       timeZone: TIME_ZONE,
       now: () => new Date(`${newestMonth()}-20T12:00:00Z`),
-      openShop: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 2 }),
+      openSource: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 2 }),
     })
     expect(await jobs.start(key, { monthsBack })).toBe('started')
     const ending = (await jobs.settled()).get(key)
@@ -114,7 +114,7 @@ describeEngines('jobs of a shop', (engine) => {
       store,
       timeZone: TIME_ZONE,
       now: () => new Date(),
-      openShop: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 }),
+      openSource: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 }),
     })
     await jobs.start('coupons')
     const ending = (await jobs.settled()).get('coupons')
@@ -137,7 +137,7 @@ test('a whole import goes on by itself when a shop that was away answers again',
     store,
     timeZone: TIME_ZONE,
     now: () => new Date(),
-    openShop: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 }),
+    openSource: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 }),
   })
   jobs.schedule()
   const away = ({ path, query }: Asked): Trouble | undefined =>

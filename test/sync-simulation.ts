@@ -109,7 +109,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
   const now = () => new Date(living.now() + SKEW)
   let weather = 0
   server.trouble = () => (sky.happens(weather) ? storm(sky) : undefined)
-  const openShop = (attempts: number, timeoutMs = 60_000) =>
+  const openSource = (attempts: number, timeoutMs = 60_000) =>
     restShop({ url: server.url, key: KEY, secret: SECRET, attempts, timeoutMs, pause: async () => {} })
 
   let process = mortal(store, fate)
@@ -117,7 +117,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
     store: process.store,
     timeZone: TIME_ZONE,
     now,
-    openShop: () => openShop(3, timeoutMs),
+    openSource: () => openSource(3, timeoutMs),
   })
   async function run(key: string, wish: { all?: boolean; due?: Date } = {}): Promise<RunResult | undefined> {
     try {
@@ -169,7 +169,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
         requests: after - asked,
         quietRequests: after - before,
         orders: living.store.orders.length,
-        differences: await differences(store, () => openShop(1), now()),
+        differences: await differences(store, () => openSource(1), now()),
         reconciliation,
       }
       asked = server.asked.length
@@ -229,10 +229,10 @@ async function rowsOf(store: Store): Promise<Map<string, string[]>> {
   return all
 }
 
-async function differences(store: Store, openShop: () => ReturnType<typeof restShop>, now: Date) {
+async function differences(store: Store, openSource: () => ReturnType<typeof restShop>, now: Date) {
   const fresh = await openStore({ threads: 1 })
   try {
-    const shop = openShop()
+    const shop = openSource()
     const progress = silentProgress
     await importShop({
       store: fresh,

@@ -10,7 +10,7 @@ import {
 } from '#contract/crons-columns.ts'
 import { isMonth, monthAt } from '#contract/month.ts'
 import { CommandError } from '../command.ts'
-import { DATA_SOURCE } from '../ingest/forget-demo.ts'
+import { DATA_SOURCE } from '../ingest/data-source.ts'
 import type { RunOptions } from '../ingest/jobs/jobs.ts'
 import { readSetting } from '../ingest/settings.ts'
 import { lastReportLines } from '../last-report.ts'

@@ -2,7 +2,7 @@
 import { EARLIEST_MONTH, lastMonths } from '#contract/month.ts'
 import { type Command, CommandError, integerOption, parseWords, usageError } from '../command.ts'
 import { addDemoUsers } from '../demo-users.ts'
-import { DEMO_DEFAULTS, type DemoReport, lastWholeMonth, makeDemo, NotEmptyError } from '../ingest/demo.ts'
+import { DEMO_DEFAULTS, type DemoReport, lastFullMonth, makeDemo, NotEmptyError } from '../make-demo.ts'
 
 const { orders, months, seed } = DEMO_DEFAULTS
 
@@ -24,7 +24,7 @@ export const command: Command = {
       orders: integerOption('orders', values.orders, 1, 20_000_000),
       months: integerOption('months', values.months, 1, 600),
       seed: integerOption('seed', values.seed, 0, 2 ** 31 - 1),
-      until: lastWholeMonth(timeZone),
+      until: lastFullMonth(timeZone),
       timeZone,
     }
     if ((lastMonths(options.until, options.months)[0] ?? options.until) < EARLIEST_MONTH)

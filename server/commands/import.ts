@@ -7,7 +7,7 @@ import { MappingError } from '../ingest/import-mapping.ts'
 import { reportLines } from '../ingest/import-text.ts'
 import { startReaders } from '../ingest/read-orders-ahead.ts'
 import { underMapping } from '../ingest/reclassify.ts'
-import { ShopError } from '../sources/woocommerce/errors.ts'
+import { SourceError } from '../sources/woocommerce/errors.ts'
 import { filesShop } from '../sources/woocommerce/json-lines.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
 import type { Shop } from '../sources/woocommerce/shop.ts'
@@ -40,13 +40,13 @@ export const command: Command = {
     reading.promise.catch(() => {})
     try {
       if (isPlain(options) && (await importInServer(context))) return 0
-      const openShop = await shopOf(options, context, reading.promise)
+      const openSource = await shopOf(options, context, reading.promise)
       return await context.withStore(async (store) => {
         const mappingFile = options.mapping ?? join(config.dataDir, 'mapping.json')
         const place = { store, mappingFile, fileAsked: options.mapping !== undefined }
         return underMapping(place, async (mapping) => {
           reading.resolve(mapping)
-          const shop = await openShop(store)
+          const shop = await openSource(store)
           try {
             const report = await importShop({
               store,
@@ -68,7 +68,7 @@ export const command: Command = {
     } catch (error) {
       // Nobody is left to wait for a mapping.
       reading.reject(error)
-      if (error instanceof ShopError || error instanceof MappingError) throw new CommandError(error.message)
+      if (error instanceof SourceError || error instanceof MappingError) throw new CommandError(error.message)
       throw error
     }
   },
@@ -113,7 +113,7 @@ async function shopOf(
   const { connectionOf } = await import('../jobs-deps.ts')
   return async (store) => {
     const connection = connectionOf(store, config)
-    const shop = await connection.openShop()
+    const shop = await connection.openSource()
     if (shop) return shop
     throw new CommandError(
       (await connection.read()).unreadable ? NO_SHOP.sealed : `${NO_SHOP.none}; o --files CARPETA, o --mysql`,

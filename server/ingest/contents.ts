@@ -1,7 +1,7 @@
 // What a store holds: nothing, generated data, or a shop. Room ingest: may import domain and store.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { DATA_SOURCE, isDemo } from './forget-demo.ts'
+import { DATA_SOURCE, isDemo } from './data-source.ts'
 import { readSetting } from './settings.ts'
 
 /** `unfinished-demo`: its making was cut off, so its figures are not whole. */

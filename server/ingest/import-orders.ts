@@ -28,7 +28,7 @@ import { type Reject, writeRejects } from './write-rejects.ts'
 
 export async function importCustomers(job: ImportJob): Promise<void> {
   const { shop, run, context } = job
-  const standing = run.standing('customers')
+  const standing = run.cursor('customers')
   if (standing.done) return
   const pages = await shop.read('customers', standing.cursor)
   if (!pages) return
@@ -68,7 +68,7 @@ interface OrdersAhead extends ReadAhead {
  */
 export async function ordersAhead(job: ImportJob): Promise<OrdersAhead | undefined> {
   const { store, shop, run, context } = job
-  const { cursor, lastId, done } = run.standing('orders')
+  const { cursor, lastId, done } = run.cursor('orders')
   if (done || !(shop.rows || shop.orderLines)) return undefined
   const shapes = await store.shapes(PACKED_TABLES)
   const later = shapes && (await store.one(sql`select 1 from orders where order_id > ${lastId} limit 1`))
@@ -87,7 +87,7 @@ export async function ordersAhead(job: ImportJob): Promise<OrdersAhead | undefin
 /** With a month: the shop lists the orders of that month alone (and a few around it). */
 export async function importOrders(job: ImportJob, month?: Month, ahead?: OrdersAhead): Promise<void> {
   const { shop, run } = job
-  if (run.standing('orders').done) return
+  if (run.cursor('orders').done) return
   const refunds = ahead ? ahead.refunds : await allRefunds(job)
   const pages = ahead ? packedPages(ahead.pages) : await listedPages(job, refunds)
   if (!pages) return
@@ -126,7 +126,7 @@ async function listedPages(
   { shop, run, context }: ImportJob,
   refunds: Refunds | undefined,
 ): Promise<AsyncIterable<ReadPage<ReadOrders | PackedPage>> | undefined> {
-  const pages = await shop.read('orders', run.standing('orders').cursor)
+  const pages = await shop.read('orders', run.cursor('orders').cursor)
   const read = (records: readonly unknown[]) => readOrders(records, refunds, shop.refundsOf, context)
   return pages && readPages(pages, read)
 }

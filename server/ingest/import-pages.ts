@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { type IdSpan, spanning } from './id-span.ts'
 import { forgetOtherRejects } from './import-rejects.ts'
-import type { CollectionCounts, Tally } from './import-report.ts'
+import type { CollectionCounts, ImportStats } from './import-report.ts'
 import type { ImportRun } from './import-run.ts'
 import type { Progress } from './progress.ts'
 import { clearRejects, type Reject, writeRejects } from './write-rejects.ts'
@@ -28,7 +28,7 @@ export interface ReadPage<Read> {
 export interface PagesJob<Read> {
   readonly store: Store
   readonly run: ImportRun
-  readonly tally: Tally
+  readonly tally: ImportStats
   readonly progress: Progress
   /** Name of the collection, in cursors, counts and rejects. */
   readonly collection: string
@@ -56,7 +56,7 @@ export interface PagesJob<Read> {
 export async function importPages<Read>(job: PagesJob<Read>): Promise<void> {
   const { run, collection, progress } = job
   const listing: Listing = {
-    lastId: run.standing(collection).lastId,
+    lastId: run.cursor(collection).lastId,
     newest: await newestKey(job),
     ascending: true,
     turnedAway: new Set(),

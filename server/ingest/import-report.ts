@@ -1,5 +1,5 @@
 // What an import read, wrote, turned away and could not place; kept as a setting, shown on the terminal and the crons screen.
-import type { NoteKind, Notes } from '#server/sources/woocommerce/notes.ts'
+import type { NoteKind, Notes } from '#server/ingest/notes.ts'
 
 export interface CollectionCounts {
   read: number
@@ -23,14 +23,14 @@ export interface ImportReport {
   readonly months: readonly string[]
 }
 
-export interface Tally {
+export interface ImportStats {
   readonly notes: Notes
   of(collection: string): CollectionCounts
   reject(source: string, reason: string): void
   report(head: Omit<ImportReport, 'collections' | 'rejects' | 'unmapped'>): ImportReport
 }
 
-export function newTally(notes: Notes): Tally {
+export function createStats(notes: Notes): ImportStats {
   const collections: Record<string, CollectionCounts> = {}
   const rejects = new Map<string, { source: string; reason: string; count: number }>()
   return {

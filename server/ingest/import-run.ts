@@ -14,7 +14,7 @@ export interface ImportCursor {
 export interface ImportRun {
   /** The run before stopped midway, and this one goes on with it. */
   readonly resumed: boolean
-  standing(collection: string): ImportCursor
+  cursor(collection: string): ImportCursor
   /** In the transaction of the batch that it speaks of. */
   save(tx: Queries, collection: string, standing: ImportCursor): Promise<void>
   finish(tx: Queries): Promise<void>
@@ -48,7 +48,7 @@ export async function openRun(
   if (standings.size === 0 && rows.length > 0) await store.transaction(forget)
   return {
     resumed: standings.size > 0,
-    standing: (collection) => standings.get(collection) ?? START,
+    cursor: (collection) => standings.get(collection) ?? START,
     async save(tx, collection, standing) {
       const source = `import:${collection}`
       const kept: Kept = { ...standing, origin, under }

@@ -1,5 +1,5 @@
 // What a person reads while a shop is imported, in Spanish.
-import type { NoteKind } from '#server/sources/woocommerce/notes.ts'
+import type { NoteKind } from '#server/ingest/notes.ts'
 import type { ImportReport } from './import-report.ts'
 
 const STEPS = {

@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto'
 import { monthAt } from '#contract/month.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
+import { newNotes } from '#server/ingest/notes.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
 import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
-import { newNotes } from '#server/sources/woocommerce/notes.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { type TranslateContext, translateContext } from '#server/sources/woocommerce/translate.ts'
 import { withAdvisoryLock } from '#server/store/advisory-lock.ts'
@@ -15,10 +15,10 @@ import { sql } from '#server/store/sql.ts'
 import { refreshStatistics } from '#server/store/statistics.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { dirtyMonths } from '#server/store/versions.ts'
-import { DATA_SOURCE, forgetDemo } from './forget-demo.ts'
+import { clearDemo, DATA_SOURCE } from './data-source.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { importCustomers, importOrders, ordersAhead } from './import-orders.ts'
-import { type ImportReport, newTally, type Tally } from './import-report.ts'
+import { createStats, type ImportReport, type ImportStats } from './import-report.ts'
 import { type ImportRun, openRun } from './import-run.ts'
 import { IMPORT_TEXT } from './import-text.ts'
 import type { Progress } from './progress.ts'
@@ -44,7 +44,7 @@ export interface ImportJob {
   readonly shop: Shop
   readonly run: ImportRun
   readonly context: TranslateContext
-  readonly tally: Tally
+  readonly tally: ImportStats
   readonly progress: Progress
 }
 
@@ -75,10 +75,10 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
   const { store, shop, progress, now = () => new Date(), say = () => {} } = options
   const started_at = now().toISOString()
   const currency = await currencyOf(options, say)
-  if (await forgetDemo(store)) say(IMPORT_TEXT.forgotDemo)
+  if (await clearDemo(store)) say(IMPORT_TEXT.forgotDemo)
   const run = await openRun(store, shop.origin, translatedUnder(options, currency), now())
   if (run.resumed) say(IMPORT_TEXT.resumed)
-  const tally = newTally(newNotes())
+  const tally = createStats(newNotes())
   const context = translateContext({
     mapping: options.mapping,
     currency,

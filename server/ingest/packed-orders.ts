@@ -1,7 +1,7 @@
 // Orders of a page as a reading thread hands them over: rows packed for the engine, and what else the page says. Room
 // ingest: may import domain, sources and store.
 import type { DistributorFact, OrderFacts } from '#server/domain/facts.ts'
-import type { NoteKind } from '#server/sources/woocommerce/notes.ts'
+import type { NoteKind } from '#server/ingest/notes.ts'
 import type { RejectedRecord } from '#server/sources/woocommerce/read-records.ts'
 import type { BrokenRecord } from '#server/sources/woocommerce/shop.ts'
 import type { Pick } from '#server/store/duckdb-columns.ts'

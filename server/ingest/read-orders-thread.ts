@@ -2,10 +2,10 @@
 // out. Room ingest: may import sources, domain and store; opens no store.
 import { parentPort } from 'node:worker_threads'
 import type { DistributorFact } from '#server/domain/facts.ts'
+import { NOTE_KINDS, newNotes } from '#server/ingest/notes.ts'
 import { recordsIn } from '#server/sources/woocommerce/json-lines.ts'
 import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
 import { type OrderRowsSetting, ordersIn } from '#server/sources/woocommerce/mysql/orders.ts'
-import { NOTE_KINDS, newNotes } from '#server/sources/woocommerce/notes.ts'
 import { type Refunds, type RejectedRecord, readOrders } from '#server/sources/woocommerce/read-records.ts'
 import type { BrokenRecord, RawPage } from '#server/sources/woocommerce/shop.ts'
 import { type TranslateContext, translateContext } from '#server/sources/woocommerce/translate.ts'

@@ -2,10 +2,10 @@
 // rows still tell; what only the store's records tell has to be imported again. Room ingest.
 import { setImmediate } from 'node:timers/promises'
 import type { MappingPart } from '#contract/shop-columns.ts'
+import { newNotes } from '#server/ingest/notes.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import type { Classify } from '#server/sources/woocommerce/classify.ts'
 import type { Mapping } from '#server/sources/woocommerce/mapping.ts'
-import { newNotes } from '#server/sources/woocommerce/notes.ts'
 import { translateContext } from '#server/sources/woocommerce/translate.ts'
 import { companyOf } from '#server/sources/woocommerce/translate-people.ts'
 import { acquireLock } from '#server/store/locks.ts'

@@ -32,7 +32,7 @@ export interface Connection {
   read(): Promise<{ shop: Connected | undefined; unreadable: boolean }>
   webhookSecret(): Promise<Secret | undefined>
   readonly keptBy: SecretKey['from']
-  openShop(): Promise<Shop | undefined>
+  openSource(): Promise<Shop | undefined>
   isConnected(): Promise<boolean>
   save(tx: Queries, shop: ShopKeys): Promise<void>
   saveWebhookSecret(tx: Queries, secret: Secret): Promise<void>
@@ -74,7 +74,7 @@ export function openConnection(store: Store, setting: ConnectionDeps = {}): Conn
       const stored = await readSetting(store, WEBHOOKS)
       return typeof stored === 'string' ? opened('webhooks', stored) : undefined
     },
-    async openShop() {
+    async openSource() {
       const { shop } = await read()
       return shop && restShop({ url: shop.url, key: shop.key.reveal(), secret: shop.secret.reveal() })
     },

@@ -3,7 +3,7 @@ import { Secret } from '../config.ts'
 import type { KeysGiven } from '../features/shop/routes.ts'
 import { badRequest } from '../http/errors.ts'
 import { baseAddress } from '../sources/woocommerce/client.ts'
-import { ShopError } from '../sources/woocommerce/errors.ts'
+import { SourceError } from '../sources/woocommerce/errors.ts'
 import type { Connected, ShopKeys } from './connection.ts'
 
 /** The address as it is kept; undefined for one that cannot be a store's. */
@@ -11,7 +11,7 @@ export function storeAddress(text: string): string | undefined {
   try {
     return baseAddress(text).href
   } catch (error) {
-    if (error instanceof ShopError) return undefined
+    if (error instanceof SourceError) return undefined
     throw error
   }
 }

@@ -15,13 +15,13 @@ export interface JobsDeps {
   /** File of the mapping; without it, or where it is missing, the stored one or the defaults. */
   readonly mappingFile?: string
   /** Opens the shop that is connected now, which may change while the server runs; undefined where none is. */
-  readonly openShop?: () => Promise<Shop | undefined> | Shop | undefined
-  /** Whether `openShop` has one to open; without it, whether there is an `openShop`. */
+  readonly openSource?: () => Promise<Shop | undefined> | Shop | undefined
+  /** Whether `openSource` has one to open; without it, whether there is an `openSource`. */
   readonly isConnected?: () => Promise<boolean>
 }
 
-export const isConnected = async (setting: Pick<JobsDeps, 'openShop' | 'isConnected'>): Promise<boolean> =>
-  setting.isConnected ? setting.isConnected() : setting.openShop !== undefined
+export const isConnected = async (setting: Pick<JobsDeps, 'openSource' | 'isConnected'>): Promise<boolean> =>
+  setting.isConnected ? setting.isConnected() : setting.openSource !== undefined
 
 export interface JobContext extends JobsDeps {
   /** The month asked for; without it the job does what its schedule wants. */

@@ -11,7 +11,7 @@ import { markDirty } from '#server/store/versions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { describeEngines, testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
-import { DATA_SOURCE } from '../forget-demo.ts'
+import { DATA_SOURCE } from '../data-source.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { claim, STALE_MS } from './job-runs.ts'
 
@@ -37,7 +37,7 @@ function slowShop() {
     ordersStillThere: none,
     close: () => gate.reject(new Error('closed')),
   }
-  return { jobs: { openShop: () => shop }, asked: asked.promise, letGo: () => gate.resolve(undefined) }
+  return { jobs: { openSource: () => shop }, asked: asked.promise, letGo: () => gate.resolve(undefined) }
 }
 
 /** As a whole import leaves it. */

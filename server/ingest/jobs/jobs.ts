@@ -7,22 +7,22 @@ import type { CronEntry } from '#contract/crons.ts'
 import { CRON_LABELS } from '#contract/crons-columns.ts'
 import { addMonths, monthAt } from '#contract/month.ts'
 import { withoutEmails } from '#server/domain/e-mails.ts'
-import { ShopError } from '#server/sources/woocommerce/errors.ts'
+import { SourceError } from '#server/sources/woocommerce/errors.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utcText } from '#server/store/utc.ts'
 import type { Progress } from '../progress.ts'
+import { createBackoff } from './backoff.ts'
 import { backup } from './backup.ts'
-import { SHOP_JOBS } from './from-shop.ts'
+import { fullImport } from './full-import.ts'
 import { isConnected, type Job, type JobsDeps } from './job.ts'
 import { claim, finish, heartbeat, jobStates, type RunResult, reclaimStale } from './job-runs.ts'
-import { createBackoff } from './pace.ts'
 import { reconciliation } from './reconciliation.ts'
 import { runProgress } from './run-progress.ts'
+import { SOURCE_JOBS } from './source-jobs.ts'
 import { summaries } from './summaries.ts'
 import { JOB_TEXT } from './text.ts'
-import { wholeImport } from './whole-import.ts'
 
-export const JOBS: readonly Job[] = [...SHOP_JOBS, wholeImport, summaries, reconciliation, backup]
+export const JOBS: readonly Job[] = [...SOURCE_JOBS, fullImport, summaries, reconciliation, backup]
 
 export interface RunOptions {
   /** 0 for the present month; absent for what the schedule wants. */
@@ -125,7 +125,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       return ending
     } catch (error) {
       pace?.ended('failed', now())
-      if (error instanceof ShopError && error.kind === 'unavailable') unanswered.add(key)
+      if (error instanceof SourceError && error.kind === 'unavailable') unanswered.add(key)
       else unanswered.delete(key)
       await heart.stop()
       const ending: RunResult = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }

@@ -59,7 +59,7 @@ export const reconciliation: Job = {
 /** What the comparison with the shop found; undefined where there is none to compare with. */
 async function withShop(context: JobContext): Promise<ShopCheck | undefined> {
   if (!(await isConnected(context)) || (await isImporting(context))) return undefined
-  const shop = await context.openShop?.()
+  const shop = await context.openSource?.()
   if (!shop) return undefined
   context.onStop(() => shop.close())
   try {

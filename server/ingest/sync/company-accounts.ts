@@ -1,5 +1,5 @@
 // Accounts of companies: a role that was given or taken moves no date of the account, so their lists are compared. Room ingest.
-import { ShopError } from '#server/sources/woocommerce/errors.ts'
+import { SourceError } from '#server/sources/woocommerce/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import { AT_ONCE, inPieces, refetchCustomers } from './refetch.ts'
 import type { Sync } from './sync.ts'
@@ -51,7 +51,7 @@ async function rolesTold({ changes }: Sync, role: string): Promise<Map<number, s
   try {
     for await (const page of changes.rolesOf(role)) for (const one of page) told.set(one.id, one.role)
   } catch (error) {
-    if (!(error instanceof ShopError && error.kind === 'refused')) throw error
+    if (!(error instanceof SourceError && error.kind === 'refused')) throw error
   }
   return told
 }

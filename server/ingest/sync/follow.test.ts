@@ -26,7 +26,7 @@ describeEngines('following a shop', (engine) => {
   let store: Store
   let at = START
   const now = () => new Date(at)
-  const openShop = () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 2 })
+  const openSource = () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 2 })
 
   beforeAll(async () => {
     const whole = recordings()
@@ -39,7 +39,7 @@ describeEngines('following a shop', (engine) => {
       customers: whole.customers.slice(0, 20),
     })
     store = await engine.open()
-    const shop = openShop()
+    const shop = openSource()
     await importShop({
       store,
       shop,
@@ -54,7 +54,7 @@ describeEngines('following a shop', (engine) => {
 
   async function follow(): Promise<SyncResult & { asked: string[] }> {
     const before = server.asked.length
-    const shop = openShop()
+    const shop = openSource()
     const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
     if (!sync) throw new Error('the shop tells no changes')
     const brought = await followOrders(sync, false)
@@ -72,7 +72,7 @@ describeEngines('following a shop', (engine) => {
     store.one(sql`select status, modified_at from orders where order_id = ${Number(id)}`)
 
   test('what a whole import has just read is not read whole again', async () => {
-    const shop = openShop()
+    const shop = openSource()
     const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
     if (!sync) throw new Error('the shop tells no changes')
     const before = server.asked.length
@@ -121,7 +121,7 @@ describeEngines('following a shop', (engine) => {
   test('a second edit in the second of the first is met too, of products and coupons', async () => {
     const [product, coupon] = [server.store.products[0], server.store.coupons[0]]
     const read = async () => {
-      const shop = openShop()
+      const shop = openSource()
       const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
       if (!sync) throw new Error('the shop tells no changes')
       const brought = [await syncProducts(sync, silentProgress), await syncCoupons(sync, silentProgress)]
@@ -143,7 +143,7 @@ describeEngines('following a shop', (engine) => {
   test('an account that is gone is found by their number, without a look at their list each night', async () => {
     const reconcile = async () => {
       const before = server.asked.length
-      const shop = openShop()
+      const shop = openSource()
       const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
       if (!sync) throw new Error('the shop tells no changes')
       const check = await reconcileShop(sync, { month: undefined, all: false, progress: silentProgress })
@@ -170,7 +170,7 @@ describeEngines('following a shop', (engine) => {
 
   test('accounts that the shop gives no date of change are not read again while they are known', async () => {
     for (const account of server.store.customers) account.date_modified_gmt = null
-    const shop = openShop()
+    const shop = openSource()
     const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
     expect(sync && (await syncCustomers(sync, silentProgress))).toMatchObject({ read: 0, written: 0 })
     shop.close()
@@ -186,7 +186,7 @@ describeEngines('following a shop', (engine) => {
     server.store.customers.push(account)
     try {
       expect(await follow()).toMatchObject({ written: 1, rejected: 2 })
-      const shop = openShop()
+      const shop = openSource()
       const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
       if (!sync) throw new Error('the shop tells no changes')
       expect(await syncCustomers(sync, silentProgress)).toMatchObject({ rejected: 1 })
@@ -219,7 +219,7 @@ describeEngines('following a shop', (engine) => {
     const [odd, gone] = living().filter(({ date_created }) => String(date_created).startsWith('2026-03'))
     Object.assign(odd ?? {}, { total: 'mucho' })
     server.store.orders.splice(server.store.orders.indexOf(gone ?? {}), 1)
-    const shop = openShop()
+    const shop = openSource()
     const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
     const { differed, statuses } = { ...(sync && (await reconcileMonth(sync, '2026-03'))) }
     shop.close()
@@ -230,7 +230,7 @@ describeEngines('following a shop', (engine) => {
   test('a hint reads the order as it is now: changed, in the trash, or gone; an older answer changes nothing', async () => {
     at += 60_000
     const [changed, binned, gone] = living()
-    const setting = { store, timeZone: TIME_ZONE, now, openShop }
+    const setting = { store, timeZone: TIME_ZONE, now, openSource }
     touch(Object.assign(changed ?? {}, { status: 'return-request' }))
     touch(Object.assign(binned ?? {}, { status: 'trash' }))
     server.store.orders.splice(server.store.orders.indexOf(gone ?? {}), 1)

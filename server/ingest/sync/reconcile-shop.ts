@@ -1,6 +1,6 @@
 // One comparison with the shop: first its changes are followed, so that what is found after is what no change told. Room ingest.
 import type { Month } from '#contract/month.ts'
-import { ShopError } from '#server/sources/woocommerce/errors.ts'
+import { SourceError } from '#server/sources/woocommerce/errors.ts'
 import { JOB_TEXT } from '../jobs/text.ts'
 import type { Progress } from '../progress.ts'
 import { compareCustomers, wholeCoupons, wholeCustomers, wholeProducts } from './catalogue.ts'
@@ -50,7 +50,7 @@ export async function reconcileShop(sync: Sync, { month, all, progress }: Extent
       progress.advance(1)
     }
   } catch (error) {
-    if (!(error instanceof ShopError)) throw error
+    if (!(error instanceof SourceError)) throw error
     failure = error.message
   }
   const add = (field: 'checked' | 'differed' | 'repaired') =>

@@ -11,12 +11,12 @@ export interface Refreshed extends SyncResult {
   readonly state: 'done' | 'importing' | 'no-shop'
 }
 
-export type Refreshing = Pick<JobsDeps, 'store' | 'timeZone' | 'now' | 'mappingFile' | 'openShop'>
+export type Refreshing = Pick<JobsDeps, 'store' | 'timeZone' | 'now' | 'mappingFile' | 'openSource'>
 
 /**
  * Refetches these orders with their refunds and the accounts that bought, writes what differs, rebuilds the months that
  * moved and raises their versions; orders that are in the trash or gone are taken out. Calling it again, in any order or
- * for ids that do not exist, changes nothing. Throws the ShopError of a shop that does not answer.
+ * for ids that do not exist, changes nothing. Throws the SourceError of a shop that does not answer.
  */
 export const refreshOrders = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
   refreshing(setting, ids, refetchOrders)
@@ -37,7 +37,7 @@ async function refreshing(
   ids: readonly number[],
   work: (sync: Sync, ids: readonly number[]) => Promise<SyncResult>,
 ): Promise<Refreshed> {
-  const shop = await setting.openShop?.()
+  const shop = await setting.openSource?.()
   if (!shop) return { state: 'no-shop', ...EMPTY_RESULT }
   try {
     if (await isImporting(setting)) return { state: 'importing', ...EMPTY_RESULT }

@@ -1,16 +1,17 @@
 // Keeping in step with a living shop: what changed there is read, compared and written, a batch at a time.
 // Room ingest: may import contract, domain, sources, store and rollups.
+
+import { newNotes } from '#server/ingest/notes.ts'
 import type { ShopChanges } from '#server/sources/woocommerce/changes.ts'
-import { newNotes } from '#server/sources/woocommerce/notes.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { type TranslateContext, translateContext } from '#server/sources/woocommerce/translate.ts'
 import { acquireLock } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
-import { DATA_SOURCE } from '../forget-demo.ts'
+import { DATA_SOURCE } from '../data-source.ts'
 import { readMapping } from '../import-mapping.ts'
-import { newTally, type Tally } from '../import-report.ts'
+import { createStats, type ImportStats } from '../import-report.ts'
 import type { JobsDeps } from '../jobs/job.ts'
 import { readSetting } from '../settings.ts'
 
@@ -22,7 +23,7 @@ export interface Sync {
   readonly context: TranslateContext
   readonly timeZone: string
   readonly now: () => Date
-  readonly tally: Tally
+  readonly tally: ImportStats
 }
 
 export type SyncDeps = Pick<JobsDeps, 'store' | 'timeZone' | 'now' | 'mappingFile'>
@@ -36,7 +37,7 @@ export async function openSync(setting: SyncDeps, shop: Shop): Promise<Sync | un
   const notes = newNotes()
   const currency = await currencyOf(store, shop)
   const context = translateContext({ mapping, currency, timeZone, notes })
-  return { store, shop, changes, context, timeZone, now, tally: newTally(notes) }
+  return { store, shop, changes, context, timeZone, now, tally: createStats(notes) }
 }
 
 /** As the last whole import learnt it; asked for only where none has. */

@@ -8,7 +8,7 @@ import type { Sync } from './sync.ts'
 /** What is read whole is read anew each time; writing it again changes nothing, so there is no mark to go on from. */
 export const unmarked: ImportRun = {
   resumed: false,
-  standing: () => ({ lastId: 0, done: false }),
+  cursor: () => ({ lastId: 0, done: false }),
   save: async () => {},
   finish: async () => {},
 }

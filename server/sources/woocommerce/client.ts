@@ -1,7 +1,7 @@
 // Asks a WooCommerce REST API (v3), patiently: time limits, new tries with growing pauses, and plain words when it is no use.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withoutEmails } from '#server/domain/e-mails.ts'
-import { ShopError } from './errors.ts'
+import { SourceError } from './errors.ts'
 import { basic, type Keys, oauth } from './signing.ts'
 import { TEXT } from './text.ts'
 
@@ -55,7 +55,7 @@ export function wooCommerceClient(options: ClientOptions): Client {
         rest = rest < FIRST_REST ? 0 : rest / 2
         return answer
       } catch (error) {
-        const passing = error instanceof ShopError && error.kind === 'unavailable'
+        const passing = error instanceof SourceError && error.kind === 'unavailable'
         if (passing) rest = Math.min(Math.max(rest * 2, FIRST_REST), LONGEST_REST)
         if (!passing || attempt >= attempts || stop.signal.aborted) throw error
         await pause(pauseBefore(attempt, error.retryAfter, random()))
@@ -72,13 +72,13 @@ function pauseBefore(attempt: number, retryAfter: number | undefined, random: nu
   return longest / 2 + random * (longest / 2)
 }
 
-/** Where the shop's own pages begin; throws a ShopError for an address that cannot be one. */
+/** Where the shop's own pages begin; throws a SourceError for an address that cannot be one. */
 export function baseAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new ShopError('address', TEXT.badAddress(withoutKeys(text)))
+    throw new SourceError('address', TEXT.badAddress(withoutKeys(text)))
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    throw new ShopError('address', TEXT.plainHttp(url.host))
+    throw new SourceError('address', TEXT.plainHttp(url.host))
   url.search = ''
   url.hash = ''
   url.username = ''
@@ -106,7 +106,7 @@ async function ask(url: URL, path: string, options: ClientOptions, stop: AbortSi
     if (!response.ok) throw refusal(response, text, path)
     return { body: parsed(response, text, path), total: totalOf(response) }
   } catch (error) {
-    throw error instanceof ShopError ? error : connectionError(error, url.host, path, timeoutMs)
+    throw error instanceof SourceError ? error : connectionError(error, url.host, path, timeoutMs)
   }
 }
 
@@ -120,9 +120,9 @@ function parsed(response: Response, text: string, path: string): unknown {
     // WordPress may put a byte order mark or a plug-in's notice before the data; the mark is harmless.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    if (isHtml(response, text)) throw new ShopError('unavailable', TEXT.html(path))
-    if (/^\s*[[{]/.test(text) || text === '') throw new ShopError('unavailable', TEXT.cut(path))
-    throw new ShopError('not-woocommerce', TEXT.notWooCommerce(path))
+    if (isHtml(response, text)) throw new SourceError('unavailable', TEXT.html(path))
+    if (/^\s*[[{]/.test(text) || text === '') throw new SourceError('unavailable', TEXT.cut(path))
+    throw new SourceError('not-woocommerce', TEXT.notWooCommerce(path))
   }
 }
 
@@ -130,19 +130,22 @@ export const isHtml = (response: Response, text: string): boolean =>
   /^\s*<(?:!doctype|html|head|body|script)/i.test(text) ||
   (response.headers.get('content-type')?.includes('text/html') ?? false)
 
-function refusal(response: Response, text: string, path: string): ShopError {
+function refusal(response: Response, text: string, path: string): SourceError {
   const { status } = response
   const location = response.headers.get('location')
   if (status >= 300 && status < 400)
-    return new ShopError('redirect', TEXT.redirect(location ? shopOf(new URL(location, response.url)) : '?'))
+    return new SourceError(
+      'redirect',
+      TEXT.redirect(location ? shopOf(new URL(location, response.url)) : '?'),
+    )
   const said = saying(text)
-  if (status === 401) return new ShopError('unauthorized', TEXT.unauthorized(said))
-  if (status === 403) return new ShopError('forbidden', TEXT.forbidden(said))
-  if (status === 404 || status === 410) return new ShopError('not-found', TEXT.notFound(path, said))
+  if (status === 401) return new SourceError('unauthorized', TEXT.unauthorized(said))
+  if (status === 403) return new SourceError('forbidden', TEXT.forbidden(said))
+  if (status === 404 || status === 410) return new SourceError('not-found', TEXT.notFound(path, said))
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
-    return new ShopError('unavailable', TEXT.busy(status, path), retryAfter(response))
+    return new SourceError('unavailable', TEXT.busy(status, path), retryAfter(response))
   }
-  return new ShopError('refused', TEXT.refused(status, path, said))
+  return new SourceError('refused', TEXT.refused(status, path, said))
 }
 
 /** Seconds, or the moment until which a proxy in front of the shop asks to wait. */
@@ -169,13 +172,13 @@ function saying(text: string): string {
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/
 
-function connectionError(error: unknown, host: string, path: string, timeoutMs: number): ShopError {
+function connectionError(error: unknown, host: string, path: string, timeoutMs: number): SourceError {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return new ShopError('unavailable', TEXT.timeout(path, Math.round(timeoutMs / 1000)))
+    return new SourceError('unavailable', TEXT.timeout(path, Math.round(timeoutMs / 1000)))
   const code = codeOf(error)
-  if (code === 'ENOTFOUND') return new ShopError('address', TEXT.unknownHost(host))
-  if (CERTIFICATE.test(code)) return new ShopError('address', TEXT.certificate(host, code))
-  return new ShopError('unavailable', TEXT.unreachable(host, code))
+  if (code === 'ENOTFOUND') return new SourceError('address', TEXT.unknownHost(host))
+  if (CERTIFICATE.test(code)) return new SourceError('address', TEXT.certificate(host, code))
+  return new SourceError('unavailable', TEXT.unreachable(host, code))
 }
 
 /** Of what really went wrong: fetch wraps it. */

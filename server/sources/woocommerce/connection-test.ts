@@ -1,7 +1,7 @@
 // Tries a connection step by step and says in plain words what works and what does not; changes nothing in the shop.
 import type { SHOP_CHECKS } from '#contract/shop-columns.ts'
 import { CONNECTION_TEXT as TEXT } from './connection-text.ts'
-import { ShopError } from './errors.ts'
+import { SourceError } from './errors.ts'
 import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
 import { unescaped } from './unescaped.ts'
 
@@ -76,7 +76,7 @@ function openProbe(options: ProbeOptions): Probe {
   try {
     return probeOf(options)
   } catch (error) {
-    if (!(error instanceof ShopError)) throw error
+    if (!(error instanceof SourceError)) throw error
     const plain = URL.canParse(options.url) && new URL(options.url).protocol === 'http:'
     throw new Failed('address', plain ? TEXT.plainHttp : TEXT.badAddress)
   }

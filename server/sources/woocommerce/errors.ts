@@ -1,6 +1,6 @@
 // Why a shop could not be read; the message is for people and holds no keys.
 
-export type ShopErrorKind =
+export type SourceErrorKind =
   | 'address'
   | 'unauthorized'
   | 'forbidden'
@@ -13,13 +13,13 @@ export type ShopErrorKind =
   /** Passing trouble: worth another try. */
   | 'unavailable'
 
-export class ShopError extends Error {
-  readonly kind: ShopErrorKind
+export class SourceError extends Error {
+  readonly kind: SourceErrorKind
   /** Seconds the shop asks to wait. */
   readonly retryAfter: number | undefined
-  constructor(kind: ShopErrorKind, message: string, retryAfter?: number) {
+  constructor(kind: SourceErrorKind, message: string, retryAfter?: number) {
     super(message)
-    this.name = 'ShopError'
+    this.name = 'SourceError'
     this.kind = kind
     this.retryAfter = retryAfter
   }

@@ -1,7 +1,7 @@
 // A shop from files of its records, one JSON object a line, plain or gzipped; read in constant memory.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { ShopError } from './errors.ts'
+import { SourceError } from './errors.ts'
 import { BLOCK_BYTES, linePages, linesOf, NEWLINE, type PageSizes, position } from './line-pages.ts'
 import type { BrokenRecord, Collection, LinePage, RecordPage, Shop } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
@@ -28,12 +28,12 @@ export async function filesShop(
   const folder = resolve(directory)
   const sizes = { pageLines, blockBytes }
   const present = await readdir(folder).catch(() => {
-    throw new ShopError('files', FILES_TEXT.noFolder(directory))
+    throw new SourceError('files', FILES_TEXT.noFolder(directory))
   })
   const fileOf = (name: string) =>
     present.find((file) => file === `${name}.jsonl` || file === `${name}.jsonl.gz`)
   const orders = fileOf('orders_full')
-  if (!orders) throw new ShopError('files', FILES_TEXT.noOrders(directory))
+  if (!orders) throw new SourceError('files', FILES_TEXT.noOrders(directory))
   const isLarge = (await sizeOf([join(folder, orders)]).catch(() => 0)) >= largeBytes
   return {
     origin: `files:${folder}`,

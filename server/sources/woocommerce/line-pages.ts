@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { blockMemory, releaseBlock, retainBlock } from './block-memory.ts'
-import { ShopError } from './errors.ts'
+import { SourceError } from './errors.ts'
 import type { LinePage } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
 
@@ -145,7 +145,7 @@ async function sourceOf(path: string, name: string): Promise<Source> {
       return await work
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      throw new ShopError('files', FILES_TEXT.unreadable(name, reason))
+      throw new SourceError('files', FILES_TEXT.unreadable(name, reason))
     }
   }
   const source = await told(path.endsWith('.gz') ? gzipSource(path) : plainSource(path))

@@ -1,6 +1,7 @@
 // What is compared of an order as the shop lists it, in full or light; pure.
+
+import { isDateTime } from '../../domain/date-time.ts'
 import type { Instant, OrderHead } from './changes.ts'
-import { isMoment } from './moment.ts'
 import { fieldsOf } from './rest-page.ts'
 
 /** Fields that a light listing has to ask for. */
@@ -27,7 +28,7 @@ export function orderHead(record: unknown): OrderHead {
 }
 
 const instant = (value: unknown): Instant | undefined =>
-  typeof value === 'string' && isMoment(value) ? value.slice(0, 19) : undefined
+  typeof value === 'string' && isDateTime(value) ? value.slice(0, 19) : undefined
 
 export const modifiedOf = (record: unknown): Instant | undefined =>
   instant(fieldsOf(record).date_modified_gmt)

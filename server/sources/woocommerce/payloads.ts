@@ -1,7 +1,7 @@
 // What this product reads of WooCommerce's REST answers; what is missing or odd is repaired where its meaning is clear.
 import { z } from 'zod'
 import { parseCents } from '#server/domain/cents.ts'
-import { isMoment } from './moment.ts'
+import { isDateTime } from '../../domain/date-time.ts'
 
 /** Amounts are decimal text; a shop's plug-ins also send numbers, '' and null. */
 const amount = z.union([z.string(), z.number(), z.null()]).transform((value, context) => {
@@ -29,7 +29,7 @@ const flag = z
   .union([z.boolean(), z.number(), z.string(), z.null()])
   .transform((value) => [true, 1, '1', 'true', 'yes'].includes(value ?? false))
   .prefault(false)
-const date = z.string().refine(isMoment).nullable().catch(null).prefault(null)
+const date = z.string().refine(isDateTime).nullable().catch(null).prefault(null)
 
 const meta = z.object({ key: text, value: z.unknown().optional() })
 /** PHP turns an empty list into an object and an object into a list as it likes. */

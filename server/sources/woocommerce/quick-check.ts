@@ -1,7 +1,7 @@
 // Whether an order is as WooCommerce itself writes it, so that it needs no repair: the hot path of an import, 20 times
 // faster than the schema. It may only say yes where the schema would change nothing that matters; a test holds both together.
 
-import { isMoment } from './moment.ts'
+import { isDateTime } from '../../domain/date-time.ts'
 import type { OrderPayload } from './payloads.ts'
 
 type Fields = Record<string, unknown>
@@ -54,7 +54,7 @@ function isAmount(value: unknown): boolean {
   return whole >= 1 && whole <= 13 && point !== value.length - 1
 }
 
-const isDate = (value: unknown): boolean => value === null || (isText(value) && isMoment(value))
+const isDate = (value: unknown): boolean => value === null || (isText(value) && isDateTime(value))
 
 function every(value: unknown, check: (fields: Fields) => boolean): boolean {
   if (!Array.isArray(value)) return false

@@ -1,6 +1,6 @@
 // One page of a WooCommerce listing, as large as the shop can stand at the moment. Part of the REST source.
 import type { Client } from './client.ts'
-import { ShopError } from './errors.ts'
+import { SourceError } from './errors.ts'
 import { TEXT } from './text.ts'
 
 /** The most WooCommerce gives; and what is asked for where a page of that size does not come through. */
@@ -49,7 +49,7 @@ export function pageReader(client: Client): ReadPage {
       return page
     } catch (error) {
       // One heavy record can bring a page of a hundred down; a small page often comes through.
-      const heavy = error instanceof ShopError && error.kind === 'unavailable' && wanted > SMALL_PAGE
+      const heavy = error instanceof SourceError && error.kind === 'unavailable' && wanted > SMALL_PAGE
       if (!heavy) throw error
       size = SMALL_PAGE
       calm = 0
@@ -67,7 +67,7 @@ export const overlapping = (offset: number, { records }: ListedPage): number | u
 
 export function recordsOf(body: unknown, path: string): unknown[] {
   if (Array.isArray(body)) return body
-  throw new ShopError('not-woocommerce', TEXT.notWooCommerce(path))
+  throw new SourceError('not-woocommerce', TEXT.notWooCommerce(path))
 }
 
 export const isFields = (value: unknown): value is Record<string, unknown> =>

@@ -1,7 +1,7 @@
 // A WooCommerce shop over its REST API: whole collections, page by page, without losing a record that shifts while reading.
 
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
-import { ShopError } from './errors.ts'
+import { SourceError } from './errors.ts'
 import { restChanges } from './rest-changes.ts'
 import {
   fieldsOf,
@@ -42,7 +42,7 @@ export function restShop(options: ClientOptions): Shop {
     async currency() {
       const { body } = await client.get('data/currencies/current')
       if (isFields(body) && typeof body.code === 'string') return body.code
-      throw new ShopError('not-woocommerce', TEXT.notWooCommerce('data/currencies/current'))
+      throw new SourceError('not-woocommerce', TEXT.notWooCommerce('data/currencies/current'))
     },
     about: () => aboutSite(client),
     async read(collection, cursor, created) {
@@ -85,7 +85,7 @@ async function aboutSite(client: Client): Promise<AboutShop> {
       ...(typeof zone === 'string' && zone !== '' ? { timeZone: zone } : {}),
     }
   } catch (error) {
-    if (error instanceof ShopError) return {}
+    if (error instanceof SourceError) return {}
     throw error
   }
 }
@@ -96,7 +96,7 @@ async function offers(client: Client, path: string): Promise<boolean> {
     await client.get(path, { per_page: 1 })
     return true
   } catch (error) {
-    if (error instanceof ShopError && error.kind === 'not-found') return false
+    if (error instanceof SourceError && error.kind === 'not-found') return false
     throw error
   }
 }
@@ -166,7 +166,7 @@ function lastIdOf(records: readonly unknown[], before: number, path: string): nu
   let last = before
   for (const record of records) {
     const id = idOf(record)
-    if (id < last) throw new ShopError('unstable', TEXT.unstable(path))
+    if (id < last) throw new SourceError('unstable', TEXT.unstable(path))
     if (id > last) last = id
   }
   return last

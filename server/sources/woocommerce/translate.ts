@@ -1,10 +1,10 @@
 // From WooCommerce's words to facts: what every kind of record shares. Pure, but for the notes it takes.
 import { folded } from '#server/domain/folded.ts'
 import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
+import { type Notes, newNotes } from '../../ingest/notes.ts'
 import { type Classify, classifier } from './classify.ts'
 import { type PaymentOf, paymentMeans } from './distributor.ts'
 import { DEFAULT_MAPPING, type Mapping } from './mapping.ts'
-import { type Notes, newNotes } from './notes.ts'
 import type { MetaPayload } from './payloads.ts'
 
 export interface TranslateContext {

@@ -1,5 +1,5 @@
 // Address of a shop's MySQL or MariaDB database, and how to reach it safely. Imports nothing outside this source.
-import { ShopError } from '../errors.ts'
+import { SourceError } from '../errors.ts'
 import { MYSQL_TEXT } from './text.ts'
 
 export interface MysqlAddress {
@@ -32,7 +32,7 @@ export function mysqlAddress(text: string): MysqlAddress {
     // It becomes part of table names.
     (prefix !== undefined && !/^\w*$/.test(prefix))
   )
-    throw new ShopError('address', MYSQL_TEXT.badAddress)
+    throw new SourceError('address', MYSQL_TEXT.badAddress)
   const socketPath = url.searchParams.get('socket') ?? undefined
   const host = url.hostname.replace(/^\[|\]$/g, '') || 'localhost'
   const tls = url.searchParams.get('tls')

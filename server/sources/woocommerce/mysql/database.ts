@@ -1,7 +1,7 @@
 // One read-only connection that sees the database as it stood when it was opened, whatever the shop writes meanwhile.
 import { Duplex } from 'node:stream'
 import type { Connection } from 'mysql2/promise'
-import { ShopError } from '../errors.ts'
+import { SourceError } from '../errors.ts'
 import type { MysqlAddress } from './address.ts'
 import type { Cells } from './cells.ts'
 import { rawRowsOf } from './raw-rows.ts'
@@ -95,21 +95,21 @@ async function reported<T>(address: MysqlAddress, work: () => Promise<T>): Promi
 const RIGHTS = new Set(['ER_TABLEACCESS_DENIED_ERROR', 'ER_COLUMNACCESS_DENIED_ERROR'])
 
 /** In plain words: the driver's own may repeat the query, never what the person has to do. */
-function shopError(error: unknown, { host, user, database }: MysqlAddress): ShopError {
+function shopError(error: unknown, { host, user, database }: MysqlAddress): SourceError {
   const code = codeOf(error)
   const said = error instanceof Error ? error.message.slice(0, 200) : ''
-  if (code === 'ER_ACCESS_DENIED_ERROR') return new ShopError('unauthorized', MYSQL_TEXT.denied(user, host))
+  if (code === 'ER_ACCESS_DENIED_ERROR') return new SourceError('unauthorized', MYSQL_TEXT.denied(user, host))
   if (code === 'ER_DBACCESS_DENIED_ERROR' || code === 'ER_BAD_DB_ERROR')
-    return new ShopError('forbidden', MYSQL_TEXT.noDatabase(database))
-  if (RIGHTS.has(code)) return new ShopError('forbidden', MYSQL_TEXT.noRight(said))
-  if (code === 'ENOTFOUND') return new ShopError('address', MYSQL_TEXT.unknownHost(host))
+    return new SourceError('forbidden', MYSQL_TEXT.noDatabase(database))
+  if (RIGHTS.has(code)) return new SourceError('forbidden', MYSQL_TEXT.noRight(said))
+  if (code === 'ENOTFOUND') return new SourceError('address', MYSQL_TEXT.unknownHost(host))
   if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
-    return new ShopError('address', MYSQL_TEXT.certificate(host, code))
+    return new SourceError('address', MYSQL_TEXT.certificate(host, code))
   if (code === 'PROTOCOL_CONNECTION_LOST' || code === 'ECONNRESET' || code === 'EPIPE')
-    return new ShopError('unavailable', MYSQL_TEXT.cut(host, code))
+    return new SourceError('unavailable', MYSQL_TEXT.cut(host, code))
   // What the server's disk refuses it among them.
-  if (/^E[ER]_/.test(code)) return new ShopError('refused', MYSQL_TEXT.refused(said))
-  return new ShopError('unavailable', MYSQL_TEXT.unreachable(host, code))
+  if (/^E[ER]_/.test(code)) return new SourceError('refused', MYSQL_TEXT.refused(said))
+  return new SourceError('unavailable', MYSQL_TEXT.unreachable(host, code))
 }
 
 function codeOf(error: unknown): string {

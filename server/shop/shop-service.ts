@@ -1,8 +1,8 @@
 // Everything «Conectar tienda» and `gondola woocommerce` do, from its parts.
 import type { ShopService } from '../features/shop/routes.ts'
-import { connecting } from './connecting.ts'
-import { type MappingDeps, mappings } from './mapping.ts'
-import { webhooks } from './webhooks.ts'
+import { connectionService } from './connection-service.ts'
+import { type MappingDeps, mappingService } from './mapping-service.ts'
+import { webhookService } from './webhook-service.ts'
 
 export interface ShopServiceDeps extends MappingDeps {
   readonly publicUrl: string
@@ -11,8 +11,8 @@ export interface ShopServiceDeps extends MappingDeps {
 export function shopService(setting: ShopServiceDeps): ShopService {
   const { store, connection, jobs, publicUrl } = setting
   return {
-    ...connecting(store, connection, jobs),
-    ...mappings(setting),
-    ...webhooks(store, connection, publicUrl),
+    ...connectionService(store, connection, jobs),
+    ...mappingService(setting),
+    ...webhookService(store, connection, publicUrl),
   }
 }

@@ -1,6 +1,6 @@
 // Collects the ids that webhooks hint at for a moment, so that a burst of deliveries is one look at the store; one look at a time.
 
-export interface Hints {
+export interface RefreshQueue {
   add(id: number): void
   /** Resolves when nothing waits or is under way. */
   settled(): Promise<void>
@@ -13,10 +13,10 @@ const GATHER_MS = 150
 /** More ids than this at once are left to the poll, which reads them by the page. */
 const MOST = 2_000
 
-export function gatherHints(
+export function createRefreshQueue(
   look: (ids: readonly number[]) => Promise<unknown>,
   onError: (error: unknown) => void,
-): Hints {
+): RefreshQueue {
   const waiting = new Set<number>()
   let working: Promise<void> | undefined
   let wake = () => {}

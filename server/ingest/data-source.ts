@@ -46,10 +46,10 @@ export async function isDemo(queries: Queries): Promise<boolean> {
 }
 
 /** Empties a store that holds a demonstration, and shuts out its users; other accounts stay. False where there is none. */
-export async function forgetDemo(store: Store): Promise<boolean> {
+export async function clearDemo(store: Store): Promise<boolean> {
   if (!(await isDemo(store))) return false
   await store.transaction(async (tx) => {
-    await emptyStore(tx)
+    await clearStore(tx)
     await shutOutDemoUsers(tx)
   })
   return true
@@ -67,7 +67,7 @@ async function shutOutDemoUsers(tx: Queries): Promise<void> {
 }
 
 /** Takes out every fact, rollup and import cursor, and what was said of their source. */
-export async function emptyStore(tx: Queries): Promise<void> {
+export async function clearStore(tx: Queries): Promise<void> {
   for (const table of FACTS) await tx.run(sql`delete from ${sql.identifier(table)}`)
   const months = await tx.all<{ name: string }>(
     sql`select name from data_versions where strpos(name, '-') = 5`,

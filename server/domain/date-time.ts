@@ -4,7 +4,7 @@
 const MOMENT =
   /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/
 
-export const isMoment = (text: string): boolean => MOMENT.test(text) && isRealDay(text)
+export const isDateTime = (text: string): boolean => MOMENT.test(text) && isRealDay(text)
 
 /** Of a text that begins with YYYY-MM-DD; only days past the 28th need the calendar. */
 function isRealDay(text: string): boolean {

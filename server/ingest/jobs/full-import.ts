@@ -9,14 +9,14 @@ import { JOB_TEXT } from './text.ts'
 /** Of each kind of value that the mapping does not place, this many are named in the log. */
 const NAMED = 20
 
-export const wholeImport: Job = {
+export const fullImport: Job = {
   key: 'import',
   schedule: '',
   insists: true,
   needsShop: true,
   async run(context) {
     const { store, timeZone, progress, now } = context
-    const shop = await context.openShop?.()
+    const shop = await context.openSource?.()
     if (!shop) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
     context.onStop(() => shop.close())
     try {

@@ -7,11 +7,11 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { dirtyMonths, readVersions } from '#server/store/versions.ts'
 import { describeEngines } from '#test/engines.ts'
-import { contentsOf } from './contents.ts'
-import { lastWholeMonth, makeDemo, NotEmptyError } from './demo.ts'
-import { forgetDemo } from './forget-demo.ts'
-import { type Progress, silentProgress } from './progress.ts'
-import { readSetting, writeSetting } from './settings.ts'
+import { contentsOf } from './ingest/contents.ts'
+import { clearDemo } from './ingest/data-source.ts'
+import { type Progress, silentProgress } from './ingest/progress.ts'
+import { readSetting, writeSetting } from './ingest/settings.ts'
+import { lastFullMonth, makeDemo, NotEmptyError } from './make-demo.ts'
 
 const OPTIONS: DemoOptions = {
   orders: 3000,
@@ -117,7 +117,7 @@ describeEngines('making demo data', (engine) => {
     await makeDemo(store, small)
     await makeDemo(store, { ...small, orders: 300 })
     expect(await count(store)).toBe(300)
-    expect(await forgetDemo(store)).toBe(true)
+    expect(await clearDemo(store)).toBe(true)
     expect(await contentsOf(store)).toBe('empty')
     expect(await count(store)).toBe(0)
     expect(await readSetting(store, 'demo')).toBeUndefined()
@@ -153,6 +153,6 @@ describeEngines('making demo data', (engine) => {
 
 test('the last whole month is that of the shop’s wall clock', () => {
   const midnight = new Date('2026-11-01T02:00:00Z')
-  expect(lastWholeMonth('America/Argentina/Buenos_Aires', midnight)).toBe('2026-09')
-  expect(lastWholeMonth('UTC', midnight)).toBe('2026-10')
+  expect(lastFullMonth('America/Argentina/Buenos_Aires', midnight)).toBe('2026-09')
+  expect(lastFullMonth('UTC', midnight)).toBe('2026-10')
 })

@@ -6,7 +6,7 @@ import { Secret } from '../config.ts'
 import type { ShopService } from '../features/shop/routes.ts'
 import { badRequest, HttpError } from '../http/errors.ts'
 import { contentsOf } from '../ingest/contents.ts'
-import { DATA_SOURCE, DEMO_USERS } from '../ingest/forget-demo.ts'
+import { DATA_SOURCE, DEMO_USERS } from '../ingest/data-source.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
 import { readSetting } from '../ingest/settings.ts'
 import { testConnection } from '../sources/woocommerce/connection-test.ts'
@@ -17,7 +17,7 @@ import { endOf, keysOf, storeAddress } from './keys.ts'
 
 type Connecting = Pick<ShopService, 'connection' | 'save' | 'remove' | 'test' | 'startImport'>
 
-export function connecting(store: Store, connection: Connection, jobs: Jobs): Connecting {
+export function connectionService(store: Store, connection: Connection, jobs: Jobs): Connecting {
   async function look(): Promise<ShopConnection> {
     const { shop, unreadable } = await connection.read()
     const held = await contentsOf(store)

@@ -6,7 +6,7 @@ import { sql } from '../store/sql.ts'
 import type { Store } from '../store/store.ts'
 import { utc } from '../store/utc.ts'
 import type { Connection } from './connection.ts'
-import { gatherHints, type Hints } from './hints.ts'
+import { createRefreshQueue, type RefreshQueue } from './refresh-queue.ts'
 
 /** Reads these records from the store again, now. */
 export type Refresh = Readonly<Record<WebhookResource, (ids: readonly number[]) => Promise<unknown>>>
@@ -55,15 +55,15 @@ export function createWebhookReceiver({
     })
   }
 
-  const looking = (resource: WebhookResource): Hints =>
-    gatherHints(async (ids) => {
+  const looking = (resource: WebhookResource): RefreshQueue =>
+    createRefreshQueue(async (ids) => {
       try {
         await refresh[resource](ids)
       } finally {
         await flush()
       }
     }, onError)
-  const hints: Record<WebhookResource, Hints> = {
+  const hints: Record<WebhookResource, RefreshQueue> = {
     order: looking('order'),
     product: looking('product'),
     customer: looking('customer'),

@@ -18,7 +18,7 @@ type Webhooks = Pick<ShopService, 'webhooks' | 'enableWebhooks'>
 /** Setting with the address that the store was last told to deliver to. */
 const DELIVERY = 'webhook_delivery_url'
 
-export function webhooks(store: Store, connection: Connection, publicUrl: string): Webhooks {
+export function webhookService(store: Store, connection: Connection, publicUrl: string): Webhooks {
   async function deliveryUrl(): Promise<string> {
     const told = await readSetting(store, DELIVERY)
     return typeof told === 'string' ? told : `${publicUrl}${WEBHOOK_PATH}`

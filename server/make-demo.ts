@@ -5,15 +5,15 @@ import { type DemoOptions, type DemoShop, demoShop } from '#server/sources/demo/
 import { refreshStatistics } from '#server/store/statistics.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions, markDirty } from '#server/store/versions.ts'
-import { contentsOf } from './contents.ts'
-import { DATA_SOURCE, emptyStore } from './forget-demo.ts'
-import { type Progress, silentProgress } from './progress.ts'
-import { writeSetting } from './settings.ts'
-import { appendOrders } from './write.ts'
-import { writeCategories, writeCoupons, writeProducts } from './write-catalog.ts'
-import { CUSTOMERS } from './write-columns.ts'
-import { writeDistributors } from './write-distributors.ts'
-import { insertFacts } from './write-rows.ts'
+import { contentsOf } from './ingest/contents.ts'
+import { clearStore, DATA_SOURCE } from './ingest/data-source.ts'
+import { type Progress, silentProgress } from './ingest/progress.ts'
+import { writeSetting } from './ingest/settings.ts'
+import { appendOrders } from './ingest/write.ts'
+import { writeCategories, writeCoupons, writeProducts } from './ingest/write-catalog.ts'
+import { CUSTOMERS } from './ingest/write-columns.ts'
+import { writeDistributors } from './ingest/write-distributors.ts'
+import { insertFacts } from './ingest/write-rows.ts'
 
 export const DEMO_DEFAULTS = { orders: 60_000, months: 24, seed: 1 } as const
 
@@ -31,7 +31,7 @@ export interface DemoReport {
 export class NotEmptyError extends Error {}
 
 /** The month before the present one on the shop's wall clock: the last that is whole. */
-export const lastWholeMonth = (timeZone: string, now = new Date()): Month =>
+export const lastFullMonth = (timeZone: string, now = new Date()): Month =>
   addMonths(monthAt(now, timeZone), -1)
 
 /**
@@ -49,7 +49,7 @@ export async function makeDemo(
   if (contents === 'shop' && !replace) throw new NotEmptyError('the store holds data of a shop')
   const shop = demoShop(options)
   await store.transaction(async (tx) => {
-    if (contents !== 'empty') await emptyStore(tx)
+    if (contents !== 'empty') await clearStore(tx)
     await mark(tx, options, false)
     await writeCatalogue(tx, shop)
   })

@@ -1,6 +1,6 @@
 // The pace of a job that looks every few seconds, on a clock of its own.
 import { expect, test } from 'vitest'
-import { createBackoff } from './pace.ts'
+import { createBackoff } from './backoff.ts'
 
 const START = Date.parse('2026-06-10T12:00:00Z')
 

@@ -1,6 +1,6 @@
 // Jobs that keep one collection in step with the connected shop. Room ingest: may import sources, store, rollups.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
-import { newNotes } from '#server/sources/woocommerce/notes.ts'
+import { newNotes } from '#server/ingest/notes.ts'
 import { readOrders } from '#server/sources/woocommerce/read-records.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { translateContext } from '#server/sources/woocommerce/translate.ts'
@@ -9,7 +9,7 @@ import type { ImportJob } from '../import.ts'
 import { importCatalogue } from '../import-catalogue.ts'
 import { readMapping } from '../import-mapping.ts'
 import { importCustomers, importOrders } from '../import-orders.ts'
-import { newTally, type Tally } from '../import-report.ts'
+import { createStats, type ImportStats } from '../import-report.ts'
 import { IMPORT_TEXT } from '../import-text.ts'
 import { underMapping } from '../reclassify.ts'
 import { readSetting } from '../settings.ts'
@@ -31,7 +31,7 @@ const NAMED = 20
 /** The trash is looked at this often; a whole round always does. */
 const TRASH_MS = 60_000
 
-export const SHOP_JOBS: readonly Job[] = [
+export const SOURCE_JOBS: readonly Job[] = [
   shopJob('orders', '*/15 * * * * *', {
     inStep: (sync, context) => followOrders(sync, isTrashDue(context)),
     part: async (job, context) => {
@@ -88,7 +88,7 @@ function shopJob(key: Job['key'], schedule: string, work: Work): Job {
       const noShop: Outcome = { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
       if (!(await isConnected(context))) return noShop
       if (await isImporting(context)) return { state: 'waiting', message: JOB_TEXT.importing, processed: 0 }
-      const shop = await context.openShop?.()
+      const shop = await context.openSource?.()
       if (!shop) return noShop
       context.onStop(() => shop.close())
       try {
@@ -134,7 +134,7 @@ async function stepped(
 async function importPart(context: JobContext, shop: Shop, work: Work['part']): Promise<Outcome> {
   const { store, timeZone, progress, now, mappingFile } = context
   const currency = await currencyOf(store, shop)
-  const tally = newTally(newNotes())
+  const tally = createStats(newNotes())
   const mapping = await readMapping(store, mappingFile ?? '', false)
   const translating = translateContext({ mapping, currency, timeZone, notes: tally.notes })
   const job: ImportJob = { store, shop, run: unmarked, context: translating, tally, progress }
@@ -156,7 +156,7 @@ async function importPart(context: JobContext, shop: Shop, work: Work['part']): 
   }
 }
 
-function detailOf(tally: Tally, months: readonly string[]) {
+function detailOf(tally: ImportStats, months: readonly string[]) {
   const head = { origin: '', resumed: false, started_at: '', finished_at: '', months }
   const { collections, rejects, unmapped } = tally.report(head)
   const named = Object.fromEntries(

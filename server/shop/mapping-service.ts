@@ -8,7 +8,7 @@ import type { Jobs } from '../ingest/jobs/jobs.ts'
 import { partsToImport, reclassify } from '../ingest/reclassify.ts'
 import { readSetting, writeSetting } from '../ingest/settings.ts'
 import { wooCommerceClient } from '../sources/woocommerce/client.ts'
-import { ShopError } from '../sources/woocommerce/errors.ts'
+import { SourceError } from '../sources/woocommerce/errors.ts'
 import { DEFAULT_MAPPING, type Mapping, mappingSchema } from '../sources/woocommerce/mapping.ts'
 import { previewMapping } from '../sources/woocommerce/mapping-preview.ts'
 import type { Store } from '../store/store.ts'
@@ -25,7 +25,7 @@ export interface MappingDeps {
   readonly mappingFile: string | undefined
 }
 
-export function mappings({ store, connection, jobs, timeZone, mappingFile }: MappingDeps): Mappings {
+export function mappingService({ store, connection, jobs, timeZone, mappingFile }: MappingDeps): Mappings {
   const fromFile = () => mappingFile !== undefined && existsSync(mappingFile)
   const current = () => readMapping(store, mappingFile ?? '', false)
 
@@ -78,7 +78,7 @@ export function mappings({ store, connection, jobs, timeZone, mappingFile }: Map
           timeZone,
         })
       } catch (error) {
-        if (error instanceof ShopError) throw new HttpError(502, 'The store does not answer')
+        if (error instanceof SourceError) throw new HttpError(502, 'The store does not answer')
         throw error
       } finally {
         client.close()
