@@ -12,7 +12,6 @@ import { silentProgress } from '#server/ingest/progress.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { DEFAULT_MAPPING as DEFAULTS } from '#server/sources/woocommerce/mapping.ts'
 import { mysqlAddress } from '#server/sources/woocommerce/mysql/address.ts'
-import { ordersIn } from '#server/sources/woocommerce/mysql/orders.ts'
 import { mysqlShop } from '#server/sources/woocommerce/mysql/shop.ts'
 import type { OrderPayload } from '#server/sources/woocommerce/payloads.ts'
 import type { RecordPage, Shop } from '#server/sources/woocommerce/shop.ts'
@@ -59,8 +58,8 @@ const importInto = (store: Store, shop: Shop) =>
     progress: silentProgress,
   })
 
-async function importFrom(store: Store, url: string, options?: { manyOrders: number }) {
-  const shop = await mysqlShop(mysqlAddress(url), DEFAULTS, options)
+async function importFrom(store: Store, url: string) {
+  const shop = await mysqlShop(mysqlAddress(url), DEFAULTS)
   try {
     return await importInto(store, shop)
   } finally {
@@ -108,9 +107,7 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
   })
 
   test('gives the same rows, counts and notes as its REST records', async () => {
-    // Many orders are put together on threads of their own.
-    const manyOrders = layout === 'hpos' ? 3000 : 3001
-    const report = await importFrom(store, address(DATABASES[layout]), { manyOrders })
+    const report = await importFrom(store, address(DATABASES[layout]))
     const rows = await storeRows(store)
     for (const [table, wanted] of Object.entries(expected.rows))
       expect(rows[table], `${layout} ${table}`).toEqual(wanted)
@@ -138,8 +135,7 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     const items = `${layout === 'hpos' ? 'wp_' : 'tienda_2_'}woocommerce_order_items`
     const itemMeta = items.replace('items', 'itemmeta')
     const status = layout === 'hpos' ? 'status' : 'post_status'
-    const shop = await mysqlShop(mysqlAddress(address(DATABASES[layout])), DEFAULTS, { manyOrders: 3000 })
-    const rows = await shop.rows?.()
+    const shop = await mysqlShop(mysqlAddress(address(DATABASES[layout])), DEFAULTS)
     await within(
       DATABASES[layout],
       `update ${table} set ${status} = 'trash' where id = 104`,
@@ -155,18 +151,13 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
            (9000001, '_qty', '7'), (9000100, '_line_total', '3')`,
       `update ${itemMeta} set meta_id = meta_id + 50000000 where order_item_id % 7 = 0`,
     )
-    // On either connection, asked before or after.
-    for (const reading of [rows, await shop.rows?.()]) {
-      const orders: { id: number; status: string; line_items: unknown[] }[] = []
-      for await (const page of reading?.pages ?? [])
-        for (const order of ordersIn(page, reading?.setting)) orders.push(order)
-      expect(orders).toHaveLength(3000)
-      expect(orders.map(({ id }) => id)).toEqual(orders.map(({ id }) => id).sort((one, other) => one - other))
-      const changed = orders.filter(({ id }) => [104, 108, 115].includes(id))
-      expect(changed.map(({ status }) => status)).not.toContain('pending')
-      expect(changed).toHaveLength(3)
-      expect(changed.every(({ line_items }) => line_items.length > 0)).toBe(true)
-    }
+    const orders = await ordersIn(shop)
+    expect(orders).toHaveLength(3000)
+    expect(orders.map(({ id }) => id)).toEqual(orders.map(({ id }) => id).sort((one, other) => one - other))
+    const changed = orders.filter(({ id }) => [104, 108, 115].includes(id))
+    expect(changed.map(({ status }) => status)).not.toContain('pending')
+    expect(changed).toHaveLength(3)
+    expect(changed.every(({ line_items }) => line_items.length > 0)).toBe(true)
     if (layout === 'hpos') {
       const before = await importInto(store, shop)
       expect(before.collections.orders).toMatchObject({ read: 3000, written: 0, unchanged: 3000, removed: 0 })
@@ -218,14 +209,17 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
 
 const FAR = 5_000_000
 
-/** Put together of rows, as other threads do it. */
+async function ordersIn(shop: Shop): Promise<OrderPayload[]> {
+  const orders: OrderPayload[] = []
+  for await (const { records } of (await shop.read('orders')) ?? [])
+    orders.push(...(records as readonly OrderPayload[]))
+  return orders
+}
+
 async function ordersOf(database: string): Promise<OrderPayload[]> {
-  const shop = await mysqlShop(mysqlAddress(address(database)), DEFAULTS, { manyOrders: 1 })
+  const shop = await mysqlShop(mysqlAddress(address(database)), DEFAULTS)
   try {
-    const reading = await shop.rows?.()
-    const orders: OrderPayload[] = []
-    for await (const page of reading?.pages ?? []) orders.push(...ordersIn(page, reading?.setting))
-    return orders
+    return await ordersIn(shop)
   } finally {
     shop.close()
   }

@@ -5,7 +5,6 @@ import type { Config } from '../config.ts'
 import { importShop } from '../ingest/import.ts'
 import { MappingError } from '../ingest/import-mapping.ts'
 import { reportLines } from '../ingest/import-text.ts'
-import { startReaders } from '../ingest/read-orders-ahead.ts'
 import { underMapping } from '../ingest/reclassify.ts'
 import { SourceError } from '../sources/woocommerce/errors.ts'
 import { filesShop } from '../sources/woocommerce/json-lines.ts'
@@ -95,7 +94,6 @@ async function shopOf(
 ): Promise<(store: Store) => Shop | Promise<Shop>> {
   if (files !== undefined) {
     const shop = await filesShop(files)
-    if (shop.orderLines && !config.databaseUrl) startReaders({ ofRows: false })
     return () => shop
   }
   if (mysql !== undefined) {
@@ -103,9 +101,8 @@ async function shopOf(
     const { mysqlShop } = await import('../sources/woocommerce/mysql/shop.ts')
     const url = mysql || config.mysqlUrl?.reveal()
     if (!url) throw usageError('falta la dirección de la base: GONDOLA_MYSQL_URL o --mysql mysql://…')
-    const onMany = () => config.databaseUrl || startReaders({ ofRows: true })
     // It answers while the store is opened.
-    const opening = mysqlShop(mysqlAddress(url), mapping, { onMany })
+    const opening = mysqlShop(mysqlAddress(url), mapping)
     opening.catch(() => {})
     return () => opening
   }

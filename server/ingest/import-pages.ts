@@ -1,5 +1,4 @@
-// A large collection page by page: each page, what it took out and where it stands in ONE transaction, or some pages
-// together. Room ingest.
+// Imports a large collection page by page: each page, its removals and its cursor in one transaction. Room ingest.
 import type { ReadRecords, RejectedRecord } from '#server/sources/woocommerce/read-records.ts'
 import type { BrokenRecord, RecordPage } from '#server/sources/woocommerce/shop.ts'
 import { acquireLock } from '#server/store/locks.ts'
@@ -39,8 +38,6 @@ export interface PagesJob<Read> {
   readonly key: string
   /** Of what is stored, the part that the listing covers; without it everything. */
   readonly within?: Sql
-  /** What can be compared with what is stored, of a page that does more than append. */
-  comparable?(read: Read): Promise<Read>
   keysOf(read: Read): readonly number[]
   /** `allNew`: none of these keys is stored. */
   write(tx: Queries, read: Read, allNew: boolean): Promise<{ written: number; unchanged: number }>
@@ -49,8 +46,6 @@ export interface PagesJob<Read> {
   confirmGone(keys: readonly number[]): Promise<readonly number[]>
   /** Whether the listing says that nothing comes after its end. */
   readonly endIsKnown: boolean
-  /** Pages are written together until they hold this many records; default: each by itself. */
-  readonly transactionSize?: number
 }
 
 export async function importPages<Read>(job: PagesJob<Read>): Promise<void> {
@@ -76,7 +71,7 @@ export async function importPages<Read>(job: PagesJob<Read>): Promise<void> {
   if (page) progress.start(job.label, page.total)
   try {
     while (page) {
-      await writeTogether(job, listing, page, following)
+      await writePage(job, listing, page)
       page = listing.failure ? undefined : await following()
     }
   } finally {
@@ -118,50 +113,32 @@ async function compared<Read>(
   const whole = listing.ascending && page.broken.length === 0
   const upTo = Math.max(lastId, span.last)
   const allNew = listing.ascending && span.first > listing.newest
-  const read = allNew ? page.read : ((await job.comparable?.(page.read)) ?? page.read)
-  const gone = whole && !allNew ? await goneBetween(job, lastId, upTo, keysListed(job, page, read)) : []
+  const gone = whole && !allNew ? await goneBetween(job, lastId, upTo, keysListed(job, page)) : []
   listing.lastId = upTo
-  return { ...page, read, allNew, gone, upTo }
+  return { ...page, allNew, gone, upTo }
 }
 
-/** A page, and those that follow it until there are enough for a transaction. */
-function writeTogether<Read>(
-  job: PagesJob<Read>,
-  listing: Listing,
-  first: ComparedPage<Read>,
-  following: () => Promise<ComparedPage<Read> | undefined>,
-): Promise<void> {
-  const { transactionSize = 1 } = job
-  return job.store.transaction(async (tx) => {
-    await acquireLock(tx, 'sync', 'together')
-    let records = 0
-    for (let page: ComparedPage<Read> | undefined = first; page; ) {
-      await writePage(tx, job, listing, page)
-      records += page.size
-      // Nobody waits for the shop while others wait for the store.
-      page = records < transactionSize ? await following() : undefined
-    }
-  })
-}
-
+/** Writes a page in one transaction, together with its rejects and the cursor behind it. */
 async function writePage<Read>(
-  tx: Queries,
   job: PagesJob<Read>,
   { turnedAway }: Listing,
   page: ComparedPage<Read>,
 ): Promise<void> {
-  const { collection, run, tally, progress } = job
-  const { read, allNew, gone, upTo } = page
-  // A webhook may have brought one of them meanwhile.
-  const taken = allNew && (await isStoredFrom(tx, job, page.span.first))
-  const told = taken ? ((await job.comparable?.(read)) ?? read) : read
-  const written = await job.write(tx, told, allNew && !taken)
-  if (gone.length > 0) await job.remove(tx, gone)
+  const { store, collection, run, tally, progress } = job
+  const { read, gone, upTo } = page
   const rejects = rejectsOf(collection, page)
-  // A whole listing forgets at its end what it did not turn away; a part of one forgets what it could read.
-  if (job.within !== undefined) await clearRejects(tx, collection, job.keysOf(read).map(String))
-  if (rejects.length > 0) await writeRejects(tx, rejects)
-  await run.save(tx, collection, { cursor: page.cursor, lastId: upTo, done: false })
+  const written = await store.transaction(async (tx) => {
+    await acquireLock(tx, 'sync', 'together')
+    // A webhook may have stored one of them meanwhile.
+    const allNew = page.allNew && !(await isStoredFrom(tx, job, page.span.first))
+    const counts = await job.write(tx, read, allNew)
+    if (gone.length > 0) await job.remove(tx, gone)
+    // A complete listing deletes outdated rejects at its end; a listing of one month deletes those it could read.
+    if (job.within !== undefined) await clearRejects(tx, collection, job.keysOf(read).map(String))
+    if (rejects.length > 0) await writeRejects(tx, rejects)
+    await run.save(tx, collection, { cursor: page.cursor, lastId: upTo, done: false })
+    return counts
+  })
   count(tally.of(collection), page.size, written, gone.length, rejects.length)
   for (const { source, record_id, reason } of rejects) {
     tally.reject(source, reason)
@@ -254,7 +231,7 @@ async function goneBetween<Read>(
 }
 
 /** A record that was turned away is listed all the same: what is stored of it stays. */
-const keysListed = <Read>(job: PagesJob<Read>, { rejects }: ReadPage<Read>, read: Read): Set<number> =>
+const keysListed = <Read>(job: PagesJob<Read>, { read, rejects }: ReadPage<Read>): Set<number> =>
   new Set([...job.keysOf(read), ...rejects.map(({ id }) => Number(id))])
 
 function rejectsOf(source: string, { broken, rejects }: ReadPage<unknown>): Reject[] {

@@ -17,7 +17,7 @@ import type { Queries, Store } from '#server/store/store.ts'
 import { dirtyMonths } from '#server/store/versions.ts'
 import { clearDemo, DATA_SOURCE } from './data-source.ts'
 import { importCatalogue } from './import-catalogue.ts'
-import { importCustomers, importOrders, ordersAhead } from './import-orders.ts'
+import { importCustomers, importOrders } from './import-orders.ts'
 import { createStats, type ImportReport, type ImportStats } from './import-report.ts'
 import { type ImportRun, openRun } from './import-run.ts'
 import { IMPORT_TEXT } from './import-text.ts'
@@ -68,7 +68,7 @@ export const importShop = (options: ImportOptions): Promise<ImportReport> =>
     options.store,
     'import',
     () => new StoreError('busy', IMPORT_TEXT.already),
-    () => options.store.writingMuch(() => importAlone(options)),
+    () => options.store.withBulkWriteSettings(() => importAlone(options)),
   )
 
 async function importAlone(options: ImportOptions): Promise<ImportReport> {
@@ -98,7 +98,9 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
   })
   let months: string[] = []
   try {
-    await bringIn(job)
+    await importCatalogue(job)
+    await importCustomers(job)
+    await importOrders(job)
   } finally {
     // Also after an error: what came in is shown by no figure before its month's rollups are made.
     months = await rebuild(store, progress)
@@ -118,20 +120,6 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
 function translatedUnder({ mapping, timeZone }: ImportOptions, currency: string): string {
   const said = JSON.stringify([mapping, timeZone, currency])
   return createHash('sha256').update(said).digest('base64url')
-}
-
-async function bringIn(job: ImportJob): Promise<void> {
-  const ahead = await ordersAhead(job)
-  const all = async () => {
-    await importCatalogue(job)
-    await importCustomers(job)
-    await importOrders(job, undefined, ahead)
-  }
-  try {
-    await (ahead ? job.store.besideThreads(all) : all())
-  } finally {
-    ahead?.stop()
-  }
 }
 
 /** Asked first: it also shows that address and keys are right before anything is touched. */

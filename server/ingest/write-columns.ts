@@ -1,6 +1,14 @@
 // Columns of the fact tables in the order in which they are written. Room ingest: may import domain and store.
-import type { CategoryFact, CouponFact, CustomerFact, ProductFact } from '#server/domain/facts.ts'
-import { DISCOUNT_PICKS, LINE_PICKS, ORDER_PICKS, REFUND_PICKS } from './order-picks.ts'
+import type {
+  CategoryFact,
+  CouponFact,
+  CustomerFact,
+  OrderDiscountFact,
+  OrderFact,
+  OrderLineFact,
+  OrderRefundFact,
+  ProductFact,
+} from '#server/domain/facts.ts'
 
 /** A table of facts; `columns` names every field of the fact, so one that is forgotten does not compile. */
 export interface FactTable<Column extends string> {
@@ -15,16 +23,82 @@ const factTable =
     columns: Columns & (keyof Fact extends Columns[number] ? unknown : 'a column is missing'),
   ): FactTable<Columns[number]> => ({ table, columns })
 
-/** A table whose rows are also packed: its columns are those that are picked for it. */
-const packedTable = <Column extends string>(
-  table: string,
-  picks: Readonly<Record<Column, unknown>>,
-): FactTable<Column> => ({ table, columns: Object.keys(picks) as Column[] })
+export const ORDERS = factTable<OrderFact>()('orders', [
+  'order_id',
+  'month',
+  'created_at',
+  'order_date',
+  'modified_at',
+  'status',
+  'currency',
+  'counted',
+  'customer_id',
+  'email',
+  'first_name',
+  'last_name',
+  'city',
+  'province',
+  'dist_id',
+  'invoice_number',
+  'payment_method',
+  'units',
+  'refunded_units',
+  'coupons',
+  'gross',
+  'discount',
+  'refunded',
+  'net',
+  'shipping',
+  'fees',
+  'total',
+])
 
-export const ORDERS = packedTable('orders', ORDER_PICKS)
-export const LINES = packedTable('order_lines', LINE_PICKS)
-export const DISCOUNTS = packedTable('order_discounts', DISCOUNT_PICKS)
-export const REFUNDS = packedTable('order_refunds', REFUND_PICKS)
+export const LINES = factTable<OrderLineFact>()('order_lines', [
+  'order_id',
+  'line_id',
+  'month',
+  'status',
+  'counted',
+  'dist_id',
+  'product_id',
+  'variation_id',
+  'sku',
+  'name',
+  'quantity',
+  'refunded_units',
+  'gross',
+  'discount',
+  'refunded',
+  'promotion',
+  'shared',
+  'net',
+])
+
+export const DISCOUNTS = factTable<OrderDiscountFact>()('order_discounts', [
+  'order_id',
+  'discount_id',
+  'month',
+  'status',
+  'counted',
+  'dist_id',
+  'kind',
+  'name',
+  'discount_group',
+  'sub_group',
+  'promo_name',
+  'promo_type',
+  'nominal',
+  'amount',
+])
+
+export const REFUNDS = factTable<OrderRefundFact>()('order_refunds', [
+  'order_id',
+  'refund_id',
+  'month',
+  'created_at',
+  'amount',
+  'reason',
+])
 
 export const CUSTOMERS = factTable<CustomerFact>()('customers', [
   'customer_id',

@@ -1,36 +1,33 @@
-// Values between JavaScript and DuckDB: parameters on the way in, rows on the way out.
+// Values between JavaScript and DuckDB: parameters of a query, and the rows of its result.
 import {
   BIGINT,
   BOOLEAN,
   DECIMAL,
   type DuckDBDataChunk,
-  DuckDBDecimal16Vector,
-  DuckDBDecimal32Vector,
-  DuckDBDecimal64Vector,
-  DuckDBDecimal128Vector,
-  DuckDBDecimalType,
+  DuckDBDateValue,
   DuckDBDecimalValue,
   DuckDBListValue,
-  type DuckDBPreparedStatement,
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampSecondsValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
   type DuckDBType,
-  DuckDBTypeId,
+  DuckDBUUIDValue,
   type DuckDBValue,
-  type DuckDBVector,
   INTEGER,
   LIST,
   SQLNULL,
   VARCHAR,
 } from '@duckdb/node-api'
-import { fastReader } from './duckdb-read.ts'
 import { StoreError } from './errors.ts'
 import { decimalNumber, timestampText, wholeNumber } from './numbers.ts'
 import type { Parameter } from './sql.ts'
 import type { Value } from './store.ts'
 
-type Bound = readonly [DuckDBValue, DuckDBType]
-
-/** A number is bound with the type its literal would have, so arithmetic and comparisons stay exact. */
-function bound(value: Parameter | readonly Parameter[]): Bound {
+/** A parameter's value and type; a number has the type of its literal, so arithmetic and comparisons stay exact. */
+export function bound(
+  value: Parameter | readonly Parameter[],
+): readonly [value: DuckDBValue, type: DuckDBType] {
   if (value === null) return [null, SQLNULL]
   if (typeof value === 'string') return [value, VARCHAR]
   if (typeof value === 'boolean') return [value, BOOLEAN]
@@ -41,7 +38,7 @@ function bound(value: Parameter | readonly Parameter[]): Bound {
   return [new DuckDBListValue(items), LIST(texts ? VARCHAR : BIGINT)]
 }
 
-function boundNumber(value: number): Bound {
+function boundNumber(value: number): readonly [DuckDBValue, DuckDBType] {
   if (Number.isInteger(value)) {
     return Math.abs(value) < 2 ** 31 ? [value, INTEGER] : [BigInt(value), BIGINT]
   }
@@ -53,93 +50,35 @@ function boundNumber(value: number): Bound {
   return [new DuckDBDecimalValue(scaled, width, fraction.length), DECIMAL(width, fraction.length)]
 }
 
-export function bindAll(
-  statement: DuckDBPreparedStatement,
-  parameters: readonly (Parameter | readonly Parameter[])[],
-): void {
-  parameters.forEach((parameter, index) => {
-    const [value, type] = bound(parameter)
-    statement.bindValue(index + 1, value, type)
-  })
-}
-
-/** The rows of a chunk as objects, read column by column. */
-export function rowsOf<T>(
-  chunk: DuckDBDataChunk,
-  names: readonly string[],
-  types: readonly DuckDBType[],
-): T[] {
-  const count = chunk.rowCount
-  const rows: Record<string, Value>[] = Array.from({ length: count }, () => ({}))
-  names.forEach((name, column) => {
-    const type = types[column] ?? SQLNULL
-    const read = fastReader(chunk, column, type, name) ?? reader(chunk.getColumnVector(column), name)
-    for (let index = 0; index < count; index++) {
-      const row = rows[index]
-      if (row) row[name] = read(index)
-    }
-  })
+/** The rows of a chunk as objects. */
+export function rowsOf<T>(chunk: DuckDBDataChunk, names: readonly string[]): T[] {
+  const rows: Record<string, Value>[] = Array.from({ length: chunk.rowCount }, () => ({}))
+  for (const [column, name] of names.entries())
+    chunk.visitColumnValues(column, (value, index) => {
+      rows[index]![name] = resultValue(value, name)
+    })
   return rows as T[]
 }
 
-/** Reads one column's values in the shape every engine gives them. */
-function reader(vector: DuckDBVector, name: string): (index: number) => Value {
-  const item = (index: number) => vector.getItem(index)
-  const { type } = vector
-  switch (type.typeId) {
-    case DuckDBTypeId.VARCHAR:
-    case DuckDBTypeId.BOOLEAN:
-    case DuckDBTypeId.TINYINT:
-    case DuckDBTypeId.SMALLINT:
-    case DuckDBTypeId.INTEGER:
-    case DuckDBTypeId.UTINYINT:
-    case DuckDBTypeId.USMALLINT:
-    case DuckDBTypeId.UINTEGER:
-    case DuckDBTypeId.FLOAT:
-    case DuckDBTypeId.DOUBLE:
-    case DuckDBTypeId.SQLNULL:
-      return (index) => {
-        const value = item(index)
-        return typeof value === 'object' || typeof value === 'bigint' ? null : value
-      }
-    case DuckDBTypeId.BIGINT:
-    case DuckDBTypeId.UBIGINT:
-    case DuckDBTypeId.HUGEINT:
-    case DuckDBTypeId.UHUGEINT:
-      return (index) => {
-        const value = item(index)
-        return typeof value === 'bigint' ? wholeNumber(value, name) : null
-      }
-    case DuckDBTypeId.DECIMAL:
-      return decimalReader(vector, name)
-    case DuckDBTypeId.DATE:
-    case DuckDBTypeId.UUID:
-      return (index) => item(index)?.toString() ?? null
-    case DuckDBTypeId.TIMESTAMP:
-    case DuckDBTypeId.TIMESTAMP_S:
-    case DuckDBTypeId.TIMESTAMP_MS:
-    case DuckDBTypeId.TIMESTAMP_TZ:
-      return (index) => {
-        const value = item(index)
-        return value === null ? null : timestampText(value.toString())
-      }
-    default:
-      throw new StoreError('value', `Column ${name} has type ${type}, which no engine gives alike; cast it`)
+/** A value in the shape that both engines share. */
+function resultValue(value: DuckDBValue, column: string): Value {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return value
+    case 'bigint':
+      return wholeNumber(value, column)
   }
-}
-
-function decimalReader(vector: DuckDBVector, name: string): (index: number) => Value {
-  const known =
-    vector instanceof DuckDBDecimal64Vector ||
-    vector instanceof DuckDBDecimal128Vector ||
-    vector instanceof DuckDBDecimal32Vector ||
-    vector instanceof DuckDBDecimal16Vector
-  if (!known || !(vector.type instanceof DuckDBDecimalType)) {
-    throw new StoreError('value', `Column ${name} has an unknown decimal type`)
-  }
-  const { scale } = vector.type
-  return (index) => {
-    const scaled = vector.getScaledValue(index)
-    return scaled === null ? null : decimalNumber(scaled, scale, name)
-  }
+  if (value === null) return null
+  if (value instanceof DuckDBDecimalValue) return decimalNumber(value.value, value.scale, column)
+  if (value instanceof DuckDBDateValue || value instanceof DuckDBUUIDValue) return value.toString()
+  if (
+    value instanceof DuckDBTimestampValue ||
+    value instanceof DuckDBTimestampTZValue ||
+    value instanceof DuckDBTimestampSecondsValue ||
+    value instanceof DuckDBTimestampMillisecondsValue
+  )
+    return timestampText(value.toString())
+  throw new StoreError('value', `Column ${column} has a type that the engines do not share; cast it`)
 }

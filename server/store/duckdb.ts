@@ -1,10 +1,9 @@
 // DuckDB, the embedded engine: one file or memory, one process, readers beside one writer at a time.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { mutex, pool, type RunExclusive, shutdownGate, withSerializedStatements } from './concurrency.ts'
-import { appendPacked, appendRows, shapeOf } from './duckdb-append.ts'
+import { appendRows } from './duckdb-append.ts'
 import { claimFile, openError } from './duckdb-file.ts'
-import { columnTypes, execute, startStream } from './duckdb-statements.ts'
-import { textsOf } from './duckdb-texts.ts'
+import { all, columnTypes, execute, startStream } from './duckdb-queries.ts'
 import { rowsOf } from './duckdb-values.ts'
 import { nestedTransactionGuard } from './nested-transaction.ts'
 import { type Sql, sql } from './sql.ts'
@@ -34,11 +33,8 @@ const CONNECTION_SETTINGS = `
   set streaming_buffer_size = '100KB';
 `
 
-/** Every checkpoint writes a table's unfinished last part anew: of many rows one after another each would be written thrice. */
-const LOG_OF_MANY = '128MB'
-
-/** Row groups of a transaction that wait to be packed for the file: more would all be packed at its commit, which waits for it. */
-const GROUPS_THAT_WAIT = '1'
+/** Each checkpoint rewrites the last, unfinished row group of every table; at the default of 16 MB an import does that three times. */
+const BULK_CHECKPOINT_THRESHOLD = '128MB'
 
 export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const release = claimFile(options.file)
@@ -108,7 +104,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     let ahead: Promise<unknown> | undefined
     try {
       const result = await open.run(() => startStream(connection, query))
-      const [names, types] = [result.columnNames(), result.columnTypes()]
+      const names = result.columnNames()
       const fetch = () => {
         const fetched = open.run(() => result.fetchChunk())
         ahead = fetched.catch(() => undefined)
@@ -118,7 +114,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
         const chunk = await next
         if (!chunk || chunk.rowCount === 0) return
         next = fetch()
-        yield { chunk, names, types }
+        yield { chunk, names }
       }
     } finally {
       await ahead
@@ -135,12 +131,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     one: async <T>(query: Sql) => (await on(query)((connection) => all<T>(connection, query)))[0],
     run: (query) => write((connection) => run(connection, query)),
     bulkInsert: (bulk) => write((connection) => atomically(connection, () => appendRows(connection, bulk))),
-    appendPacked: (bulk) =>
-      write((connection) => atomically(connection, () => appendPacked(connection, bulk))),
-    shapes: (tables) => read((connection) => Promise.all(tables.map((table) => shapeOf(connection, table)))),
-    besideThreads: (work) =>
-      withSetting('threads', '1', () => withSetting('write_buffer_row_group_count', GROUPS_THAT_WAIT, work)),
-    writingMuch: (work) => withSetting('checkpoint_threshold', LOG_OF_MANY, work),
+    withBulkWriteSettings: (work) => withSetting('checkpoint_threshold', BULK_CHECKPOINT_THRESHOLD, work),
     transaction: (work) =>
       write((connection) =>
         atomically(connection, () =>
@@ -149,13 +140,13 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
       ),
 
     async *stream<T>(query: Sql) {
-      for await (const { chunk, names, types } of chunksOf(query)) yield rowsOf<T>(chunk, names, types)
+      for await (const { chunk, names } of chunksOf(query)) yield rowsOf<T>(chunk, names)
     },
 
     columnTypes: (query) => read((connection) => columnTypes(connection, query)),
 
     async *texts(query) {
-      for await (const { chunk } of chunksOf(query)) yield textsOf(chunk)
+      for await (const { chunk } of chunksOf(query)) yield Buffer.from(chunk.getColumnValues(0).join(''))
     },
 
     async close() {
@@ -174,18 +165,10 @@ const queriesOn = (turn: RunExclusive<DuckDBConnection>): Queries => ({
   one: async <T>(query: Sql) => (await turn((connection) => all<T>(connection, query)))[0],
   run: (query) => turn((connection) => run(connection, query)),
   bulkInsert: (bulk) => turn((connection) => appendRows(connection, bulk)),
-  appendPacked: (bulk) => turn((connection) => appendPacked(connection, bulk)),
 })
 
-const all = <T>(connection: DuckDBConnection, query: Sql): Promise<T[]> =>
-  execute(connection, query, async (result) => {
-    const [names, types] = [result.columnNames(), result.columnTypes()]
-    const chunks = await result.fetchAllChunks()
-    return chunks.flatMap((chunk) => rowsOf<T>(chunk, names, types))
-  })
-
-const run = (connection: DuckDBConnection, query: Sql): Promise<number> =>
-  execute(connection, query, (result) => result.rowsChanged)
+const run = async (connection: DuckDBConnection, query: Sql): Promise<number> =>
+  (await execute(connection, query)).rowsChanged
 
 async function atomically<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
   await connection.run('begin')

@@ -67,10 +67,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     one: queriesOn(withClient).one,
     run: queriesOn(write).run,
     bulkInsert: queriesOn(write).bulkInsert,
-    appendPacked: queriesOn(write).appendPacked,
-    shapes: async () => undefined,
-    besideThreads: (work) => work(),
-    writingMuch: (work) => work(),
+    withBulkWriteSettings: (work) => work(),
     transaction: (work) =>
       write((client) =>
         atomically(client, () =>
@@ -150,9 +147,6 @@ const queriesOn = (turn: RunExclusive<ClientBase>): Queries => ({
   one: async (query) => (await turn((client) => ask(client, query))).rows[0],
   run: async (query) => (await turn((client) => ask(client, query))).rowCount ?? 0,
   bulkInsert: (bulk) => turn((client) => copyRows(client, bulk)),
-  appendPacked: async ({ table }) => {
-    throw new StoreError('value', `${table}: packed rows are DuckDB's alone`)
-  },
 })
 
 /** Without parameters several statements may stand in one text. */

@@ -1,5 +1,4 @@
 // What every engine offers; knows engines, knows no business. Imports nothing outside this room.
-import type { PackedRows, PackShape } from './duckdb-pack.ts'
 import type { Engine, Sql } from './sql.ts'
 
 /**
@@ -19,12 +18,6 @@ export interface BulkRows {
   readonly rows: Iterable<readonly Value[]>
 }
 
-/** Rows that `packer` packed on any thread, by the table's shape. */
-export interface PackedBulk {
-  readonly table: string
-  readonly packed: Iterable<PackedRows>
-}
-
 export interface Queries {
   readonly engine: Engine
   all<T = Row>(query: Sql): Promise<T[]>
@@ -34,19 +27,13 @@ export interface Queries {
   run(query: Sql): Promise<number>
   /** Appends rows as fast as the engine takes them, all or none. Text with NUL is refused, as no engine keeps it alike. */
   bulkInsert(bulk: BulkRows): Promise<void>
-  /** The same for packed rows, on an engine that gives shapes. */
-  appendPacked(bulk: PackedBulk): Promise<void>
 }
 
 export interface Store extends Queries {
   /** Writes committed so far, where no other process can write (DuckDB); so what was read stays true while it stands still. */
   readonly writes: number | undefined
-  /** How rows of these tables are packed away from the engine; undefined where it is not in this process. */
-  shapes(tables: readonly string[]): Promise<readonly PackShape[] | undefined>
-  /** Work that keeps the other cores busy by itself: an engine in this process takes one of them meanwhile, and packs rows as they come. */
-  besideThreads<T>(work: () => Promise<T>): Promise<T>
-  /** Work that writes much: an engine in this process seldom moves its log into its file meanwhile. */
-  writingMuch<T>(work: () => Promise<T>): Promise<T>
+  /** Runs work that writes many rows; an embedded engine checkpoints less often meanwhile. */
+  withBulkWriteSettings<T>(work: () => Promise<T>): Promise<T>
   /** Rows in batches, in constant memory; stops reading when the consumer stops. */
   stream<T = Row>(query: Sql): AsyncIterable<T[]>
   /** Names of a query's columns with types as the engine calls them; undefined where nothing is won by `texts`. */

@@ -1,10 +1,8 @@
 // Sends a table as a file while its rows are still being read; a failure midway breaks the transfer off, so it never looks complete.
-import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { Column } from '#contract/columns.ts'
-import { freeBuffer } from '#server/store/free-buffer.ts'
 import type { Batches, FileFormat } from './cells.ts'
 import { csv, csvOf, EXCEL, STANDARD } from './csv.ts'
 import { xlsx } from './xlsx.ts'
@@ -26,7 +24,6 @@ export async function sendFile(reply: FastifyReply, file: ExportFile): Promise<F
   const { body, stop } = await (isXlsx ? begunXlsx(file) : begunCsv(file))
   // However the transfer ends, also before its first byte, the query behind it ends too.
   body.once('close', stop)
-  if (!isXlsx) giveBackWhatIsSent(reply.raw)
   return reply
     .type(isXlsx ? XLSX_TYPE : 'text/csv; charset=utf-8')
     .header('content-disposition', disposition(`${file.name}.${isXlsx ? 'xlsx' : 'csv'}`))
@@ -51,16 +48,6 @@ async function begunCsv({ columns, batches, lines, format }: ExportFile) {
   }
   const { texts, stop } = await text()
   return { body: Readable.from(texts, { objectMode: false }), stop }
-}
-
-/** Lines are made for one file alone; kept until the next collection of garbage they would cost a third of its time. */
-function giveBackWhatIsSent(response: ServerResponse): void {
-  const write: (lines: Buffer, sent: (error?: Error | null) => void) => boolean =
-    response.write.bind(response)
-  response.write = (lines: Buffer) =>
-    write(lines, (error) => {
-      if (!error) freeBuffer(lines)
-    })
 }
 
 /** How long a file may wait for its first rows before it begins with its titles, in milliseconds. */

@@ -1,16 +1,14 @@
-// A shop from files of its records, one JSON object a line, plain or gzipped; read in constant memory.
+// A shop from files of its records, one JSON object per line, plain or gzipped; read in constant memory.
+import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { createGunzip } from 'node:zlib'
 import { SourceError } from './errors.ts'
-import { BLOCK_BYTES, linePages, linesOf, NEWLINE, type PageSizes, position } from './line-pages.ts'
-import type { BrokenRecord, Collection, LinePage, RecordPage, Shop } from './shop.ts'
+import type { BrokenRecord, Collection, RecordPage, Shop } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
 
-/** Lines of a page, what is written at a time: so few that all reading threads have some soon and end together. */
-const PAGE = 4000
-
-/** From this size on lines are worth being read on another thread. */
-const LARGE_BYTES = 16 << 20
+/** Lines per page; each page is one transaction of the import. */
+const PAGE_LINES = 4000
 
 const NAMES: Record<Collection, readonly string[]> = {
   categories: ['categories_full'],
@@ -21,20 +19,14 @@ const NAMES: Record<Collection, readonly string[]> = {
   orders: ['orders_full'],
 }
 
-export async function filesShop(
-  directory: string,
-  { largeBytes = LARGE_BYTES, pageLines = PAGE, blockBytes = BLOCK_BYTES } = {},
-): Promise<Shop> {
+export async function filesShop(directory: string, { pageLines = PAGE_LINES } = {}): Promise<Shop> {
   const folder = resolve(directory)
-  const sizes = { pageLines, blockBytes }
   const present = await readdir(folder).catch(() => {
     throw new SourceError('files', FILES_TEXT.noFolder(directory))
   })
   const fileOf = (name: string) =>
     present.find((file) => file === `${name}.jsonl` || file === `${name}.jsonl.gz`)
-  const orders = fileOf('orders_full')
-  if (!orders) throw new SourceError('files', FILES_TEXT.noOrders(directory))
-  const isLarge = (await sizeOf([join(folder, orders)]).catch(() => 0)) >= largeBytes
+  if (!fileOf('orders_full')) throw new SourceError('files', FILES_TEXT.noOrders(directory))
   return {
     origin: `files:${folder}`,
     live: false,
@@ -43,14 +35,13 @@ export async function filesShop(
     about: async () => ({}),
     async read(collection, cursor) {
       const files = NAMES[collection].map(fileOf).filter((file) => file !== undefined)
-      return files.length === 0 ? undefined : pagesOf(folder, files, sizes, cursor)
+      return files.length === 0 ? undefined : pagesOf(folder, files, pageLines, cursor)
     },
-    ...(isLarge && { orderLines: (cursor) => linePages(folder, [orders], sizes, cursor) }),
     async *variations() {
       for (const file of present) {
         const parent = /^variations_of_(\d+)\.jsonl(?:\.gz)?$/.exec(file)?.[1]
         if (parent === undefined) continue
-        for await (const page of pagesOf(folder, [file], sizes))
+        for await (const page of pagesOf(folder, [file], pageLines))
           yield { ...page, records: page.records.map((record) => withParent(record, Number(parent))) }
       }
     },
@@ -62,82 +53,139 @@ export async function filesShop(
 const withParent = (record: unknown, parent_id: number): unknown =>
   typeof record === 'object' && record !== null ? { parent_id, ...record } : record
 
-/** `data/currencies/current` as the API answers it, when it was kept beside the records. */
+/** The saved answer of `data/currencies/current`, if the folder has one. */
 async function currencyIn(folder: string): Promise<string | undefined> {
   for (const file of ['settings/currency_current.json', 'currency_current.json']) {
     try {
       const answer: unknown = JSON.parse(await readFile(join(folder, file), 'utf8'))
       if (typeof answer === 'object' && answer !== null && 'code' in answer) return String(answer.code)
     } catch {
-      // Not kept: the import decides.
+      // No such file: the import decides.
     }
   }
   return undefined
 }
 
+/** The next line to read. */
+interface Position {
+  readonly file: number
+  readonly line: number
+}
+
 async function* pagesOf(
   folder: string,
   files: readonly string[],
-  sizes: PageSizes,
+  pageLines: number,
   cursor?: string,
 ): AsyncGenerator<RecordPage, void> {
-  const total = await linesIn(folder, files, cursor)
-  for await (const page of linePages(folder, files, sizes, cursor)) {
-    const records: unknown[] = []
-    const broken: BrokenRecord[] = []
-    for (const record of recordsIn(page, broken)) records.push(record)
-    if (records.length + broken.length > 0)
-      yield { records, broken, cursor: page.cursor, ...(total !== undefined && { total }) }
+  const from: Position = cursor === undefined ? { file: 0, line: 0 } : JSON.parse(cursor)
+  const total = await remainingLines(folder, files, from)
+  for (const [file, name] of files.entries()) {
+    if (file < from.file) continue
+    const skipped = file === from.file ? from.line : 0
+    for await (const { line, ...page } of filePages(join(folder, name), name, skipped, pageLines))
+      if (page.records.length + page.broken.length > 0)
+        yield {
+          ...page,
+          cursor: JSON.stringify({ file, line } satisfies Position),
+          ...(total !== undefined && { total }),
+        }
   }
 }
 
-/** The records of a page's lines, parsed as they are asked for, so that none outlives its use; what is no JSON joins `broken`. */
-export function* recordsIn(
-  { bytes, name, line }: LinePage,
-  broken: BrokenRecord[],
-): Generator<unknown, void> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let at = line
-  for (let from = 0; from < buffer.length; ) {
-    const newline = buffer.indexOf(NEWLINE, from)
-    const to = newline < 0 ? buffer.length : newline
-    // Each line is decoded by itself: one emoji would otherwise double the size of the whole page's text.
-    const text = buffer.toString('utf8', from, to)
-    from = to + 1
-    at++
-    if (text === '' || text === '\r') continue
-    let record: unknown
-    try {
-      record = JSON.parse(text)
-    } catch {
-      broken.push({ at: `${name}:${at}`, reason: 'is not JSON' })
-      continue
+/** Pages of a file after its first `skipped` lines; `line` is the number of lines up to the end of a page. */
+async function* filePages(path: string, name: string, skipped: number, pageLines: number) {
+  let records: unknown[] = []
+  let broken: BrokenRecord[] = []
+  let line = 0
+  let first = skipped
+  const page = () => {
+    const done = { records, broken, line }
+    records = []
+    broken = []
+    first = line
+    return done
+  }
+  try {
+    for await (const lines of linesOf(path))
+      for (const text of lines) {
+        if (++line <= skipped) continue
+        if (text !== '' && text !== '\r') parseLine(text, `${name}:${line}`, records, broken)
+        if (line - first === pageLines) yield page()
+      }
+  } catch (error) {
+    // Keep what was read before a damaged part.
+    yield page()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SourceError('files', FILES_TEXT.unreadable(name, reason))
+  }
+  yield page()
+}
+
+function parseLine(text: string, at: string, records: unknown[], broken: BrokenRecord[]): void {
+  try {
+    records.push(JSON.parse(text))
+  } catch {
+    broken.push({ at, reason: 'is not JSON' })
+  }
+}
+
+const NEWLINE = 10
+
+/** The lines of a file, some at a time. */
+async function* linesOf(path: string): AsyncGenerator<string[], void> {
+  let rest: Buffer = Buffer.alloc(0)
+  let isStart = true
+  for await (const chunk of chunksOf(path)) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const lines: string[] = []
+    let from = isStart && bytes.indexOf('\uFEFF') === 0 ? Buffer.byteLength('\uFEFF') : 0
+    isStart = false
+    // Decoded line by line: a single emoji would double the memory of a whole chunk's text.
+    for (let end = bytes.indexOf(NEWLINE, from); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+      lines.push(bytes.toString('utf8', from, end))
+      from = end + 1
     }
-    yield record
+    rest = bytes.subarray(from)
+    yield lines
+  }
+  if (rest.length > 0) yield [rest.toString('utf8')]
+}
+
+const CHUNK_BYTES = 1 << 20
+
+async function* chunksOf(path: string): AsyncGenerator<Buffer, void> {
+  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES })
+  if (!path.endsWith('.gz')) {
+    yield* file
+    return
+  }
+  const unzipped = createGunzip({ chunkSize: CHUNK_BYTES })
+  file.on('error', (error) => unzipped.destroy(error))
+  try {
+    yield* file.pipe(unzipped)
+  } finally {
+    file.destroy()
   }
 }
 
-/** Files up to this size together are gone through once more beforehand, so that a bar can show how far it is. */
+/** Up to this size the files are read twice, so that a progress bar knows the total. */
 const COUNTED_BYTES = 16 << 20
 
-async function linesIn(
+async function remainingLines(
   folder: string,
   files: readonly string[],
-  cursor: string | undefined,
+  from: Position,
 ): Promise<number | undefined> {
-  const from = position(cursor)
   const paths = files.slice(from.file).map((file) => join(folder, file))
   try {
-    if ((await sizeOf(paths)) > COUNTED_BYTES) return undefined
-    const counts = await Promise.all(paths.map(linesOf))
-    return counts.reduce((sum, lines) => sum + lines, -from.line)
+    const sizes = await Promise.all(paths.map((path) => stat(path)))
+    if (sizes.reduce((sum, { size }) => sum + size, 0) > COUNTED_BYTES) return undefined
+    let count = -from.line
+    for (const path of paths) for await (const lines of linesOf(path)) count += lines.length
+    return count
   } catch {
-    // What cannot be read says so when it is read.
+    // Reading the records reports the error.
     return undefined
   }
-}
-
-const sizeOf = async (paths: readonly string[]): Promise<number> => {
-  const sizes = await Promise.all(paths.map((path) => stat(path)))
-  return sizes.reduce((sum, { size }) => sum + size, 0)
 }

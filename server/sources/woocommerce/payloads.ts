@@ -3,35 +3,52 @@ import { z } from 'zod'
 import { parseCents } from '#server/domain/cents.ts'
 import { isDateTime } from '../../domain/date-time.ts'
 
-/** Amounts are decimal text; a shop's plug-ins also send numbers, '' and null. */
-const amount = z.union([z.string(), z.number(), z.null()]).transform((value, context) => {
-  const text = String(value ?? '').trim() || '0'
+// One transform per field: unions and pipes of zod take five times as long, which the import of a large file feels.
+type Context = { addIssue(message: string): void }
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+/** The value, '' for null and what is missing; anything else is an issue. */
+function textOrNumber(value: unknown, context: Context): string | number {
+  if (typeof value === 'string' || typeof value === 'number') return value
+  if (value != null) context.addIssue('Invalid input')
+  return ''
+}
+
+/** Amounts are decimal text; plug-ins of a shop also send numbers, '' and null. */
+const money = z.transform((value, context): string => {
+  const text = String(textOrNumber(value, context)).trim() || '0'
   if (Number.isNaN(parseCents(text))) context.addIssue(`is not an amount: ${text.slice(0, 40)}`)
   return text
 })
-const money = amount.prefault('0')
 
-const whole = z.union([z.number(), z.string(), z.null()]).transform((value, context) => {
-  const number = Math.round(Number(value ?? 0))
+function integer(value: unknown, context: Context): number {
+  const number = Math.round(Number(textOrNumber(value, context)))
   if (!Number.isSafeInteger(number)) context.addIssue(`is not a whole number: ${String(value).slice(0, 40)}`)
   return number
+}
+const whole = z.transform((value, context): number => {
+  if (value === undefined) context.addIssue('Invalid input')
+  return integer(value, context)
 })
-const count = whole.prefault(0)
+/** Like `whole`, and 0 where it is missing. */
+const count = z.transform(integer)
 const id = whole.refine((value) => value > 0, { error: 'is not an id' })
-const text = z
-  .union([z.string(), z.number(), z.boolean(), z.null()])
-  .transform((value) => String(value ?? ''))
-  .catch('')
-  .prefault('')
-/** Null says that what it would describe is gone. */
-const textOrNull = z.union([z.null(), text])
-const flag = z
-  .union([z.boolean(), z.number(), z.string(), z.null()])
-  .transform((value) => [true, 1, '1', 'true', 'yes'].includes(value ?? false))
-  .prefault(false)
-const date = z.string().refine(isDateTime).nullable().catch(null).prefault(null)
+const text = z.transform((value): string => (isScalar(value) ? String(value) : ''))
+/** Null if what it would describe is gone. */
+const textOrNull = z.transform((value): string | null =>
+  value === null ? null : isScalar(value) ? String(value) : '',
+)
+const flag = z.transform((value, context): boolean => {
+  if (value != null && !isScalar(value)) context.addIssue('Invalid input')
+  return [true, 1, '1', 'true', 'yes'].some((yes) => yes === value)
+})
+const date = z.transform((value): string | null =>
+  typeof value === 'string' && isDateTime(value) ? value : null,
+)
 
-const meta = z.object({ key: text, value: z.unknown().optional() })
+const meta = z.object({ key: text, value: z.transform((value) => value) })
 /** PHP turns an empty list into an object and an object into a list as it likes. */
 const list = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
@@ -153,7 +170,7 @@ export const couponPayload = z.object({
   date_modified_gmt: date,
 })
 
-export type MetaPayload = { key: string; value?: unknown }
+export type MetaPayload = z.output<typeof meta>
 export type OrderPayload = z.output<typeof orderPayload>
 export type RefundPayload = z.output<typeof refundPayload>
 export type CustomerPayload = z.output<typeof customerPayload>

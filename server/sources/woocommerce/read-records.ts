@@ -10,7 +10,6 @@ import {
   type RefundPayload,
   refundPayload,
 } from './payloads.ts'
-import { isPlainOrder } from './quick-check.ts'
 import { Rejected, type TranslateContext } from './translate.ts'
 import { isOrderStatus, translateOrder } from './translate-order.ts'
 
@@ -75,7 +74,6 @@ export async function readOrders(
 }
 
 function orderOf(record: unknown, rejects: RejectedRecord[]): OrderPayload | undefined {
-  if (isPlainOrder(record)) return record
   const parsed = parsePayload(orderPayload, record)
   if (parsed.ok) return parsed.payload
   rejects.push({ id: recordId(record), reason: parsed.reason })

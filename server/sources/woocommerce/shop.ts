@@ -1,6 +1,5 @@
 // What a WooCommerce shop gives, wherever it is read from: its REST API or files of its records.
 import type { ShopChanges } from './changes.ts'
-import type { OrderRows, OrderRowsSetting } from './mysql/orders.ts'
 
 export type Collection = 'categories' | 'coupons' | 'products' | 'customers' | 'refunds' | 'orders'
 
@@ -18,32 +17,6 @@ export interface RecordPage {
   readonly cursor: string
   /** How many the collection holds, where the shop tells. */
   readonly total?: number
-}
-
-/** Records as lines of JSON, unparsed. */
-export interface LinePage {
-  readonly bytes: Uint8Array
-  /** Of the file, with the number of its lines before these. */
-  readonly name: string
-  readonly line: number
-  /** Reading goes on after this page from here. */
-  readonly cursor: string
-}
-
-/** Orders as they lie in a database, not yet put together. */
-export interface RowsPage {
-  readonly rows: readonly OrderRows[]
-  readonly cursor: string
-  readonly total: number
-}
-
-/** Orders for other threads to read. */
-export type RawPage = LinePage | RowsPage
-
-interface RowsReading {
-  /** What they are put together with. */
-  readonly setting: OrderRowsSetting
-  readonly pages: AsyncIterable<RowsPage>
 }
 
 /** Bounds of a creation time on the shop's clock, both exclusive: 'YYYY-MM-DDTHH:MM:SS'. */
@@ -79,10 +52,6 @@ export interface Shop {
     cursor?: string,
     created?: Created,
   ): Promise<AsyncIterable<RecordPage> | undefined>
-  /** The orders as lines, where they are many and are kept so. */
-  orderLines?(cursor?: string): AsyncIterable<LinePage>
-  /** Every order as it lies in the database, where they are many and are kept so. */
-  rows?(cursor?: string): Promise<RowsReading | undefined>
   /** Variations of these products; each carries its `parent_id`. */
   variations(productIds: readonly number[]): AsyncIterable<RecordPage>
   /** Refunds of one order, for when the list of refunds lacks them; undefined where they cannot be asked for. */

@@ -3,12 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { jsonLines, recorded } from '#test/shop-server/recordings.ts'
 import { classifier } from './classify.ts'
 import { DEFAULT_MAPPING, mappingSchema } from './mapping.ts'
-import { customerPayload, orderPayload, parsePayload, refundPayload } from './payloads.ts'
-import { isPlainOrder } from './quick-check.ts'
+import { customerPayload, refundPayload } from './payloads.ts'
 import { readOrders, readRecords } from './read-records.ts'
 import { translateContext } from './translate.ts'
 import { categoryPlace } from './translate-catalogue.ts'
-import { translateOrder } from './translate-order.ts'
 import { translateCustomer } from './translate-people.ts'
 
 const context = (options: Partial<Parameters<typeof translateContext>[0]> = {}) =>
@@ -25,36 +23,6 @@ const factsOf = async (order: unknown, refunds: unknown[] = [], from = context()
   expect(rejects).toEqual([])
   return facts[0]!
 }
-
-describe('the quick check', () => {
-  test('lets through only what the schema would leave as it is', () => {
-    const [quick, slow] = [context(), context()]
-    let plain = 0
-    for (const order of jsonLines('orders_full')) {
-      if (!isPlainOrder(order)) continue
-      plain++
-      const parsed = parsePayload(orderPayload, order)
-      if (!parsed.ok) throw new Error(parsed.reason)
-      expect(translateOrder(order, [], quick)).toEqual(translateOrder(parsed.payload, [], slow))
-    }
-    expect(plain).toBe(3000)
-  })
-
-  test.each([
-    ['an amount with a comma', { total: '1,50' }],
-    ['an amount as a number', { total: 15 }],
-    ['a missing list', { fee_lines: undefined }],
-    ['a list as an object', { coupon_lines: {} }],
-    ['a date that is none', { date_created_gmt: 'ayer' }],
-    ['a day that no month has', { date_created_gmt: '2026-02-29T12:00:00' }],
-    ['a quantity as text', { line_items: [{ quantity: '2' }] }],
-    ['no id', { id: 0 }],
-    ['null', null],
-  ])('%s is for the schema to judge', (_, change) => {
-    const order = change && { ...recordedOrder('one_plain'), ...change }
-    expect(isPlainOrder(order)).toBe(false)
-  })
-})
 
 describe('an order', () => {
   test('with taxes and a coupon: what the customer saw', async () => {

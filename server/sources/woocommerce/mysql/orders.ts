@@ -1,6 +1,5 @@
 // Whole orders and refunds, a batch at a time: few queries per batch, each by the ids between two bounds.
 import type { OrderPayload, RefundPayload } from '../payloads.ts'
-import type { RowsPage } from '../shop.ts'
 import { shownAmount } from './amount.ts'
 import { cellReader } from './cell-reader.ts'
 import { type Fields, fields } from './fields.ts'
@@ -87,15 +86,6 @@ export function wholeOrders(rows: OrderRows, setting: OrderRowsSetting): OrderPa
   for (const { id, parent_id, reason, amount } of refundsIn(rows.refunds))
     byId.get(parent_id)?.refunds.push({ id, reason, total: `-${amount}`.replace('--', '') })
   return orders
-}
-
-/** The orders of a page, a batch of them at a time. */
-export function* ordersIn(
-  { rows }: RowsPage,
-  setting: OrderRowsSetting | undefined,
-): Generator<OrderPayload, void> {
-  if (!setting) throw new Error('Rows of a database need the setting that tells how they are put together')
-  for (const batch of rows) yield* wholeOrders(batch, setting)
 }
 
 export async function refundBatch(job: OrdersJob, after: number, size: number): Promise<RefundPayload[]> {

@@ -6,7 +6,7 @@ import type { MysqlAddress } from './address.ts'
 import { type Batches, inTurn, pages, whole } from './batches.ts'
 import { categories, coupons } from './catalogue.ts'
 import { quoted } from './cells.ts'
-import { type Database, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
 import { readGoods } from './goods.ts'
 import { metaKeys } from './keys.ts'
 import { orderTables } from './order-tables.ts'
@@ -21,31 +21,16 @@ import {
 } from './orders.ts'
 import { customerBatch } from './people.ts'
 import { type KnownProduct, knownProducts, variationsOf } from './products.ts'
-import { rowPages } from './row-pages.ts'
 import { type ShopTables, shopTables } from './tables.ts'
 
-/** From so many orders on they are worth being put together on another thread. */
-const MANY = 20_000
-
-export interface MysqlOptions {
-  readonly manyOrders?: number
-  /** Told as soon as it is known that other threads will have a part in reading the orders. */
-  readonly onMany?: () => void
-}
-
 /** The mapping may still be on its way: the database is asked meanwhile for what no mapping changes. */
-export async function mysqlShop(
-  address: MysqlAddress,
-  mapping: Mapping | Promise<Mapping>,
-  { manyOrders = MANY, onMany }: MysqlOptions = {},
-): Promise<Shop> {
+export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promise<Mapping>): Promise<Shop> {
   const db = await openDatabase(address)
   try {
     const tables = await shopTables(db, address)
     const orders = orderTables(tables)
     const [counted] = await db.rows(`select count(*) from ${orders.table} where ${orders.isOrder}`)
     const total = Number(counted?.[0])
-    if (total >= manyOrders) onMany?.()
     const goods = await readGoods(db, tables)
     const keys = metaKeys(await mapping)
     const job: OrdersJob = {
@@ -85,23 +70,15 @@ export async function mysqlShop(
         return { upTo: span.to, records }
       },
     }
-    const beside = total < manyOrders ? undefined : await openBeside(address)
     return {
       origin: `mysql:${address.socketPath ?? `${address.host}:${address.port}`}/${address.database}/${tables.prefix}`,
       address: `${tables.option('home').replace(/\/+$/, '')}/`,
       live: true,
-      close() {
-        beside?.close()
-        db.close()
-      },
+      close: () => db.close(),
       currency: async () => tables.option('woocommerce_currency') || undefined,
       about: async () => about(tables),
       read: async (collection, cursor, created) =>
         pages(batches[collection](created), cursor, collection === 'orders' ? total : undefined),
-      async rows(cursor) {
-        const second = beside && { ...job, db: beside }
-        return total < manyOrders ? undefined : { setting, pages: rowPages(job, second, total, cursor) }
-      },
       async *variations(productIds) {
         const wanted = new Set(productIds)
         const parents = (await products()).filter(({ record }) => wanted.has(record.id))
@@ -122,10 +99,6 @@ export async function mysqlShop(
     throw error
   }
 }
-
-/** A second connection sees the database as it stands a moment later; one that the server does not grant is done without. */
-const openBeside = (address: MysqlAddress): Promise<Database | undefined> =>
-  openDatabase(address).catch(() => undefined)
 
 /** Generous by a day on either side, which covers every time zone. */
 function madeAbout(column: string, { after, before }: Created): string {

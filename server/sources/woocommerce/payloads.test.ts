@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { orderPayload, parsePayload } from './payloads.ts'
+
+const order = { id: 7, status: 'completed' }
+
+test.each([
+  ['a number as an amount', { total: 15 }, { total: '15' }],
+  ['null as an amount', { total: null }, { total: '0' }],
+  ['a missing amount', {}, { total: '0' }],
+  ['a missing list', { fee_lines: undefined }, { fee_lines: [] }],
+  ['an object as a list', { coupon_lines: {} }, { coupon_lines: [] }],
+  ['text that is no date', { date_created_gmt: 'ayer' }, { date_created_gmt: null }],
+  ['a day that no month has', { date_created_gmt: '2026-02-29T12:00:00' }, { date_created_gmt: null }],
+  ['a number as text', { currency: 32 }, { currency: '32' }],
+  ['a word as a flag', { prices_include_tax: 'yes' }, { prices_include_tax: true }],
+  ['a missing address', { billing: 'none' }, { billing: { city: '', email: '' } }],
+  ['a number in text', { customer_id: '5' }, { customer_id: 5 }],
+])('repairs %s', (_, fields, repaired) => {
+  expect(parsePayload(orderPayload, { ...order, ...fields })).toMatchObject({ ok: true, payload: repaired })
+})
+
+test.each([
+  ['no id', { id: 0 }, 'id is not an id'],
+  ['an amount with a comma', { total: '1,50' }, 'total is not an amount: 1,50'],
+  ['an object as an amount', { total: {} }, 'total Invalid input'],
+  ['an id beyond whole numbers', { id: '1e300' }, 'id is not a whole number: 1e300'],
+  ['a line without an id', { line_items: [{ name: 'x' }] }, 'line_items.0.id Invalid input'],
+])('refuses %s', (_, fields, reason) => {
+  expect(parsePayload(orderPayload, { ...order, ...fields })).toEqual({ ok: false, reason })
+})

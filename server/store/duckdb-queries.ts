@@ -1,0 +1,52 @@
+// Runs queries on one DuckDB connection.
+import type {
+  DuckDBConnection,
+  DuckDBMaterializedResult,
+  DuckDBResult,
+  DuckDBType,
+  DuckDBValue,
+} from '@duckdb/node-api'
+import { bound, rowsOf } from './duckdb-values.ts'
+import { render, type Sql } from './sql.ts'
+
+/** Arguments of the driver's `run` and `stream`. */
+function rendered(query: Sql): [text: string, values?: DuckDBValue[], types?: DuckDBType[]] {
+  const { text, parameters } = render(query, 'duckdb')
+  // Several statements in one text run only without parameters.
+  if (parameters.length === 0) return [text]
+  const all = parameters.map(bound)
+  return [text, all.map(([value]) => value), all.map(([, type]) => type)]
+}
+
+export const execute = (connection: DuckDBConnection, query: Sql): Promise<DuckDBMaterializedResult> =>
+  connection.run(...rendered(query))
+
+export async function all<T>(connection: DuckDBConnection, query: Sql): Promise<T[]> {
+  const result = await execute(connection, query)
+  const names = result.columnNames()
+  const chunks = await result.fetchAllChunks()
+  return chunks.flatMap((chunk) => rowsOf<T>(chunk, names))
+}
+
+/** Names and types of the columns that a query returns. */
+export async function columnTypes(connection: DuckDBConnection, query: Sql): Promise<Map<string, string>> {
+  const [text, values, types] = rendered(query)
+  const statement = await connection.prepare(text)
+  try {
+    if (values) statement.bind(values, types)
+    return new Map(
+      Array.from({ length: statement.columnCount }, (_, column) => [
+        statement.columnName(column),
+        String(statement.columnType(column)),
+      ]),
+    )
+  } finally {
+    statement.destroySync()
+  }
+}
+
+/** Reads the result piece by piece, in a transaction of its own that ends with the connection. */
+export async function startStream(connection: DuckDBConnection, query: Sql): Promise<DuckDBResult> {
+  await connection.run('begin transaction read only')
+  return connection.stream(...rendered(query))
+}
