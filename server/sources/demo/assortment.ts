@@ -1,7 +1,6 @@
-// What the demo shop could sell, as a table: brands, kinds and sizes that are combined into about 300 invented products.
-// Touches nothing.
+// The demo shop's assortment as a table: brands, kinds and sizes combine into about 300 invented products.
 
-/** Twelve factors, January to December, that a segment's demand follows. */
+/** Demand of a segment from January to December. */
 export type Season = readonly number[]
 
 export const EVEN: Season = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
@@ -51,7 +50,7 @@ export interface Segment {
   readonly segment: string
   readonly weight: number
   readonly season: Season
-  /** Pesos of January 2024 around which its products' prices lie. */
+  /** Typical price, in pesos of January 2024. */
   readonly price: number
   readonly products: readonly {
     readonly name: string
@@ -84,16 +83,16 @@ function each(cell: string | undefined): string[] {
   return cell?.split(', ') ?? []
 }
 
-/** Without business and segment. */
-export const LOOSE = [
+/** Products without a category. */
+export const UNCATEGORISED = [
   'Taza térmica de regalo',
   'Bolsa de tela reutilizable',
   'Tarjeta de salutación',
   'Muestra sin cargo',
 ]
 
-/** In a business, without a segment. */
+/** Products with a business and no segment. */
 export const BULK = { business: 'Golosinas', names: ['Golosinas a granel', 'Repostería a granel'] }
 
-/** Deleted from the shop: they live on in their order lines alone, by name. */
+/** Deleted products: only order lines still name them. */
 export const DELETED = ['Alfajor Serranito edición aniversario x 6', 'Bombones Violeta estuche 2023']

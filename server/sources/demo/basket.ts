@@ -1,8 +1,7 @@
-// What is bought and what is taken off it, in whole cents; touches only this room and the pure money rules.
+// What an order contains and the discounts applied to it, in whole cents.
 import { shareOut } from '#server/domain/cents.ts'
 import type { Campaign } from './calendar.ts'
 import type { CatalogueItem } from './catalogue.ts'
-import type { Person } from './people.ts'
 import {
   BANK_COUPONS,
   BANK_FEES,
@@ -12,6 +11,7 @@ import {
   FLOUR_COUPON,
   FREE_SHIPPING,
   MIXED_BOXES,
+  MIXED_BOXES_DECEMBER,
   NEWSLETTER,
   OFF_2000,
   type Promotion,
@@ -21,23 +21,24 @@ import {
   WELCOME,
 } from './promotions.ts'
 import { type Random, Weighted } from './random.ts'
+import type { Role } from './roles.ts'
 
 export interface BasketLine {
   readonly item: CatalogueItem
-  quantity: number
   readonly price: number
+  quantity: number
   gross: number
   /** Taken off by coupons so far. */
   discount: number
 }
 
-export interface Applied {
+export interface AppliedPromotion {
   readonly promotion: Promotion
   readonly amount: number
 }
 
 /** What a month sells and at which prices. */
-export interface Shelf {
+export interface MonthlyOffer {
   readonly items: readonly CatalogueItem[]
   readonly prices: readonly number[]
   readonly demand: Weighted
@@ -46,44 +47,42 @@ export interface Shelf {
   readonly winter: boolean
 }
 
-/** Who buys, when, with what. */
-export interface Visit {
-  readonly person: Person
+/** What decides which promotions an order gets. */
+export interface Purchase {
+  readonly lines: readonly BasketLine[]
+  readonly role: Role
   readonly campaign: Campaign | undefined
-  readonly isNew: boolean
+  readonly isNewAccount: boolean
   readonly byCard: boolean
 }
 
 const LINE_COUNT = new Weighted([30, 27, 18, 11, 7, 4, 2, 1])
-const QUANTITY = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 6]
-const WHOLESALE_QUANTITY = [6, 6, 10, 12, 12, 18, 24, 36]
+const QUANTITIES = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 6]
+const WHOLESALE_QUANTITIES = [6, 6, 10, 12, 12, 18, 24, 36]
 
-export function fill(random: Random, shelf: Shelf, wholesale: boolean): BasketLine[] {
-  const lines: BasketLine[] = []
-  for (let left = LINE_COUNT.pick(random); left >= 0; left--) {
-    const index = shelf.demand.pick(random)
-    const item = shelf.items[index]!
-    const quantity = random.of(wholesale ? WHOLESALE_QUANTITY : QUANTITY)
-    const price = shelf.prices[index]!
-    const same = lines.find((line) => line.item === item)
-    if (same === undefined) lines.push({ item, quantity, price, gross: quantity * price, discount: 0 })
-    else {
-      same.quantity += quantity
-      same.gross += quantity * price
-    }
+export function fillBasket(random: Random, offer: MonthlyOffer, wholesale: boolean): BasketLine[] {
+  const lines = new Map<CatalogueItem, BasketLine>()
+  for (let count = LINE_COUNT.pick(random); count >= 0; count--) {
+    const index = offer.demand.pick(random)
+    const item = offer.items[index]!
+    const price = offer.prices[index]!
+    const line = lines.get(item) ?? { item, price, quantity: 0, gross: 0, discount: 0 }
+    line.quantity += random.of(wholesale ? WHOLESALE_QUANTITIES : QUANTITIES)
+    line.gross = line.quantity * price
+    lines.set(item, line)
   }
-  return lines
+  return [...lines.values()]
 }
 
-/** Coupons first, on lines; then promotions of the whole order on what is left, never below zero. */
-export function takeOff(random: Random, shelf: Shelf, visit: Visit, lines: readonly BasketLine[]): Applied[] {
-  const applied: Applied[] = []
-  for (const promotion of coupons(random, shelf, visit, lines)) {
-    const amount = applyCoupon(promotion, lines)
+/** Coupons reduce lines first; fees reduce what is left of the order, never below zero. */
+export function applyPromotions(random: Random, offer: MonthlyOffer, purchase: Purchase): AppliedPromotion[] {
+  const applied: AppliedPromotion[] = []
+  for (const promotion of chooseCoupons(random, offer, purchase)) {
+    const amount = applyCoupon(promotion, purchase.lines)
     if (amount > 0 || promotion === FREE_SHIPPING) applied.push({ promotion, amount })
   }
-  let left = lines.reduce((sum, line) => sum + line.gross - line.discount, 0)
-  for (const { promotion, amount } of fees(random, visit, lines, left)) {
+  let left = purchase.lines.reduce((sum, line) => sum + line.gross - line.discount, 0)
+  for (const { promotion, amount } of chooseFees(random, purchase, left)) {
     const taken = Math.min(amount, left)
     left -= taken
     if (taken > 0) applied.push({ promotion, amount: taken })
@@ -91,99 +90,80 @@ export function takeOff(random: Random, shelf: Shelf, visit: Visit, lines: reado
   return applied
 }
 
-function coupons(random: Random, shelf: Shelf, visit: Visit, lines: readonly BasketLine[]): Promotion[] {
-  const chosen: Promotion[] = []
-  const main = mainCoupon(random, shelf, visit, lines)
-  if (main !== undefined) chosen.push(main)
-  if (has(lines, 'segment', 'Cajas surtidas') && random.chance(0.6))
-    chosen.push(shelf.december ? MIXED_BOXES[1] : MIXED_BOXES[0])
-  if (shelf.winter && has(lines, 'business', 'Harinas') && random.chance(0.3)) chosen.push(FLOUR_COUPON)
-  if (has(lines, 'business', 'Chocolates') && random.chance(0.05)) chosen.push(CHOCOLATE_COUPON)
-  if (random.chance(0.03)) chosen.push(FREE_SHIPPING)
-  return chosen
+function chooseCoupons(random: Random, offer: MonthlyOffer, purchase: Purchase): Promotion[] {
+  const { lines } = purchase
+  const boxes = offer.december ? MIXED_BOXES_DECEMBER : MIXED_BOXES
+  const candidates = [
+    mainCoupon(random, offer, purchase),
+    appliesToAny(boxes, lines) && random.chance(0.6) && boxes,
+    offer.winter && appliesToAny(FLOUR_COUPON, lines) && random.chance(0.3) && FLOUR_COUPON,
+    appliesToAny(CHOCOLATE_COUPON, lines) && random.chance(0.05) && CHOCOLATE_COUPON,
+    random.chance(0.03) && FREE_SHIPPING,
+  ]
+  return candidates.filter((candidate) => typeof candidate === 'object')
 }
 
-/** An order takes one of: its company's coupon, the campaign's, a bank's, a general one. */
+/** One of: the company's coupon, the campaign's, a bank's, a general one. */
 function mainCoupon(
   random: Random,
-  shelf: Shelf,
-  { person, campaign, isNew, byCard }: Visit,
-  lines: readonly BasketLine[],
+  offer: MonthlyOffer,
+  { role, campaign, isNewAccount, byCard, lines }: Purchase,
 ): Promotion | undefined {
-  const company = COMPANY_COUPONS.get(person.role)
+  const company = COMPANY_COUPONS.get(role)
   if (company !== undefined && random.chance(0.86)) {
-    if (shelf.december && random.chance(0.4)) return company.holidays
-    return has(lines, 'business', 'Chocolates') && random.chance(0.3) ? company.chocolates : company.general
+    if (offer.december && random.chance(0.4)) return company.holidays
+    return appliesToAny(company.chocolates, lines) && random.chance(0.3)
+      ? company.chocolates
+      : company.general
   }
   if (campaign !== undefined && random.chance(campaign.share)) return campaignCoupon(campaign)
-  if (isNew && random.chance(0.4)) return WELCOME
+  if (isNewAccount && random.chance(0.4)) return WELCOME
   if (byCard && random.chance(0.14)) return random.of(BANK_COUPONS)
   if (random.chance(0.05)) return NEWSLETTER
   return random.chance(0.025) ? OFF_2000 : undefined
 }
 
-const has = (lines: readonly BasketLine[], field: 'business' | 'segment', name: string): boolean =>
-  lines.some(({ item }) => item[field] === name)
+const appliesTo = ({ only }: Promotion, { item }: BasketLine): boolean =>
+  item.business === (only.business ?? item.business) && item.segment === (only.segment ?? item.segment)
 
-const eligible = (promotion: Promotion, { item }: BasketLine): boolean => {
-  if (promotion.promo_type === 'boxes-mix') return item.segment === 'Cajas surtidas'
-  if (promotion === FLOUR_COUPON) return item.business === 'Harinas'
-  return promotion === CHOCOLATE_COUPON || promotion.promo_name === 'chocolates'
-    ? item.business === 'Chocolates'
-    : true
-}
+const appliesToAny = (promotion: Promotion, lines: readonly BasketLine[]): boolean =>
+  lines.some((line) => appliesTo(promotion, line))
 
-/** Adds the coupon to the lines it is good for; returns what it took off. */
+/** Adds the coupon to the discounts of its lines and returns the total. */
 function applyCoupon(promotion: Promotion, lines: readonly BasketLine[]): number {
-  if (promotion.discount_type === 'fixed_cart') return applyToCart(promotion.value, lines)
-  let taken = 0
-  for (const line of lines) {
-    if (!eligible(promotion, line)) continue
-    const left = line.gross - line.discount
-    const wanted =
-      promotion.discount_type === 'percent'
-        ? Math.round((left * promotion.value) / 100)
-        : promotion.value * line.quantity
-    const amount = Math.min(wanted, left)
-    line.discount += amount
-    taken += amount
-  }
-  return taken
-}
-
-function applyToCart(value: number, lines: readonly BasketLine[]): number {
-  const left = lines.map((line) => line.gross - line.discount)
-  const amount = Math.min(
-    value,
-    left.reduce((sum, cents) => sum + cents, 0),
+  const left = lines.map((line) => (appliesTo(promotion, line) ? line.gross - line.discount : 0))
+  const wanted = lines.map(({ quantity }, index) =>
+    promotion.discount_type === 'percent'
+      ? Math.round((left[index]! * promotion.value) / 100)
+      : promotion.value * quantity,
   )
-  shareOut(amount, left).forEach((share, index) => {
-    const line = lines[index]!
-    line.discount += share
+  const total = left.reduce((sum, cents) => sum + cents, 0)
+  const amounts =
+    promotion.discount_type === 'fixed_cart'
+      ? shareOut(Math.min(promotion.value, total), left)
+      : left.map((cents, index) => Math.min(wanted[index]!, cents))
+  lines.forEach((line, index) => {
+    line.discount += amounts[index]!
   })
-  return amount
+  return amounts.reduce((sum, cents) => sum + cents, 0)
 }
 
-function fees(random: Random, { byCard }: Visit, lines: readonly BasketLine[], left: number): Applied[] {
-  const chosen: Applied[] = []
-  for (const { item, quantity, price } of lines) {
-    const three = THREE_FOR_TWO[item.business]
-    const half = SECOND_AT_HALF[item.business]
-    if (three !== undefined && quantity >= 3 && item.segment !== 'Galletitas' && random.chance(0.22))
+function chooseFees(random: Random, { lines, byCard }: Purchase, left: number): AppliedPromotion[] {
+  const chosen: AppliedPromotion[] = []
+  for (const line of lines) {
+    const { quantity, price } = line
+    const half = SECOND_AT_HALF.find((promotion) => appliesTo(promotion, line))
+    const three = half ? undefined : THREE_FOR_TWO.find((promotion) => appliesTo(promotion, line))
+    if (three && quantity >= 3 && random.chance(0.22))
       chosen.push({ promotion: three, amount: Math.floor(quantity / 3) * price })
-    else if (
-      half !== undefined &&
-      quantity === 2 &&
-      (item.business === 'Chocolates' || item.segment === 'Galletitas') &&
-      random.chance(0.28)
-    )
+    if (half && quantity === 2 && random.chance(0.28))
       chosen.push({ promotion: half, amount: Math.floor(price / 2) })
   }
-  if (byCard && random.chance(0.06)) {
-    const promotion = random.of(BANK_FEES)
-    chosen.push({ promotion, amount: Math.round((left * promotion.value) / 100) })
-  }
-  if (lines.length >= 4 && random.chance(0.12))
-    chosen.push({ promotion: VOLUME_FEE, amount: Math.round((left * VOLUME_FEE.value) / 100) })
+  const percentOff = (promotion: Promotion) => ({
+    promotion,
+    amount: Math.round((left * promotion.value) / 100),
+  })
+  if (byCard && random.chance(0.06)) chosen.push(percentOff(random.of(BANK_FEES)))
+  if (lines.length >= 4 && random.chance(0.12)) chosen.push(percentOff(VOLUME_FEE))
   return chosen
 }

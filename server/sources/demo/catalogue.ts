@@ -1,14 +1,13 @@
-// The products and categories that belong to a seed; touches only this room and domain facts.
+// Products and categories of the demo shop.
 import { centsText } from '#server/domain/cents.ts'
-import type { CategoryFact, ProductFact } from '#server/domain/facts.ts'
-import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
-import { BULK, DELETED, EVEN, LOOSE, SEGMENTS, type Season } from './assortment.ts'
+import { type CategoryFact, NO_BUSINESS, NO_SEGMENT, type ProductFact } from '#server/domain/facts.ts'
+import { BULK, DELETED, EVEN, SEGMENTS, type Season, UNCATEGORISED } from './assortment.ts'
+import { slug } from './names.ts'
 import { Random } from './random.ts'
 
 export interface CatalogueItem {
-  /** 0: deleted from the shop. */
+  /** 0 for a deleted product. */
   readonly product_id: number
-  readonly variation_id: number
   readonly sku: string
   readonly name: string
   readonly business: string
@@ -22,7 +21,7 @@ export interface CatalogueItem {
 export interface Catalogue {
   readonly items: readonly CatalogueItem[]
   readonly categories: readonly CategoryFact[]
-  /** Products as the shop lists them; `priceLevel` brings them to today's prices. */
+  /** The products as the shop lists them, at the prices of `priceLevel`. */
   products(modifiedAt: string, priceLevel: number): ProductFact[]
 }
 
@@ -31,43 +30,64 @@ const FIRST_SKU = 1_001_000
 const FIRST_CATEGORY = 20
 
 export function makeCatalogue(seed: number): Catalogue {
-  const listed = makeItems(new Random(seed, 11))
-  const items = listed.map((item, number) => ({
+  const listed = makeItems(new Random(seed, 11)).map((item, number) => ({
     ...item,
     product_id: FIRST_PRODUCT + number * 3,
     sku: String(FIRST_SKU + number * 7),
   }))
-  const deleted = DELETED.map((name) => loose(name, 300_000, 0.15))
   const categories = categoriesOf(listed)
   return {
-    items: [...items, ...deleted],
+    items: [...listed, ...DELETED.map((name) => uncategorised(name, 300_000, 0.15))],
     categories,
-    products: (modified_at, priceLevel) => {
-      const stock = new Random(seed, 12)
-      return items.map((item) => productFact(item, categories, stock, modified_at, priceLevel))
+    products(modified_at, level) {
+      const random = new Random(seed, 12)
+      return listed.map(({ weight, season, ...item }) => {
+        const inStock = random.chance(0.93)
+        return {
+          ...item,
+          parent_id: 0,
+          status: random.chance(0.03) ? 'draft' : 'publish',
+          stock_status: inStock ? 'instock' : 'outofstock',
+          stock_quantity: inStock ? random.between(5, 4000) : 0,
+          price: centsText(shelfPrice(item.price, level)),
+          url: `https://tienda.example/producto/${slug(item.name)}/`,
+          modified_at,
+          category_ids: categories
+            .filter(({ name, parent_id }) => name === (parent_id === 0 ? item.business : item.segment))
+            .map(({ category_id }) => category_id),
+        }
+      })
     },
   }
 }
 
-/** Shops mark prices in tens of pesos. */
+/** Shops round prices to ten pesos. */
 export const shelfPrice = (price: number, level: number): number =>
   Math.max(1000, Math.round((price * level) / 1000) * 1000)
 
 function makeItems(random: Random): CatalogueItem[] {
   const cents = (pesos: number) => Math.round(pesos * (7.5 + random.unit() * 6)) * 10
-  const ofSegments = SEGMENTS.flatMap(({ products, price, weight, ...place }) =>
+  const bySegment = SEGMENTS.flatMap(({ products, business, segment, season, price, weight }) =>
     products.map(({ name, size }) => ({
-      ...loose(name, cents(price) * (1 + size), (weight * (0.25 + random.unit() ** 2 * 2)) / products.length),
-      ...place,
+      ...uncategorised(
+        name,
+        cents(price) * (1 + size),
+        (weight * (0.25 + random.unit() ** 2 * 2)) / products.length,
+      ),
+      business,
+      segment,
+      season,
     })),
   )
-  const bulk = BULK.names.map((name) => ({ ...loose(name, cents(4200), 0.3), business: BULK.business }))
-  return [...ofSegments, ...LOOSE.map((name) => loose(name, cents(1500), 0.12)), ...bulk]
+  const bulk = BULK.names.map((name) => ({
+    ...uncategorised(name, cents(4200), 0.3),
+    business: BULK.business,
+  }))
+  return [...bySegment, ...UNCATEGORISED.map((name) => uncategorised(name, cents(1500), 0.12)), ...bulk]
 }
 
-const loose = (name: string, price: number, weight: number): CatalogueItem => ({
+const uncategorised = (name: string, price: number, weight: number): CatalogueItem => ({
   product_id: 0,
-  variation_id: 0,
   sku: '',
   name,
   business: NO_BUSINESS,
@@ -77,14 +97,12 @@ const loose = (name: string, price: number, weight: number): CatalogueItem => ({
   weight,
 })
 
-/** Businesses on top, their segments below. */
+/** Businesses at the top level, their segments below. Segment names are unique. */
 function categoriesOf(items: readonly CatalogueItem[]): CategoryFact[] {
-  const categories: CategoryFact[] = []
+  const categories = new Map<string, CategoryFact>()
   const add = (name: string, parent_id: number): number => {
-    const known = find(categories, name, parent_id)
-    if (known !== undefined) return known.category_id
-    const category_id = FIRST_CATEGORY + categories.length
-    categories.push({ category_id, parent_id, name, slug: slug(name) })
+    const category_id = categories.get(name)?.category_id ?? FIRST_CATEGORY + categories.size
+    categories.set(name, { category_id, parent_id, name, slug: slug(name) })
     return category_id
   }
   for (const { business, segment } of items) {
@@ -92,43 +110,5 @@ function categoriesOf(items: readonly CatalogueItem[]): CategoryFact[] {
     const parent = add(business, 0)
     if (segment !== NO_SEGMENT) add(segment, parent)
   }
-  return categories
+  return [...categories.values()]
 }
-
-const find = (categories: readonly CategoryFact[], name: string, parent: number): CategoryFact | undefined =>
-  categories.find((category) => category.name === name && category.parent_id === parent)
-
-function productFact(
-  { product_id, sku, name, business, segment, price }: CatalogueItem,
-  categories: readonly CategoryFact[],
-  stock: Random,
-  modified_at: string,
-  priceLevel: number,
-): ProductFact {
-  const isOut = stock.chance(0.07)
-  const top = find(categories, business, 0)
-  const child = top && find(categories, segment, top.category_id)
-  return {
-    product_id,
-    parent_id: 0,
-    sku,
-    name,
-    status: stock.chance(0.03) ? 'draft' : 'publish',
-    stock_status: isOut ? 'outofstock' : 'instock',
-    stock_quantity: isOut ? 0 : stock.between(5, 4000),
-    price: centsText(shelfPrice(price, priceLevel)),
-    url: `https://tienda.example/producto/${slug(name)}/`,
-    business,
-    segment,
-    modified_at,
-    category_ids: [top, child].flatMap((category) => (category ? [category.category_id] : [])),
-  }
-}
-
-const slug = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')

@@ -1,11 +1,10 @@
-// The demo shop's ~120 distributors: sizes, provinces, growth; touches only this room and facts.
-import type { DistributorFact } from '#server/domain/facts.ts'
-import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { LAST_NAMES, plain } from './names.ts'
+// About 120 distributors: sizes, provinces and growth.
+import { type DistributorFact, NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { emailPart, LAST_NAMES } from './names.ts'
 import { PLACES } from './places.ts'
-import { apportion, Random } from './random.ts'
+import { apportion, Random, Weighted } from './random.ts'
 
-export const DISTRIBUTORS = 120
+const COUNT = 120
 const FIRST_ID = 10_100
 const KINDS = [
   'Distribuidora',
@@ -21,111 +20,82 @@ const FORMS = ['S.R.L.', 'S.A.', 'y Cía.', 'e Hijos', 'Hnos.', 'S.A.S.']
 interface Distributor {
   readonly fact: DistributorFact
   readonly place: number
-  readonly weight: number
-  /** Factor by which its share changes from the first to the last month. */
-  readonly trend: number
+  weight: number
+  /** How its share grows from the first to the last month. */
+  trend: number
 }
 
-/** The distributors of one month: who serves whom. */
-export interface Coverage {
-  /** The distributor of a province for somebody at `stand` in [0, 1). */
-  serve(place: number, stand: number): string
+/** Returns the distributor of a place for a buyer with a preference in [0, 1). */
+export type Coverage = (place: number, preference: number) => string
+
+export interface DistributorNetwork {
+  readonly facts: readonly DistributorFact[]
+  /** Who serves whom at a moment of the history, from 0 to 1. */
+  coverage(moment: number): Coverage
 }
 
-export class DistributorNet {
-  readonly all: readonly Distributor[]
-  private readonly byPlace: readonly Distributor[][]
-  private readonly homes: Coverage
-
-  constructor(seed: number, renamedAt: string, foundedAt: string) {
-    const random = new Random(seed, 31)
-    const provinces = PLACES.slice(0, 24)
-    const seats = apportion(
-      DISTRIBUTORS - 24,
-      provinces.map(({ weight }) => weight ** 0.8),
-    )
-    const all: Distributor[] = []
-    seats.forEach((more, place) => {
-      for (let seat = 0; seat <= more; seat++) all.push(this.make(random, all.length, place, foundedAt))
-    })
-    this.all = withStories(all, renamedAt)
-    this.byPlace = PLACES.map((_, place) => this.all.filter((item) => item.place === place))
-    this.homes = this.coverage(0.5)
-  }
-
-  /** Who serves a place at a moment of the history, 0 its start and 1 its end. */
-  coverage(moment: number): Coverage {
-    const tables = this.byPlace.map((near) => {
-      const ids = near.map(({ fact }) => fact.dist_id)
-      const weights = near.map(({ weight, trend }) => weight * trend ** (moment - 0.5))
-      const total = weights.reduce((sum, weight) => sum + weight, 0)
-      let sum = 0
-      const ends = weights.map((weight) => {
-        sum += weight / total
-        return sum
-      })
-      return { ids, ends }
-    })
-    return {
-      serve(place, stand) {
-        const { ids, ends } = tables[place]!
-        let index = 0
-        while (index < ids.length - 1 && stand >= ends[index]!) index++
-        return ids[index] ?? NO_DISTRIBUTOR.dist_id
-      },
-    }
-  }
-
-  home(place: number, stand: number): string {
-    return this.homes.serve(place, stand)
-  }
-
-  private make(random: Random, number: number, place: number, named_at: string): Distributor {
-    const family = random.of(LAST_NAMES)
-    const city = random.of(PLACES[place]!.cities)
-    const name = random.chance(0.5)
-      ? `${random.of(KINDS)} ${family} ${random.of(FORMS)}`
-      : `${random.of(KINDS.slice(0, 5))} ${city} ${random.of(FORMS.slice(0, 2))}`
-    const dist_id = String(FIRST_ID + number)
-    return {
-      place,
-      // Unequal on purpose: a few sell most of it.
-      weight: 0.15 + random.unit() ** 3 * 3,
-      trend: 0.7 + random.unit() * 0.9,
-      fact: {
-        dist_id,
-        name,
-        named_at,
-        email: random.chance(0.06) ? '' : `ventas.${plain(family)}${dist_id}@distribuidores.example`,
-        mp_enabled: random.chance(0.72) ? 1 : 0,
-        lyra_enabled: random.chance(0.38) ? 1 : 0,
-        calendar_enabled: random.chance(0.45) ? 1 : 0,
-      },
-    }
+export function makeDistributors(seed: number, renamedAt: string, foundedAt: string): DistributorNetwork {
+  const random = new Random(seed, 31)
+  const provinces = PLACES.slice(0, 24)
+  const extra = apportion(
+    COUNT - provinces.length,
+    provinces.map(({ weight }) => weight ** 0.8),
+  )
+  const places = extra.flatMap((count, place) => Array<number>(count + 1).fill(place))
+  const all = places.map((place, number) => makeDistributor(random, number, place, foundedAt))
+  addStories(all, renamedAt)
+  const byPlace = PLACES.map((_, place) => all.filter((distributor) => distributor.place === place))
+  return {
+    facts: all.map(({ fact }) => fact),
+    coverage(moment) {
+      const tables = byPlace.map((near) =>
+        near.length === 0
+          ? undefined
+          : new Weighted(near.map(({ weight, trend }) => weight * trend ** (moment - 0.5))),
+      )
+      return (place, preference) =>
+        byPlace[place]?.[tables[place]?.at(preference) ?? 0]?.fact.dist_id ?? NO_DISTRIBUTOR.dist_id
+    },
   }
 }
 
-/** One that grows, one that falls and one that changed its name, all large enough to be noticed. */
-function withStories(all: readonly Distributor[], renamedAt: string): Distributor[] {
-  const ofBuenosAires = all.filter(({ place }) => place === 1).toSorted((a, b) => b.weight - a.weight)
-  const cordoba = all.filter(({ place }) => place === 21).toSorted((a, b) => b.weight - a.weight)
-  const [rising, falling] = ofBuenosAires
-  const [renamed] = cordoba
-  return all.map((item) => {
-    if (item === rising)
-      return { ...item, trend: 14, fact: { ...item.fact, name: 'Distribuidora Horizonte S.R.L.' } }
-    if (item === falling)
-      return {
-        ...item,
-        trend: 0.08,
-        weight: item.weight * 1.2,
-        fact: { ...item.fact, name: 'Mayorista El Ocaso S.A.' },
-      }
-    if (item === renamed)
-      return {
-        ...item,
-        fact: { ...item.fact, name: 'Sierras Logística S.A. (ex Casa Peralta)', named_at: renamedAt },
-      }
-    return item
-  })
+function makeDistributor(random: Random, number: number, place: number, named_at: string): Distributor {
+  const family = random.of(LAST_NAMES)
+  const city = random.of(PLACES[place]!.cities)
+  const dist_id = String(FIRST_ID + number)
+  return {
+    place,
+    // Unequal, so that a few of them sell most.
+    weight: 0.15 + random.unit() ** 3 * 3,
+    trend: 0.7 + random.unit() * 0.9,
+    fact: {
+      dist_id,
+      name: random.chance(0.5)
+        ? `${random.of(KINDS)} ${family} ${random.of(FORMS)}`
+        : `${random.of(KINDS.slice(0, 5))} ${city} ${random.of(FORMS.slice(0, 2))}`,
+      named_at,
+      email: random.chance(0.06) ? '' : `ventas.${emailPart(family)}${dist_id}@distribuidores.example`,
+      mp_enabled: random.chance(0.72) ? 1 : 0,
+      lyra_enabled: random.chance(0.38) ? 1 : 0,
+      calendar_enabled: random.chance(0.45) ? 1 : 0,
+    },
+  }
+}
+
+/** Makes one large distributor grow, one shrink and one change its name. */
+function addStories(all: readonly Distributor[], renamedAt: string): void {
+  const largestIn = (province: string) =>
+    all
+      .filter(({ place }) => PLACES[place]?.province === province)
+      .toSorted((one, other) => other.weight - one.weight)
+  const [growing, shrinking] = largestIn('BUENOS AIRES')
+  const [renamed] = largestIn('CÓRDOBA')
+  if (!growing || !shrinking || !renamed) return
+  growing.trend = 14
+  growing.fact.name = 'Distribuidora Horizonte S.R.L.'
+  shrinking.trend = 0.08
+  shrinking.weight *= 1.2
+  shrinking.fact.name = 'Mayorista El Ocaso S.A.'
+  renamed.fact.name = 'Sierras Logística S.A. (ex Casa Peralta)'
+  renamed.fact.named_at = renamedAt
 }

@@ -1,5 +1,5 @@
-// Invented people: common first and last names of Argentina; any likeness is chance.
-// Touches nothing.
+// Names of invented people: common first and last names in Argentina.
+import { folded } from '#server/domain/folded.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -20,9 +20,8 @@ export const LAST_NAMES: readonly string[] = words(`
   Páez Escobar Mendoza Barrios Bustos Ávila Ayala Blanco Soria Maidana Leiva Duarte Moyano Campos Soto Martín
   Valdez Bravo Chávez Velázquez Olivera Toledo Franco D'Angelo Bianchi Rossi Ferrari Müller O'Connor Iñíguez`)
 
-/** A name as it stands in an e-mail address: lower case, without accents and signs. */
-export const plain = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/[^A-Za-z]/g, '')
-    .toLowerCase()
+/** A name as part of an e-mail address: "D'Angelo" → 'dangelo'. */
+export const emailPart = (name: string): string => folded(name).replaceAll(' ', '')
+
+/** A name as part of a URL. */
+export const slug = (name: string): string => folded(name).replaceAll(' ', '-')

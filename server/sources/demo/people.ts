@@ -1,145 +1,129 @@
-// The demo shop's accounts and guests, worked out from their number so that none has to be kept; touches only this room and facts.
-import type { CustomerFact } from '#server/domain/facts.ts'
-import { clock, type ToUtc } from './calendar.ts'
-import { ROLES, type Role, SLOTS } from './companies.ts'
-import type { DistributorNet } from './distributors.ts'
-import { FIRST_NAMES, LAST_NAMES, plain } from './names.ts'
+// Accounts and guests of the demo shop, computed from their number instead of stored.
+import { type CustomerFact, NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { timeText } from './calendar.ts'
+import type { Coverage } from './distributors.ts'
+import { emailPart, FIRST_NAMES, LAST_NAMES } from './names.ts'
 import { PLACES } from './places.ts'
-import { hashOf, hashUnit, Random, Weighted } from './random.ts'
+import { Random, Weighted } from './random.ts'
+import { CUSTOMER, ROLES, type Role } from './roles.ts'
 
-export const FIRST_CUSTOMER = 101
-const GUESTS = 0x4000_0000
-const MAILS = ['correo.example', 'mail.example', 'postal.example', 'buzon.example']
+const FIRST_CUSTOMER = 101
+const ACCOUNTS = 0x2000_0000
+const ACCOUNT_DETAILS = 0x4000_0000
+const GUESTS = 0x6000_0000
+const MAIL_DOMAINS = ['correo.example', 'mail.example', 'postal.example', 'buzon.example']
 const LOCALITIES = ['Centro', 'Norte', 'Sur', 'Barrio Jardín', 'Alberdi', 'San Martín', 'La Florida', '']
 
-const FIRST_PLAIN = FIRST_NAMES.map(plain)
-const LAST_PLAIN = LAST_NAMES.map(plain)
+const FIRST_NAMES_IN_EMAILS = FIRST_NAMES.map(emailPart)
+const LAST_NAMES_IN_EMAILS = LAST_NAMES.map(emailPart)
+
+const placeWeights = new Weighted(PLACES.map(({ weight }) => weight))
+
+/** Fifty consecutive accounts have these roles; 7 has no factor in common with 50, so each is used once. */
+const IN_ORDER = ROLES.flatMap((role) => Array<Role>(role.accounts).fill(role))
+const SLOTS = IN_ORDER.map((_, slot) => IN_ORDER[(slot * 7) % IN_ORDER.length]!)
+const employeeSlots = new Weighted(SLOTS.map(({ orders, accounts }) => orders / accounts))
 
 export interface Person {
-  /** 0: a guest. */
-  readonly customer_id: number
+  /** Number of the account, from 0; undefined for a guest. */
+  readonly account: number | undefined
   readonly email: string
   readonly first_name: string
   readonly last_name: string
   readonly place: number
   readonly city: string
   readonly role: Role
-  /** Where in its province's distributors this person stands; stays the same for life. */
-  readonly stand: number
+  /** Decides which distributor of the province serves this person. */
+  readonly preference: number
 }
 
-/** A day on which accounts were opened; `before` were opened earlier. */
+export const customerId = (account: number): number => FIRST_CUSTOMER + account
+
+/** A day on which accounts were opened; `before` of them already existed. */
 export interface RegistrationDay {
   readonly date: string
   readonly before: number
   readonly count: number
 }
 
-const placeOf = new Weighted(PLACES.map(({ weight }) => weight))
-
 export class People {
   private readonly seed: number
   readonly days: readonly RegistrationDay[]
   readonly total: number
-  private readonly slots: readonly number[]
-  /** Slots of each role, to find one of its accounts directly. */
-  private readonly slotsOf: readonly number[][]
 
   constructor(seed: number, days: readonly RegistrationDay[]) {
     this.seed = seed
     this.days = days
-    const last = days.at(-1)
-    this.total = last === undefined ? 0 : last.before + last.count
-    const random = new Random(seed, 21)
-    const slots = ROLES.flatMap(({ share }, role) => Array<number>(share).fill(role))
-    for (let index = slots.length - 1; index > 0; index--) {
-      const other = random.below(index + 1)
-      ;[slots[index], slots[other]] = [slots[other]!, slots[index]!]
-    }
-    this.slots = slots
-    this.slotsOf = ROLES.map((_, role) => slots.flatMap((value, slot) => (value === role ? [slot] : [])))
+    this.total = days.reduce((sum, { count }) => sum + count, 0)
   }
 
-  /** The account with a number from 0. */
   account(number: number): Person {
-    return this.person(number, number + FIRST_CUSTOMER, ROLES[this.slots[number % SLOTS]!]!)
+    return this.person(new Random(this.seed, ACCOUNTS + number), number, String(customerId(number)))
   }
 
-  /** A person without account; the same number is the same person. */
+  /** A person without an account; the same number is the same person. */
   guest(number: number): Person {
-    return this.person(GUESTS + number, 0, ROLES[0]!)
+    return this.person(new Random(this.seed, GUESTS + number), undefined, `.${number}`)
   }
 
-  /** An account that exists before `registered` others, of any role or of the one given. */
-  someone(random: Random, registered: number, role?: number): Person {
-    if (role === undefined) return this.account(random.below(registered))
-    const block = random.below(Math.max(1, Math.floor(registered / SLOTS)))
-    return this.account(Math.min(block * SLOTS + random.of(this.slotsOf[role]!), registered - 1))
+  /** An account with a special role, among the first `registered` ones. */
+  employee(random: Random, registered: number): Person {
+    const block = random.below(Math.max(1, Math.floor(registered / SLOTS.length)))
+    return this.account(Math.min(block * SLOTS.length + employeeSlots.pick(random), registered - 1))
   }
 
-  private person(number: number, customer_id: number, role: Role): Person {
-    const { seed } = this
-    const first = Math.floor(hashUnit(seed, number, 1) * FIRST_NAMES.length)
-    const last = Math.floor(hashUnit(seed, number, 2) * LAST_NAMES.length)
-    const place = placeOf.at(hashUnit(seed, number, 3))
-    const mail = hashOf(MAILS, seed, number, 4)
-    const suffix = customer_id === 0 ? `.${number - GUESTS}` : String(customer_id)
+  private person(random: Random, account: number | undefined, suffix: string): Person {
+    const first = random.below(FIRST_NAMES.length)
+    const last = random.below(LAST_NAMES.length)
+    const place = placeWeights.pick(random)
     return {
-      customer_id,
-      email: `${FIRST_PLAIN[first]}.${LAST_PLAIN[last]}${suffix}@${mail}`,
+      account,
+      email: `${FIRST_NAMES_IN_EMAILS[first]}.${LAST_NAMES_IN_EMAILS[last]}${suffix}@${random.of(MAIL_DOMAINS)}`,
       first_name: FIRST_NAMES[first]!,
       last_name: LAST_NAMES[last]!,
       place,
-      city: hashOf(PLACES[place]!.cities, seed, number, 5),
-      role,
-      stand: hashUnit(seed, number, 6),
+      city: random.of(PLACES[place]!.cities),
+      role: account === undefined ? CUSTOMER : SLOTS[account % SLOTS.length]!,
+      preference: random.unit(),
     }
   }
 
-  /** Every account as the store keeps it, by day of registration. */
-  *facts(net: DistributorNet, toUtc: ToUtc): Generator<CustomerFact[]> {
-    let batch: CustomerFact[] = []
+  /** Every account in order of registration. */
+  *facts(coverage: Coverage, toUtc: (day: string) => number): Generator<CustomerFact> {
     for (const day of this.days) {
-      for (let index = 0; index < day.count; index++) {
-        batch.push(this.fact(day, index, net, toUtc))
-        if (batch.length === 5000) {
-          yield batch
-          batch = []
-        }
-      }
+      const seconds = toUtc(day.date)
+      for (let index = 0; index < day.count; index++) yield this.fact(day, index, coverage, seconds)
     }
-    if (batch.length > 0) yield batch
   }
 
   private fact(
     { date, before, count }: RegistrationDay,
     index: number,
-    net: DistributorNet,
-    toUtc: ToUtc,
+    coverage: Coverage,
+    toUtc: number,
   ): CustomerFact {
     const number = before + index
-    const { seed } = this
-    const person = this.account(number)
-    const second = 25_200 + Math.floor(((index + hashUnit(seed, number, 7)) / count) * 57_600)
-    const registered_at = `${date} ${clock(second)}`
-    const employee = person.role.company !== '' && !person.role.role.startsWith('convenio')
+    const random = new Random(this.seed, ACCOUNT_DETAILS + number)
+    const { email, first_name, last_name, city, place, role, preference } = this.account(number)
+    // Between 7 and 23 hours.
+    const second = 25_200 + Math.floor(((index + random.unit()) / count) * 57_600)
     return {
-      customer_id: person.customer_id,
-      registered_at,
+      customer_id: customerId(number),
+      registered_at: timeText(date, second),
       month: date.slice(0, 7),
-      modified_at: toUtc(date, second, 0),
-      email: person.email,
-      first_name: person.first_name,
-      last_name: person.last_name,
-      role: person.role.role,
-      company: person.role.company,
-      employee_id: employee ? String(20_000 + number) : '',
-      locality: hashOf(LOCALITIES, seed, number, 8),
-      city: person.city,
-      province: PLACES[person.place]!.province,
-      dist_id: hashUnit(seed, number, 9) < 0.06 ? '0' : net.home(person.place, person.stand),
-      allow_communications: hashUnit(seed, number, 10) < 0.64,
-      allow_samples: hashUnit(seed, number, 11) < 0.31,
+      modified_at: timeText(date, second + toUtc),
+      email,
+      first_name,
+      last_name,
+      role: role.role,
+      company: role.company,
+      employee_id: /^(empleado|jubilado)/.test(role.role) ? String(20_000 + number) : '',
+      locality: random.of(LOCALITIES),
+      city,
+      province: PLACES[place]!.province,
+      dist_id: random.chance(0.06) ? NO_DISTRIBUTOR.dist_id : coverage(place, preference),
+      allow_communications: random.chance(0.64),
+      allow_samples: random.chance(0.31),
     }
   }
 }

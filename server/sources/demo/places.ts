@@ -1,11 +1,11 @@
-// Where the demo shop's people live: provinces with their weight and cities; touches only the contract.
+// Where the demo shop's people live: provinces with their population and cities.
 import { PROVINCES } from '#contract/provinces.ts'
 import { NO_PROVINCE } from '#server/domain/facts.ts'
 
 export interface Place {
-  /** The province as facts keep it: in capitals. */
+  /** In capitals, as facts store it. */
   readonly province: string
-  /** Roughly thousands of inhabitants, as a weight. */
+  /** Roughly its population in thousands. */
   readonly weight: number
   readonly cities: readonly string[]
 }
@@ -40,11 +40,11 @@ const CITIES: Record<string, readonly [number, string]> = {
   Z: [333, 'Río Gallegos|Caleta Olivia|El Calafate'],
 }
 
-/** The 24 provinces in the contract's order, then what cannot be placed. */
+/** The 24 provinces in the contract's order, then addresses without one. */
 export const PLACES: readonly Place[] = [
   ...PROVINCES.map(({ iso, name }) => {
     const [weight, cities] = CITIES[iso.slice(3)] ?? [1, name]
-    // A floor keeps the smallest provinces visible in small shops.
+    // Keeps the smallest provinces visible in small shops.
     return { province: name.toUpperCase(), weight: weight + 60, cities: cities.split('|') }
   }),
   { province: NO_PROVINCE, weight: 180, cities: ['', 'Colonia', 'Sin especificar'] },

@@ -1,7 +1,8 @@
-// Coupons and promotions of the demo shop, and how each is classified; touches only this room and facts.
+// Coupons and promotions of the demo shop, with their classification.
 import type { CouponFact, DiscountGroup, OrderDiscountFact } from '#server/domain/facts.ts'
 import type { Campaign } from './calendar.ts'
-import { ROLES, type Role } from './companies.ts'
+import type { CatalogueItem } from './catalogue.ts'
+import { ROLES, type Role } from './roles.ts'
 
 export interface Promotion {
   readonly kind: 'coupon' | 'fee'
@@ -11,11 +12,13 @@ export interface Promotion {
   readonly promo_name: string
   readonly promo_type: OrderDiscountFact['promo_type']
   readonly discount_type: 'percent' | 'fixed_cart' | 'fixed_product'
-  /** Percent of a line, or cents off the order or each unit. */
+  /** Percent of a line, or cents off the order or off each unit. */
   readonly value: number
+  /** The products it applies to; by default all. */
+  readonly only: Partial<Pick<CatalogueItem, 'business' | 'segment'>>
 }
 
-type Extra = Partial<Pick<Promotion, 'promo_type' | 'discount_type'>>
+type Extra = Partial<Pick<Promotion, 'promo_type' | 'discount_type' | 'only'>>
 
 const promotion =
   (kind: Promotion['kind'], group: DiscountGroup) =>
@@ -28,11 +31,12 @@ const promotion =
     promo_type: '',
     discount_type: 'percent',
     value,
+    only: {},
     ...extra,
   })
 
-const corporate = promotion('coupon', 'CORPORATIVOS')
-const massive = promotion('coupon', 'CUPONES MASIVOS')
+const corporateCoupon = promotion('coupon', 'CORPORATIVOS')
+const massiveCoupon = promotion('coupon', 'CUPONES MASIVOS')
 const bankCoupon = promotion('coupon', 'BANCARIOS')
 const bankFee = promotion('fee', 'BANCARIOS')
 const categoryCoupon = promotion('coupon', 'DESCUENTOS POR CATEGORÍA')
@@ -40,7 +44,12 @@ const categoryFee = promotion('fee', 'DESCUENTOS POR CATEGORÍA')
 const otherCoupon = promotion('coupon', 'OTROS')
 const otherFee = promotion('fee', 'OTROS')
 
-/** Each bank with a coupon of some percent and a refund on the ticket. */
+const CHOCOLATES = { business: 'Chocolates' }
+const BOXES = { promo_type: 'boxes-mix', only: { segment: 'Cajas surtidas' } } as const
+const BUY_MORE = { promo_type: 'buy-x-get-y' } as const
+const OFF_THE_ORDER = { discount_type: 'fixed_cart' } as const
+
+/** Each bank has a coupon and a refund on the ticket of half its percent. */
 const BANKS = [
   ['Banco Andino', 'bco-andino-15', 15],
   ['Banco del Litoral', 'bco-litoral-10', 10],
@@ -54,41 +63,42 @@ export const BANK_FEES = BANKS.map(([bank, , percent]) =>
   bankFee(`Reintegro "${bank}"`, bank, `Reintegro ${bank}`, percent / 2),
 )
 
-const boxes: Extra = { promo_type: 'boxes-mix' }
-const buyMore: Extra = { promo_type: 'buy-x-get-y' }
+const boxCoupon = (code: string, name: string, percent: number) =>
+  categoryCoupon(code, 'cajas surtidas', name, percent, BOXES)
+export const MIXED_BOXES = boxCoupon('caja-surtida-12', 'Armá tu caja surtida', 12)
+export const MIXED_BOXES_DECEMBER = boxCoupon('caja-surtida-fiestas', 'Caja surtida de fiestas', 18)
 
-export const MIXED_BOXES = [
-  categoryCoupon('caja-surtida-12', 'cajas surtidas', 'Armá tu caja surtida', 12, boxes),
-  categoryCoupon('caja-surtida-fiestas', 'cajas surtidas', 'Caja surtida de fiestas', 18, boxes),
-] as const
+/** Fees that give units away: three for two, and the second one at half price. */
+export const THREE_FOR_TWO = ['Golosinas', 'Alimentos'].map((business) =>
+  categoryFee(`Promo 3x2 ${business}`, business, `${business} 3x2`, 100, { ...BUY_MORE, only: { business } }),
+)
+const secondAtHalf = (name: string, only: Promotion['only']) =>
+  categoryFee(`Promo: 2da al 50% ${name}`, name, `${name} 2da al 50%`, 50, { ...BUY_MORE, only })
+export const SECOND_AT_HALF = [
+  secondAtHalf('Chocolates', CHOCOLATES),
+  secondAtHalf('Galletitas', { segment: 'Galletitas' }),
+]
 
-export const THREE_FOR_TWO: Record<string, Promotion> = {
-  Golosinas: categoryFee('Promo 3x2 Golosinas', 'Golosinas', 'Golosinas 3x2', 100, buyMore),
-  Alimentos: categoryFee('Promo 3x2 Alimentos', 'Alimentos', 'Alimentos 3x2', 100, buyMore),
-}
-export const SECOND_AT_HALF: Record<string, Promotion> = {
-  Chocolates: categoryFee('Promo: 2da al 50% Chocolates', 'Chocolates', 'Chocolates 2da al 50%', 50, buyMore),
-  Alimentos: categoryFee('Promo: 2da al 50% Galletitas', 'Galletitas', 'Galletitas 2da al 50%', 50, buyMore),
-}
 export const CHOCOLATE_COUPON = categoryCoupon(
   'promo-chocolates-15',
   'Chocolates',
   'Semana del chocolate',
   15,
+  {
+    only: CHOCOLATES,
+  },
 )
 export const FLOUR_COUPON = categoryCoupon('promo-harina-120', 'Harinas', 'Harinas de invierno', 12_000, {
   discount_type: 'fixed_product',
+  only: { business: 'Harinas' },
 })
 
-export const WELCOME = massive('bienvenida10', 'Bienvenida', 'Primera compra', 10)
-export const NEWSLETTER = massive('novedades7', 'Novedades', 'Suscripción al boletín', 7)
-export const OFF_2000 = otherCoupon('menos-2000', 'others', 'menos-2000', 200_000, {
-  discount_type: 'fixed_cart',
-})
-export const FREE_SHIPPING = otherCoupon('envio-gratis', 'others', 'Envío gratis', 0, {
-  discount_type: 'fixed_cart',
-})
+export const WELCOME = massiveCoupon('bienvenida10', 'Bienvenida', 'Primera compra', 10)
+export const NEWSLETTER = massiveCoupon('novedades7', 'Novedades', 'Suscripción al boletín', 7)
+export const OFF_2000 = otherCoupon('menos-2000', 'others', 'menos-2000', 200_000, OFF_THE_ORDER)
+export const FREE_SHIPPING = otherCoupon('envio-gratis', 'others', 'Envío gratis', 0, OFF_THE_ORDER)
 export const VOLUME_FEE = otherFee('Bonificación por volumen', 'others', 'Bonificación por volumen', 3)
+const UNUSED = otherCoupon('sin-uso', 'others', 'sin-uso', 5)
 
 export interface CompanyCoupons {
   readonly general: Promotion
@@ -96,44 +106,36 @@ export interface CompanyCoupons {
   readonly holidays: Promotion
 }
 
-const companyCoupons = ({ coupon, company, percent }: Role): CompanyCoupons => ({
-  general: corporate(`${coupon}.general`, company, 'general', percent),
-  chocolates: corporate(`${coupon}.chocolates`, company, 'chocolates', percent + 5),
-  holidays: corporate(`${coupon}.fiestas`, company, 'fiestas', percent + 10),
-})
+function companyCoupons({ role, company, percent }: Role): CompanyCoupons {
+  const coupon = (name: string, value: number, only: Promotion['only'] = {}) =>
+    corporateCoupon(`${role.replaceAll('_', '-')}.${name}`, company, name, value, { only })
+  return {
+    general: coupon('general', percent),
+    chocolates: coupon('chocolates', percent + 5, CHOCOLATES),
+    holidays: coupon('fiestas', percent + 10),
+  }
+}
 
 export const COMPANY_COUPONS: ReadonlyMap<Role, CompanyCoupons> = new Map(
   ROLES.filter(({ company }) => company !== '').map((role) => [role, companyCoupons(role)]),
 )
 
 export const campaignCoupon = ({ code, name, percent }: Campaign): Promotion =>
-  massive(code, name, code, percent)
+  massiveCoupon(code, name, code, percent)
 
 /** The face value as the store keeps it. */
 export const nominal = ({ discount_type, value }: Promotion): string =>
   (discount_type === 'percent' ? value : value / 100).toFixed(2)
 
-/** The coupons as the shop lists them; one was never used. */
-export function couponFacts(campaigns: readonly Promotion[], modified_at: string): CouponFact[] {
-  const unused = otherCoupon('sin-uso', 'others', 'sin-uso', 5)
-  const coupons = [
-    ...[...COMPANY_COUPONS.values()].flatMap(({ general, chocolates, holidays }) => [
-      general,
-      chocolates,
-      holidays,
-    ]),
+/** The coupons as the shop lists them. */
+export const couponFacts = (campaigns: readonly Promotion[], modified_at: string): CouponFact[] =>
+  [
+    ...[...COMPANY_COUPONS.values()].flatMap((coupons) => Object.values<Promotion>({ ...coupons })),
     ...campaigns,
     ...BANK_COUPONS,
-    ...MIXED_BOXES,
-    CHOCOLATE_COUPON,
-    FLOUR_COUPON,
-    WELCOME,
-    NEWSLETTER,
-    OFF_2000,
-    FREE_SHIPPING,
-    unused,
-  ]
-  return coupons.map((coupon, index) => ({
+    ...[MIXED_BOXES, MIXED_BOXES_DECEMBER, CHOCOLATE_COUPON, FLOUR_COUPON],
+    ...[WELCOME, NEWSLETTER, OFF_2000, FREE_SHIPPING, UNUSED],
+  ].map((coupon, index) => ({
     coupon_id: 60_001 + index,
     code: coupon.name,
     discount_type: coupon.discount_type,
@@ -141,4 +143,3 @@ export function couponFacts(campaigns: readonly Promotion[], modified_at: string
     description: coupon.promo_name,
     modified_at,
   }))
-}

@@ -1,41 +1,35 @@
-// What was given back of an order: all of it, a line, an amount alone, the shipping; touches only this room.
+// What is refunded of an order: everything, one line, an amount without lines, or the shipping.
 import type { OrderStatus } from '#contract/statuses.ts'
 import type { BasketLine } from './basket.ts'
 import type { Random } from './random.ts'
 
-export interface Refund {
-  /** All of it, shipping and fees included. */
-  readonly amount: number
-  readonly reason: string
-}
-
 export interface Refunds {
-  readonly refunds: readonly Refund[]
-  /** Of each line: cents and units. */
+  readonly refunds: readonly { readonly amount: number; readonly reason: string }[]
+  /** Cents and units of each line; empty for refunds that name no lines. */
   readonly lines: readonly { readonly amount: number; readonly units: number }[]
-  /** All refunds less the shipping and positive fees in them. */
+  /** The refunded amount without shipping and positive fees. */
   readonly goods: number
 }
-
-const REASONS = ['Producto dañado', 'Faltante en la entrega', 'Error de carga', 'Acuerdo comercial', '']
 
 export interface Refundable {
   readonly status: OrderStatus
   readonly lines: readonly BasketLine[]
-  /** What was paid for the goods, and for shipping and positive fees. */
+  /** Cents paid for the goods. */
   readonly paid: number
+  /** Cents paid for shipping and positive fees. */
   readonly extras: number
 }
 
+const REASONS = ['Producto dañado', 'Faltante en la entrega', 'Error de carga', 'Acuerdo comercial', '']
 const NONE: Refunds = { refunds: [], lines: [], goods: 0 }
 
 export function refundsOf(random: Random, order: Refundable): Refunds {
   const { status, paid, extras } = order
-  if (status === 'wc-refunded') return everything(random, order)
-  if (status === 'wc-returned') return random.chance(0.7) ? everything(random, order) : NONE
+  if (status === 'wc-refunded') return refundAll(random, order)
+  if (status === 'wc-returned') return random.chance(0.7) ? refundAll(random, order) : NONE
   if (status !== 'wc-completed' || paid === 0) return NONE
   const dice = random.unit()
-  if (dice < 0.014) return oneLine(random, order)
+  if (dice < 0.014) return refundLine(random, order)
   if (dice < 0.024) {
     const goods = Math.max(1, Math.round(paid * (0.05 + random.unit() * 0.3)))
     return { refunds: [{ amount: goods, reason: random.of(REASONS) }], lines: [], goods }
@@ -45,19 +39,12 @@ export function refundsOf(random: Random, order: Refundable): Refunds {
   return NONE
 }
 
-function everything(random: Random, { lines, paid, extras }: Refundable): Refunds {
+function refundAll(random: Random, { lines, paid, extras }: Refundable): Refunds {
   const amount = paid + extras
-  const reason = random.of(REASONS)
-  const split = amount > 1 && random.chance(0.12)
-  const first = Math.floor(amount / 3)
+  const part = amount > 1 && random.chance(0.12) ? Math.floor(amount / 3) : 0
+  const rest = { amount: amount - part, reason: random.of(REASONS) }
   return {
-    refunds: split
-      ? [
-          { amount: first, reason: 'Pago parcial' },
-          { amount: amount - first, reason },
-        ]
-      : [{ amount, reason }],
-    // Half of the shops' people refund the total alone, without naming lines.
+    refunds: part > 0 ? [{ amount: part, reason: 'Pago parcial' }, rest] : [rest],
     lines: random.chance(0.5)
       ? lines.map(({ gross, discount, quantity }) => ({ amount: gross - discount, units: quantity }))
       : [],
@@ -65,15 +52,14 @@ function everything(random: Random, { lines, paid, extras }: Refundable): Refund
   }
 }
 
-function oneLine(random: Random, { lines, paid }: Refundable): Refunds {
-  const chosen = random.below(lines.length)
-  const line = lines[chosen]!
-  const units = random.between(1, line.quantity)
-  const amount = Math.min(Math.floor(((line.gross - line.discount) * units) / line.quantity), paid)
+function refundLine(random: Random, { lines, paid }: Refundable): Refunds {
+  const chosen = random.of(lines)
+  const units = random.between(1, chosen.quantity)
+  const amount = Math.min(Math.floor(((chosen.gross - chosen.discount) * units) / chosen.quantity), paid)
   if (amount === 0) return NONE
   return {
     refunds: [{ amount, reason: random.of(REASONS) }],
-    lines: lines.map((_, index) => (index === chosen ? { amount, units } : { amount: 0, units: 0 })),
+    lines: lines.map((line) => (line === chosen ? { amount, units } : { amount: 0, units: 0 })),
     goods: amount,
   }
 }

@@ -1,4 +1,4 @@
-// The demo shop: from a seed and a size to everything a store holds; source room, may import contract and domain.
+// The demo shop: everything a store holds, generated from a seed and a size.
 import { addMonths, lastMonths, type Month, monthRange } from '#contract/month.ts'
 import type {
   CategoryFact,
@@ -8,13 +8,14 @@ import type {
   OrderFacts,
   ProductFact,
 } from '#server/domain/facts.ts'
-import { campaignsOf, daysOf, priceLevel, type ToUtc, toUtc } from './calendar.ts'
+import type { MonthlyOffer } from './basket.ts'
+import { campaignsOf, daysBefore, daysOf, priceLevel, secondsToUtc } from './calendar.ts'
 import { type CatalogueItem, makeCatalogue, shelfPrice } from './catalogue.ts'
-import { DistributorNet } from './distributors.ts'
-import { type Crowd, type MonthPlan, ordersOf } from './orders.ts'
+import { makeDistributors } from './distributors.ts'
+import { type DayPlan, ordersOf } from './orders.ts'
 import { People, type RegistrationDay } from './people.ts'
 import { campaignCoupon, couponFacts } from './promotions.ts'
-import { apportion, Random, Weighted } from './random.ts'
+import { apportion, batches, Random, Weighted } from './random.ts'
 
 export interface DemoOptions {
   readonly orders: number
@@ -33,114 +34,101 @@ export interface DemoShop {
   readonly categories: readonly CategoryFact[]
   readonly coupons: readonly CouponFact[]
   readonly distributors: readonly DistributorFact[]
-  /** Orders of a month of `months`, in batches; months may be asked in any order. */
+  /** Orders of one of `months`, in batches. Months can be generated in any order. */
   orders(month: Month, batch: number): Iterable<OrderFacts[]>
   customers(): Iterable<CustomerFact[]>
 }
 
-/** Months before the history in which accounts were opened already. */
-const OPENED_BEFORE = 18
+/** Accounts were opened this many months before the first order. */
+const MONTHS_BEFORE = 18
+/** The first of the random streams of the months. */
+const MONTH_STREAM = 1000
 
 export function demoShop({ orders, months: count, until, seed, timeZone }: DemoOptions): DemoShop {
   const months = lastMonths(until, count)
   const first = months[0] ?? until
   const catalogue = makeCatalogue(seed)
-  const middle = addMonths(first, Math.floor(count / 2))
-  const net = new DistributorNet(seed, `${middle}-12 10:15:00`, `${first}-01 09:00:00`)
-  const utc = toUtc(timeZone)
-  const people = new People(seed, registrations(first, until, Math.max(60, Math.round((orders * 5) / 12))))
-  const crowd: Crowd = { people, guests: Math.max(10, Math.round(orders * 0.06)) }
-  const plans = planMonths(seed, months, orders, people, net, catalogue.items, utc)
-  const modified = `${until}-20 12:00:00`
+  const renamedAt = `${addMonths(first, Math.floor(count / 2))}-12 10:15:00`
+  const distributors = makeDistributors(seed, renamedAt, `${first}-01 09:00:00`)
+  const toUtc = secondsToUtc(timeZone)
+  const accounts = Math.max(60, Math.round((orders * 5) / 12))
+  const people = new People(
+    seed,
+    registrationDays(monthRange(addMonths(first, -MONTHS_BEFORE), until), accounts),
+  )
+  const days = planDays(new Random(seed, 41), months, orders, people, toUtc)
+  const modifiedAt = `${until}-20 12:00:00`
   const years = new Set(months.map((month) => Number(month.slice(0, 4))))
   return {
     months,
     customerCount: people.total,
-    products: catalogue.products(modified, priceLevel(until)),
+    products: catalogue.products(modifiedAt, priceLevel(until)),
     categories: catalogue.categories,
-    coupons: couponFacts([...years].flatMap(campaignsOf).map(campaignCoupon), modified),
-    distributors: net.all.map(({ fact }) => fact),
-    customers: () => people.facts(net, utc),
+    coupons: couponFacts([...years].flatMap(campaignsOf).map(campaignCoupon), modifiedAt),
+    distributors: distributors.facts,
+    customers: () => batches(people.facts(distributors.coverage(0.5), toUtc), 5000),
     orders(month, batch) {
-      const plan = plans.get(month)
-      return plan === undefined ? [] : ordersOf(seed, plan, crowd, batch)
+      const index = months.indexOf(month)
+      if (index < 0) return []
+      const plan = {
+        before: days.reduce((sum, day) => sum + (day.date < month ? day.orders : 0), 0),
+        days: days.filter(({ date }) => date.startsWith(month)),
+        offer: offerOf(month, catalogue.items),
+        coverage: distributors.coverage(months.length === 1 ? 1 : index / (months.length - 1)),
+        people,
+        guests: Math.max(10, Math.round(orders * 0.06)),
+      }
+      return batches(ordersOf(seed, MONTH_STREAM + index, plan), batch)
     },
   }
 }
 
-/** Accounts per day: slow years first, then a shop that grows and gains most in its campaigns. */
-function registrations(first: Month, until: Month, total: number): RegistrationDay[] {
-  const days = monthRange(addMonths(first, -OPENED_BEFORE), until).flatMap((month, index) =>
-    daysOf(month, index * 1.5),
-  )
+function registrationDays(months: readonly Month[], total: number): RegistrationDay[] {
+  const days = months.flatMap((month, index) => daysOf(month, index * 1.5))
   const counts = apportion(
     total,
     days.map(({ weight }) => weight),
   )
-  let before = 0
+  let next = 0
   return days.map(({ date }, index) => {
-    const count = counts[index]!
-    before += count
-    return { date, before: before - count, count }
+    const before = next
+    next += counts[index]!
+    return { date, before, count: counts[index]! }
   })
 }
 
-function planMonths(
-  seed: number,
+function planDays(
+  random: Random,
   months: readonly Month[],
   orders: number,
   people: People,
-  net: DistributorNet,
-  items: readonly CatalogueItem[],
-  utc: ToUtc,
-): Map<Month, MonthPlan> {
-  const noise = new Random(seed, 41)
-  const calendar = months.map((month, index) => daysOf(month, index))
-  const weights = calendar.flat().map(({ weight }) => weight * (0.88 + noise.unit() * 0.24))
-  const perDay = apportion(orders, weights)
-  const registered = new Map(people.days.map(({ date, before }) => [date, before]))
-  let before = 0
-  let day = 0
-  const plans = new Map<Month, MonthPlan>()
-  months.forEach((month, index) => {
-    const start = before
-    const days = calendar[index]!.map((one) => {
-      const count = perDay[day]!
-      const age = weights.length - 1 - day++
-      before += count
-      return {
-        ...one,
-        orders: count,
-        age,
-        registered: registered.get(one.date) ?? 0,
-        settled: registered.get(daysBefore(one.date, 14)) ?? 0,
-      }
-    })
-    plans.set(month, {
-      month,
-      index,
-      before: start,
-      days,
-      shelf: shelfOf(month, items),
-      coverage: net.coverage(months.length === 1 ? 1 : index / (months.length - 1)),
-      toUtc: utc,
-    })
-  })
-  return plans
+  toUtc: (day: string) => number,
+): DayPlan[] {
+  const days = months.flatMap(daysOf)
+  const counts = apportion(
+    orders,
+    days.map(({ weight }) => weight * (0.88 + random.unit() * 0.24)),
+  )
+  const accountsBefore = new Map(people.days.map(({ date, before }) => [date, before]))
+  return days.map((day, index) => ({
+    ...day,
+    orders: counts[index]!,
+    toUtc: toUtc(day.date),
+    age: days.length - 1 - index,
+    registered: accountsBefore.get(day.date) ?? 0,
+    registeredEarlier: accountsBefore.get(daysBefore(day.date, 14)) ?? 0,
+  }))
 }
 
-function shelfOf(month: Month, items: readonly CatalogueItem[]): MonthPlan['shelf'] {
+function offerOf(month: Month, items: readonly CatalogueItem[]): MonthlyOffer {
   const number = Number(month.slice(5))
   const level = priceLevel(month)
   return {
     items,
     prices: items.map(({ price }) => shelfPrice(price, level)),
-    demand: new Weighted(items.map(({ weight, season }) => weight * (season[number - 1] ?? 1))),
+    demand: new Weighted(items.map(({ weight, season }) => weight * season[number - 1]!)),
     priceLevel: level,
     december: number === 12,
     winter: number >= 5 && number <= 8,
   }
 }
-
-const daysBefore = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)

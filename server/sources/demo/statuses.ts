@@ -1,50 +1,29 @@
-// In which status an order of the demo shop stands, by its age; touches only the contract.
-import { ORDER_STATUSES, type OrderStatus } from '#contract/statuses.ts'
+// The status of a demo order, which depends on its age.
+import type { OrderStatus } from '#contract/statuses.ts'
 import { type Random, Weighted } from './random.ts'
 
-type Shares = Record<OrderStatus, number>
-
-const OLD: Shares = {
-  'wc-completed': 842,
-  'wc-cancelled': 62,
-  'wc-failed': 24,
-  'wc-refunded': 18,
-  'wc-returned': 9,
-  'wc-ready-to-delivery': 9,
-  'wc-processing': 7,
-  'wc-in-assembly': 6,
-  'wc-in-progress': 7,
-  'wc-on-hold': 5,
-  'wc-pending': 6,
-  'wc-cancel-request': 3,
-  'wc-return-request': 2,
-}
-const MONTH_OLD: Shares = {
-  ...OLD,
-  'wc-completed': 760,
-  'wc-ready-to-delivery': 40,
-  'wc-processing': 32,
-  'wc-in-assembly': 25,
-}
-const FRESH: Shares = {
-  ...OLD,
-  'wc-completed': 470,
-  'wc-processing': 150,
-  'wc-in-assembly': 100,
-  'wc-ready-to-delivery': 110,
-  'wc-in-progress': 40,
-  'wc-on-hold': 30,
-  'wc-pending': 35,
-  'wc-cancel-request': 8,
-  'wc-return-request': 4,
-  'wc-refunded': 6,
+/** Orders of each status in a thousand: older than a month, older than nine days, newer. */
+const SHARES: Record<OrderStatus, readonly [old: number, recent: number, fresh: number]> = {
+  'wc-completed': [842, 760, 470],
+  'wc-cancelled': [62, 62, 62],
+  'wc-failed': [24, 24, 24],
+  'wc-refunded': [18, 18, 6],
+  'wc-returned': [9, 9, 9],
+  'wc-ready-to-delivery': [9, 40, 110],
+  'wc-processing': [7, 32, 150],
+  'wc-in-assembly': [6, 25, 100],
+  'wc-in-progress': [7, 7, 40],
+  'wc-on-hold': [5, 5, 30],
+  'wc-pending': [6, 6, 35],
+  'wc-cancel-request': [3, 3, 8],
+  'wc-return-request': [2, 2, 4],
 }
 
-const table = (shares: Shares) => new Weighted(ORDER_STATUSES.map((status) => shares[status]))
-const [old, monthOld, fresh] = [table(OLD), table(MONTH_OLD), table(FRESH)]
+const STATUSES = Object.keys(SHARES) as OrderStatus[]
+const BY_AGE = [0, 1, 2].map((age) => new Weighted(Object.values(SHARES).map((shares) => shares[age]!)))
 
-/** `age` in days before the end of the history. */
+/** `age`: days before the end of the history. */
 export function statusOf(random: Random, age: number): OrderStatus {
-  const by = age > 30 ? old : age > 9 ? monthOld : fresh
-  return ORDER_STATUSES[by.pick(random)]!
+  const table = BY_AGE[age > 30 ? 0 : age > 9 ? 1 : 2]!
+  return STATUSES[table.pick(random)]!
 }

@@ -1,0 +1,140 @@
+// Turns a generated sale into facts.
+import type { OrderStatus } from '#contract/statuses.ts'
+import { centsText } from '#server/domain/cents.ts'
+import type { OrderFacts } from '#server/domain/facts.ts'
+import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
+import type { AppliedPromotion, BasketLine } from './basket.ts'
+import { customerId, type Person } from './people.ts'
+import { PLACES } from './places.ts'
+import { nominal } from './promotions.ts'
+import type { Refunds } from './refunds.ts'
+
+/** In cents. */
+export interface Sale {
+  /** Position in the history. */
+  readonly number: number
+  readonly date: string
+  readonly createdAt: string
+  readonly modifiedAt: string
+  readonly buyer: Person
+  /** Undefined if the buyer was not signed in. */
+  readonly account: number | undefined
+  readonly email: string
+  readonly currency: 'ARS' | 'USD'
+  readonly dist_id: string
+  readonly status: OrderStatus
+  readonly payment: string
+  readonly lines: readonly BasketLine[]
+  readonly applied: readonly AppliedPromotion[]
+  readonly fees: number
+  readonly shipping: number
+  readonly refunds: Refunds
+}
+
+const FIRST_ORDER = 100_000
+/** An order's id is followed by those of its refunds, up to two. */
+const IDS_PER_ORDER = 3
+/** Ids of an order's lines and discounts, which are unique in the shop. */
+const ITEMS_PER_ORDER = 24
+const FIRST_DISCOUNT = 9
+
+const INVOICED = new Set<OrderStatus>(['wc-completed', 'wc-refunded', 'wc-returned', 'wc-return-request'])
+
+export function orderFacts(sale: Sale): OrderFacts {
+  const { number, buyer, status, lines, applied, refunds, shipping, fees } = sale
+  const amountsOf = (kind: 'coupon' | 'fee') =>
+    applied.filter(({ promotion }) => promotion.kind === kind).map(({ amount }) => amount)
+  const coupons = amountsOf('coupon')
+  const amounts = orderAmounts({
+    lines: lines.map(({ gross, discount }, index) => ({
+      gross,
+      discount,
+      refunded: refunds.lines[index]?.amount ?? 0,
+    })),
+    coupons,
+    promotions: amountsOf('fee'),
+    refunded: refunds.goods,
+  })
+  const order_id = FIRST_ORDER + number * IDS_PER_ORDER
+  const month = sale.date.slice(0, 7)
+  const key = { order_id, month, status, counted: sale.currency === 'ARS', dist_id: sale.dist_id }
+  return {
+    order: {
+      ...key,
+      created_at: sale.createdAt,
+      order_date: sale.date,
+      modified_at: sale.modifiedAt,
+      currency: sale.currency,
+      customer_id: sale.account === undefined ? 0 : customerId(sale.account),
+      email: sale.email,
+      first_name: buyer.first_name,
+      last_name: buyer.last_name,
+      city: buyer.city,
+      province: PLACES[buyer.place]!.province,
+      invoice_number: INVOICED.has(status) ? invoiceNumber(number) : '',
+      payment_method: sale.payment,
+      units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      refunded_units: refunds.lines.reduce((sum, { units }) => sum + units, 0),
+      coupons: coupons.length,
+      gross: centsText(amounts.gross),
+      discount: centsText(amounts.discount),
+      refunded: centsText(amounts.refunded),
+      net: centsText(amounts.net),
+      shipping: centsText(shipping),
+      fees: centsText(fees),
+      total: centsText(amounts.gross - amounts.discount + shipping + fees),
+    },
+    lines: lineFacts(key, sale, amounts),
+    discounts: discountFacts(key, sale, amounts),
+    refunds: refunds.refunds.map(({ amount, reason }, index) => ({
+      order_id,
+      refund_id: order_id + 1 + index,
+      month,
+      created_at: `${sale.date} 23:${index === 0 ? '30' : '45'}:00`,
+      amount: centsText(amount),
+      reason,
+    })),
+  }
+}
+
+const invoiceNumber = (number: number): string =>
+  `B-${String(2 + (number % 7)).padStart(5, '0')}-${String(number + 1).padStart(8, '0')}`
+
+type Key = Pick<OrderFacts['order'], 'order_id' | 'month' | 'status' | 'counted' | 'dist_id'>
+
+const lineFacts = (key: Key, { number, lines, refunds }: Sale, amounts: OrderAmounts): OrderFacts['lines'] =>
+  lines.map(({ item: { product_id, sku, name }, quantity }, index) => {
+    const amount = amounts.lines[index]!
+    return {
+      ...key,
+      line_id: number * ITEMS_PER_ORDER + index + 1,
+      product_id,
+      variation_id: 0,
+      sku,
+      name,
+      quantity,
+      refunded_units: refunds.lines[index]?.units ?? 0,
+      gross: centsText(amount.gross),
+      discount: centsText(amount.discount),
+      refunded: centsText(amount.refunded),
+      promotion: centsText(amount.promotion),
+      shared: centsText(amount.shared),
+      net: centsText(amount.net),
+    }
+  })
+
+function discountFacts(key: Key, { number, applied }: Sale, amounts: OrderAmounts): OrderFacts['discounts'] {
+  const cents = { coupon: amounts.coupons.values(), fee: amounts.promotions.values() }
+  return applied.map(({ promotion }, index) => ({
+    ...key,
+    discount_id: number * ITEMS_PER_ORDER + FIRST_DISCOUNT + index,
+    kind: promotion.kind,
+    name: promotion.name,
+    discount_group: promotion.group,
+    sub_group: promotion.sub_group,
+    promo_name: promotion.promo_name,
+    promo_type: promotion.promo_type,
+    nominal: nominal(promotion),
+    amount: centsText(cents[promotion.kind].next().value ?? 0),
+  }))
+}
