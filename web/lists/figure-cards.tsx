@@ -63,15 +63,17 @@ interface CardsOfCallProps<Key extends string> extends Omit<FigureCardsProps<Key
   title: string
   state: Loadable<{ readonly data: FiguresOf<Key> }>
   grid: ComponentType<{ children: ReactNode }>
+  /** Height of the error, px. */
+  height?: number
 }
 
 /** The cards of a call of their own, in their grid. */
 export function CardsOfCall<Key extends string>(props: CardsOfCallProps<Key>) {
-  const { title, state, grid: Grid, ...cards } = props
+  const { title, state, grid: Grid, height = 120, ...cards } = props
   if (state.status === 'error')
     return (
       <Panel title={title}>
-        <ErrorState height={120} error={state.error} onRetry={state.refetch} />
+        <ErrorState height={height} error={state.error} onRetry={state.refetch} />
       </Panel>
     )
   return (

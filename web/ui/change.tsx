@@ -1,5 +1,5 @@
 // A change beside what it is a change from: where there was nothing before, there is no percent to tell. Touches React and this room.
-
+import { changeOf } from '#web/text/amounts.ts'
 import css from './change-badge.module.css'
 import { ChangeBadge, type Growth } from './change-badge.tsx'
 import { text } from './text.ts'
@@ -7,12 +7,12 @@ import { text } from './text.ts'
 interface ChangeProps {
   now: number
   before: number
-  /** In percent, as the server tells it. */
-  change: number
+  /** In percent; computed where the server does not send it. */
+  change?: number
   growth?: Growth | undefined
 }
 
-export function Change({ now, before, change, growth }: ChangeProps) {
+export function Change({ now, before, change = changeOf(now, before), growth }: ChangeProps) {
   if (before !== 0 || now === 0) return <ChangeBadge change={change} growth={growth} bare />
   return <span className={css.none}>{text.new}</span>
 }

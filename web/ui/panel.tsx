@@ -91,6 +91,14 @@ const ACTION = 32
 const GAP = 4
 
 /** A panel that settles loading, failed and empty in one place. */
+/** When the data of an answer last changed, if it says so. */
+function updatedAtOf(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('meta' in answer)) return null
+  const { meta } = answer
+  if (typeof meta !== 'object' || meta === null || !('updated_at' in meta)) return null
+  return typeof meta.updated_at === 'string' ? meta.updated_at : null
+}
+
 export function AsyncPanel<T>({
   state,
   height,
@@ -115,6 +123,7 @@ export function AsyncPanel<T>({
   }
   return (
     <Panel
+      updatedAt={updatedAtOf(data)}
       {...panel}
       busy={status === 'pending' || state.isPlaceholderData}
       actions={

@@ -3,6 +3,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentProps, useRef } from 'react'
 import { isPlainPress } from './plain-press.ts'
+import css from './shared.module.css'
 
 type Values = Readonly<Record<string, string | undefined>>
 
@@ -31,6 +32,7 @@ export function RouteLink({
   params = NONE,
   search = NONE,
   slash = false,
+  className = css.link,
   children,
   ...anchor
 }: RouteLinkProps) {
@@ -42,6 +44,7 @@ export function RouteLink({
   return (
     <a
       {...anchor}
+      className={className}
       href={hrefOf(to, params, search, slash)}
       onPointerEnter={(event) => {
         anchor.onPointerEnter?.(event)

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '#web/text/errors.ts'
 import { Button } from './button.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 import { Skeleton } from './skeleton.tsx'
 import css from './states.module.css'
 import { text } from './text.ts'
@@ -74,16 +75,7 @@ export function LoadingProgress({ height, label = text.loading }: PlaceProps & {
   const shown = Math.floor(value)
   return (
     <div className={css.state} style={room(height)}>
-      <div
-        className={css.track}
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={shown}
-      >
-        <div className={css.bar} style={{ transform: `scaleX(${value / 100})` }} />
-      </div>
+      <ProgressBar className={css.loading} label={label} value={value} />
       <span className={css.count} aria-hidden>
         {`${String(shown).padStart(2, '\u2007')} %`}
       </span>

@@ -64,6 +64,14 @@ export function ServerTable<Row extends object>({
   )
 }
 
+export interface ClientTableProps<Row extends object> extends TableProps<Row> {
+  state: Loadable<readonly Row[]>
+  /** Name of the file of filtered rows, without its ending. */
+  file: string
+  /** The server has no such file: what is here is written, filtered or not. */
+  own?: boolean
+}
+
 /** All rows are here; filters match the beginning of a cell. */
 export function ClientTable<Row extends object>({
   state,
@@ -73,13 +81,7 @@ export function ClientTable<Row extends object>({
   view: address,
   onView: writeAddress,
   ...props
-}: TableProps<Row> & {
-  state: Loadable<readonly Row[]>
-  /** Name of the file of filtered rows, without its ending. */
-  file: string
-  /** The server has no such file: what is here is written, filtered or not. */
-  own?: boolean
-}) {
+}: ClientTableProps<Row>) {
   const { columns } = props
   const [view, onView] = useOwnView(address, writeAddress)
   const shown = useRows(state.data, columns, view)

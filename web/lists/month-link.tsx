@@ -1,0 +1,8 @@
+// A link that carries the month on screen.
+import type { ComponentProps } from 'react'
+import { useMonth } from '#web/api/month.ts'
+import { RouteLink } from '#web/ui/route-link.tsx'
+
+export const MonthLink = ({ search, ...link }: ComponentProps<typeof RouteLink>) => (
+  <RouteLink {...link} search={{ month: useMonth(), ...search }} />
+)
