@@ -68,7 +68,7 @@ test('a change is told by arrow, sign and word', () => {
 })
 
 test('a breadcrumb ends with the page itself', () => {
-  const above = [{ key: 'list', link: <a href="/benefits/corporatives">Corporativos</a> }]
+  const above = <a href="/benefits/corporatives">Corporativos</a>
   const html = render(<Breadcrumb above={above} here="Detalles descuentos" />)
   expect(html).toMatch(/Corporativos<\/a>.*aria-current="page">Detalles descuentos/)
 })

@@ -1,24 +1,30 @@
-// Resumen Descuentos: the ten coupons used most, every coupon of the month, and each use. Touches api, lists, ui, text and this feature.
+// Resumen Descuentos: the ten most used coupons, every coupon of the month, and each use.
 import { useQuery } from '@tanstack/react-query'
+import { couponTotalsColumns } from '#contract/benefits-columns.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
+import { ClientList } from '#web/lists/client-list.tsx'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
-import { COUPON_TOTALS, COUPON_USES, ofCouponTotals } from './asked.ts'
-import { CouponsTable } from './coupons-table.tsx'
-import { text } from './text.ts'
-import { TopCouponsPanel } from './top-coupons-panel.tsx'
-import { Trail } from './trail.tsx'
+import { pageSizes } from '#web/ui/table/view.ts'
+import { DetailsLink } from './links.tsx'
+import { COUPON_TOTALS, COUPON_USES, couponTotalsCall } from './queries.ts'
+import { BenefitsBreadcrumb } from './tabs.tsx'
+import { partialNote, text } from './text.ts'
+import { TopCouponsPanel, type TotalsState } from './top-coupons-panel.tsx'
+
+const SIZES = pageSizes(15)
+const DEFAULTS = { perPage: 15, orderBy: 'total_used', order: 'DESC' } as const
 
 export default function DiscountsScreen() {
   const month = useMonth()
-  const state = useQuery(fetchQuery(COUPON_TOTALS, ofCouponTotals(month)))
+  const state = useQuery(fetchQuery(...couponTotalsCall(month)))
   return (
     <Page>
-      <Trail to="/benefits/overview" above={text.overview} here={text.summary} month={month} />
-      <TopCouponsPanel state={state} month={month} />
-      <CouponsTable state={state} month={month} />
+      <BenefitsBreadcrumb to="/benefits/overview" here={text.summary} />
+      <TopCouponsPanel state={state} />
+      <CouponsTable state={state} />
       <ListTable
         {...COUPON_USES}
         id="coupon-uses"
@@ -28,5 +34,28 @@ export default function DiscountsScreen() {
         rowKey={(row) => `${row.order_id} ${row.discount_id}`}
       />
     </Page>
+  )
+}
+
+function CouponsTable({ state }: { state: TotalsState }) {
+  const month = useMonth()
+  const rows = state.data?.data
+  return (
+    <ClientList
+      id="coupon-totals"
+      file={`cupones_${month}`}
+      title={text.couponsTable}
+      subtitle={text.couponsTableNote(monthName(month)) + partialNote(rows, state.data?.meta.total)}
+      columns={couponTotalsColumns}
+      rowKey={(row) => row.name}
+      call={COUPON_TOTALS}
+      query={{ line_type: 'coupon', start_date: month }}
+      defaults={DEFAULTS}
+      prefix="c_"
+      state={state}
+      rows={rows}
+      sizes={SIZES}
+      cells={{ name: ({ name }) => <DetailsLink filters={{ discount: name }}>{name}</DetailsLink> }}
+    />
   )
 }

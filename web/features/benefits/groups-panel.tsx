@@ -1,8 +1,8 @@
-// Grupos: the groups of discounts as a ring, by money or by orders. Touches ui, text and this feature.
+// Grupos: the groups of discounts as a ring, by money or by orders.
 import { useState } from 'react'
 import type { CouponGroups } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
-import type { Month } from '#contract/month.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { integer, money, monthName, shortMoney } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
@@ -12,35 +12,27 @@ import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './benefits.module.css'
-import { type GroupMeasure, groupMeasures, type Mode } from './group-change.ts'
+import { type GroupMeasure, groupMeasures, type Mode } from './rules.ts'
 import type { GroupsState } from './sub-groups-panel.tsx'
 import { text } from './text.ts'
 
 const HEIGHT = 520
 
-const WRITE = {
+const MODES = {
   amount: { full: money, short: shortMoney, title: text.amountTitle, format: 'money' },
   units: { full: integer, short: integer, title: text.unitsTitle, format: 'integer' },
 } as const
 
-export function GroupsPanel({
-  state,
-  month,
-  compared,
-}: {
-  state: GroupsState
-  month: Month
-  compared: Month
-}) {
-  const [asked, setAsked] = useSearchParam('mode')
-  const mode: Mode = asked === 'units' ? 'units' : 'amount'
-  const { title, format } = WRITE[mode]
+export function GroupsPanel({ state }: { state: GroupsState }) {
+  const { month } = useMonths()
+  const [modeParam, setModeParam] = useSearchParam('mode')
+  const mode: Mode = modeParam === 'units' ? 'units' : 'amount'
+  const { title, format } = MODES[mode]
   return (
     <ChartPanel
       title={text.groups}
       subtitle={`${title}, ${monthName(month)}`}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
       height={HEIGHT}
       loading="progress"
       isEmpty={({ data }) => data.data_groups.length === 0}
@@ -68,9 +60,9 @@ export function GroupsPanel({
               { value: 'units', label: text.unitsMode },
             ]}
             value={mode}
-            onChange={(value) => setAsked(value === 'units' ? value : null)}
+            onChange={(value) => setModeParam(value === 'units' ? value : null)}
           />
-          <Ring data={data} month={month} compared={compared} mode={mode} />
+          <Ring data={data} mode={mode} />
         </>
       )}
     </ChartPanel>
@@ -81,16 +73,10 @@ const ChangeOf = ({ row }: { row: GroupMeasure }) => (
   <Change now={row.value} before={row.previous} change={row.change} growth="neither" />
 )
 
-interface RingProps {
-  data: CouponGroups
-  month: Month
-  compared: Month
-  mode: Mode
-}
-
-function Ring({ data, month, compared, mode }: RingProps) {
+function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
+  const { month, compared } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
-  const { full, short, title } = WRITE[mode]
+  const { full, short, title } = MODES[mode]
   const groups = groupMeasures(data, mode)
   const chosen = groups.find(({ group }) => group === picked)
   const shown = chosen ?? groups[0]

@@ -1,20 +1,18 @@
-// The groups of discounts with their sums; each leads to its discounts. Touches ui, text and this feature.
+// The groups of discounts with their sums; each links to its discounts.
 import { IconArrowRight } from '@tabler/icons-react'
 import { benefitGroup } from '#contract/benefit-groups.ts'
 import { column } from '#contract/columns.ts'
-import type { Month } from '#contract/month.ts'
+import { useMonth } from '#web/api/month.ts'
+import { MonthLink } from '#web/lists/month-link.tsx'
 import { monthName } from '#web/text/format.ts'
 import { linkLook } from '#web/ui/button.tsx'
+import { ColorName } from '#web/ui/color-name.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
-import { RouteLink } from '#web/ui/route-link.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import css from './benefits.module.css'
-import type { Group } from './group-change.ts'
-import { DetailsLink } from './places.tsx'
+import { DetailsLink } from './links.tsx'
 import type { GroupsState } from './sub-groups-panel.tsx'
 import { text } from './text.ts'
-
-const HEIGHT = 230
 
 const COLUMNS = [
   column('group', text.group),
@@ -25,20 +23,19 @@ const COLUMNS = [
 
 const HINTS = { cant: text.countHint, percent: text.shareHint }
 
-export function GroupsTable({ state, month }: { state: GroupsState; month: Month }) {
+export function GroupsTable({ state }: { state: GroupsState }) {
   return (
     <AsyncPanel
       title={text.groupsTable}
-      subtitle={text.discountsOf(monthName(month))}
+      subtitle={text.discountsOf(monthName(useMonth()))}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
-      height={HEIGHT}
+      height={230}
       isEmpty={({ data }) => data.data_groups.length === 0}
       actions={() => (
-        <RouteLink {...linkLook({ frame: 'bordered' })} to="/discounts" search={{ month }}>
+        <MonthLink {...linkLook({ frame: 'bordered' })} to="/discounts">
           {text.summary}
           <IconArrowRight size={14} aria-hidden />
-        </RouteLink>
+        </MonthLink>
       )}
     >
       {({ data }) => (
@@ -48,21 +45,14 @@ export function GroupsTable({ state, month }: { state: GroupsState; month: Month
           hints={HINTS}
           rows={data.data_groups}
           cells={{
-            group: (row: Group) => (
-              <span className={css.named}>
-                <span className={css.dot} style={{ background: row.color }} />
-                <DetailsLink month={month} limits={{ group: benefitGroup(row.group)?.word ?? row.group }}>
-                  {row.group}
-                </DetailsLink>
-              </span>
+            group: ({ group, color }) => (
+              <ColorName color={color} className={css.group}>
+                <DetailsLink filters={{ group: benefitGroup(group)?.word ?? group }}>{group}</DetailsLink>
+              </ColorName>
             ),
           }}
           foot={{
-            group: (
-              <DetailsLink month={month} label={text.totalRows}>
-                {text.total}
-              </DetailsLink>
-            ),
+            group: <DetailsLink label={text.totalRows}>{text.total}</DetailsLink>,
             total_discounted: data.TOTAL_DISCOUNTED,
             cant: data.TOTAL_CANT,
             percent: 100,

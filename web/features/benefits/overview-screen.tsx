@@ -1,42 +1,41 @@
-// Resumen de Beneficios: what the month's discounts went to, by group and by benefit. Touches api, ui, text and this feature.
+// Resumen de Beneficios: the month's discounts by group and by benefit.
 import { useQuery } from '@tanstack/react-query'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { Page } from '#web/ui/page.tsx'
-import { GROUPS, ofGroups } from './asked.ts'
+import shared from '#web/ui/shared.module.css'
 import css from './benefits.module.css'
-import { BenefitsTabs } from './benefits-tabs.tsx'
 import { GroupsPanel } from './groups-panel.tsx'
 import { GroupsTable } from './groups-table.tsx'
+import { groupsCall } from './queries.ts'
 import { SubGroupsPanel } from './sub-groups-panel.tsx'
+import { BenefitsTabs } from './tabs.tsx'
 import { text } from './text.ts'
 
 export default function OverviewScreen() {
-  const { month, compare, compared } = useMonths()
-  const state = useQuery(fetchQuery(GROUPS, ofGroups(month, compare)))
+  const { month, compare } = useMonths()
+  const state = useQuery(fetchQuery(...groupsCall(month, compare)))
   return (
     <Page>
       <BenefitsTabs />
-      <div className={css.overview}>
+      <div className={`${shared.columns} ${css.overview}`}>
         <div className={css.column}>
           <SubGroupsPanel
             state={state}
-            month={month}
             title={text.corporates}
             group="CORPORATIVOS"
             all="/benefits/corporatives"
           />
           <SubGroupsPanel
             state={state}
-            month={month}
             title={text.massives}
             group="CUPONES MASIVOS"
             all="/benefits/massives"
           />
         </div>
-        <GroupsPanel state={state} month={month} compared={compared} />
+        <GroupsPanel state={state} />
       </div>
-      <GroupsTable state={state} month={month} />
+      <GroupsTable state={state} />
     </Page>
   )
 }

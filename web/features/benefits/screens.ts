@@ -1,25 +1,31 @@
-// The screens of benefits, as routes, menu and titles know them. May touch api, lists and this feature.
+// Screens of benefits, for routes, menu and titles.
 import { prefetch } from '#web/api/ask.ts'
-import type { Screen } from '#web/api/screen.ts'
+import type { Screen, ScreenAsked } from '#web/api/screen.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
 import {
+  type CardGroup,
   COUPON_LINES,
-  COUPON_TOTALS,
   COUPON_USES,
+  couponTotalsCall,
   DISCOUNT_DETAILS,
-  GROUPS,
-  ofCouponTotals,
-  ofGroups,
-  ofPurchases,
-  ofSubGroups,
-  PURCHASES,
-  SUB_GROUPS,
-} from './asked.ts'
+  groupsCall,
+  purchasesCall,
+  subGroupsCall,
+} from './queries.ts'
 
-const section = 'benefits'
-const access = 'view:benefits'
-const monthly = true
-const shared = { section, access, monthly } as const
+const shared = { section: 'benefits', access: 'view:benefits', monthly: true } as const
+
+const prefetchGroups = ({ month, compare }: ScreenAsked) => prefetch(...groupsCall(month, compare))
+
+const prefetchSubGroups =
+  (group: CardGroup) =>
+  ({ month, compare }: ScreenAsked) =>
+    prefetch(...subGroupsCall(group, month, compare))
+
+const prefetchDetails =
+  (group: CardGroup) =>
+  ({ month, params: { subGroup } }: ScreenAsked) =>
+    prefetchList(DISCOUNT_DETAILS, { month, query: { group, sub_group: subGroup } })
 
 export const benefitsScreens: readonly Screen[] = [
   {
@@ -29,7 +35,7 @@ export const benefitsScreens: readonly Screen[] = [
     ...shared,
     compares: true,
     load: () => import('./overview-screen.tsx'),
-    prefetch: ({ month, compare }) => prefetch(GROUPS, ofGroups(month, compare)),
+    prefetch: prefetchGroups,
   },
   {
     path: '/benefits/corporatives',
@@ -38,7 +44,7 @@ export const benefitsScreens: readonly Screen[] = [
     ...shared,
     compares: true,
     load: () => import('./corporates-screen.tsx'),
-    prefetch: ({ month, compare }) => prefetch(GROUPS, ofGroups(month, compare)),
+    prefetch: prefetchGroups,
   },
   {
     path: '/benefits/banking-benefits',
@@ -46,8 +52,8 @@ export const benefitsScreens: readonly Screen[] = [
     menu: 'Bancarios',
     ...shared,
     compares: true,
-    load: () => import('./banks-screen.tsx'),
-    prefetch: ({ month, compare }) => prefetch(SUB_GROUPS, ofSubGroups('bank', month, compare)),
+    load: () => import('./sub-groups-screen.tsx').then((code) => ({ default: code.BanksScreen })),
+    prefetch: prefetchSubGroups('bank'),
   },
   {
     path: '/benefits/massives',
@@ -55,15 +61,15 @@ export const benefitsScreens: readonly Screen[] = [
     menu: 'Masivos',
     ...shared,
     compares: true,
-    load: () => import('./massives-screen.tsx'),
-    prefetch: ({ month, compare }) => prefetch(SUB_GROUPS, ofSubGroups('massive-coupons', month, compare)),
+    load: () => import('./sub-groups-screen.tsx').then((code) => ({ default: code.MassivesScreen })),
+    prefetch: prefetchSubGroups('massive-coupons'),
   },
   {
     path: '/benefits/details',
     title: 'Detalles de Beneficios',
     menu: 'Detalles',
     ...shared,
-    load: () => import('./details-screen.tsx'),
+    load: () => import('./discount-lines-screen.tsx'),
     prefetch: ({ month }) => prefetchList(COUPON_LINES, { month }),
   },
   {
@@ -74,7 +80,7 @@ export const benefitsScreens: readonly Screen[] = [
     ...shared,
     load: () => import('./discounts-screen.tsx'),
     prefetch: ({ month }) => {
-      prefetch(COUPON_TOTALS, ofCouponTotals(month))
+      prefetch(...couponTotalsCall(month))
       prefetchList(COUPON_USES, { month })
     },
   },
@@ -86,7 +92,7 @@ export const benefitsScreens: readonly Screen[] = [
     access: 'view:orders',
     load: () => import('./purchases-screen.tsx'),
     prefetch: ({ month, params: { employee_name } }) => {
-      if (employee_name) prefetch(PURCHASES, ofPurchases(employee_name, month))
+      if (employee_name) prefetch(...purchasesCall(employee_name, month))
     },
   },
   {
@@ -95,7 +101,7 @@ export const benefitsScreens: readonly Screen[] = [
     under: '/benefits/corporatives',
     ...shared,
     access: 'view:customers',
-    // Not fetched ahead: all accounts of a role are many, and hardly differ from one month to the next.
+    // No prefetch: the accounts of a role are many and hardly change between months.
     load: () => import('./employees-screen.tsx'),
   },
   {
@@ -103,20 +109,15 @@ export const benefitsScreens: readonly Screen[] = [
     title: 'Detalle Beneficio Masivo',
     under: '/benefits/massives',
     ...shared,
-    load: () => import('./massive-details-screen.tsx'),
-    prefetch: ({ month, params: { subGroup } }) =>
-      prefetchList(DISCOUNT_DETAILS, {
-        month,
-        query: { group: 'massive-coupons', sub_group: subGroup },
-      }),
+    load: () => import('./sub-group-screen.tsx').then((code) => ({ default: code.MassiveScreen })),
+    prefetch: prefetchDetails('massive-coupons'),
   },
   {
     path: '/benefits/banking-benefits/details/$subGroup',
     title: 'Detalle Beneficio Bancario',
     under: '/benefits/banking-benefits',
     ...shared,
-    load: () => import('./bank-details-screen.tsx'),
-    prefetch: ({ month, params: { subGroup } }) =>
-      prefetchList(DISCOUNT_DETAILS, { month, query: { group: 'bank', sub_group: subGroup } }),
+    load: () => import('./sub-group-screen.tsx').then((code) => ({ default: code.BankScreen })),
+    prefetch: prefetchDetails('bank'),
   },
 ]

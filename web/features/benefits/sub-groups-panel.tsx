@@ -1,18 +1,18 @@
-// The benefits of one group as bars, five at a time. Touches ui, text and this feature.
+// The benefits of one group as bars, five at a time.
 import { IconArrowRight } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { benefitGroup } from '#contract/benefit-groups.ts'
 import type { CouponGroups } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
-import type { Month } from '#contract/month.ts'
+import { useMonth } from '#web/api/month.ts'
+import { MonthLink } from '#web/lists/month-link.tsx'
 import { money, monthName, short, shortMoney } from '#web/text/format.ts'
 import { BarWindow } from '#web/ui/bar-window.tsx'
 import { linkLook } from '#web/ui/button.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
-import { RouteLink } from '#web/ui/route-link.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import { DETAILS, DetailsLink, PlaceLink, subGroupPlace } from './places.tsx'
+import { BenefitLink, DETAILS, DetailsLink, subGroupRoute } from './links.tsx'
 import { text } from './text.ts'
 
 export type GroupsState = Loadable<{ data: CouponGroups; meta: { updated_at: string | null } }>
@@ -22,7 +22,7 @@ type SubGroup = CouponGroups['sub_groups'][number]
 const HEIGHT = 252
 
 const rounded = (value: number) => (value < 10_000 ? Math.round(value) : Math.round(value / 1000) * 1000)
-/** 590884 → '$ 591 mil', then '591 mil': for bars on a phone. */
+/** 590884 → '$ 591 mil', then '591 mil': for the narrow bars of a phone. */
 const TIGHT = [(value: number) => shortMoney(rounded(value)), (value: number) => short(rounded(value))]
 
 const COLUMNS = [
@@ -33,83 +33,81 @@ const COLUMNS = [
 
 interface SubGroupsPanelProps {
   state: GroupsState
-  month: Month
   title: string
   group: 'CORPORATIVOS' | 'CUPONES MASIVOS'
-  /** The screen with all benefits of the group. */
+  /** Path of the screen with all benefits of the group. */
   all: string
 }
 
-export function SubGroupsPanel({ state, month, title, group, all }: SubGroupsPanelProps) {
-  const navigate = useNavigate()
-  const word = benefitGroup(group)?.word ?? 'others'
-  const color = benefitGroup(group)?.color
-  const rowsOf = (data: CouponGroups) => data.sub_groups.filter((row) => row.group === group)
-  const open = (subGroup: string) =>
-    word === 'massive-coupons'
-      ? navigate({ ...subGroupPlace(word, subGroup), search: { month } })
-      : navigate({ to: DETAILS, search: { month, group: word, sub_group: subGroup } })
+const ofGroup = (data: CouponGroups, group: string) => data.sub_groups.filter((row) => row.group === group)
+
+export function SubGroupsPanel({ state, title, group, all }: SubGroupsPanelProps) {
+  const month = useMonth()
+  const subtitle = text.discountsOf(monthName(month))
   return (
     <ChartPanel
       title={title}
-      subtitle={text.discountsOf(monthName(month))}
+      subtitle={subtitle}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
       height={HEIGHT}
       loading="progress"
-      isEmpty={({ data }) => rowsOf(data).length === 0}
+      isEmpty={({ data }) => ofGroup(data, group).length === 0}
       file={`${title.toLowerCase()}_${month}`}
       actions={() => (
         <Tooltip label={text.seeAllOf(title)}>
-          <RouteLink
-            {...linkLook({ icon: 28 })}
-            to={all}
-            search={{ month }}
-            aria-label={text.seeAllOf(title)}
-          >
+          <MonthLink {...linkLook({ icon: 28 })} to={all} aria-label={text.seeAllOf(title)}>
             <IconArrowRight size={16} aria-hidden />
-          </RouteLink>
+          </MonthLink>
         </Tooltip>
       )}
-      table={({ data }) => ({
-        columns: COLUMNS,
-        rows: rowsOf(data),
-        cells: {
-          sub_group: (row: SubGroup) =>
-            word === 'massive-coupons' ? (
-              <PlaceLink place={subGroupPlace(word, row.sub_group)} month={month}>
-                {row.sub_group}
-              </PlaceLink>
-            ) : (
-              <DetailsLink month={month} limits={{ group: word, sub_group: row.sub_group }}>
-                {row.sub_group}
-              </DetailsLink>
-            ),
-        },
-        foot: footOf(data, group),
-      })}
+      table={({ data }) => {
+        const sum = data.data_groups.find((row) => row.group === group)
+        return {
+          columns: COLUMNS,
+          rows: ofGroup(data, group),
+          cells: { sub_group: (row: SubGroup) => <SubGroupLink row={row} /> },
+          foot: {
+            sub_group: text.total,
+            total_discounted: sum?.total_discounted ?? 0,
+            cant: sum?.cant ?? 0,
+          },
+        }
+      }}
     >
-      {({ data }) => (
-        <BarWindow
-          label={`${title}. ${text.discountsOf(monthName(month))}`}
-          bars={rowsOf(data).map((row) => ({
-            key: row.sub_group,
-            label: row.sub_group,
-            value: row.total_discounted,
-            ...(color && { color }),
-          }))}
-          format={money}
-          formatTick={shortMoney}
-          formatsTight={TIGHT}
-          height={HEIGHT}
-          onPick={(subGroup) => void open(subGroup)}
-        />
-      )}
+      {({ data }) => <Bars rows={ofGroup(data, group)} label={`${title}. ${subtitle}`} />}
     </ChartPanel>
   )
 }
 
-function footOf(data: CouponGroups, group: string): Record<string, string | number> {
-  const sum = data.data_groups.find((row) => row.group === group)
-  return { sub_group: text.total, total_discounted: sum?.total_discounted ?? 0, cant: sum?.cant ?? 0 }
+function SubGroupLink({ row: { group, sub_group } }: { row: SubGroup }) {
+  const word = benefitGroup(group)?.word ?? 'others'
+  if (word === 'massive-coupons')
+    return <BenefitLink route={subGroupRoute(word, sub_group)}>{sub_group}</BenefitLink>
+  return <DetailsLink filters={{ group: word, sub_group }}>{sub_group}</DetailsLink>
+}
+
+function Bars({ rows, label }: { rows: readonly SubGroup[]; label: string }) {
+  const month = useMonth()
+  const navigate = useNavigate()
+  const { word = 'others', color } = benefitGroup(rows[0]?.group ?? '') ?? {}
+  const open = (subGroup: string) =>
+    word === 'massive-coupons'
+      ? navigate({ ...subGroupRoute(word, subGroup), search: { month } })
+      : navigate({ to: DETAILS, search: { month, group: word, sub_group: subGroup } })
+  return (
+    <BarWindow
+      label={label}
+      bars={rows.map(({ sub_group, total_discounted }) => ({
+        key: sub_group,
+        label: sub_group,
+        value: total_discounted,
+        ...(color && { color }),
+      }))}
+      format={money}
+      formatTick={shortMoney}
+      formatsTight={TIGHT}
+      height={HEIGHT}
+      onPick={(subGroup) => void open(subGroup)}
+    />
+  )
 }

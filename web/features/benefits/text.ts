@@ -1,4 +1,6 @@
-// The words of the benefits' screens.
+// Texts of the benefits screens.
+import { integer } from '#web/text/format.ts'
+
 export const text = {
   tabs: 'Beneficios',
   corporates: 'Corporativos',
@@ -28,7 +30,6 @@ export const text = {
   totalRows: 'Total: ver todos los descuentos',
   seeAllOf: (name: string) => `Ver ${name}`,
   summary: 'Resumen Descuentos',
-  noData: 'No hay datos para mostrar',
 
   corporateCards: 'Beneficios Corporativos',
   massiveCards: 'Beneficios Masivos',
@@ -75,3 +76,7 @@ export const text = {
   couponsOf: (month: string) => `Cupones de ${month}`,
   couponsOfNote: 'Cada uso de un cupón, con su orden',
 } as const
+
+/** Says that a table holds only a part of its rows; empty when it holds all. */
+export const partialNote = (rows: readonly unknown[] | undefined, total = 0): string =>
+  rows === undefined || rows.length >= total ? '' : `; ${text.someOf(integer(rows.length), integer(total))}`

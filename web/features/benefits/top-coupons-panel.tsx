@@ -1,15 +1,15 @@
-// 10 Cupones más usados as bars, each of which opens its uses. Touches the router, ui, text and this feature.
+// 10 Cupones más usados, as bars that open each coupon's uses.
 import { useNavigate } from '@tanstack/react-router'
 import type { CouponTotalRow } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
-import type { Month } from '#contract/month.ts'
+import { useMonth } from '#web/api/month.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
-import { DETAILS, DetailsLink } from './places.tsx'
+import { DETAILS, DetailsLink } from './links.tsx'
+import { type TopCoupon, topCoupons } from './rules.ts'
 import { text } from './text.ts'
-import { type TopCoupon, topCoupons } from './top-coupons.ts'
 
 export type TotalsState = Loadable<{
   data: CouponTotalRow[]
@@ -22,7 +22,8 @@ const COLUMNS = [
   column('total_amount_discounted', text.totalDiscounted, 'money'),
 ]
 
-export function TopCouponsPanel({ state, month }: { state: TotalsState; month: Month }) {
+export function TopCouponsPanel({ state }: { state: TotalsState }) {
+  const month = useMonth()
   const navigate = useNavigate()
   const note = text.mostUsedNote(monthName(month))
   return (
@@ -30,7 +31,6 @@ export function TopCouponsPanel({ state, month }: { state: TotalsState; month: M
       title={text.mostUsed}
       subtitle={note}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
       height={barsHeight(10)}
       isEmpty={({ data }) => topCoupons(data).length === 0}
       file={`cupones_mas_usados_${month}`}
@@ -38,11 +38,7 @@ export function TopCouponsPanel({ state, month }: { state: TotalsState; month: M
         columns: COLUMNS,
         rows: topCoupons(data),
         cells: {
-          name: ({ name }: TopCoupon) => (
-            <DetailsLink month={month} limits={{ coupon: name }}>
-              {name}
-            </DetailsLink>
-          ),
+          name: ({ name }: TopCoupon) => <DetailsLink filters={{ coupon: name }}>{name}</DetailsLink>,
         },
       })}
     >

@@ -1,4 +1,4 @@
-// The discounts of one benefit with their orders. Touches api, lists, ui, text and this feature.
+// Detalle Beneficio Masivo and Detalle Beneficio Bancario: the discounts of one benefit with their orders.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { fetchQuery } from '#web/api/ask.ts'
@@ -6,26 +6,23 @@ import { useMonths } from '#web/api/compare.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
-import { type CardGroup, DISCOUNT_DETAILS, ofSubGroups, SUB_GROUPS } from './asked.ts'
+import { type CardGroup, DISCOUNT_DETAILS, subGroupsCall } from './queries.ts'
+import { BenefitsBreadcrumb } from './tabs.tsx'
 import { text } from './text.ts'
-import { Trail } from './trail.tsx'
 
-interface SubGroupDetailsProps {
-  group: CardGroup
-  /** The screen with the cards, and its name. */
-  to: string
-  above: string
-}
+export const MassiveScreen = () => <SubGroup group="massive-coupons" to="/benefits/massives" />
 
-export function SubGroupDetails({ group, to, above }: SubGroupDetailsProps) {
+export const BankScreen = () => <SubGroup group="bank" to="/benefits/banking-benefits" />
+
+function SubGroup({ group, to }: { group: CardGroup; to: string }) {
   const { month, compare } = useMonths()
   const { subGroup = '' } = useParams({ strict: false })
-  // The card's own figures: the rows add up to them.
-  const cards = useQuery(fetchQuery(SUB_GROUPS, ofSubGroups(group, month, compare)))
+  // The figures of the card that leads here: the rows add up to them.
+  const cards = useQuery(fetchQuery(...subGroupsCall(group, month, compare)))
   const card = cards.data?.data.find((row) => row.sub_group === subGroup)
   return (
     <Page>
-      <Trail to={to} above={above} here={text.discountDetail} month={month} />
+      <BenefitsBreadcrumb to={to} here={text.discountDetail} />
       <ListTable
         {...DISCOUNT_DETAILS}
         id={`details-${group}`}

@@ -1,47 +1,43 @@
-// Cards of benefits in one panel, with the places they take while loading. Touches ui and this feature.
+// A panel of cards, and the parts of a card.
 import type { ReactNode } from 'react'
-import type { Month } from '#contract/month.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { signedShortMoney } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import type { Growth } from '#web/ui/change-badge.tsx'
 import { AsyncPanel, type AsyncPanelProps } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from './benefits.module.css'
 
 const CARD = 222
 const SKELETONS = ['1', '2', '3', '4', '5', '6']
 
-type CardsPanelProps<T> = Omit<AsyncPanelProps<T>, 'height' | 'loading'>
-
-export function CardsPanel<T>({ children, ...panel }: CardsPanelProps<T>) {
-  return (
-    <AsyncPanel
-      {...panel}
-      height={CARD}
-      loading={
-        <div className={css.cards}>
-          {SKELETONS.map((key) => (
-            <Skeleton key={key} height={CARD} />
-          ))}
-        </div>
-      }
-    >
-      {(data) => <div className={css.cards}>{children(data)}</div>}
-    </AsyncPanel>
-  )
-}
+export const CardsPanel = <T,>({ children, ...panel }: Omit<AsyncPanelProps<T>, 'height' | 'loading'>) => (
+  <AsyncPanel
+    {...panel}
+    height={CARD}
+    loading={
+      <div className={css.cards}>
+        {SKELETONS.map((key) => (
+          <Skeleton key={key} height={CARD} />
+        ))}
+      </div>
+    }
+  >
+    {(data) => <div className={css.cards}>{children(data)}</div>}
+  </AsyncPanel>
+)
 
 interface CardProps {
   title: string
-  /** What stands at the top right. */
   corner?: ReactNode
   links: ReactNode
   children: ReactNode
 }
 
 export const Card = ({ title, corner, links, children }: CardProps) => (
-  <article className={css.card} aria-label={title}>
+  <article className={`${shared.box} ${css.card}`} aria-label={title}>
     <header className={css.head}>
       <h3 className={css.title}>{title}</h3>
       {corner}
@@ -53,16 +49,13 @@ export const Card = ({ title, corner, links, children }: CardProps) => (
   </article>
 )
 
-/** A figure of a card with its name. */
-export const Line = ({
-  name,
-  children,
-  strong,
-}: {
+interface LineProps {
   name: ReactNode
   children: ReactNode
   strong?: boolean
-}) => (
+}
+
+export const Line = ({ name, children, strong }: LineProps) => (
   <div className={css.line} data-strong={strong || undefined}>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -70,7 +63,6 @@ export const Line = ({
 )
 
 interface ChangeLineProps {
-  compared: Month
   now: number
   before: number
   change: number
@@ -78,9 +70,9 @@ interface ChangeLineProps {
   growth?: Growth
 }
 
-/** How a card's amount stands beside the month compared with, in percent and in pesos. */
-export const ChangeLine = ({ compared, difference, ...change }: ChangeLineProps) => (
-  <Line name={versus(compared)}>
+/** Change of a card's amount against the compared month, in percent and in pesos. */
+export const ChangeLine = ({ difference, ...change }: ChangeLineProps) => (
+  <Line name={versus(useMonths().compared)}>
     <span className={css.change}>
       <Change {...change} />
       {signedShortMoney(difference)}

@@ -1,10 +1,6 @@
-// The rules of benefits that are more than showing an answer, tried on rows that add up by hand.
 import { describe, expect, it } from 'vitest'
 import type { CorporateBuyer, CouponGroups, CouponTotalRow } from '#contract/benefits.ts'
-import { digitsLast } from './bank-order.ts'
-import { boughtPercent, companiesOf } from './companies.ts'
-import { groupMeasures } from './group-change.ts'
-import { topCoupons } from './top-coupons.ts'
+import { boughtPercent, companiesOf, digitsLast, groupMeasures, topCoupons } from './rules.ts'
 
 const coupon = (name: string, total_used: number, total_amount_discounted: number): CouponTotalRow => ({
   name,

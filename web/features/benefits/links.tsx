@@ -1,0 +1,52 @@
+// Routes of the rows behind benefit figures, and links to them.
+import type { ReactNode } from 'react'
+import { MonthLink } from '#web/lists/month-link.tsx'
+import type { CardGroup } from './queries.ts'
+
+export const DETAILS = '/benefits/details'
+
+const SUB_GROUP = {
+  'massive-coupons': '/benefits/massives/details/$subGroup',
+  bank: '/benefits/banking-benefits/details/$subGroup',
+} as const
+
+interface Route {
+  to: string
+  params: Readonly<Record<string, string>>
+}
+
+export const subGroupRoute = (group: CardGroup, subGroup: string): Route => ({
+  to: SUB_GROUP[group],
+  params: { subGroup },
+})
+
+/** Both company routes carry the role as the shop stores it and as people read it. */
+export const purchasesRoute = (originalRole: string, role: string): Route => ({
+  to: '/benefits/corporatives/employees-detail/$employee_name/$role',
+  params: { employee_name: originalRole, role },
+})
+
+export const employeesRoute = (originalRole: string, role: string): Route => ({
+  to: '/benefits/corporatives/customers-employees/$role/$employee_name',
+  params: { role: originalRole, employee_name: role },
+})
+
+interface LinkProps {
+  label?: string | undefined
+  children: ReactNode
+}
+
+export const BenefitLink = ({ route, label, children }: LinkProps & { route: Route }) => (
+  <MonthLink {...route} slash aria-label={label}>
+    {children}
+  </MonthLink>
+)
+
+/** Filters of the Detalles screen, named as in its address. */
+type DetailFilters = Partial<Record<'group' | 'sub_group' | 'discount' | 'coupon', string>>
+
+export const DetailsLink = ({ filters, label, children }: LinkProps & { filters?: DetailFilters }) => (
+  <MonthLink to={DETAILS} search={filters ?? {}} aria-label={label}>
+    {children}
+  </MonthLink>
+)

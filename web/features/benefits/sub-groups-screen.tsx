@@ -1,0 +1,101 @@
+// Beneficios Masivos and Beneficios Bancarios: one card per benefit with its sums and order statuses.
+import { useQuery } from '@tanstack/react-query'
+import type { SubGroupRow } from '#contract/benefits.ts'
+import { BENEFIT_STATUSES, cardStatusLabel } from '#contract/statuses.ts'
+import { fetchQuery } from '#web/api/ask.ts'
+import { useMonths } from '#web/api/compare.ts'
+import { sumOf } from '#web/text/amounts.ts'
+import { integer, money, monthName } from '#web/text/format.ts'
+import { ColorName } from '#web/ui/color-name.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { statusColor } from '#web/ui/palette.ts'
+import css from './benefits.module.css'
+import { Card, CardsPanel, ChangeLine, Line } from './cards.tsx'
+import { BenefitLink, DetailsLink, subGroupRoute } from './links.tsx'
+import { type CardGroup, subGroupsCall } from './queries.ts'
+import { digitsLast } from './rules.ts'
+import { BenefitsTabs } from './tabs.tsx'
+import { text } from './text.ts'
+
+export const MassivesScreen = () => <SubGroups title={text.massiveCards} group="massive-coupons" />
+
+export const BanksScreen = () => <SubGroups title={text.bankCards} group="bank" />
+
+function SubGroups({ title, group }: { title: string; group: CardGroup }) {
+  const { month, compare } = useMonths()
+  const state = useQuery(fetchQuery(...subGroupsCall(group, month, compare)))
+  return (
+    <Page>
+      <BenefitsTabs />
+      <CardsPanel
+        title={title}
+        subtitle={<Totals rows={state.data?.data ?? []} group={group} />}
+        state={state}
+        isEmpty={({ data }) => data.length === 0}
+      >
+        {({ data }) =>
+          (group === 'bank' ? digitsLast(data) : data).map((row) => (
+            <SubGroupCard key={row.sub_group} row={row} group={group} />
+          ))
+        }
+      </CardsPanel>
+    </Page>
+  )
+}
+
+function Totals({ rows, group }: { rows: readonly SubGroupRow[]; group: CardGroup }) {
+  const month = monthName(useMonths().month)
+  const amount = sumOf(rows.map((row) => row.total_discounted))
+  const count = sumOf(rows.map((row) => row.total_quantity))
+  if (count === 0) return text.discountsOf(month)
+  return <DetailsLink filters={{ group }}>{text.sumOf(month, money(amount), integer(count))}</DetailsLink>
+}
+
+function SubGroupCard({ row, group }: { row: SubGroupRow; group: CardGroup }) {
+  const { sub_group: name, total_discounted, total_quantity } = row
+  return (
+    <Card
+      title={name}
+      links={
+        total_quantity > 0 ? (
+          <BenefitLink route={subGroupRoute(group, name)} label={text.ofCard(text.seePurchases, name)}>
+            {text.seePurchases}
+          </BenefitLink>
+        ) : (
+          <span className={css.none}>{text.noDetails}</span>
+        )
+      }
+    >
+      <dl className={css.lines}>
+        <Line name={text.discountTotal} strong>
+          {money(total_discounted)}
+        </Line>
+        <ChangeLine
+          now={total_discounted}
+          before={row.prev_discounted}
+          change={row.increment}
+          difference={row.difference}
+          growth="neither"
+        />
+        <Line name={text.quantity} strong>
+          {integer(total_quantity)}
+        </Line>
+      </dl>
+      <dl className={css.lines}>
+        {BENEFIT_STATUSES.map((status) => (
+          <Line
+            key={status}
+            name={
+              <ColorName color={statusColor(status)} className={css.group}>
+                {cardStatusLabel(status)}
+              </ColorName>
+            }
+          >
+            <span className={css.count}>{integer(row.orders[status]?.total_quantity ?? 0)}</span>
+            <span className={css.amount}>{money(row.orders[status]?.total_discounted ?? 0)}</span>
+          </Line>
+        ))}
+      </dl>
+    </Card>
+  )
+}
