@@ -1,39 +1,32 @@
-// The map of the 24 provinces with a marker at each. Touches ui, text and this feature.
+// The map of the 24 provinces with a marker at each.
 import { customersByStateColumns } from '#contract/customers-columns.ts'
-import type { Month } from '#contract/month.ts'
 import { PROVINCES } from '#contract/provinces.ts'
+import { useMonth } from '#web/api/month.ts'
 import { integer, monthName } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { ArgentinaMap } from '#web/ui/map/argentina-map.tsx'
-import type { ByProvince, ByProvinceState, ProvinceRow } from './by-province.ts'
-import { provinceName, provinceOf, stateOf } from './provinces.ts'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { type ByProvince, useCustomersByProvince } from './queries.ts'
+import { provinceName, provinceOf } from './rules.ts'
 import { text } from './text.ts'
 
-const HEIGHT = 664
-
-interface MapPanelProps {
-  state: ByProvinceState
-  month: Month
-  /** A `state` of the wire. */
-  picked: string | null
-  onPick: (state: string | null) => void
-}
-
-export function MapPanel({ state, month, picked, onPick }: MapPanelProps) {
+export function MapPanel() {
+  const month = useMonth()
+  const { state } = useCustomersByProvince()
+  const [picked, setPicked] = useSearchParam('state')
   return (
     <ChartPanel
       title={text.map}
       subtitle={text.registeredOf(monthName(month))}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
-      height={HEIGHT}
+      height={664}
       isEmpty={({ data }) => data.total === 0}
       empty={text.noneYet(monthName(month))}
       file={`mapa_de_clientes_${month}`}
       table={({ data }) => ({
         columns: customersByStateColumns,
         rows: data.rows,
-        cells: { state: (row: ProvinceRow) => provinceName(row.state) },
+        cells: { state: (row: { state: string }) => provinceName(row.state) },
         foot: { state: text.total, total_registered: data.total },
       })}
     >
@@ -45,9 +38,8 @@ export function MapPanel({ state, month, picked, onPick }: MapPanelProps) {
           format={integer}
           selected={(picked && provinceOf(picked)?.iso) ?? null}
           onPick={(iso) => {
-            const found = PROVINCES.find((province) => province.iso === iso)
-            const next = found ? stateOf(found) : null
-            onPick(next === picked ? null : next)
+            const next = PROVINCES.find((province) => province.iso === iso)?.name.toUpperCase() ?? null
+            setPicked(next === picked ? null : next)
           }}
         />
       )}
@@ -55,7 +47,7 @@ export function MapPanel({ state, month, picked, onPick }: MapPanelProps) {
   )
 }
 
-/** Every province has its marker, also without customers; the largest lie below, so that small ones can be reached. */
+/** One marker per province, also without customers; the largest first, so that small ones lie on top. */
 function markersOf({ rows }: ByProvince) {
   const counts = new Map(rows.map((row) => [row.state, row.total_registered]))
   return PROVINCES.map(({ iso, name, longitude, latitude }) => ({

@@ -1,61 +1,46 @@
-// Órdenes de Clientes: the month's orders by status and province, and the orders themselves. Touches api, lists, ui, text and this feature.
-import { useQuery } from '@tanstack/react-query'
+// Órdenes de Clientes: the month's orders by status and province, and the list of them.
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
+import { MonthLink } from '#web/lists/month-link.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Limit } from '#web/ui/limit.tsx'
 import { Halves, Page } from '#web/ui/page.tsx'
-import { RouteLink } from '#web/ui/route-link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './customers.module.css'
-import {
-  ALL_STATUSES,
-  BY_PROVINCE,
-  BY_STATUS,
-  DEFAULT_STATUS,
-  ORDERS,
-  ordersByProvinceOf,
-  statusOf,
-} from './orders-lists.ts'
-import { provinceName } from './provinces.ts'
 import { ProvincesPanel } from './provinces-panel.tsx'
+import { ALL_STATUSES, COMPLETED, ORDERS } from './queries.ts'
+import { provinceName, statusFromParam } from './rules.ts'
 import { StatusesPanel } from './statuses-panel.tsx'
 import { text } from './text.ts'
 
-const nameOf = (status: string) => (status === ALL_STATUSES ? text.allStatuses : statusLabel(status))
+const labelOf = (status: string) => (status === ALL_STATUSES ? text.allStatuses : statusLabel(status))
 
-/** The one that is shown may be the shop's own. */
-const optionsWith = (shown: string) =>
-  [...new Set([ALL_STATUSES, ...ORDER_STATUSES, shown])].map((value) => ({ value, label: nameOf(value) }))
+/** The known statuses, and the selected one, which may be the shop's own. */
+const statusOptions = (selected: string) =>
+  [...new Set([ALL_STATUSES, ...ORDER_STATUSES, selected])].map((value) => ({ value, label: labelOf(value) }))
 
 export default function OrdersScreen() {
   const user = useUser()
   const month = useMonth()
-  const [word, setWord] = useSearchParam('status', { step: true })
+  const [param, setParam] = useSearchParam('status', { step: true })
   const [province, setProvince] = useSearchParam('state', { step: true })
   const [distributor, setDistributor] = useSearchParam('dist', { step: true })
-  const status = statusOf(word)
-  const setStatus = (next: string) => setWord(next === DEFAULT_STATUS ? null : next)
-  const byStatus = useQuery(fetchQuery(BY_STATUS, { query: { start_date: month } }))
-  const byProvince = useQuery(fetchQuery(BY_PROVINCE, ordersByProvinceOf(month, status)))
-  const of = text.statusOf(nameOf(status), monthName(month))
+  const status = statusFromParam(param)
+  const setStatus = (next: string) => setParam(next === COMPLETED ? null : next)
+  const subtitle = text.statusOf(labelOf(status), monthName(month))
   return (
     <Page>
       <Halves>
         <StatusesPanel
-          state={byStatus}
-          month={month}
           status={status}
           onStatus={(next) => setStatus(next === status ? ALL_STATUSES : next)}
         />
         <ProvincesPanel
-          state={byProvince}
-          month={month}
-          subtitle={of}
+          status={status}
+          subtitle={subtitle}
           province={province}
           onProvince={(next) => setProvince(next === province ? null : next)}
         />
@@ -63,7 +48,7 @@ export default function OrdersScreen() {
       <div className={css.bar} data-no-print>
         <Select
           aria-label={text.status}
-          data={optionsWith(status)}
+          data={statusOptions(status)}
           value={status}
           onChange={(event) => setStatus(event.currentTarget.value)}
         />
@@ -82,32 +67,27 @@ export default function OrdersScreen() {
           />
         )}
       </div>
-      <ListTable<'GET /api/orders'>
+      <ListTable
         {...ORDERS}
         id="orders"
         below
         title={text.orders}
-        subtitle={province === null ? of : `${of}, ${provinceName(province)}`}
+        subtitle={province === null ? subtitle : `${subtitle}, ${provinceName(province)}`}
         month={month}
         query={{ status, state: province, only_dist_id: distributor }}
         rowKey={(row) => String(row.order_id)}
         empty={text.noOrders(monthName(month))}
         cells={{
           state: (row) => provinceName(row.state),
-          ...(mayUser(user, 'view:distributors') && {
-            dist_name: (row) => (
-              <RouteLink
-                className={css.link}
-                to="/distributors/distributors-details/$dist_id"
-                params={{ dist_id: row.dist_id }}
-                search={{ month }}
-              >
-                {row.dist_name}
-              </RouteLink>
-            ),
-          }),
+          ...(mayUser(user, 'view:distributors') && { dist_name: distributorCell }),
         }}
       />
     </Page>
   )
 }
+
+const distributorCell = ({ dist_id, dist_name }: { dist_id: string; dist_name: string }) => (
+  <MonthLink to="/distributors/distributors-details/$dist_id" params={{ dist_id }}>
+    {dist_name}
+  </MonthLink>
+)

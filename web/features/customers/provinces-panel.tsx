@@ -1,41 +1,44 @@
-// The orders of a status per province, the ten highest amounts; a bar lists its orders. Touches ui, text and this feature.
-import type { Month } from '#contract/month.ts'
+// The orders of a status in the ten provinces with the highest amounts; a bar filters the list below.
+import { useQuery } from '@tanstack/react-query'
 import { ordersByStateColumns } from '#contract/orders-columns.ts'
+import { fetchQuery } from '#web/api/ask.ts'
 import type { Answer } from '#web/api/call.ts'
+import { useMonth } from '#web/api/month.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName, percent, shortMoney } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
-import type { Loadable } from '#web/ui/loadable.ts'
 import css from './customers.module.css'
-import type { BY_PROVINCE } from './orders-lists.ts'
-import { provinceName, shortProvinceName } from './provinces.ts'
+import { ordersByProvinceCall } from './queries.ts'
+import { provinceName, shortProvinceName } from './rules.ts'
 import { text } from './text.ts'
 
-type Row = Answer<typeof BY_PROVINCE>['data'][number]
+type Row = Answer<ReturnType<typeof ordersByProvinceCall>[0]>['data'][number]
 
 const TOP = 10
-/** Of the line that tells of the others, px. */
+/** Height of the line about the other provinces, px. */
 const NOTE = 28
-const HEIGHT = barsHeight(TOP) + NOTE
 
 interface ProvincesPanelProps {
-  state: Loadable<Answer<typeof BY_PROVINCE>>
-  month: Month
+  status: string
   subtitle: string
-  /** A `state` of the wire. */
+  /** The selected province, in capitals. */
   province: string | null
   onProvince: (state: string) => void
 }
 
-export function ProvincesPanel({ state, month, subtitle, province, onProvince }: ProvincesPanelProps) {
+const total = (rows: readonly Row[], key: 'total_orders' | 'total_amount' | 'total_units_sold') =>
+  sumOf(rows.map((row) => row[key]))
+
+export function ProvincesPanel({ status, subtitle, province, onProvince }: ProvincesPanelProps) {
+  const month = useMonth()
+  const state = useQuery(fetchQuery(...ordersByProvinceCall(month, status)))
   return (
     <ChartPanel
       title={text.byProvince}
       subtitle={subtitle}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
-      height={HEIGHT}
+      height={barsHeight(TOP) + NOTE}
       isEmpty={({ data }) => data.length === 0}
       empty={text.noOrders(monthName(month))}
       file={`monto_por_provincia_${month}`}
@@ -45,43 +48,43 @@ export function ProvincesPanel({ state, month, subtitle, province, onProvince }:
         cells: { state: (row: Row) => provinceName(row.state) },
         foot: {
           state: text.total,
-          total_orders: sumOf(data.map((row) => row.total_orders)),
-          total_amount: sumOf(data.map((row) => row.total_amount)),
-          total_units_sold: sumOf(data.map((row) => row.total_units_sold)),
+          total_orders: total(data, 'total_orders'),
+          total_amount: total(data, 'total_amount'),
+          total_units_sold: total(data, 'total_units_sold'),
         },
       })}
     >
-      {({ data }) => {
-        const whole = sumOf(data.map((row) => row.total_amount))
-        const top = data.slice(0, TOP)
-        const others = data.slice(TOP)
-        return (
-          <>
-            <HorizontalBars
-              label={`${text.byProvince}. ${subtitle}`}
-              bars={top.map((row) => ({
-                key: row.state,
-                label: shortProvinceName(row.state),
-                value: row.total_amount,
-                details: [
-                  { label: text.orders, value: integer(row.total_orders) },
-                  { label: text.amount, value: money(row.total_amount) },
-                  { label: text.percent, value: percent(whole > 0 ? (row.total_amount / whole) * 100 : 0) },
-                  { label: text.units, value: integer(row.total_units_sold) },
-                ],
-              }))}
-              formatShort={shortMoney}
-              selected={top.some((row) => row.state === province) ? province : null}
-              onPick={onProvince}
-            />
-            {others.length > 0 ? (
-              <p className={css.others}>
-                {text.othersSum(others.length, money(sumOf(others.map((row) => row.total_amount))))}
-              </p>
-            ) : null}
-          </>
-        )
-      }}
+      {({ data }) => (
+        <>
+          <HorizontalBars
+            label={`${text.byProvince}. ${subtitle}`}
+            bars={barsOf(data)}
+            formatShort={shortMoney}
+            selected={data.slice(0, TOP).some((row) => row.state === province) ? province : null}
+            onPick={onProvince}
+          />
+          {data.length > TOP ? (
+            <p className={css.others}>
+              {text.othersSum(data.length - TOP, money(total(data.slice(TOP), 'total_amount')))}
+            </p>
+          ) : null}
+        </>
+      )}
     </ChartPanel>
   )
+}
+
+function barsOf(rows: readonly Row[]) {
+  const amount = total(rows, 'total_amount')
+  return rows.slice(0, TOP).map((row) => ({
+    key: row.state,
+    label: shortProvinceName(row.state),
+    value: row.total_amount,
+    details: [
+      { label: text.orders, value: integer(row.total_orders) },
+      { label: text.amount, value: money(row.total_amount) },
+      { label: text.percent, value: percent(amount > 0 ? (row.total_amount / amount) * 100 : 0) },
+      { label: text.units, value: integer(row.total_units_sold) },
+    ],
+  }))
 }

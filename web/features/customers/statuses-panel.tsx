@@ -1,18 +1,16 @@
-// The month's orders per status; a bar lists its orders. Touches ui, text and this feature.
+// The month's orders per status; a bar filters the list below.
+import { useQuery } from '@tanstack/react-query'
 import { column } from '#contract/columns.ts'
-import type { Month } from '#contract/month.ts'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
-import type { Answer } from '#web/api/call.ts'
+import { fetchQuery } from '#web/api/ask.ts'
+import { useMonth } from '#web/api/month.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName, percent } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
-import type { Loadable } from '#web/ui/loadable.ts'
 import { statusColor } from '#web/ui/palette.ts'
-import type { BY_STATUS } from './orders-lists.ts'
+import { ordersByStatusCall } from './queries.ts'
 import { text } from './text.ts'
-
-const HEIGHT = barsHeight(ORDER_STATUSES.length)
 
 const COLUMNS = [
   column('order_status', text.status, 'status'),
@@ -22,23 +20,21 @@ const COLUMNS = [
 ]
 
 interface StatusesPanelProps {
-  state: Loadable<Answer<typeof BY_STATUS>>
-  month: Month
-  /** The status on the page, or TODOS. */
+  /** The selected status, or TODOS. */
   status: string
   onStatus: (status: string) => void
 }
 
-export function StatusesPanel({ state, month, status, onStatus }: StatusesPanelProps) {
+export function StatusesPanel({ status, onStatus }: StatusesPanelProps) {
+  const month = useMonth()
+  const state = useQuery(fetchQuery(...ordersByStatusCall(month)))
   const subtitle = text.ordersOf(monthName(month))
-  const chosen = state.data?.data.some((row) => row.order_status === status)
   return (
     <ChartPanel
       title={text.byStatus}
       subtitle={subtitle}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
-      height={HEIGHT}
+      height={barsHeight(ORDER_STATUSES.length)}
       isEmpty={({ data }) => data.every((row) => row.total_orders === 0)}
       empty={text.noOrders(monthName(month))}
       file={`ordenes_por_estado_${month}`}
@@ -70,7 +66,7 @@ export function StatusesPanel({ state, month, status, onStatus }: StatusesPanelP
               ],
             }))}
           formatShort={integer}
-          selected={chosen ? status : null}
+          selected={data.some((row) => row.order_status === status) ? status : null}
           onPick={onStatus}
         />
       )}

@@ -1,4 +1,4 @@
-// The words of the customers' screens.
+// Texts of the customers screens.
 export const text = {
   map: 'Clientes por provincia',
   registeredOf: (month: string) => `Clientes registrados en ${month}`,

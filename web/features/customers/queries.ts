@@ -1,0 +1,55 @@
+// Calls of the customers screens, as [endpoint, options], shared by screens and prefetching.
+import { useQuery } from '@tanstack/react-query'
+import type { Month } from '#contract/month.ts'
+import { ordersColumns } from '#contract/orders-columns.ts'
+import { fetchQuery } from '#web/api/ask.ts'
+import { useMonths } from '#web/api/compare.ts'
+import { list } from '#web/lists/list.ts'
+
+export const COMPLETED = 'wc-completed'
+export const ALL_STATUSES = 'TODOS'
+
+// The 24 provinces and 'SIN PROVINCIA' fit on one page.
+
+export const customersByProvinceCall = (month: Month) =>
+  ['GET /api/customers/group-by-states-and-period', { query: { start_date: month, per_page: 50 } }] as const
+
+export const ordersByProvinceCall = (month: Month, status: string = COMPLETED) =>
+  [
+    'GET /api/orders/group-by-states-and-period',
+    { query: { start_date: month, status, per_page: 50 } },
+  ] as const
+
+export const ordersByStatusCall = (month: Month) =>
+  ['GET /api/orders/ranking-orders-by-status', { query: { start_date: month } }] as const
+
+export const ORDERS = list('GET /api/orders', ordersColumns, {
+  perPage: 25,
+  orderBy: 'order_id',
+  order: 'DESC',
+})
+
+export interface ByProvince {
+  rows: readonly { state: string; total_registered: number }[]
+  total: number
+}
+
+const byProvince = (data: ByProvince['rows']): ByProvince => ({
+  rows: data.filter(({ total_registered }) => total_registered > 0),
+  total: data.reduce((total, row) => total + row.total_registered, 0),
+})
+
+/** Registered customers per province; `previous` is undefined while it loads and null when it failed. */
+export function useCustomersByProvince() {
+  const { month, compared } = useMonths()
+  const state = useQuery({
+    ...fetchQuery(...customersByProvinceCall(month)),
+    select: ({ data, meta }) => ({ data: byProvince(data), meta }),
+  })
+  const before = useQuery({
+    ...fetchQuery(...customersByProvinceCall(compared)),
+    select: ({ data }) => byProvince(data),
+  })
+  const previous: ByProvince | null | undefined = before.status === 'error' ? null : before.data
+  return { state, previous }
+}
