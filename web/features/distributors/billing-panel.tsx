@@ -1,11 +1,12 @@
-// Who billed how much: a ring and a list of distributors beside the month compared with. Touches ui, text and this feature.
+// Billing per distributor as a ring and a list, with the change against the compared month.
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import type { Resume } from '#contract/distributors.ts'
-import type { Month } from '#contract/month.ts'
-import { changeOf, sumOf, toCents } from '#web/text/amounts.ts'
-import { integer, money, monthName, shortMoney, signedShortMoney } from '#web/text/format.ts'
+import { useMonths } from '#web/api/compare.ts'
+import { MonthLink } from '#web/lists/month-link.tsx'
+import { sumOf, toCents } from '#web/text/amounts.ts'
+import { money, monthName, shortMoney, signedShortMoney } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { linkLook } from '#web/ui/button.tsx'
 import { Change } from '#web/ui/change.tsx'
@@ -13,45 +14,17 @@ import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
-import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
-import { RouteLink } from '#web/ui/route-link.tsx'
+import shared from '#web/ui/shared.module.css'
 import css from './distributors.module.css'
-import { ReportLink } from './report-link.tsx'
+import { ReportLink } from './links.tsx'
+import { billingSlices, OTHERS } from './rules.ts'
 import { text } from './text.ts'
+
+export type ResumeState = Loadable<{ data: Resume; meta: { updated_at: string | null } }>
 
 type Item = Resume['billing']['items'][number]
 
-const REST = 'rest'
 const ARROW = <IconArrowRight size={15} aria-hidden />
-const HEIGHT = 340
-
-interface BillingSlice {
-  key: string
-  label: string
-  value: number
-  previous: number
-  color: string
-  change: number
-}
-
-/** The largest have a colour each; the others are one grey slice. */
-function slicesOf(items: readonly Item[]): BillingSlice[] {
-  const places = items.length > categorical.length ? categorical.length - 1 : categorical.length
-  const own = items.slice(0, places).map((item, index) => ({
-    key: item.dist_id,
-    label: item.label,
-    value: item.amount,
-    previous: item.prev_amount,
-    color: item.color ?? categoricalColor(index),
-    change: item.increment,
-  }))
-  const others = items.slice(places)
-  if (others.length === 0) return own
-  const value = sumOf(others.map(({ amount }) => amount))
-  const previous = sumOf(others.map(({ prev_amount }) => prev_amount))
-  const label = text.others(integer(others.length))
-  return [...own, { key: REST, label, value, previous, color: rest, change: changeOf(value, previous) }]
-}
 
 const COLUMNS = [
   column('label', text.distributor),
@@ -63,70 +36,58 @@ const COLUMNS = [
   column('prev_amount', text.previousAmount, 'money'),
 ]
 
-interface BillingPanelProps {
-  state: Loadable<{ data: Resume; meta: { updated_at: string | null } }>
-  month: Month
-  compared: Month
-}
-
-export function BillingPanel({ state, month, compared }: BillingPanelProps) {
+export function BillingPanel({ state }: { state: ResumeState }) {
+  const { month } = useMonths()
   return (
     <ChartPanel
       title={text.billing}
       subtitle={text.billingOf(monthName(month))}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
-      height={HEIGHT}
+      height={340}
       loading="progress"
       isEmpty={({ data }) => data.main_month.total_orders === 0}
       empty={text.noOrders(monthName(month))}
       file={`facturacion_por_distribuidor_${month}`}
-      actions={() => <FellMost month={month} />}
-      table={({ data }) => ({
+      actions={() => (
+        <MonthLink
+          {...linkLook({ frame: 'bordered', low: true })}
+          to="/distributors/distributors-details"
+          search={{ orderBy: 'difference', order: 'ASC' }}
+        >
+          {text.fellMost}
+        </MonthLink>
+      )}
+      table={({ data: { billing } }) => ({
         columns: COLUMNS,
-        rows: data.billing.items,
+        rows: billing.items,
         cells: {
-          label: (row: Item) => (
-            <ReportLink distId={row.dist_id} month={month}>
-              {row.label}
-            </ReportLink>
-          ),
+          label: (row: Item) => <ReportLink distId={row.dist_id}>{row.label}</ReportLink>,
           increment: (row: Item) => (
             <Change now={row.amount} before={row.prev_amount} change={row.increment} />
           ),
         },
         foot: {
           label: text.total,
-          amount: data.billing.total_amount,
-          total_orders: sumOf(data.billing.items.map((item) => item.total_orders)),
-          increment: <ChangeBadge change={data.billing.increment} bare />,
-          difference: data.billing.difference,
-          prev_amount: data.billing.prev_amount,
+          amount: billing.total_amount,
+          total_orders: sumOf(billing.items.map((item) => item.total_orders)),
+          increment: <ChangeBadge change={billing.increment} bare />,
+          difference: billing.difference,
+          prev_amount: billing.prev_amount,
         },
       })}
     >
-      {({ data }) => <Ring billing={data.billing} month={month} compared={compared} />}
+      {({ data }) => <Ring billing={data.billing} />}
     </ChartPanel>
   )
 }
 
-/** The whole list, by what each distributor lost in pesos. */
-const FellMost = ({ month }: { month: Month }) => (
-  <RouteLink
-    {...linkLook({ frame: 'bordered', low: true })}
-    to="/distributors/distributors-details"
-    search={{ month, orderBy: 'difference', order: 'ASC' }}
-  >
-    {text.fellMost}
-  </RouteLink>
-)
-
-function Ring({ billing, month, compared }: { billing: Resume['billing']; month: Month; compared: Month }) {
+function Ring({ billing }: { billing: Resume['billing'] }) {
+  const { month, compared } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
-  const slices = slicesOf(billing.items)
+  const slices = billingSlices(billing.items)
   const chosen = slices.find(({ key }) => key === picked)
   return (
-    <div className={css.split}>
+    <div className={`${shared.split} ${css.split}`}>
       <Donut
         label={`${text.billing}. ${text.billingOf(monthName(month))}`}
         slices={slices}
@@ -156,17 +117,16 @@ function Ring({ billing, month, compared }: { billing: Resume['billing']; month:
           selected={chosen?.key ?? null}
           onSelect={setPicked}
           open={({ key, label }) =>
-            key === REST ? (
-              <RouteLink
-                className={css.quietLink}
+            key === OTHERS ? (
+              <MonthLink
+                className={shared.iconLink}
                 to="/distributors/distributors-details"
-                search={{ month }}
                 aria-label={text.seeAll}
               >
                 {ARROW}
-              </RouteLink>
+              </MonthLink>
             ) : (
-              <ReportLink distId={key} month={month} label={text.seeReport(label)} quiet>
+              <ReportLink distId={key} iconLabel={text.seeReport(label)}>
                 {ARROW}
               </ReportLink>
             )

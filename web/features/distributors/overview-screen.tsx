@@ -1,4 +1,4 @@
-// Resumen Distribuidores: billing by distributor and orders by status. Touches api, ui, text and this feature.
+// Resumen Distribuidores: billing by distributor and orders by status.
 import { useQuery } from '@tanstack/react-query'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
@@ -7,13 +7,13 @@ import { BillingPanel } from './billing-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 
 export default function OverviewScreen() {
-  const { month, compared, asked } = useMonths()
+  const { asked } = useMonths()
   const state = useQuery(fetchQuery('GET /api/distributors/resume', { query: asked }))
   return (
     <Page>
       <Pair>
-        <BillingPanel state={state} month={month} compared={compared} />
-        <StatusPanel state={state} month={month} compared={compared} />
+        <BillingPanel state={state} />
+        <StatusPanel state={state} />
       </Pair>
     </Page>
   )

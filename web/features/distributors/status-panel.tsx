@@ -1,9 +1,9 @@
-// The month's orders by status beside the month compared with: a ring and a table. Touches api, ui, text and this feature.
+// The month's orders by status as a ring and a table, with the change against the compared month.
 import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import type { Resume } from '#contract/distributors.ts'
-import type { Month } from '#contract/month.ts'
-import { isLost, statusLabel } from '#contract/statuses.ts'
+import { statusLabel } from '#contract/statuses.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
@@ -11,22 +11,16 @@ import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
+import { ColorName } from '#web/ui/color-name.tsx'
 import { Donut, DonutCentre } from '#web/ui/donut.tsx'
-import type { Loadable } from '#web/ui/loadable.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { statusColor } from '#web/ui/palette.ts'
+import shared from '#web/ui/shared.module.css'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import type { ResumeState } from './billing-panel.tsx'
 import css from './distributors.module.css'
+import { growthOf, splitStatuses } from './rules.ts'
 import { text } from './text.ts'
-
-/** Statuses at or under this share of the amount are not shown, in percent. */
-const LEAST_SHARE = 1
-const HEIGHT = 300
-
-const growthOf = (status: string | undefined) => (status && isLost(status) ? 'bad' : 'good')
-
-/** The orders of a status; 'TODOS': of every one. */
-const ordersOf = (month: Month, status: string) => `/customers-orders?month=${month}&status=${status}`
 
 const COLUMNS = [
   column('order_status', text.status, 'status'),
@@ -36,111 +30,121 @@ const COLUMNS = [
   column('increment', text.change, 'percent'),
 ]
 
-interface StatusPanelProps {
-  state: Loadable<{ data: Resume; meta: { updated_at: string | null } }>
-  month: Month
-  compared: Month
-}
-
-export function StatusPanel({ state, month, compared }: StatusPanelProps) {
+export function StatusPanel({ state }: { state: ResumeState }) {
+  const { month } = useMonths()
   return (
     <ChartPanel
       title={text.statuses}
       subtitle={text.statusesOf(monthName(month))}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
-      height={HEIGHT}
+      height={300}
       loading="progress"
       isEmpty={({ data }) => data.main_month.total_orders === 0}
       empty={text.noOrders(monthName(month))}
       file={`estados_de_las_ordenes_${month}`}
     >
-      {({ data }) => <Statuses resume={data} month={month} compared={compared} />}
+      {({ data }) => (
+        <div className={`${shared.split} ${css.split}`}>
+          <Ring resume={data} />
+          <StatusTable resume={data} />
+        </div>
+      )}
     </ChartPanel>
   )
 }
 
-function Statuses({ resume, month, compared }: { resume: Resume; month: Month; compared: Month }) {
-  const mayOpenOrders = mayUser(useUser(), 'view:orders')
+function Ring({ resume }: { resume: Resume }) {
+  const { month, compared } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
-  const all = resume.main_month.resume
-  const shown = all.filter((row) => row.percent_amount > LEAST_SHARE)
-  const hidden = all.filter((row) => row.percent_amount <= LEAST_SHARE && row.total_orders > 0)
+  const { shown } = splitStatuses(resume.main_month.resume)
   const chosen = shown.find((row) => row.order_status === picked)
+  return (
+    <Donut
+      label={`${text.statuses}. ${text.statusesOf(monthName(month))}`}
+      slices={shown.map((row) => ({
+        key: row.order_status,
+        label: statusLabel(row.order_status),
+        value: row.total_amount,
+        color: statusColor(row.order_status),
+      }))}
+      format={money}
+      selected={chosen?.order_status ?? null}
+      onSelect={setPicked}
+    >
+      <DonutCentre
+        title={chosen ? statusLabel(chosen.order_status) : text.total}
+        value={shortMoney(chosen?.total_amount ?? resume.main_month.total_amount)}
+        change={
+          <ChangeBadge
+            change={chosen?.increment ?? resume.increment}
+            growth={growthOf(chosen?.order_status)}
+          />
+        }
+        note={versus(compared)}
+      />
+    </Donut>
+  )
+}
+
+function StatusTable({ resume }: { resume: Resume }) {
+  const { shown, hidden } = splitStatuses(resume.main_month.resume)
   const before = new Map(resume.prev_month.resume.map((row) => [row.order_status, row.total_amount]))
   return (
-    <div className={css.split}>
-      <Donut
-        label={`${text.statuses}. ${text.statusesOf(monthName(month))}`}
-        slices={shown.map((row) => ({
-          key: row.order_status,
-          label: statusLabel(row.order_status),
-          value: row.total_amount,
-          color: statusColor(row.order_status),
-        }))}
-        format={money}
-        selected={chosen?.order_status ?? null}
-        onSelect={setPicked}
-      >
-        <DonutCentre
-          title={chosen ? statusLabel(chosen.order_status) : text.total}
-          value={shortMoney(chosen?.total_amount ?? resume.main_month.total_amount)}
-          change={
-            <ChangeBadge
-              change={chosen?.increment ?? resume.increment}
-              growth={growthOf(chosen?.order_status)}
+    <div className={css.statuses}>
+      <ViewAsTable
+        caption={text.statuses}
+        columns={COLUMNS}
+        rows={shown}
+        cells={{
+          order_status: ({ order_status }) => (
+            <ColorName color={statusColor(order_status)}>
+              <OrdersLink status={order_status}>{statusLabel(order_status)}</OrdersLink>
+            </ColorName>
+          ),
+          increment: (row) => (
+            <Change
+              now={row.total_amount}
+              before={before.get(row.order_status) ?? 0}
+              change={row.increment}
+              growth={growthOf(row.order_status)}
             />
-          }
-          note={versus(compared)}
-        />
-      </Donut>
-      <div className={css.statuses}>
-        <ViewAsTable
-          caption={text.statuses}
-          columns={COLUMNS}
-          rows={shown}
-          cells={{
-            order_status: (row) => (
-              <span className={css.status}>
-                <span className={css.dot} style={{ background: statusColor(row.order_status) }} />
-                {mayOpenOrders ? (
-                  <PageLink href={ordersOf(month, row.order_status)}>
-                    {statusLabel(row.order_status)}
-                  </PageLink>
-                ) : (
-                  statusLabel(row.order_status)
-                )}
-              </span>
-            ),
-            increment: (row) => (
-              <Change
-                now={row.total_amount}
-                before={before.get(row.order_status) ?? 0}
-                change={row.increment}
-                growth={growthOf(row.order_status)}
-              />
-            ),
-          }}
-          foot={{
-            order_status: mayOpenOrders ? (
-              <PageLink href={ordersOf(month, 'TODOS')} label={text.totalRows}>
-                {text.total}
-              </PageLink>
-            ) : (
-              text.total
-            ),
-            total_amount: resume.main_month.total_amount,
-            total_orders: resume.main_month.total_orders,
-            percent_amount: 100,
-            increment: <ChangeBadge change={resume.increment} bare />,
-          }}
-        />
-        {hidden.length > 0 ? (
-          <p className={css.note}>
-            {text.small(hidden.length, money(sumOf(hidden.map((row) => row.total_amount))))}
-          </p>
-        ) : null}
-      </div>
+          ),
+        }}
+        foot={{
+          order_status: (
+            <OrdersLink status="TODOS" label={text.totalRows}>
+              {text.total}
+            </OrdersLink>
+          ),
+          total_amount: resume.main_month.total_amount,
+          total_orders: resume.main_month.total_orders,
+          percent_amount: 100,
+          increment: <ChangeBadge change={resume.increment} bare />,
+        }}
+      />
+      {hidden.length > 0 ? (
+        <p className={css.note}>
+          {text.small(hidden.length, money(sumOf(hidden.map((row) => row.total_amount))))}
+        </p>
+      ) : null}
     </div>
+  )
+}
+
+interface OrdersLinkProps {
+  /** 'TODOS' for every status. */
+  status: string
+  label?: string
+  children: string
+}
+
+/** Links to the orders of a status, where the user may see them. */
+function OrdersLink({ status, label, children }: OrdersLinkProps) {
+  const { month } = useMonths()
+  if (!mayUser(useUser(), 'view:orders')) return children
+  return (
+    <PageLink href={`/customers-orders?month=${month}&status=${status}`} {...(label && { label })}>
+      {children}
+    </PageLink>
   )
 }

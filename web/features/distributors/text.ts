@@ -1,4 +1,4 @@
-// The words of the distributors' screens.
+// Texts of the distributors screens.
 export const text = {
   billing: 'Facturación por distribuidor',
   billingOf: (month: string) => `Órdenes completadas de ${month}`,
@@ -40,7 +40,6 @@ export const text = {
   noOrders: (month: string) => `No hubo ordenes en ${month}`,
   noOrdersOf: (distributor: string, month: string) => `No hubo ordenes de ${distributor} en ${month}`,
   distId: (id: string) => `Dist ID ${id}`,
-  exportName: 'reporte_por_distribuidor',
   stockLists: 'Listas de stock',
   stockByDistributor: 'Por distribuidor',
   stockByProduct: 'Por producto',

@@ -1,0 +1,78 @@
+// The heading of a distributor's report: back button, name, and the link to the products sold.
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useMonth } from '#web/api/month.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import shared from '#web/ui/shared.module.css'
+import css from './distributors.module.css'
+import { text } from './text.ts'
+
+interface ReportHeadingProps {
+  /** Undefined while it loads. */
+  name: string | undefined
+  id: string
+  failed: boolean
+}
+
+export function ReportHeading({ name, id, failed }: ReportHeadingProps) {
+  const user = useUser()
+  const month = useMonth()
+  return (
+    <div className={css.heading}>
+      <BackButton />
+      <div>
+        {failed ? null : <p className={css.name}>{name ?? '\u00a0'}</p>}
+        <p className={shared.quiet}>{text.distId(id)}</p>
+      </div>
+      {!failed && mayUser(user, 'view:products') ? (
+        <Button
+          className={css.aside}
+          variant="default"
+          size="xs"
+          data-no-print
+          rightSection={<IconArrowRight size={14} aria-hidden />}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/products-sales-ranking"
+              search={{ month, dist: id }}
+              aria-label={text.seeProductsOf(name ?? id)}
+            />
+          )}
+        >
+          {text.seeProducts}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Goes back in the history, or up to the list when the report was opened by its address. */
+function BackButton() {
+  const { history } = useRouter()
+  const month = useMonth()
+  return (
+    <ActionIcon
+      variant="default"
+      size={34}
+      aria-label={text.back}
+      title={text.back}
+      data-no-print
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/distributors/distributors-details"
+          search={{ month }}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || !history.canGoBack()) return
+            event.preventDefault()
+            history.back()
+          }}
+        />
+      )}
+    >
+      <IconArrowLeft size={18} aria-hidden />
+    </ActionIcon>
+  )
+}

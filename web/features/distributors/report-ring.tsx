@@ -1,0 +1,43 @@
+// A distributor's amounts by status as a ring with its legend.
+import { useState } from 'react'
+import type { DistributorSells } from '#contract/distributors.ts'
+import { useMonths } from '#web/api/compare.ts'
+import { money, monthName, shortMoney } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
+import { Change } from '#web/ui/change.tsx'
+import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
+import { statusColor } from '#web/ui/palette.ts'
+import shared from '#web/ui/shared.module.css'
+import css from './distributors.module.css'
+import { growthOf } from './rules.ts'
+import { text } from './text.ts'
+
+export function ReportRing({ report }: { report: DistributorSells }) {
+  const { month, compared } = useMonths()
+  const [picked, setPicked] = useState<string | null>(null)
+  const slices = report.items
+    .filter(({ amount }) => amount > 0)
+    .map(({ order_status, label, amount, prev_amount, increment }) => ({
+      key: order_status,
+      label,
+      value: amount,
+      color: statusColor(order_status),
+      note: <Change now={amount} before={prev_amount} change={increment} growth={growthOf(order_status)} />,
+    }))
+  const chosen = report.items.find(({ order_status }) => order_status === picked)
+  const ring = { slices, format: money, selected: picked, onSelect: setPicked }
+  return (
+    <div className={`${shared.split} ${css.split}`}>
+      <Donut {...ring} label={`${text.byLabel}. ${report.dist_name}, ${monthName(month)}`}>
+        <DonutCentre
+          title={chosen?.label ?? text.total}
+          value={shortMoney(chosen?.amount ?? report.main_month.total_amount)}
+          change={<ChangeBadge change={chosen?.increment ?? report.increment} growth={growthOf(picked)} />}
+          note={versus(compared)}
+        />
+      </Donut>
+      <DonutLegend {...ring} />
+    </div>
+  )
+}

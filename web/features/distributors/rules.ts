@@ -1,0 +1,51 @@
+// Rules of the distributors screens. Pure functions over the contract's rows.
+import type { Resume } from '#contract/distributors.ts'
+import { isLost } from '#contract/statuses.ts'
+import { changeOf, sumOf } from '#web/text/amounts.ts'
+import { integer } from '#web/text/format.ts'
+import type { Growth } from '#web/ui/change-badge.tsx'
+import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
+import { text } from './text.ts'
+
+/** More cancelled or failed orders are bad news. */
+export const growthOf = (status: string | null | undefined): Growth =>
+  status && isLost(status) ? 'bad' : 'good'
+
+/** Key of the slice that sums up the smaller distributors. */
+export const OTHERS = 'rest'
+
+interface BillingSlice {
+  key: string
+  label: string
+  value: number
+  previous: number
+  color: string
+  change: number
+}
+
+/** The largest distributors get a colour each; the others share one grey slice. */
+export function billingSlices(items: Resume['billing']['items']): BillingSlice[] {
+  const colors = items.length > categorical.length ? categorical.length - 1 : categorical.length
+  const colored = items.slice(0, colors).map((item, index) => ({
+    key: item.dist_id,
+    label: item.label,
+    value: item.amount,
+    previous: item.prev_amount,
+    color: item.color ?? categoricalColor(index),
+    change: item.increment,
+  }))
+  const others = items.slice(colors)
+  if (others.length === 0) return colored
+  const value = sumOf(others.map(({ amount }) => amount))
+  const previous = sumOf(others.map(({ prev_amount }) => prev_amount))
+  const label = text.others(integer(others.length))
+  return [...colored, { key: OTHERS, label, value, previous, color: rest, change: changeOf(value, previous) }]
+}
+
+type StatusRow = Resume['main_month']['resume'][number]
+
+/** Statuses with more than 1 % of the amount, and the smaller ones that have orders. */
+export const splitStatuses = (rows: readonly StatusRow[]) => ({
+  shown: rows.filter((row) => row.percent_amount > 1),
+  hidden: rows.filter((row) => row.percent_amount <= 1 && row.total_orders > 0),
+})
