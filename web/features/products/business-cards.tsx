@@ -1,4 +1,4 @@
-// Three facts of the business in focus, or of all: its name, what it billed, what it sold. Touches ui, text and this feature.
+// Name, billing and units of the chosen business, or of all of them.
 import {
   IconCandy,
   IconCoins,
@@ -13,18 +13,20 @@ import {
   IconWheat,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Month } from '#contract/month.ts'
-import { integer, money, percent } from '#web/text/format.ts'
+import type { BusinessRanking } from '#contract/orders.ts'
+import { useMonths } from '#web/api/compare.ts'
+import { integer, percent } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { businessColor } from '#web/ui/palette.ts'
+import shared from '#web/ui/shared.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { BusinessState } from './business-panel.tsx'
-import type { Business } from './mode.ts'
 import css from './products.module.css'
+import { AMOUNT, type Business, type Mode, UNITS } from './rules.ts'
 import { text } from './text.ts'
 
-/** By the names that the contract gives. */
+/** By the contract's icon names. */
 const ICONS: Readonly<Record<string, typeof IconTag>> = {
   candy: IconCandy,
   cookie: IconCookie,
@@ -38,63 +40,68 @@ const ICONS: Readonly<Record<string, typeof IconTag>> = {
 
 interface BusinessCardsProps {
   state: BusinessState
-  compared: Month
   chosen: Business | undefined
 }
 
-/** Without an answer there is nothing to tell here: the panel beside it says why. */
-export function BusinessCards({ state, compared, chosen }: BusinessCardsProps) {
+/** Nothing without data: the panel beside it shows why. */
+export function BusinessCards({ state, chosen }: BusinessCardsProps) {
   const all = state.data?.data
-  const waiting = state.status === 'pending'
-  if (!waiting && (!all || all.rows.length === 0)) return null
-  const sold = chosen ?? all
+  const pending = state.status === 'pending'
+  if (!pending && (!all || all.rows.length === 0)) return null
   const color = chosen ? businessColor(chosen.business) : 'var(--gd-accent)'
-  const previous = versus(compared)
-  const orders = chosen ? text.ordersOf(integer(chosen.total_orders)) : undefined
+  const measured = { all, chosen, color }
   return (
-    <div className={css.cards} aria-busy={waiting || undefined}>
+    <div className={css.cards} aria-busy={pending || undefined}>
       <Card
         label={text.cardBusiness}
         color={color}
         Icon={chosen ? (ICONS[chosen.icon] ?? IconTag) : IconLayoutGrid}
         value={all && (chosen?.business ?? text.allBusinesses)}
-        foot={orders ?? text.businessesOf(all?.rows.length ?? 0)}
+        foot={chosen ? text.ordersOf(integer(chosen.total_orders)) : text.businessesOf(all?.rows.length ?? 0)}
       />
-      <Card
+      <MeasureCard
+        {...measured}
         label={text.cardAmount}
-        color={color}
         Icon={IconCoins}
-        value={sold && money(sold.total_amount)}
-        foot={
-          sold && (
-            <>
-              <span>{text.ofTotal(percent(chosen?.percent_amount ?? 100))}</span>
-              <Change now={sold.total_amount} before={sold.prev_amount} change={sold.increment} />
-              <span>{previous}</span>
-            </>
-          )
-        }
+        mode={AMOUNT}
+        share={chosen?.percent_amount}
       />
-      <Card
+      <MeasureCard
+        {...measured}
         label={text.cardUnits}
-        color={color}
         Icon={IconPackages}
-        value={sold && integer(sold.total_units_sold)}
-        foot={
-          sold && (
-            <>
-              <span>{text.ofTotal(percent(chosen?.percent_units_sold ?? 100))}</span>
-              <Change
-                now={sold.total_units_sold}
-                before={sold.prev_units_sold}
-                change={sold.increment_units}
-              />
-              <span>{previous}</span>
-            </>
-          )
-        }
+        mode={UNITS}
+        share={chosen?.percent_units_sold}
       />
     </div>
+  )
+}
+
+interface MeasureCardProps extends Pick<CardProps, 'label' | 'color' | 'Icon'> {
+  mode: Mode
+  all: BusinessRanking | undefined
+  chosen: Business | undefined
+  /** Share of the chosen business, in percent. */
+  share: number | undefined
+}
+
+function MeasureCard({ mode, all, chosen, share = 100, ...card }: MeasureCardProps) {
+  const { compared } = useMonths()
+  const shown = chosen ?? all
+  return (
+    <Card
+      {...card}
+      value={shown && mode.write(mode.value(shown))}
+      foot={
+        shown && (
+          <>
+            <span>{text.ofTotal(percent(share))}</span>
+            <Change now={mode.value(shown)} before={mode.previous(shown)} change={mode.change(shown)} />
+            <span>{versus(compared)}</span>
+          </>
+        )
+      }
+    />
   )
 }
 
@@ -108,7 +115,7 @@ interface CardProps {
 
 function Card({ label, color, Icon, value, foot }: CardProps) {
   return (
-    <article className={css.card}>
+    <article className={`${shared.card} ${css.card}`}>
       <span className={css.badge} style={{ color }}>
         <Icon size={24} stroke={1.6} aria-hidden />
       </span>

@@ -1,8 +1,8 @@
-// The ring of businesses beside the previous month. Touches ui, text and this feature.
+// The businesses as a ring, with the change against the compared month.
 import { IconArrowRight } from '@tabler/icons-react'
-import type { Month } from '#contract/month.ts'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { businessesColumns } from '#contract/products-columns.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
@@ -11,33 +11,27 @@ import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { businessColor } from '#web/ui/palette.ts'
-import { BusinessName } from './business-name.tsx'
-import type { Business, Mode } from './mode.ts'
-import css from './products.module.css'
-import { RankingLink } from './ranking-link.tsx'
+import shared from '#web/ui/shared.module.css'
+import { BusinessName, RankingLink } from './links.tsx'
+import type { Business, Mode } from './rules.ts'
 import { text } from './text.ts'
 
 export type BusinessState = Loadable<{ data: BusinessRanking; meta: { updated_at: string | null } }>
 
-const HEIGHT = 357
-
-interface BusinessPanelProps {
-  state: BusinessState
-  month: Month
-  compared: Month
+interface RingProps {
   mode: Mode
   chosen: Business | undefined
   onPick: (business: string | null) => void
 }
 
-export function BusinessPanel({ state, month, compared, mode, chosen, onPick }: BusinessPanelProps) {
+export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: BusinessState }) {
+  const { month } = useMonths()
   return (
     <ChartPanel
       title={mode.title}
       subtitle={text.completedOf(monthName(month))}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
-      height={HEIGHT}
+      height={357}
       isEmpty={({ data }) => data.rows.length === 0}
       file={`${mode.file}_${month}`}
       table={({ data }) => ({
@@ -54,22 +48,14 @@ export function BusinessPanel({ state, month, compared, mode, chosen, onPick }: 
         },
       })}
     >
-      {({ data }) => (
-        <Ring data={data} month={month} compared={compared} mode={mode} chosen={chosen} onPick={onPick} />
-      )}
+      {({ data }) => <Ring {...ring} mode={mode} data={data} />}
     </ChartPanel>
   )
 }
 
-function Ring({
-  data,
-  month,
-  compared,
-  mode,
-  chosen,
-  onPick,
-}: Omit<BusinessPanelProps, 'state'> & { data: BusinessRanking }) {
-  const selected = chosen?.business ?? null
+function Ring({ data, mode, chosen, onPick }: RingProps & { data: BusinessRanking }) {
+  const { month, compared } = useMonths()
+  const shown = chosen ?? data
   const slices = [...data.rows]
     .sort((a, b) => mode.value(b) - mode.value(a))
     .map((row) => ({
@@ -79,29 +65,21 @@ function Ring({
       color: businessColor(row.business),
       note: <Change now={mode.value(row)} before={mode.previous(row)} change={mode.change(row)} />,
     }))
+  const ring = { slices, format: mode.write, selected: chosen?.business ?? null, onSelect: onPick }
   return (
-    <div className={css.split}>
-      <Donut
-        label={`${mode.title}. ${text.completedOf(monthName(month))}`}
-        slices={slices}
-        format={mode.write}
-        selected={selected}
-        onSelect={onPick}
-      >
+    <div className={shared.split}>
+      <Donut {...ring} label={`${mode.title}. ${text.completedOf(monthName(month))}`}>
         <DonutCentre
-          title={selected ?? text.total}
-          value={mode.writeShort(mode.value(chosen ?? data))}
-          change={<ChangeBadge change={mode.change(chosen ?? data)} />}
+          title={chosen?.business ?? text.total}
+          value={mode.writeShort(mode.value(shown))}
+          change={<ChangeBadge change={mode.change(shown)} />}
           note={versus(compared)}
         />
       </Donut>
       <DonutLegend
-        slices={slices}
-        format={mode.write}
-        selected={selected}
-        onSelect={onPick}
+        {...ring}
         open={({ key }) => (
-          <RankingLink of={{ month, business: key }} label={text.seeProducts(key)} quiet>
+          <RankingLink of={{ business: key }} iconLabel={text.seeProducts(key)}>
             <IconArrowRight size={15} aria-hidden />
           </RankingLink>
         )}

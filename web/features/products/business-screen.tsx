@@ -1,24 +1,42 @@
-// Resumen de Negocios: who billed and sold how much, one of them in focus. Touches api, ui, text and this feature.
+// Resumen de Negocios: billing and units of each business, with one of them in focus.
 import { useQuery } from '@tanstack/react-query'
+import { businessesColumns } from '#contract/products-columns.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { ClientList } from '#web/lists/client-list.tsx'
+import { monthName } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
+import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import shared from '#web/ui/shared.module.css'
+import { pageSizes } from '#web/ui/table/view.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { BusinessCards } from './business-cards.tsx'
-import { BusinessPanel } from './business-panel.tsx'
-import { BusinessTable } from './business-table.tsx'
-import { MODES, modeOf } from './mode.ts'
+import { BusinessPanel, type BusinessState } from './business-panel.tsx'
+import { BusinessName, RankingLink } from './links.tsx'
 import css from './products.module.css'
+import { AMOUNT, type Mode, modeFromParam, UNITS } from './rules.ts'
 import { text } from './text.ts'
 
+const BUSINESSES = 'GET /api/orders/ranking-orders-by-business'
+const SIZES = pageSizes(15)
+const MODES = [
+  { value: AMOUNT.key, label: text.amountMode },
+  { value: UNITS.key, label: text.unitsMode },
+]
+const DEFAULTS = {
+  amount: { perPage: 15, orderBy: AMOUNT.orderBy, order: 'DESC' },
+  units: { perPage: 15, orderBy: UNITS.orderBy, order: 'DESC' },
+} as const
+
 export default function BusinessScreen() {
-  const { month, compared, asked } = useMonths()
-  const [word, setMode] = useSearchParam('mode', { step: true })
+  const { asked } = useMonths()
+  const [param, setMode] = useSearchParam('mode', { step: true })
   const [picked, setPicked] = useSearchParam('business')
-  const mode = modeOf(word)
-  const state = useQuery(fetchQuery('GET /api/orders/ranking-orders-by-business', { query: asked }))
-  // A business of another month's link may not have sold in this one.
+  const mode = modeFromParam(param)
+  const state = useQuery(fetchQuery(BUSINESSES, { query: asked }))
+  // The address may name a business without sales in this month.
   const chosen = state.data?.data.rows.find(({ business }) => business === picked)
   return (
     <Page>
@@ -30,18 +48,40 @@ export default function BusinessScreen() {
           onChange={(next) => setMode(next === 'units' ? next : null)}
         />
       </div>
-      <div className={css.overview}>
-        <BusinessPanel
-          state={state}
-          month={month}
-          compared={compared}
-          mode={mode}
-          chosen={chosen}
-          onPick={setPicked}
-        />
-        <BusinessCards state={state} compared={compared} chosen={chosen} />
+      <div className={`${shared.columns} ${css.overview}`}>
+        <BusinessPanel state={state} mode={mode} chosen={chosen} onPick={setPicked} />
+        <BusinessCards state={state} chosen={chosen} />
       </div>
       <BusinessTable state={state} mode={mode} />
     </Page>
+  )
+}
+
+function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
+  const { month, compared, asked } = useMonths()
+  return (
+    <ClientList
+      id="businesses"
+      below
+      file={`negocios_${month}`}
+      title={text.businessesTable}
+      subtitle={`${text.completedOf(monthName(month))}, ${versus(compared)}`}
+      columns={businessesColumns}
+      rowKey={(row) => row.business}
+      call={BUSINESSES}
+      query={asked}
+      defaults={DEFAULTS[mode.key]}
+      state={state}
+      rows={state.data?.data.rows}
+      sizes={SIZES}
+      cells={{
+        business: ({ business }) => (
+          <RankingLink of={{ business }}>
+            <BusinessName name={business} />
+          </RankingLink>
+        ),
+        increment: (row) => <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />,
+      }}
+    />
   )
 }

@@ -1,11 +1,9 @@
-// The screens of products, as routes, menu and titles know them. May touch api and this feature.
+// Screens of products, for routes, menu and titles.
 import { prefetch } from '#web/api/ask.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen, ScreenAsked } from '#web/api/screen.ts'
 
-const section = 'products'
-const access = 'view:products'
-const monthly = true
+const shared = { section: 'products', access: 'view:products', monthly: true } as const
 
 const prefetchSegments = ({ month, compare }: ScreenAsked) =>
   prefetch('GET /api/orders/ranking-orders-by-segments', { query: compareParams(month, compare) })
@@ -15,9 +13,7 @@ export const productsScreens: readonly Screen[] = [
     path: '/products-overview/segments',
     title: 'Segmentos',
     menu: 'Segmentos',
-    section,
-    access,
-    monthly,
+    ...shared,
     load: () => import('./segments-screen.tsx'),
     prefetch: prefetchSegments,
   },
@@ -25,9 +21,7 @@ export const productsScreens: readonly Screen[] = [
     path: '/products-overview/segments-table',
     title: 'Tabla de Segmentos',
     menu: 'Tabla de Segmentos',
-    section,
-    access,
-    monthly,
+    ...shared,
     compares: true,
     load: () => import('./segments-table-screen.tsx'),
     prefetch: prefetchSegments,
@@ -36,9 +30,7 @@ export const productsScreens: readonly Screen[] = [
     path: '/products-overview/business',
     title: 'Resumen de Negocios',
     menu: 'Resumen de Negocios',
-    section,
-    access,
-    monthly,
+    ...shared,
     compares: true,
     load: () => import('./business-screen.tsx'),
     prefetch: ({ month, compare }) =>
@@ -48,9 +40,7 @@ export const productsScreens: readonly Screen[] = [
     path: '/products-sales-ranking',
     title: 'Ranking de ventas',
     menu: 'Ranking de ventas',
-    section,
-    access,
-    monthly,
+    ...shared,
     compares: true,
     load: () => import('./ranking-screen.tsx'),
     prefetch: ({ month, compare }) => {

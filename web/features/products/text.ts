@@ -1,4 +1,4 @@
-// The words of the products' screens.
+// Texts of the products screens.
 export const text = {
   tabs: 'Segmentos',
   charts: 'Graficas',
@@ -8,7 +8,6 @@ export const text = {
   top: (count: number, month: string) => `Los ${count} primeros de ${month}`,
   completedOf: (month: string) => `Órdenes completadas de ${month}`,
   segmentsTable: 'Tabla de Segmentos',
-  businesses: 'Negocios',
   businessesTable: 'Tabla de Negocios',
   segment: 'Segmento',
   business: 'Negocio',

@@ -1,0 +1,60 @@
+// What the products screens measure by: amounts or units.
+import type { BusinessRanking } from '#contract/orders.ts'
+import { integer, money, short, shortMoney } from '#web/text/format.ts'
+import { text } from './text.ts'
+
+export type Business = BusinessRanking['rows'][number]
+
+/** One business, or all of them together. */
+type Sales = Pick<
+  Business,
+  'total_amount' | 'total_units_sold' | 'prev_amount' | 'prev_units_sold' | 'increment' | 'increment_units'
+>
+
+export interface Mode {
+  key: 'amount' | 'units'
+  title: string
+  file: string
+  value: (sales: Pick<Sales, 'total_amount' | 'total_units_sold'>) => number
+  previous: (sales: Sales) => number
+  change: (sales: Sales) => number
+  write: (value: number) => string
+  writeShort: (value: number) => string
+  /** Column that a table is ordered by first. */
+  orderBy: string
+}
+
+export const AMOUNT: Mode = {
+  key: 'amount',
+  title: text.billing,
+  file: 'facturacion_por_negocio',
+  value: (sales) => sales.total_amount,
+  previous: (sales) => sales.prev_amount,
+  change: (sales) => sales.increment,
+  write: money,
+  writeShort: shortMoney,
+  orderBy: 'total_amount',
+}
+
+export const UNITS: Mode = {
+  key: 'units',
+  title: text.unitsSold,
+  file: 'unidades_por_negocio',
+  value: (sales) => sales.total_units_sold,
+  previous: (sales) => sales.prev_units_sold,
+  change: (sales) => sales.increment_units,
+  write: integer,
+  writeShort: short,
+  orderBy: 'total_units_sold',
+}
+
+export const modeFromParam = (param: string | null): Mode => (param === UNITS.key ? UNITS : AMOUNT)
+
+interface Product {
+  readonly business: string
+  readonly segment: string
+}
+
+/** The products of a business and a segment by their full names; an empty name matches all. */
+export const productsNamed = <Row extends Product>(rows: readonly Row[], business = '', segment = '') =>
+  rows.filter((row) => ['', row.business].includes(business) && ['', row.segment].includes(segment))
