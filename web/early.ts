@@ -5,7 +5,7 @@ import { addressOf } from './api/address.ts'
 import { compareParams, comparisonFromSearch } from './api/compare-params.ts'
 import type { EarlyAnswers } from './api/early-answers.ts'
 import { isDueForRenewal, isExpired, readToken } from './api/token.ts'
-import { FIGURES, ofMonth, YEAR } from './features/scorecard/asked.ts'
+import { FIGURES, ofMonth, YEAR } from './features/scorecard/queries.ts'
 
 /** Files of the home screen that the application does not bring itself; the build writes them in. */
 declare const __HOME_FILES__: readonly string[]

@@ -1,4 +1,4 @@
-// Sales of a month that still runs beside the same days of the month compared with. Touches api, ui, text and this feature.
+// Sales of the running month against the same days of the compared month.
 import { useQuery } from '@tanstack/react-query'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
@@ -6,11 +6,9 @@ import { useWholeDays } from '#web/api/running-month.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
-import { SAME_DAYS } from './asked.ts'
+import { SAME_DAYS } from './queries.ts'
 import css from './same-days.module.css'
 import { text } from './text.ts'
-
-const HEIGHT = 68
 
 const FIGURES = [
   { key: 'net_sale', write: money },
@@ -19,7 +17,7 @@ const FIGURES = [
   { key: 'average_ticket', write: money },
 ] as const
 
-/** Nothing for a month that is over, nor before its first day is. */
+/** Empty for a month that is over, and on the first day of the running one. */
 export function SameDays() {
   const days = useWholeDays(useMonths().month)
   return days > 0 ? <FirstDays days={days} /> : null
@@ -33,8 +31,7 @@ function FirstDays({ days }: { days: number }) {
       title={text.sameDays}
       subtitle={text.sameDaysOf(days, monthName(month), monthName(compared))}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
-      height={HEIGHT}
+      height={68}
     >
       {({ data: { main_month, prev_month, change } }) => (
         <dl className={css.figures}>

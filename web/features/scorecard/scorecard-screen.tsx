@@ -1,35 +1,49 @@
-// Scorecard: six figures of the month and two charts of its year. Touches api, ui, text and this feature.
+// Scorecard: six figures of the month and two charts of its year.
 import { useQuery } from '@tanstack/react-query'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { useSetMonth } from '#web/api/month.ts'
-import { Halves, Page } from '#web/ui/page.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
-import { FIGURES, ofMonth, YEAR } from './asked.ts'
-import { Cards } from './cards.tsx'
+import { CardsOfCall } from '#web/lists/figure-cards.tsx'
+import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
+import { integer, money } from '#web/text/format.ts'
+import { Cards, Halves, Page } from '#web/ui/page.tsx'
+import { FIGURES, ofMonth, YEAR } from './queries.ts'
 import { SameDays } from './same-days.tsx'
 import { text } from './text.ts'
 import { AMOUNTS, ORDERS, YearPanel } from './year-panel.tsx'
 
+const CUSTOMERS = { path: '/customers-overview', access: 'view:customers' } as const
+const PRODUCTS = { path: '/products-sales-ranking', access: 'view:products' } as const
+
+const CARDS = [
+  { key: 'net_sale', write: money, rows: COMPLETED_ORDERS },
+  { key: 'total_orders', write: integer, rows: COMPLETED_ORDERS },
+  { key: 'total_units_sold', write: integer, rows: PRODUCTS },
+  { key: 'average_ticket', write: money, rows: COMPLETED_ORDERS },
+  { key: 'new_customers', write: integer, rows: CUSTOMERS },
+  { key: 'distinct_customers', write: integer, rows: COMPLETED_ORDERS },
+] as const
+
 export default function ScorecardScreen() {
   const { month, compared, asked } = useMonths()
-  const setMonth = useSetMonth()
   const figures = useQuery(fetchQuery(FIGURES, { query: asked }))
   const year = useQuery(fetchQuery(YEAR, ofMonth(month)))
   return (
     <Page>
-      {figures.status === 'error' ? (
-        <Panel title={text.cardsLabel}>
-          <ErrorState height={200} error={figures.error} onRetry={figures.refetch} />
-        </Panel>
-      ) : (
-        <Cards figures={figures.data?.data} month={month} compared={compared} year={year.data?.data} />
-      )}
+      <CardsOfCall
+        title={text.cardsLabel}
+        height={200}
+        grid={Cards}
+        state={figures}
+        cards={CARDS}
+        labels={text.cards}
+        month={month}
+        compared={compared}
+        historyOf={(key) => Object.values(year.data?.data ?? {}).map((each) => each.figures[key])}
+      />
       <SameDays />
       <Halves>
-        <YearPanel state={year} month={month} measure={AMOUNTS} onMonth={setMonth} />
-        <YearPanel state={year} month={month} measure={ORDERS} onMonth={setMonth} />
+        <YearPanel state={year} measure={AMOUNTS} />
+        <YearPanel state={year} measure={ORDERS} />
       </Halves>
     </Page>
   )

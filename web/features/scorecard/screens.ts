@@ -1,8 +1,8 @@
-// The scorecard's screen, as routes, menu and titles know it. May touch api and this feature.
+// Screen of the scorecard, for routes, menu and title.
 import { prefetch } from '#web/api/ask.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { FIGURES, ofMonth, YEAR } from './asked.ts'
+import { FIGURES, ofMonth, YEAR } from './queries.ts'
 
 export const scorecardScreens: readonly Screen[] = [
   {

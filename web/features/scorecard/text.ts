@@ -1,4 +1,4 @@
-// The words of the scorecard.
+// Texts of the scorecard.
 export const text = {
   cards: {
     net_sale: 'Venta Neta',
@@ -15,7 +15,7 @@ export const text = {
   total: 'Total',
   completed: 'Completadas',
   cancelled: 'Canceladas',
-  /** Beside the two measures, so that the third is not taken for every status. */
+  /** Says that the total leaves other statuses out. */
   totalMeans: 'Total: completadas y canceladas',
   cardsLabel: 'Indicadores del mes',
   sameDays: 'Mismos días',

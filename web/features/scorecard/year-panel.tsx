@@ -1,7 +1,8 @@
-// One of the two charts of the last 12 months: completed, cancelled and their total. Touches ui, text and this feature.
+// A chart of the last 12 months: completed, cancelled and their total.
 import { type ColumnFormat, column } from '#contract/columns.ts'
-import { lastMonths, type Month } from '#contract/month.ts'
+import { lastMonths } from '#contract/month.ts'
 import type { MainPageCharts } from '#contract/scorecard.ts'
+import { useMonth, useSetMonth } from '#web/api/month.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName, short, shortMoney, shortMonth } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -12,7 +13,7 @@ import { text } from './text.ts'
 
 type ChartMonth = MainPageCharts[string]
 
-export interface Measure {
+interface Measure {
   title: string
   file: string
   format: ColumnFormat
@@ -51,17 +52,17 @@ const rowsOf = (year: MainPageCharts, { completed, cancelled }: Measure) =>
   }))
 
 const HEIGHT = 300
-/** Of the line of names above the lines, px. */
+/** Height of the legend above the lines, px. */
 const LEGEND = 29
 
 interface YearPanelProps {
   state: Loadable<{ data: MainPageCharts; meta: { updated_at: string | null } }>
-  month: Month
   measure: Measure
-  onMonth: (month: Month) => void
 }
 
-export function YearPanel({ state, month, measure, onMonth }: YearPanelProps) {
+export function YearPanel({ state, measure }: YearPanelProps) {
+  const month = useMonth()
+  const setMonth = useSetMonth()
   const first = lastMonths(month, 12)[0] ?? month
   const span = text.lastMonths(monthName(first), monthName(month))
   return (
@@ -69,7 +70,6 @@ export function YearPanel({ state, month, measure, onMonth }: YearPanelProps) {
       title={measure.title}
       subtitle={span}
       state={state}
-      updatedAt={state.data?.meta.updated_at}
       height={HEIGHT}
       isEmpty={({ data }) => rowsOf(data, measure).every(({ total }) => total === 0)}
       file={`${measure.file}_${month}`}
@@ -111,7 +111,7 @@ export function YearPanel({ state, month, measure, onMonth }: YearPanelProps) {
             format={measure.write}
             formatTick={measure.writeTick}
             height={HEIGHT - LEGEND}
-            onPick={onMonth}
+            onPick={setMonth}
           />
         )
       }}

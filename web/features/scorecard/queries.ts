@@ -1,4 +1,4 @@
-// What the scorecard asks for, so that it can be asked ahead of its code. Touches the contract.
+// Calls of the scorecard, shared with its prefetching.
 import type { Month } from '#contract/month.ts'
 
 export const FIGURES = 'GET /api/summary/main-page'
