@@ -1,4 +1,4 @@
-// The calm split page of sign-in, sign-up and password reset: the form beside a picture of the product.
+// The page of sign-in, sign-up and password reset: the form beside a picture.
 import { Outlet } from '@tanstack/react-router'
 import { Logo } from '#web/ui/logo.tsx'
 import classes from './account-frame.module.css'

@@ -1,8 +1,8 @@
-// What to say when an account call fails.
+// Error texts of the account forms.
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { text } from './text.ts'
 
-/** The server reads addresses more strictly than a form does. */
+/** The server validates e-mails more strictly than the form. */
 const aboutEmail = (error: ApiError): boolean =>
   error.status === 400 && error.fields.some(({ path }) => path === 'email')
 
@@ -14,7 +14,7 @@ export function signInFailure(error: unknown): string {
   if (error.message === 'Unauthorized') return text.errors.wrongCredentials
   if (error.status === 429) return text.errors.tooMany(Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60)))
   if (error.status === 403) return text.errors.waiting
-  // A message that is only the name of its status tells nothing.
+  // A message that repeats the status says nothing.
   return error.message === error.reason ? text.errors.unknown : error.message
 }
 

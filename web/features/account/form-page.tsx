@@ -1,4 +1,4 @@
-// The common form of the account pages: heading, alert, fields, what else one can do.
+// The form of an account page: heading, alert, fields, submit button and footer.
 import { Alert, Button, Stack } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -55,7 +55,7 @@ export const FormPage = (props: Props) => (
   </>
 )
 
-/** A link to another account page; the address to go back to travels along. */
+/** A link to another account page that keeps the `redirect` parameter. */
 export const AccountLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link
     to={to}

@@ -1,10 +1,10 @@
-// The pages of accounts, as the routes know them. May touch api and this feature.
+// The account pages, for the routes.
 import type { ReactNode } from 'react'
 
 export interface AccountPage {
   readonly path: string
   readonly title: string
-  /** Somebody who is signed in is sent to / instead. */
+  /** Signed-in users are redirected away. */
   readonly strangersOnly: boolean
   readonly load: () => Promise<{ default: () => ReactNode }>
 }

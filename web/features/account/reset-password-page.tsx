@@ -1,12 +1,70 @@
-// Password reset: asks for the mail, or, opened from the mail's link (?token=…), sets the new password.
+// Password reset: asks for the e-mail, or sets the new password when opened from its link (?token=…).
+import { useForm } from '@mantine/form'
 import { useSearch } from '@tanstack/react-router'
-import { AskReset } from './ask-reset.tsx'
-import { ChoosePassword } from './choose-password.tsx'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { formFailure } from './failure.ts'
+import { SecretField, TextField } from './fields.tsx'
+import { AccountLink, FormPage } from './form-page.tsx'
+import { newPasswordRule, resetRules } from './rules.ts'
+import { text } from './text.ts'
+import { useAccountCall } from './use-account-call.ts'
 
-function ResetPasswordPage() {
+export default function ResetPasswordPage() {
   const search: object = useSearch({ strict: false })
   const token: unknown = 'token' in search ? search.token : undefined
-  return typeof token === 'string' && token ? <ChoosePassword token={token} /> : <AskReset />
+  return typeof token === 'string' && token ? <NewPassword token={token} /> : <RequestReset />
 }
 
-export default ResetPasswordPage
+/** The answer is the same whether the account exists or not. */
+function RequestReset() {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: resetRules })
+  const reset = useAccountCall(
+    ({ email }: { email: string }) =>
+      call('POST /api/auth/reset-password', { body: { email: email.trim() } }),
+    'resetAsked',
+  )
+  return (
+    <FormPage
+      title={text.resetPassword}
+      hint={text.resetHint}
+      failure={reset.isError ? formFailure(reset.error) : null}
+      submit={text.resetPassword}
+      busy={reset.isPending}
+      onSubmit={form.onSubmit((values) => reset.mutate(values))}
+      foot={<AccountLink to="/auth/sign-in">{text.backToSignIn}</AccountLink>}
+    >
+      <TextField form={form} name="email" type="email" label={text.email} autoComplete="username" autoFocus />
+    </FormPage>
+  )
+}
+
+const isTokenInvalid = (error: unknown): boolean =>
+  error instanceof ApiError && error.fields.some(({ path }) => path.endsWith('token'))
+
+function NewPassword({ token }: { token: string }) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: newPasswordRule },
+  })
+  const save = useAccountCall(
+    ({ password }: { password: string }) =>
+      call('POST /api/auth/reset-password/confirm', { body: { token, password } }),
+    'passwordSaved',
+  )
+  const failure = isTokenInvalid(save.error) ? text.linkUsed : formFailure(save.error)
+  return (
+    <FormPage
+      title={text.choosePassword}
+      hint={text.choosePasswordHint}
+      failure={save.isError ? failure : null}
+      submit={text.savePassword}
+      busy={save.isPending}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      foot={<AccountLink to="/auth/reset-password">{text.resetPassword}</AccountLink>}
+    >
+      <SecretField form={form} name="password" label={text.newPassword} autoComplete="new-password" />
+    </FormPage>
+  )
+}

@@ -5,8 +5,8 @@ import { resetRules, signInRules, signUpRules } from './rules.ts'
 
 const long = 'a'.repeat(256)
 
-describe('the rules of the forms', () => {
-  it('asks the sign-in for a valid e-mail and a password', () => {
+describe('form rules', () => {
+  it('requires a valid e-mail and a password to sign in', () => {
     expect(signInRules.email('')).toBe('Correo electrónico requerido')
     expect(signInRules.email('ana@')).toBe('Debe ingresar un correo electrónico válido')
     expect(signInRules.email('ana@mail.com')).toBeNull()
@@ -16,12 +16,12 @@ describe('the rules of the forms', () => {
     expect(signInRules.password(long)).toBe('Hasta 255 caracteres')
   })
 
-  it('asks the reset in its own words', () => {
+  it('has its own texts for the reset', () => {
     expect(resetRules.email('')).toBe('Correo electrónico es requerido')
     expect(resetRules.email('ana')).toBe('Debe ser un correo electrónico válido')
   })
 
-  it('asks the sign-up for names and a password of 12', () => {
+  it('requires names and 12 characters of password to sign up', () => {
     expect(signUpRules.firstName(' ')).not.toBeNull()
     expect(signUpRules.lastName(long)).toBe('Hasta 255 caracteres')
     expect(signUpRules.password('12345678901')).toBe('Must be at least 12 characters')
@@ -29,7 +29,7 @@ describe('the rules of the forms', () => {
   })
 })
 
-describe('what a failed sign-in says', () => {
+describe('signInFailure and formFailure', () => {
   it.each([
     [new ApiError(401, 'Unauthorized'), '¡Usuario o clave incorrectos!'],
     [new ApiError(400, 'La cuenta está bloqueada'), 'La cuenta está bloqueada'],
@@ -41,12 +41,12 @@ describe('what a failed sign-in says', () => {
     expect(signInFailure(error)).toBe(says)
   })
 
-  it('names the first field that the server refused on the other forms', () => {
+  it('shows the first field error of the server on the other forms', () => {
     const refused = new ApiError(400, 'Bad Request', [{ path: 'password', message: 'Muy común' }])
     expect(formFailure(refused)).toBe('Muy común')
   })
 
-  it('says of an address that only the server refuses what the form says of others', () => {
+  it('shows the form error for an e-mail that only the server rejects', () => {
     const refused = new ApiError(400, 'Bad Request', [{ path: 'email', message: 'Invalid email' }])
     for (const says of [signInFailure, formFailure])
       expect(says(refused)).toBe('Debe ingresar un correo electrónico válido')

@@ -1,4 +1,4 @@
-// A shelf whose goods form a growing bar chart: what the product does, as a drawing.
+// A drawing of a shelf whose goods form a bar chart.
 
 /** Height of each column of goods, in boxes, from left to right. */
 const COLUMNS = [2, 3, 2, 4, 3, 5, 4, 6, 7]

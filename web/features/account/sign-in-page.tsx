@@ -1,17 +1,17 @@
-// Sign-in. On success the session begins, and the route leads to where the person wanted to go.
-import { Checkbox, TextInput } from '@mantine/core'
+// Sign-in. On success the session starts and the route redirects to the requested page.
+import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { signIn, useSession } from '#web/api/session.ts'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { signInFailure } from './failure.ts'
+import { SecretField, TextField } from './fields.tsx'
 import classes from './form-page.module.css'
 import { AccountLink, FormPage } from './form-page.tsx'
-import { takeNotice } from './notice.ts'
 import { signInRules } from './rules.ts'
 import { text } from './text.ts'
+import { takeNotice } from './use-account-call.ts'
 
-function SignInPage() {
+export default function SignInPage() {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const notice = useNotice()
@@ -47,23 +47,8 @@ function SignInPage() {
         </>
       }
     >
-      <TextInput
-        type="email"
-        label={text.email}
-        autoComplete="username"
-        size="md"
-        maxLength={255}
-        autoFocus
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
-      <PasswordField
-        label={text.password}
-        autoComplete="current-password"
-        size="md"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+      <TextField form={form} name="email" type="email" label={text.email} autoComplete="username" autoFocus />
+      <SecretField form={form} name="password" label={text.password} autoComplete="current-password" />
       <div className={classes.row}>
         <Checkbox
           label={text.rememberMe}
@@ -76,16 +61,14 @@ function SignInPage() {
   )
 }
 
-/** What the page before left to say, or that the session ended by itself. */
+/** The notice of the previous page, or that the session expired. */
 function useNotice(): string | null {
   const session = useSession()
   const [notice, setNotice] = useState<string | null>(null)
   useEffect(() => {
-    const left = takeNotice()
-    if (left) setNotice(text.notices[left])
+    const taken = takeNotice()
+    if (taken) setNotice(text.notices[taken])
   }, [])
   if (notice) return notice
   return session.state === 'signed-out' && session.why === 'expired' ? text.notices.expired : null
 }
-
-export default SignInPage

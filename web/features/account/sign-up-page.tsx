@@ -1,32 +1,24 @@
-// Sign-up: asks for an account, then leads back to sign-in.
-import { TextInput } from '@mantine/core'
+// Sign-up: requests an account, then goes to sign-in.
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { call } from '#web/api/call.ts'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { formFailure } from './failure.ts'
+import { SecretField, TextField } from './fields.tsx'
 import { AccountLink, FormPage } from './form-page.tsx'
-import { leaveNotice } from './notice.ts'
 import { signUpRules } from './rules.ts'
 import { text } from './text.ts'
+import { useAccountCall } from './use-account-call.ts'
 
-function SignUpPage() {
-  const navigate = useNavigate()
+export default function SignUpPage() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { firstName: '', lastName: '', email: '', password: '' },
     validate: signUpRules,
   })
-  const signUp = useMutation({
-    mutationFn: (values: typeof form.values) =>
+  const signUp = useAccountCall(
+    (values: typeof form.values) =>
       call('POST /api/register', { body: { ...values, email: values.email.trim() } }),
-    onSuccess: () => {
-      leaveNotice('registered')
-      return navigate({ to: '/auth/sign-in' })
-    },
-  })
-
+    'registered',
+  )
   return (
     <FormPage
       title={text.createAccount}
@@ -41,41 +33,10 @@ function SignUpPage() {
         </>
       }
     >
-      <TextInput
-        label={text.firstName}
-        autoComplete="given-name"
-        size="md"
-        maxLength={255}
-        autoFocus
-        key={form.key('firstName')}
-        {...form.getInputProps('firstName')}
-      />
-      <TextInput
-        label={text.lastName}
-        autoComplete="family-name"
-        size="md"
-        maxLength={255}
-        key={form.key('lastName')}
-        {...form.getInputProps('lastName')}
-      />
-      <TextInput
-        type="email"
-        label={text.email}
-        autoComplete="email"
-        size="md"
-        maxLength={255}
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
-      <PasswordField
-        label={text.password}
-        autoComplete="new-password"
-        size="md"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+      <TextField form={form} name="firstName" label={text.firstName} autoComplete="given-name" autoFocus />
+      <TextField form={form} name="lastName" label={text.lastName} autoComplete="family-name" />
+      <TextField form={form} name="email" type="email" label={text.email} autoComplete="email" />
+      <SecretField form={form} name="password" label={text.password} autoComplete="new-password" />
     </FormPage>
   )
 }
-
-export default SignUpPage

@@ -1,4 +1,4 @@
-// Spanish of the account pages; the words of the specification are kept to the letter.
+// Texts of the account pages; wording from the specification is exact.
 
 export const text = {
   welcome: 'Te damos la bienvenida',
