@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted when its files change, behind Vite, which reloads the page. One address for both.
+// `npm run dev`: Vite, which reloads the page, in front of the server, which restarts when its files change.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
@@ -20,9 +20,9 @@ const api = spawn(
     stdio: ['ignore', 'pipe', 'inherit'],
   },
 )
-// The server tells its own address; people need the one in front of it.
-api.stdout?.on('data', (words: Buffer) =>
-  process.stdout.write(words.toString().replaceAll(process.env.GONDOLA_API ?? '', `http://${HOST}:${PORT}`)),
+// The server prints its own address; people need Vite's.
+api.stdout?.on('data', (output: Buffer) =>
+  process.stdout.write(output.toString().replaceAll(process.env.GONDOLA_API ?? '', `http://${HOST}:${PORT}`)),
 )
 const web = await createServer({
   configFile: join(ROOT, 'vite.config.ts'),
@@ -42,7 +42,7 @@ api.once('exit', (code) => end(code ?? 0))
 
 try {
   await web.listen()
-  console.log('gondola: modo desarrollo, recarga sola; Ctrl+C termina los dos procesos')
+  console.log('gondola: development mode, reloads on changes; Ctrl+C stops both processes')
 } catch (error) {
   console.error(`gondola: ${error instanceof Error ? error.message : error}`)
   await end(1)

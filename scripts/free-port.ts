@@ -1,4 +1,4 @@
-// A port that nobody listens on at this moment.
+// Finds a port that is free at the moment.
 import { createServer } from 'node:net'
 
 export async function freePort(): Promise<number> {
@@ -9,6 +9,6 @@ export async function freePort(): Promise<number> {
   })
   const address = probe.address()
   await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
   return address.port
 }

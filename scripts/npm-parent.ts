@@ -1,8 +1,11 @@
-// `npm start` that is ended alone takes the server along: npm ends the shell between them and leaves the server an orphan.
+// Stops the server when `npm start` is killed: npm ends only the shell between them and would leave the server running.
 
-const LOOK_MS = 1000
+const POLL_MS = 1000
 
-/** `parent`: of this process when it began. Only for what npm started: a shell may leave its own children running on purpose. */
+/**
+ * `parent`: the parent of this process at start. Does nothing unless npm started it, since a shell may leave its children
+ * running on purpose.
+ */
 export function endWithNpm(parent: number): void {
   const { npm_lifecycle_event, npm_package_name } = process.env
   if (npm_lifecycle_event !== 'start' || npm_package_name !== 'gondola') return
@@ -10,7 +13,7 @@ export function endWithNpm(parent: number): void {
     if (process.ppid === parent) return
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
-  }, LOOK_MS).unref()
-  // Where everybody gets the signal it has come already, and a second one would mean at once.
+  }, POLL_MS).unref()
+  // The whole group may have got the signal, and a second one would stop the server at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => clearInterval(watch))
 }

@@ -1,5 +1,5 @@
-// Runs before every npm script: brings node_modules in step with package-lock.json, on the Node that is there.
-// Plain JavaScript and no dependencies, since it runs before anything is installed and on Node older than the product's.
+// Runs before every npm script and installs the dependencies if they differ from package-lock.json.
+// Plain JavaScript without dependencies: it runs before anything is installed, on older versions of Node too.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -22,14 +22,14 @@ const readPackages = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')
 
 const fits = (list, value) => list === undefined || [list].flat().includes(value)
 
-/** Whether npm installs this entry of the lock file here; an optional one may stay out where nothing ties it to this platform. */
+/** Whether npm must have installed an entry of the lock file on this platform. */
 const belongsHere = (entry) =>
   fits(entry.os, process.platform) &&
   fits(entry.cpu, process.arch) &&
   entry.libc === undefined &&
   (!entry.optional || (entry.os !== undefined && entry.cpu !== undefined))
 
-/** npm writes what it installed as its last step, so an install that was cut short is not taken for a whole one. */
+/** npm writes .package-lock.json as its last step, so an interrupted install does not count. */
 function isInstalled() {
   let installed
   try {
@@ -63,7 +63,7 @@ function runNpm() {
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const cli = process.env.npm_execpath ?? ''
   const options = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 }
-  // The Node that runs npm, not the one in node_modules: `npm ci` deletes that one.
+  // Not the Node in node_modules: `npm ci` deletes it.
   if (basename(cli) === 'npm-cli.js') {
     return spawnSync(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], options)
   }
@@ -81,15 +81,15 @@ function install() {
     )
   }
   if (result.status !== 0) {
-    const words = `${result.stderr}${result.stdout}`.trim()
-    const cause = CAUSES.find(([pattern]) => pattern.test(words))
-    stop(cause ? cause[1] : 'npm ci no pudo instalar las dependencias.', 'Lo que dijo npm:', '', words)
+    const output = `${result.stderr}${result.stdout}`.trim()
+    const cause = CAUSES.find(([pattern]) => pattern.test(output))
+    stop(cause ? cause[1] : 'npm ci no pudo instalar las dependencias.', 'Salida de npm:', '', output)
   }
   say(`dependencias listas en ${Math.round((Date.now() - began) / 1000)} s`)
 }
 
-/** The packaged Node is for glibc; where it cannot run (musl, say) the machine's own takes its place. */
-function settleNode(major) {
+/** The packaged Node needs glibc. Elsewhere (musl), remove it, so that the machine's own is used. */
+function chooseNode(major) {
   const runs = existsSync(bundledNode) && spawnSync(bundledNode, ['--version']).status === 0
   if (runs) return
   rmSync(bundledNode, { force: true })
@@ -104,7 +104,7 @@ function askForNode(reason) {
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-// npm tells the Node of the machine; this process may already run on the packaged one.
+// npm reports the machine's Node; this process may already run on the packaged one.
 const npmsNode = (process.env.npm_config_user_agent ?? '').match(/node\/v(\d+)/)
 const systemMajor = npmsNode ? Number(npmsNode[1]) : major
 
@@ -119,5 +119,5 @@ if (!PACKAGED && systemMajor < NEEDED) {
 }
 if (!isInstalled()) {
   install()
-  settleNode(systemMajor)
+  chooseNode(systemMajor)
 }

@@ -1,4 +1,4 @@
-// The checkout's folder, wherever a script is started from.
+// The repository's folder.
 import { dirname } from 'node:path'
 
 export const ROOT = dirname(import.meta.dirname)

@@ -1,4 +1,4 @@
-// `npm start`: builds the web application when it changed, then serves it in this process.
+// `npm start`: builds the web application if it changed, then starts the server in this process.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ensureWebBuild } from './build.ts'
@@ -7,7 +7,7 @@ import { ROOT } from './root.ts'
 
 const parent = process.ppid
 
-// Halves the time that the second start spends on reading code.
+// Halves the time that later starts spend on compiling.
 enableCompileCache(join(ROOT, 'node_modules/.cache/node'))
 
 try {

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Starts `gondola`. Imports nothing of the product before what was compiled the last time is at hand.
+// Entry point of `gondola`. Enables the compile cache before it loads any module of the product.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 const { directory } = enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/gondola'))
-// Threads read it from their environment.
+// Worker threads read it from the environment.
 if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory
 
 await import('./run-command.ts')

@@ -1,8 +1,8 @@
-// The environment, read and checked once; every mistake is named by its variable, all at once. Room server root: may import everything on its side.
+// Parses and validates the environment. Reports all mistakes at once, each by its variable.
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 
-/** A value that never shows itself in a log or an error. */
+/** A value that never appears in logs or errors. */
 export class Secret {
   readonly #value: string
 
@@ -31,21 +31,21 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly dataDir: string
-  /** Without it the embedded DuckDB file in the data folder. */
+  /** PostgreSQL; if undefined, the embedded DuckDB file in the data folder. */
   readonly databaseUrl: Secret | undefined
   readonly timeZone: string
   readonly wooCommerce: { readonly url: string; readonly key: Secret; readonly secret: Secret } | undefined
-  /** The store's own database, for an import straight from it. */
+  /** The store's own database, for `import woocommerce --mysql`. */
   readonly mysqlUrl: Secret | undefined
-  /** With which the store signs its webhooks. */
+  /** Verifies webhooks that were created by hand in the store. */
   readonly webhookSecret: Secret | undefined
-  /** Seals the store's keys in the database; without it a file in the data folder does. */
+  /** Encrypts the store's keys in the database; if undefined, a key file in the data folder does. */
   readonly secretKey: Secret | undefined
   readonly admin: { readonly email: string; readonly password: Secret } | undefined
   readonly smtpUrl: Secret | undefined
-  /** Where people open the product, without a slash at the end. */
+  /** The address people open, without a trailing slash. */
   readonly publicUrl: string
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -110,27 +110,27 @@ const environment = z.object({
   GONDOLA_SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
   GONDOLA_PUBLIC_URL: urlOf(['https', 'http']).optional(),
   GONDOLA_TRUSTED_PROXIES: z.string().default(''),
-  // One line per call is for whoever collects logs; a person at the terminal sees what goes wrong.
+  // One line per request suits log collectors; in a terminal, warnings are enough.
   GONDOLA_LOG_LEVEL: z
     .enum(LOG_LEVELS, `tiene que ser uno de ${LOG_LEVELS.join(', ')}`)
     .default(process.stderr.isTTY ? 'warn' : 'info'),
 })
 
-/** All of them or none. */
-const TOGETHER = [
+/** Variables that are set together or not at all. */
+const GROUPS = [
   ['GONDOLA_WOOCOMMERCE_URL', 'GONDOLA_WOOCOMMERCE_KEY', 'GONDOLA_WOOCOMMERCE_SECRET'],
   ['GONDOLA_ADMIN_EMAIL', 'GONDOLA_ADMIN_PASSWORD'],
 ] as const
 
 const secret = (value: string | undefined) => (value === undefined ? undefined : new Secret(value))
 
-/** Throws a ConfigError that names every mistake; values are never repeated, since any may be a secret. */
+/** Throws a ConfigError. Its message contains no values, since any of them may be a secret. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  // A variable set to nothing is a variable not set.
+  // An empty variable counts as not set.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const result = environment.safeParse(given)
   const mistakes = (result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  for (const names of TOGETHER) {
+  for (const names of GROUPS) {
     const missing = names.filter((name) => given[name] === undefined)
     if (missing.length > 0 && missing.length < names.length) {
       mistakes.push(
@@ -161,13 +161,13 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
 }
 
-/** The host as it stands in an address: every-interface hosts are reached by loopback, IPv6 stands in brackets. */
+/** The host as part of a URL: loopback for hosts that mean every interface, brackets around IPv6. */
 export function addressHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Takes `.env` of the working directory in, where there is one; what the environment says already wins. */
+/** Loads `.env` of the working directory if it exists. Variables that are already set keep their value. */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }

@@ -1,5 +1,4 @@
-// People to sign in as on demo data: one who may do all, one who sees all, one who sees a few distributors.
-// Touches accounts through their feature, and the options of the store.
+// Accounts to try the demo with: a superAdmin, an admin, and a role limited to a few distributors.
 import { z } from 'zod'
 import { addAccount, createRole } from './features/account/accounts.ts'
 import { generatePassword } from './features/account/passwords.ts'
@@ -24,15 +23,15 @@ const PEOPLE = [
   { email: 'carla@demo.example', name: 'Carla Sosa', role: SCOPED_ROLE },
 ] as const
 
-/** The users made for this store's demo data; none where there is no such data. */
+/** The users of this store's demo data; empty if it holds none. */
 export async function demoUsers(queries: Queries): Promise<DemoUser[]> {
   const known = z.array(demoUser).safeParse(await readSetting(queries, DEMO_USERS))
   return known.success ? known.data : []
 }
 
 /**
- * Makes the users once and returns them with their password, made up for this store. It is kept readable, since it
- * guards invented data alone; the users go when a shop's data takes the place of the demo's.
+ * Creates the users once and returns them with their generated password, which is stored in plain text: it protects
+ * invented data only. The import of a real store deletes the users.
  */
 export async function addDemoUsers(store: Store, now = new Date()): Promise<DemoUser[]> {
   const known = await demoUsers(store)
@@ -46,14 +45,14 @@ export async function addDemoUsers(store: Store, now = new Date()): Promise<Demo
       dist_ids,
     }),
   )
-  const made: DemoUser[] = []
+  const created: DemoUser[] = []
   for (const person of PEOPLE)
-    if (await addAccount(store, { ...person, password }, now)) made.push({ ...person, password })
-  await store.transaction((tx) => writeSetting(tx, DEMO_USERS, made))
-  return made
+    if (await addAccount(store, { ...person, password }, now)) created.push({ ...person, password })
+  await store.transaction((tx) => writeSetting(tx, DEMO_USERS, created))
+  return created
 }
 
-/** The distributors with most accounts in a province. */
+/** The distributors with the most accounts in a province. */
 async function largestOf(queries: Queries, province: string): Promise<string[]> {
   const rows = await queries.all<{ dist_id: string }>(sql`
     select dist_id from customers where province = ${province} and dist_id <> '0'

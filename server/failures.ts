@@ -1,4 +1,4 @@
-// What stops a start or a command, as one plain sentence for the person at the terminal; a stack only for what is our fault.
+// Explains what stopped a start or a command in one Spanish sentence. Programming errors keep their stack.
 import { CommandError } from './command.ts'
 import { ConfigError } from './config.ts'
 import { StoreError } from './store/errors.ts'
@@ -30,7 +30,7 @@ export function plainSentence(error: unknown): string {
     case 'EEXIST':
       return `${fieldOf(error, 'path')} no es una carpeta; elegir otra con GONDOLA_DATA_DIR`
     case 'ENOENT':
-      // So Node says it of a folder in a file system that takes none.
+      // mkdir in a file system that does not accept folders.
       if (fieldOf(error, 'syscall') !== 'mkdir') return stackOf(error)
       return `no se puede crear la carpeta ${fieldOf(error, 'path')}; elegir otra con GONDOLA_DATA_DIR`
     case 'ENOSPC':

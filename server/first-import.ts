@@ -1,5 +1,5 @@
-// The first import of a connected shop, and the one after its time zone was changed, started by the server itself while it
-// already answers: the screens fill as it goes on.
+// Starts the first import of a connected store, and the one after a change of time zone, while the server already
+// answers requests.
 import { contentsOf } from './ingest/contents.ts'
 import { isOnAnotherClock } from './ingest/import.ts'
 import type { Jobs } from './ingest/jobs/jobs.ts'
@@ -11,9 +11,9 @@ import { sql } from './store/sql.ts'
 import type { Store } from './store/store.ts'
 
 export interface RunningImport {
-  /** Tells the person that it has begun. */
+  /** Announces the import. */
   readonly line: string
-  /** Resolves when it has ended, well or not; the person has been told. */
+  /** Resolves after the result was printed. */
   readonly done: Promise<void>
 }
 

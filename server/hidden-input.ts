@@ -1,4 +1,4 @@
-// Asks a person for something that must not be seen or kept in a shell's history. Room server root.
+// Asks for secrets in the terminal.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
@@ -7,12 +7,12 @@ export interface HiddenInput {
   close(): void
 }
 
-/** On a terminal nothing of the answer shows; from a pipe each question takes a line. */
+/** Does not echo answers in a terminal. From a pipe, each question reads one line. */
 export function hiddenInput(): HiddenInput {
-  let shown = true
+  let echo = true
   const output = new Writable({
     write(chunk, _encoding, done) {
-      if (shown) process.stderr.write(chunk)
+      if (echo) process.stderr.write(chunk)
       done()
     },
   })
@@ -23,11 +23,11 @@ export function hiddenInput(): HiddenInput {
     async ask(question) {
       if (piped) return (await piped.next()).value?.trim() ?? ''
       const answer = input.question(question)
-      shown = false
+      echo = false
       try {
         return (await answer).trim()
       } finally {
-        shown = true
+        echo = true
         process.stderr.write('\n')
       }
     },

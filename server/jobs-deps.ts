@@ -1,4 +1,4 @@
-// What the configuration gives to jobs: the data folder, its mapping and the connected shop. Room server root: may import everything on its side.
+// The dependencies of jobs that come from the configuration.
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { JobsDeps } from './ingest/jobs/job.ts'

@@ -1,4 +1,4 @@
-// What the last whole import found, as lines for a terminal. Room server root: may import everything on its side.
+// The report of the last full import, as lines for a terminal.
 import type { ImportReport } from './ingest/import-report.ts'
 import { reportLines } from './ingest/import-text.ts'
 import { readSetting } from './ingest/settings.ts'

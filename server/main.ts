@@ -1,20 +1,20 @@
-// Starts the server and stops it in order: one plain sentence and exit code 1 for what a person can mend.
+// Entry point of the server: starts it and stops it gracefully on SIGINT and SIGTERM.
 import { loadEnvFile, readConfig } from './config.ts'
 import { exitCodeOf, plainSentence } from './failures.ts'
 import { start } from './start.ts'
 
-/** What is still under way after this is cut off. */
-const PATIENCE_MS = 10_000
+/** Exits even if a graceful stop takes longer. */
+const STOP_TIMEOUT_MS = 10_000
 
 export async function main(): Promise<void> {
   loadEnvFile()
   const running = await start(readConfig(process.env), (line) => console.log(line))
   let stopping = false
   const stop = async () => {
-    // A second signal means now.
+    // A second signal stops at once.
     if (stopping) process.exit(130)
     stopping = true
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     await running.stop()
     process.exit(0)
   }

@@ -1,5 +1,4 @@
-// `gondola <command>`: finds the command by its words in commands/, runs it, and tells failures in one plain sentence.
-// Room server root: may import everything on its side.
+// Finds and runs the command named in the arguments of `gondola`.
 import { existsSync, readdirSync } from 'node:fs'
 import { argv as processArgv } from 'node:process'
 import { type Command, commandContext } from './command.ts'
@@ -15,7 +14,7 @@ async function allCommands(): Promise<Command[]> {
   return commands.sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** A command's file is named after its first word, so that no other has to be loaded. */
+/** Loads one file if it is named after the first word, otherwise all of them. */
 async function commandsOf(first: string): Promise<Command[]> {
   const file = `${first}.ts`
   return /^[a-z-]+$/.test(first) && existsSync(new URL(file, FOLDER))
@@ -58,13 +57,13 @@ async function main(words: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
   const asksHelp = words.includes('--help') || words.includes('-h')
   if (!command) {
-    const begunSo = commands.filter(({ name }) => name.startsWith(`${first} `))
-    if (begunSo.length > 0 && asksHelp) {
-      console.log(help(begunSo))
+    const similar = commands.filter(({ name }) => name.startsWith(`${first} `))
+    if (similar.length > 0 && asksHelp) {
+      console.log(help(similar))
       return 0
     }
     console.error(`gondola: no hay un comando «${words.slice(0, 2).join(' ')}»\n`)
-    console.error(help(begunSo.length > 0 ? begunSo : commands))
+    console.error(help(similar.length > 0 ? similar : commands))
     return 2
   }
   const argv = words.slice(command.name.split(' ').length)

@@ -1,4 +1,4 @@
-// The start of the server as a story: store → data → first account → app → listen → tell the address; and its end.
+// Starts and stops the server: store → demo data → first account → app → listen → first import → jobs.
 import { fileURLToPath } from 'node:url'
 import { type AppWithJobs, buildApp } from './app.ts'
 import { openConfigured } from './command.ts'
@@ -23,11 +23,11 @@ import { VERSION } from './version.ts'
 
 export interface Running {
   readonly app: App
-  /** 'http://127.0.0.1:4000', with the port that was really taken. */
+  /** With the actual port: 'http://127.0.0.1:4000'. */
   readonly address: string
-  /** The first import of a configured shop, while there is one to make. */
+  /** The first import of a connected store, if it is still due. */
   readonly importing: RunningImport | undefined
-  /** Finishes what is under way, then closes the store. */
+  /** Waits for running requests and jobs, then closes the store. */
   stop(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function start(
     const connection = connectionOf(store, config)
     const connected = await connection.isConnected()
     if (!connected) await fillWithDemo(store, config, say, progress)
-    // An import that was killed leaves months whose rollups are older than their rows.
+    // A killed import leaves months whose rollups are older than their rows.
     await rebuildDirtyMonths(store)
     const users = await demoUsers(store)
     const admin = await firstAdmin(store, config, { connected, demo: users })
@@ -51,11 +51,10 @@ export async function start(
     await app.server.listen({ host: config.host, port: config.port })
     const address = addressOf(app, config)
 
-    // Before the address is told: who stops the server at once finds nothing half started.
     const { timeZone } = config
     if (!connected && (await isOnAnotherClock(store, timeZone))) say(IMPORT_TEXT.onAnotherClock(timeZone))
     const importing = await firstImport({ store, connection, jobs: app.jobs, timeZone, say, progress })
-    // A shop that is configured is about to shut the demonstration's users out.
+    // The import of a connected store is about to delete the demo users.
     const shown = connected ? [] : users
     for (const line of welcome(address, { users: shown, admin })) say(line)
     if (importing) say(importing.line)
@@ -91,7 +90,7 @@ async function commandServerOf(config: Config, app: AppWithJobs): Promise<Comman
   }
 }
 
-/** What an interrupted start left half done is made anew. */
+/** Generates the demo shop in an empty store, also after an interrupted attempt. */
 async function fillWithDemo(store: Store, config: Config, say: (line: string) => void, progress: Progress) {
   const contents = await contentsOf(store)
   if (contents !== 'empty' && contents !== 'unfinished-demo') return
@@ -101,7 +100,7 @@ async function fillWithDemo(store: Store, config: Config, say: (line: string) =>
   await addDemoUsers(store)
 }
 
-/** On a demonstration its own users are enough, unless a shop is about to take its place. */
+/** Demo data comes with users of its own, but the import of a connected store deletes them. */
 async function firstAdmin(
   store: Store,
   { admin }: Config,
@@ -138,15 +137,14 @@ function welcome(
   address: string,
   { users, admin }: { users: readonly DemoUser[]; admin: FirstAdmin | undefined },
 ): string[] {
-  const people = users.map(({ email, password, role }) => `    ${email.padEnd(20)} ${password}   (${role})`)
   return [
     '',
     `  Góndola ${VERSION} está lista en ${address}`,
-    ...(people.length > 0
+    ...(users.length > 0
       ? [
           '',
           '  Datos de demostración. Para entrar:',
-          ...people,
+          ...users.map(({ email, password, role }) => `    ${email.padEnd(20)} ${password}   (${role})`),
           '  Con la tienda propia: GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET, y volver a iniciar.',
         ]
       : []),

@@ -1,4 +1,4 @@
-// The product's version, of package.json.
+// The product's version, from package.json.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 

@@ -1,11 +1,11 @@
-// Money as whole cents, exact from the source's text to the store's; pure rules, import nothing.
+// Money in whole cents, exact from the source's text to the stored text.
 
 const ZERO = 48
 const MAX_CENTS = Number.MAX_SAFE_INTEGER
 
 /**
- * The cents of a decimal text such as '1234.5', '-3.1049' or '4770'; further decimals are rounded half away from zero.
- * NaN for anything else, and for amounts that cents cannot hold exactly.
+ * Parses a decimal text such as '1234.5', '-3.1049' or '4770' into cents. Rounds further decimals half away from zero.
+ * Returns NaN for any other text and for amounts beyond the safe integers. Imports call it some forty times per order.
  */
 export function parseCents(text: string): number {
   const end = text.length
@@ -39,9 +39,8 @@ export function parseCents(text: string): number {
   return value === 0 ? 0 : sign * value
 }
 
-/** Cents as the store takes them: '1234.50'. */
+/** Formats cents as decimal text: '1234.50'. */
 export function centsText(cents: number): string {
-  // Most amounts of an order are none.
   if (cents === 0) return '0.00'
   if (cents < 0) return `-${centsText(-cents)}`
   const fraction = cents % 100
@@ -49,8 +48,8 @@ export function centsText(cents: number): string {
 }
 
 /**
- * `total` shared out in proportion to `weights` (none negative), to the cent, by largest remainder; the shares add up to
- * `total` exactly. With all weights 0 the first takes it all; with none there is nothing to share.
+ * Splits `total` in proportion to whole, non-negative weights, by largest remainder. The shares are whole and add up to
+ * `total`. If all weights are 0, the first share is the total.
  */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   if (total < 0) return shareOut(-total, weights).map((share) => (share === 0 ? 0 : -share))
@@ -72,7 +71,7 @@ export function shareOut(total: number, weights: readonly number[]): number[] {
   return shares
 }
 
-/** total × weight / sum as whole part and remainder, exact also where the product passes what a double holds. */
+/** Quotient and remainder of total × weight / sum, exact even if the product exceeds the safe integers. */
 function divide(total: number, weight: number, sum: number): [number, number] {
   const product = total * weight
   if (product <= MAX_CENTS) return [(product - (product % sum)) / sum, product % sum]

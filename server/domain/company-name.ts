@@ -1,4 +1,4 @@
-// What a shop calls a company in a role or a coupon, as people read it; pure, imports nothing.
+// Readable company names from the codes of roles and coupons.
 
 /** 'empleado_la_campagnola' → 'Empleado La Campagnola'. */
 export const inWords = (code: string): string =>
@@ -8,8 +8,8 @@ export const inWords = (code: string): string =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join(' ')
 
-/** What is written in lower case with - or _ between its words; SQL of migration 043 says the same. */
+/** Lower-case words joined by - or _. Migration 043 has the same rule in SQL. */
 const CODE = /^[^\s\p{Lu}_-]+(?:[_-][^\s\p{Lu}_-]+)+$/u
 
-/** A code in words, 'empleado-arcor' → 'Empleado Arcor', as the role of the same people is; a name stays as it is. */
+/** 'empleado-arcor' → 'Empleado Arcor'. Text that is not a code stays as it is. */
 export const companyName = (name: string): string => (CODE.test(name) ? inWords(name) : name)

@@ -1,12 +1,12 @@
-// Whether what looks like a date is one: databases refuse the 30th of February, and clocks the year 206. Pure.
+// Validates timestamps of a source: databases reject the 30th of February and the year 206.
 
-/** Up to the second, in a year in which shops are. */
+/** To the second, in the years 1900 to 2999. */
 const MOMENT =
   /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/
 
 export const isDateTime = (text: string): boolean => MOMENT.test(text) && isRealDay(text)
 
-/** Of a text that begins with YYYY-MM-DD; only days past the 28th need the calendar. */
+/** For a text that starts with YYYY-MM-DD. */
 function isRealDay(text: string): boolean {
   const day = Number(text.slice(8, 10))
   if (day <= 28) return true

@@ -1,5 +1,5 @@
-// The facts of a shop as the store keeps them. Money is decimal text with 2 decimals ('1234.50'); timestamps are 'YYYY-MM-DD HH:MM:SS'.
-// Field names are the column names of store/schema/001_facts.sql, which says what each one means.
+// A shop's data in the form the store keeps it, independent of its source. Money is text with 2 decimals ('1234.50');
+// times are 'YYYY-MM-DD HH:MM:SS'. Field names are column names; store/schema/001_facts.sql explains them.
 
 export interface OrderFact {
   order_id: number
@@ -47,9 +47,9 @@ export interface OrderLineFact {
   gross: string
   discount: string
   refunded: string
-  /** The line's part of the order's negative fees: shared out over gross − own discount; the parts add up to these fees. */
+  /** The line's share of the order's negative fees, in proportion to gross − discount. */
   promotion: string
-  /** The line's part of the rest, so that the lines add up to the order's net: shared out over gross − discount − promotion − own refund. */
+  /** The line's share of refunds that name no line, in proportion to what remains of it. */
   shared: string
   net: string
 }
@@ -87,13 +87,13 @@ export interface OrderRefundFact {
   reason: string
 }
 
-/** An order with everything that hangs on it: the unit in which orders are written. */
+/** An order with its child rows. They are always written together. */
 export interface OrderFacts {
   order: OrderFact
   lines: OrderLineFact[]
   discounts: OrderDiscountFact[]
   refunds: OrderRefundFact[]
-  /** What the order says about its distributor; none for an order without dist_id. */
+  /** The distributor as the order names it; absent for an order without dist_id. */
   distributor?: { dist_id: string; name: string }
 }
 

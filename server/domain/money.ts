@@ -1,6 +1,6 @@
-// Sums of amounts that are numbers already, in whole cents so that no float adds up; pure rules.
+// Arithmetic on amounts that are numbers, in whole cents to avoid floating-point errors.
 
-/** An amount divided among a number of things, rounded to cents; 0 among none. */
+/** `amount / count`, rounded to cents; 0 if `count` is 0. */
 export const averageOf = (amount: number, count: number): number =>
   count === 0 ? 0 : Math.round(Math.round(amount * 100) / count) / 100
 

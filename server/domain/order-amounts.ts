@@ -1,4 +1,4 @@
-// What an order and each of its lines are worth: gross, discount, refunded, net; pure rules in whole cents.
+// Gross, discount, refunded and net of an order and each of its lines, in whole cents.
 import { shareOut } from './cents.ts'
 
 export interface LineInput {
@@ -12,7 +12,7 @@ export interface LineInput {
 
 export interface AmountsInput {
   readonly lines: readonly LineInput[]
-  /** What each coupon took off, as the shop tells it. */
+  /** Each coupon's discount as the shop reports it. */
   readonly coupons: readonly number[]
   /** Negative fees, as positive amounts. */
   readonly promotions: readonly number[]
@@ -24,9 +24,9 @@ export interface LineAmounts {
   gross: number
   discount: number
   refunded: number
-  /** Its part of the promotions, in proportion to gross − discount. */
+  /** Its share of the promotions, in proportion to gross − discount. */
   promotion: number
-  /** Its part of refunds that name no line, in proportion to what remains of it. */
+  /** Its share of refunds that name no line, in proportion to what remains of it. */
   shared: number
   /** gross − discount − refunded − promotion − shared. */
   net: number
@@ -38,20 +38,16 @@ export interface OrderAmounts {
   discount: number
   /** At most gross − discount. */
   refunded: number
-  /** gross − discount − refunded; the lines' net add up to it. */
+  /** gross − discount − refunded; equal to the sum of the lines' net. */
   net: number
   lines: LineAmounts[]
   coupons: number[]
   promotions: number[]
-  /** Discount of the lines that no coupon explains: prices cut by hand in the shop. */
+  /** Line discounts that no coupon explains: prices reduced by hand in the shop. */
   manual: number
 }
 
-/**
- * Amounts of an order; whatever comes in, 0 ≤ discount ≤ gross, 0 ≤ refunded ≤ gross − discount, and all parts add up.
- * Loops, here and where orders are translated: arrays that `map` makes are of changing kinds, so the hot path would be
- * compiled anew again and again.
- */
+/** For any input, 0 ≤ discount ≤ gross, 0 ≤ refunded ≤ gross − discount, and all parts add up. */
 export function orderAmounts(input: AmountsInput): OrderAmounts {
   const lines: LineAmounts[] = []
   let gross = 0
@@ -66,53 +62,52 @@ export function orderAmounts(input: AmountsInput): OrderAmounts {
   const discount = couponDiscount + promotionTotal
   const refunded = between(0, input.refunded, gross - discount)
   const net = gross - discount - refunded
-  takePromotions(lines, promotionTotal)
-  takeRefunds(lines, input.lines, net)
+  spreadPromotions(lines, promotionTotal)
+  spreadRefunds(lines, input.lines, net)
   const { coupons, manual } = couponAmounts(couponDiscount, input.coupons, lines.length)
   const promotions = scaledTo(promotionTotal, input.promotions)
   return { gross, discount, refunded, net, lines, coupons, promotions, manual }
 }
 
-function takePromotions(lines: readonly LineAmounts[], promotionTotal: number): void {
+function spreadPromotions(lines: readonly LineAmounts[], promotionTotal: number): void {
   if (promotionTotal === 0) return
   const paid = lines.map((line) => line.gross - line.discount)
-  const shares = shareOut(promotionTotal, someWeight(paid, lines))
+  const shares = shareOut(promotionTotal, positiveWeights(paid, lines))
   for (const [index, line] of lines.entries()) line.promotion = shares[index]!
 }
 
-/** Refunds that name their lines, then what is left to bring the lines' net to the order's. */
-function takeRefunds(lines: readonly LineAmounts[], told: readonly LineInput[], net: number): void {
+/** First refunds that name their lines, then the rest, so that the lines' net add up to the order's. */
+function spreadRefunds(lines: readonly LineAmounts[], inputs: readonly LineInput[], net: number): void {
   let sum = 0
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index]!
     const paid = line.gross - line.discount - line.promotion
-    line.refunded = between(0, told[index]!.refunded, paid)
+    line.refunded = between(0, inputs[index]!.refunded, paid)
     line.net = paid - line.refunded
     sum += line.net
   }
-  // Those of most orders add up by themselves.
   if (sum === net) return
   const remaining = lines.map((line) => line.net)
-  const shares = shareOut(sum - net, someWeight(remaining, lines))
+  const shares = shareOut(sum - net, positiveWeights(remaining, lines))
   for (const [index, line] of lines.entries()) {
     line.shared = shares[index]!
     line.net -= line.shared
   }
 }
 
-/** The coupons' amounts brought to what the lines say: rounding goes to the coupons, a real excess was cut by hand. */
-function couponAmounts(ofLines: number, told: readonly number[], lines: number) {
-  const sum = total(told)
-  const isRounding = ofLines - sum <= lines
-  if (sum > 0 && isRounding) return { coupons: scaledTo(ofLines, told), manual: 0 }
-  return { coupons: [...told], manual: ofLines - sum }
+/** Reconciles the coupons' amounts with the lines' discounts: coupons absorb rounding, a larger excess is manual. */
+function couponAmounts(lineDiscount: number, reported: readonly number[], lineCount: number) {
+  const sum = total(reported)
+  const isRounding = lineDiscount - sum <= lineCount
+  if (sum > 0 && isRounding) return { coupons: scaledTo(lineDiscount, reported), manual: 0 }
+  return { coupons: [...reported], manual: lineDiscount - sum }
 }
 
 const scaledTo = (amount: number, parts: readonly number[]): number[] =>
   total(parts) === amount ? [...parts] : shareOut(amount, parts)
 
-/** Weights, or the lines' gross where all of them are 0. */
-const someWeight = (weights: readonly number[], lines: readonly LineAmounts[]): readonly number[] =>
+/** The lines' gross if all weights are 0. */
+const positiveWeights = (weights: readonly number[], lines: readonly LineAmounts[]): readonly number[] =>
   weights.some((weight) => weight > 0) ? weights : lines.map((line) => line.gross)
 
 function total(amounts: readonly number[]): number {

@@ -1,9 +1,9 @@
-// Places a billing state, whatever people wrote there, in one of the 24 provinces; pure.
+// Maps the state of a billing address, however it is written, to one of the 24 provinces.
 import { PROVINCES } from '#contract/provinces.ts'
 import { NO_PROVINCE } from './facts.ts'
 import { folded } from './folded.ts'
 
-/** What people write besides a province's code, name and short name. */
+/** Spellings other than a province's code, name and short name. */
 const ALIASES: Record<string, readonly string[]> = {
   B: ['bs as', 'bsas', 'pba', 'gba', 'gran buenos aires', 'buenos aires provincia', 'conurbano', 'bue'],
   C: [
@@ -40,7 +40,7 @@ for (const { iso, name, short } of PROVINCES) {
 
 const PREFIX = /^(?:provincia|pcia|prov|pcia de|provincia de|prov de) (?:de )?/
 
-/** The province in capitals ('CÓRDOBA'), or 'SIN PROVINCIA' for another country or a text that cannot be placed. */
+/** The province in capitals ('CÓRDOBA'), or 'SIN PROVINCIA' for another country or an unknown text. */
 export function provinceOf(state: string, country = ''): string {
   const code = country.trim().toUpperCase()
   if (code !== '' && code !== 'AR') return NO_PROVINCE
