@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KEY, SECRET } from '#test/shop-server/keys.ts'
-import { type StoreServer, startStoreServer } from '#test/shop-server/server.ts'
+import { SAMPLE_ORDERS } from '#test/shop-server/recordings.ts'
+import { type StoreServer, startSampleServer } from '#test/shop-server/server.ts'
 import { openConfigured } from './command.ts'
 import { readConfig } from './config.ts'
 import { contentsOf } from './ingest/contents.ts'
@@ -18,7 +19,7 @@ let shop: StoreServer
 let folder: string
 let running: Running | undefined
 beforeEach(async () => {
-  shop = await startStoreServer()
+  shop = await startSampleServer()
   folder = mkdtempSync(join(tmpdir(), 'gondola-first-'))
   return async () => {
     await shop.close()
@@ -56,7 +57,7 @@ test('the shop takes the demonstration’s place, and its first account is told'
   expect(words).toMatch(/Primera cuenta: admin@gondola\.local\n\s+Contraseña: +([a-z2-9]{5}-){3}/)
   expect(words).not.toContain(SECRET)
   expect(await running.app.store.one(sql`select count(*) as orders from orders`), words).toEqual({
-    orders: 3000,
+    orders: SAMPLE_ORDERS,
   })
   expect(await contentsOf(running.app.store)).toBe('shop')
   await running.stop()

@@ -11,7 +11,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { TIME_ZONE } from './app.ts'
 import { describeEngines } from './engines.ts'
-import { RECORDED } from './recorded-oracle.ts'
+import { SAMPLE_ORDERS, sampleFolder } from './shop-server/recordings.ts'
 
 /** Seconds alone, more beside others. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -27,7 +27,7 @@ describeEngines('a second import', (engine) => {
     try {
       const asked = Promise.withResolvers<void>()
       const gate = Promise.withResolvers<undefined>()
-      const shop = await filesShop(RECORDED)
+      const shop = await filesShop(sampleFolder())
       const slow: Shop = Object.assign(Object.create(shop), {
         currency: () => {
           asked.resolve()
@@ -36,18 +36,18 @@ describeEngines('a second import', (engine) => {
       })
       const first = imported(store, slow)
       await asked.promise
-      await expect(imported(other, await filesShop(RECORDED))).rejects.toMatchObject({
+      await expect(imported(other, await filesShop(sampleFolder()))).rejects.toMatchObject({
         code: 'busy',
         message: IMPORT_TEXT.already,
       })
       expect(await other.all(sql`select * from import_cursors`)).toEqual([])
       gate.resolve(undefined)
-      expect((await first).collections.orders).toMatchObject({ written: 3000 })
-      const again = await imported(other, await filesShop(RECORDED))
-      expect(again.collections.orders).toMatchObject({ written: 0, unchanged: 3000 })
+      expect((await first).collections.orders).toMatchObject({ written: SAMPLE_ORDERS })
+      const again = await imported(other, await filesShop(sampleFolder()))
+      expect(again.collections.orders).toMatchObject({ written: 0, unchanged: SAMPLE_ORDERS })
       if (engine.name === 'postgres') {
         const known = sql`select reltuples::bigint as rows from pg_class where relname = 'orders'`
-        expect(await store.one(known)).toEqual({ rows: 3000 })
+        expect(await store.one(known)).toEqual({ rows: SAMPLE_ORDERS })
       }
     } finally {
       await store.close()

@@ -8,7 +8,8 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { describeEngines, testEngine } from './engines.ts'
 import { KEY, SECRET } from './shop-server/keys.ts'
-import { type Asked, type StoreServer, startStoreServer, type Trouble } from './shop-server/server.ts'
+import { SAMPLE_ORDERS } from './shop-server/recordings.ts'
+import { type Asked, type StoreServer, startSampleServer, type Trouble } from './shop-server/server.ts'
 
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const HIDDEN = new Set(['trash', 'auto-draft', 'checkout-draft'])
@@ -17,7 +18,7 @@ describeEngines('jobs of a shop', (engine) => {
   let server: StoreServer
   let store: Store
   beforeAll(async () => {
-    server = await startStoreServer()
+    server = await startSampleServer()
     store = await engine.open()
     // As a whole import of a shop that was still empty leaves it.
     const source = { kind: 'woocommerce', origin: server.url }
@@ -130,7 +131,7 @@ afterEach(() => {
 })
 
 test('a whole import goes on by itself when a shop that was away answers again', async () => {
-  const server = await startStoreServer()
+  const server = await startSampleServer()
   const store = await embedded.open()
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const jobs = await openJobs({
@@ -141,7 +142,9 @@ test('a whole import goes on by itself when a shop that was away answers again',
   })
   jobs.schedule()
   const away = ({ path, query }: Asked): Trouble | undefined =>
-    path === 'orders' && Number(query.get('offset')) > 1500 ? { kind: 'status', status: 503 } : undefined
+    path === 'orders' && Number(query.get('offset')) > SAMPLE_ORDERS / 2
+      ? { kind: 'status', status: 503 }
+      : undefined
   server.trouble = away
   await jobs.start('import')
   expect(await jobs.finished('import')).toMatchObject({ state: 'failed' })
@@ -150,7 +153,7 @@ test('a whole import goes on by itself when a shop that was away answers again',
   await vi.advanceTimersByTimeAsync(120_000)
   vi.useRealTimers()
   await expect.poll(async () => (await jobs.finished('import'))?.state, { timeout: 60_000 }).toBe('success')
-  expect(await store.one(sql`select count(*) as orders from orders`)).toEqual({ orders: 3000 })
+  expect(await store.one(sql`select count(*) as orders from orders`)).toEqual({ orders: SAMPLE_ORDERS })
   await jobs.stop()
   await server.close()
 }, 120_000)

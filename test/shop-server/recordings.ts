@@ -1,7 +1,10 @@
-// The recorded store as mutable collections: tests change orders as shopkeepers do. Touches only fixtures.
-import { readdirSync, readFileSync } from 'node:fs'
+// The recorded store as mutable collections that tests change. Most tests take a sample of its orders: an import of all of
+// them costs seconds and shows nothing more. Nightly runs (GONDOLA_NIGHTLY) take the whole recording.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { NIGHTLY } from '../nightly.ts'
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/woocommerce')
 
@@ -17,23 +20,72 @@ export interface Recordings {
   coupons: Json[]
 }
 
-export function jsonLines(name: string): Json[] {
+const unzipped = new Map<string, string[]>()
+
+function linesOf(name: string): string[] {
+  const known = unzipped.get(name)
+  if (known) return known
   const text = gunzipSync(readFileSync(join(FIXTURES, `${name}.jsonl.gz`))).toString('utf8')
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
+  const lines = text.split('\n').filter((line) => line !== '')
+  unzipped.set(name, lines)
+  return lines
+}
+
+export const jsonLines = (name: string): Json[] => linesOf(name).map((line) => JSON.parse(line))
+
+const EVERY = NIGHTLY ? 1 : 5
+
+/** Listed orders of the sample. */
+export const SAMPLE_ORDERS = Math.ceil(3000 / EVERY)
+
+/** Every fifth order with its refunds; orders that are not listed all stay. */
+function sampleOf(): Pick<Recordings, 'orders' | 'refunds'> {
+  const parsed = (lines: readonly string[]): Json[] => lines.map((line) => JSON.parse(line))
+  const orders = parsed(linesOf('orders_full').filter((_, index) => index % EVERY === 0))
+  const ids = new Set(orders.map(({ id }) => id))
+  const refunds = jsonLines('refunds_full').filter(({ parent_id }) => ids.has(parent_id))
+  return { orders, refunds }
+}
+
+export function sampleRecordings(): Recordings {
+  const { orders, refunds } = sampleOf()
+  return { ...collections(), orders: [...orders, ...UNLISTED.flatMap(jsonLines)], refunds }
+}
+
+let folder: string | undefined
+
+/** A folder like `FIXTURES` that holds the sample; removed when the process exits. */
+export function sampleFolder(): string {
+  if (folder !== undefined) return folder
+  const made = mkdtempSync(join(tmpdir(), 'gondola-sample-'))
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+  cpSync(FIXTURES, made, {
+    recursive: true,
+    filter: (path) => !/(orders|refunds)_full\.jsonl\.gz$/.test(path),
+  })
+  for (const [name, records] of Object.entries(sampleOf())) {
+    const lines = records.map((record) => JSON.stringify(record))
+    writeFileSync(join(made, `${name}_full.jsonl`), lines.join('\n'))
+  }
+  folder = made
+  return made
 }
 
 /** Orders in the trash and checkout drafts are in the store too; the API lists them only when asked to. */
-export function recordings(): Recordings {
+const UNLISTED = ['orders_trash', 'orders_checkout_draft']
+
+export const recordings = (): Recordings => ({
+  ...collections(),
+  orders: ['orders_full', ...UNLISTED].flatMap(jsonLines),
+  refunds: jsonLines('refunds_full'),
+})
+
+function collections(): Omit<Recordings, 'orders' | 'refunds'> {
   const variations = readdirSync(FIXTURES).flatMap((file) => {
     const parent = /^variations_of_(\d+)\.jsonl\.gz$/.exec(file)?.[1]
     return parent === undefined ? [] : [[Number(parent), jsonLines(`variations_of_${parent}`)] as const]
   })
   return {
-    orders: ['orders_full', 'orders_trash', 'orders_checkout_draft'].flatMap(jsonLines),
-    refunds: jsonLines('refunds_full'),
     products: ['products_full', 'products_trash'].flatMap(jsonLines),
     variations: new Map(variations),
     customers: jsonLines('customers_full'),

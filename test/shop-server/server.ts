@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Certificate } from './certificate.ts'
 import { refusalOf } from './keys.ts'
 import { listed, rulesOf } from './listing.ts'
-import { type Recordings, recorded, recordings } from './recordings.ts'
+import { type Recordings, recorded, recordings, sampleRecordings } from './recordings.ts'
 import { type WebhookKeeper, webhookKeeper } from './webhooks.ts'
 
 /** What goes wrong with one request. `cut`: the connection breaks midway; `truncated`: half the data, properly ended. */
@@ -117,6 +117,10 @@ export async function startStoreServer(
   const { port } = server.address() as AddressInfo
   return Object.assign(self, { url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}` })
 }
+
+/** A store with the sample of the recorded orders. */
+export const startSampleServer = (certificate?: Certificate): Promise<StoreServer> =>
+  startStoreServer(certificate, sampleRecordings())
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
