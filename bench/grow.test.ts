@@ -9,7 +9,7 @@ import { describeEngines } from '#test/engines.ts'
 import { grow } from './grow.ts'
 
 const OPTIONS = {
-  orders: 600,
+  orders: 150,
   months: 3,
   until: '2021-01',
   seed: 3,

@@ -8,7 +8,7 @@ import { silentProgress } from './ingest/progress.ts'
 import { makeDemo } from './make-demo.ts'
 
 const OPTIONS = {
-  orders: 600,
+  orders: 100,
   months: 2,
   until: '2026-05',
   seed: 1,

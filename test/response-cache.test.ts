@@ -13,6 +13,7 @@ import type { Store } from '#server/store/store.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, TIME_ZONE, testApp } from './app.ts'
 import { describeEngines } from './engines.ts'
+import { NIGHTLY } from './nightly.ts'
 
 /** Seconds alone, more beside others. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -89,11 +90,13 @@ describeEngines('kept answers', (engine) => {
     ['superAdmin', '2026-05'],
     ['scoped', '2026-07'],
   ] as const
+  /** Each engine takes half of the calls: together they meet every change. */
+  const calls = CALLS.filter((_, index) => NIGHTLY || (index % 2 === 0) === (engine.name === 'duckdb'))
   async function answers(server: AppWithJobs['server']) {
     const told = new Map<string, unknown>()
     for (const [who, month] of WHO) {
       const authorization = `Bearer ${await warm.tokenOf(who)}`
-      for (const path of CALLS) {
+      for (const path of calls) {
         const reply = await server.inject({ url: asked(path, month), headers: { authorization } })
         const { etag } = reply.headers
         told.set(`${who} ${month} ${path}`, { status: reply.statusCode, etag, body: reply.json() })

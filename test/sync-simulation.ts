@@ -20,7 +20,7 @@ const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** A quiet moment comes so often. */
+/** Days between quiet moments. */
 const QUIET_DAYS = 3.5
 /** Góndola's clock is never quite the store's. */
 const SKEW = -7 * MINUTE
@@ -44,6 +44,7 @@ export interface Simulation {
   readonly recorded: Recordings
   readonly seed: number
   readonly days: number
+  readonly quietDays?: number
 }
 
 class Died extends Error {}
@@ -97,7 +98,13 @@ function mortal(store: Store, luck: Chance): { store: Store; doom(): void; isDea
 }
 
 /** Yields at each quiet moment. */
-export async function* simulate({ store, recorded, seed, days }: Simulation): AsyncGenerator<Quiet> {
+export async function* simulate({
+  store,
+  recorded,
+  seed,
+  days,
+  quietDays = QUIET_DAYS,
+}: Simulation): AsyncGenerator<Quiet> {
   // Apart, so that a request more or less on a slow machine changes neither the store's life nor the days.
   const luck = chance(seed)
   const fate = chance(seed + 1000)
@@ -141,7 +148,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
       living.pass(20 * MINUTE)
     }
     let asked = server.asked.length
-    for (let quietAt = start + QUIET_DAYS * DAY; quietAt <= start + days * DAY; ) {
+    for (let quietAt = start + quietDays * DAY; quietAt <= start + days * DAY; ) {
       weather = luck.happens(0.2) ? 0.3 : luck.happens(0.3) ? 0.03 : 0
       for (let more = luck.between(0, 9); more > 0; more--) {
         const told = living.happen()
@@ -156,7 +163,7 @@ export async function* simulate({ store, recorded, seed, days }: Simulation): As
         living.pass(luck.pick([15_000, MINUTE, 3 * HOUR, 7 * HOUR, 12 * HOUR]) ?? MINUTE)
         continue
       }
-      quietAt += QUIET_DAYS * DAY
+      quietAt += quietDays * DAY
       weather = 0
       process = mortal(store, fate)
       living.pass(2 * MINUTE)

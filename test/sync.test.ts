@@ -1,40 +1,47 @@
 // In step with a living store: after every quiet moment Góndola holds exactly what a fresh import would.
-// GONDOLA_SIMULATED_WEEKS lets it live for longer, GONDOLA_SIMULATED_SEEDS with other chances ('1,2,3').
+// Nightly runs simulate more and longer; GONDOLA_SIMULATED_WEEKS lets it live for longer still, GONDOLA_SIMULATED_SEEDS with other chances ('1,2,3').
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { testEngine } from './engines.ts'
+import { NIGHTLY } from './nightly.ts'
 import { recordings } from './shop-server/recordings.ts'
 import { simulate } from './sync-simulation.ts'
 
 const weeks = Number(process.env.GONDOLA_SIMULATED_WEEKS ?? Number.NaN)
 const seeds = (process.env.GONDOLA_SIMULATED_SEEDS ?? '1,2,3').split(',').map(Number)
+const nightly = [
+  { engine: 'duckdb', seed: 1, days: 7 },
+  { engine: 'postgres', seed: 2, days: 3.5 },
+  { engine: 'postgres', seed: 4, days: 3.5 },
+]
+const sample = [
+  { engine: 'duckdb', seed: 1, days: 1.5, quietDays: 1.5 },
+  { engine: 'postgres', seed: 4, days: 2.5, quietDays: 2.5 },
+]
 const lives = Number.isNaN(weeks)
-  ? [
-      // A further life meets nothing that these do not.
-      { engine: 'duckdb', seed: 1, days: 7 },
-      { engine: 'postgres', seed: 2, days: 3.5 },
-      { engine: 'postgres', seed: 4, days: 3.5 },
-    ]
+  ? NIGHTLY
+    ? nightly
+    : sample
   : seeds.flatMap((seed) => ['duckdb', 'postgres'].map((engine) => ({ engine, seed, days: weeks * 7 })))
 
 const whole = recordings()
 /** The odd ones are all over the recording. */
-const recorded = { ...whole, orders: whole.orders.filter((_, index) => index % 10 === 0) }
+const recorded = { ...whole, orders: whole.orders.filter((_, index) => index % (NIGHTLY ? 10 : 20) === 0) }
 
 const postgres = testEngine('postgres')
 
 test.each(lives)(
   'on $engine, seed $seed, $days days',
-  async ({ engine, seed, days }) => {
+  async ({ engine, ...life }) => {
     // One thread: the store is small, and tests run beside each other.
     const store = await (engine === 'duckdb' ? openStore({ threads: 1 }) : postgres.open())
     if (engine === 'duckdb') onTestFinished(() => store.close())
     let quiet = 0
-    for await (const moment of simulate({ store, recorded, seed, days })) {
+    for await (const moment of simulate({ store, recorded, ...life })) {
       quiet++
       const { day, requests, quietRequests, orders, differences, reconciliation } = moment
       console.log(
-        `${engine}, seed ${seed}, day ${day}: ${orders} orders, ${requests} requests, ${quietRequests} of them in the quiet round; ${reconciliation?.message}`,
+        `${engine}, seed ${life.seed}, day ${day}: ${orders} orders, ${requests} requests, ${quietRequests} of them in the quiet round; ${reconciliation?.message}`,
       )
       expect(differences, `day ${day}`).toEqual({})
       expect(['success', 'warning'], reconciliation?.message).toContain(reconciliation?.state)

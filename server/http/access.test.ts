@@ -1,35 +1,39 @@
-// Every call of the contract × who calls it: served, guarded before anything else, described.
+// Every endpoint of the contract and every kind of caller: served, described, guarded before anything else, and limited to
+// what a role may see. On one engine: neither guards nor scopes depend on it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { addAccount, createRole } from '#server/features/account/accounts.ts'
 import { ACCOUNTS, PASSWORD, SCOPE, signIn, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
+import { smallShop } from '../../fixtures/small-shop.ts'
 
 const MAY = '?start_date=2026-05'
 const ANSWERS = new Set([200, 400, 404, 409])
-/** Calls that end or change the session they are made with; account.test.ts makes them. */
+/** Endpoints that end or change the session; account.test.ts calls them. */
 const ENDS_SESSION = new Set(['/api/logout', '/api/refresh'])
 
-const PLACES: Record<string, string> = {
+const PARAMETERS: Record<string, string> = {
   dist_id: '101',
   role: 'customer',
   role_name: 'customer',
   category_id: '1100',
 }
-const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => PLACES[name] ?? '1')
+const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => PARAMETERS[name] ?? '1')
 
 const VIEWS = PERMISSIONS.filter((permission) => permission.startsWith('view:'))
-/** Sees everything but takes nothing away. */
-const READER = { email: 'reader@example.com', name: 'reader', role: 'reader', password: PASSWORD }
+const VIEWER = ['view:scorecard'] as const
+const SCOPED = [...VIEWS, 'export'] as const
 
-/** Every value under a key, however deep. */
-function valuesOf(key: string, value: unknown): unknown[] {
-  if (Array.isArray(value)) return value.flatMap((item) => valuesOf(key, item))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => (name === key ? [inner] : valuesOf(key, inner)))
+type Endpoint = (typeof endpoints)[number]
+const labelOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const guarded = endpoints.filter(({ access }) => access !== 'public')
+const monthly = guarded.filter((endpoint) => endpoint.monthly && allowed(endpoint, VIEWS))
+
+function allowed(endpoint: Endpoint, permissions: readonly Permission[]): boolean {
+  return endpoint.access === 'session' || permissions.some((permission) => permission === endpoint.access)
 }
 
 const operation = z.object({
@@ -41,151 +45,174 @@ const operation = z.object({
   responses: z.record(z.string(), z.object({})),
 })
 
-describeEngines('every call', (engine) => {
-  let app: TestApp
-  let description: Record<string, Record<string, unknown>>
-  let revoked: string
-  let reader: string
-  beforeAll(async () => {
-    const store = await openSmallShop(engine)
-    app = await testApp(store)
-    description = (await app.get('/api/openapi.json')).json().paths
-    revoked = await signIn(app, ACCOUNTS.superAdmin)
-    const logout = {
-      method: 'POST',
-      url: '/api/logout',
-      headers: { authorization: `Bearer ${revoked}` },
-    } as const
-    expect((await app.server.inject(logout)).statusCode).toBe(200)
-    await store.transaction((tx) =>
-      createRole(tx, { name: 'reader', permissions: [...VIEWS, 'personal-data'], dist_ids: null }),
-    )
-    await addAccount(store, READER, new Date())
-    reader = await signIn(app, READER.email)
+const engine = testEngine('postgres')
+/** List accounts whatever their month; a limited role sees none of them. */
+const TIMELESS_ACCOUNTS = new Set(['/api/customers/employees', '/api/reports/users/mail-list'])
+const LATER = { registered_at: '2030-01-01 00:00:00', month: '2030-01' }
+
+/** The small shop, and one that holds only the orders of the limited role's distributors. */
+let app: TestApp
+let subset: TestApp
+/** Tokens of a role with every view and personal data but no export, and of one with neither, both without a scope. */
+let reader: string
+let anonymous: string
+let revoked: string
+
+beforeAll(async () => {
+  app = await testApp(await openSmallShop(engine))
+  subset = await testApp(
+    await openSmallShop(engine, {
+      ...smallShop,
+      orders: smallShop.orders.filter(({ order }) => SCOPE.includes(order.dist_id)),
+      // Accounts belong to no distributor: a limited role counts none of them in any month.
+      customers: smallShop.customers.map((customer) => ({ ...customer, ...LATER })),
+    }),
+  )
+  reader = await newAccount(app, 'reader', [...VIEWS, 'personal-data'])
+  anonymous = await newAccount(subset, 'anonymous', SCOPED)
+  revoked = await signIn(app, ACCOUNTS.superAdmin)
+  const headers = { authorization: `Bearer ${revoked}` }
+  const { statusCode } = await app.server.inject({ method: 'POST', url: '/api/logout', headers })
+  expect(statusCode).toBe(200)
+})
+afterAll(async () => {
+  await app.close()
+  await subset.close()
+})
+
+async function newAccount(on: TestApp, name: string, permissions: readonly Permission[]): Promise<string> {
+  await on.store.transaction((tx) => createRole(tx, { name, permissions, dist_ids: null }))
+  const email = `${name}@example.com`
+  await addAccount(on.store, { email, name, role: name, password: PASSWORD }, new Date())
+  return signIn(on, email)
+}
+
+function call(endpoint: Endpoint, token?: string, query = '', etag?: string, on = app) {
+  return on.server.inject({
+    method: endpoint.method,
+    url: `${filled(endpoint.path)}${query}`,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(etag !== undefined && { 'if-none-match': etag }),
+    },
   })
-  afterAll(() => app.close())
+}
 
-  const ask = (endpoint: (typeof endpoints)[number], token?: string, query = '', known?: string) =>
-    app.server.inject({
-      method: endpoint.method,
-      url: `${filled(endpoint.path)}${query}`,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(known !== undefined && { 'if-none-match': known }),
-      },
-    })
+test('every endpoint is listed once', () => {
+  const keys = endpoints.map(labelOf)
+  expect(new Set(keys).size).toBe(keys.length)
+})
 
-  test('is listed once', () => {
-    const keys = endpoints.map(({ method, path }) => `${method} ${path}`)
-    expect(new Set(keys).size).toBe(keys.length)
-  })
-
-  type Listed = (typeof endpoints)[number]
-  const named = (some: readonly Listed[]) =>
-    some.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
-  const guarded = endpoints.filter(({ access }) => access !== 'public')
-  const allowed = (endpoint: Listed, permissions: readonly Permission[]) =>
-    endpoint.access === 'session' || permissions.some((permission) => permission === endpoint.access)
-
-  test.each(named(endpoints))('%s is served and described', (_, endpoint) => {
-    const open = endpoint.access === 'public'
-    expect(
-      app.server.hasRoute({
-        method: endpoint.method,
-        url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      }),
-    ).toBe(true)
-    const described = operation.parse(description[endpoint.path]?.[endpoint.method.toLowerCase()])
-    expect(described.summary).toBe(endpoint.summary)
-    expect(described.security !== undefined).toBe(!open)
-    expect(Object.keys(described.responses)).toEqual(expect.arrayContaining(['200', '500', '503']))
-    if (!open) expect(Object.keys(described.responses)).toContain('401')
-    expect(Object.keys(described.responses).includes('403')).toBe(
-      endpoint.path === '/api/login' || !(open || endpoint.access === 'session'),
+test('every endpoint is served and described', async () => {
+  const { paths } = (await app.get('/api/openapi.json')).json()
+  for (const endpoint of endpoints) {
+    const label = labelOf(endpoint)
+    const { method, path, access } = endpoint
+    expect(app.server.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }), label).toBe(true)
+    const { summary, security, responses, parameters } = operation.parse(paths[path]?.[method.toLowerCase()])
+    const statuses = Object.keys(responses)
+    expect(summary, label).toBe(endpoint.summary)
+    expect(security !== undefined, label).toBe(access !== 'public')
+    expect(statuses, label).toEqual(expect.arrayContaining(['200', '500', '503']))
+    expect(statuses.includes('401'), label).toBe(access !== 'public' || path === '/api/login')
+    expect(statuses.includes('403'), label).toBe(
+      path === '/api/login' || !['public', 'session'].includes(access),
     )
-    const places = endpoint.path.match(/\{\w+\}/g) ?? []
-    expect(described.parameters.filter((item) => item.in === 'path')).toHaveLength(places.length)
+    const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`)
+    expect(inPath, label).toEqual(path.match(/\{\w+\}/g) ?? [])
     if (endpoint.monthly)
-      expect(described.parameters.some(({ name }) => name === 'start_date')).toBe(!('timeless' in endpoint))
-  })
+      expect(
+        parameters.some(({ name }) => name === 'start_date'),
+        label,
+      ).toBe(!('timeless' in endpoint))
+  }
+})
 
-  test.each(named(guarded))(
-    '%s refuses whoever has no token, a forged, a revoked or an expired one',
-    async (_, endpoint) => {
-      const token = await app.tokenOf('superAdmin')
-      expect((await ask(endpoint)).statusCode).toBe(401)
-      expect((await ask(endpoint, `${token.slice(0, -4)}AAAA`)).statusCode).toBe(401)
-      expect((await ask(endpoint, 'none')).statusCode).toBe(401)
-      expect((await ask(endpoint, revoked)).statusCode).toBe(401)
-      app.travel(13 * 3600)
-      const late = await ask(endpoint, token)
-      app.travel(-13 * 3600)
-      expect(late.statusCode).toBe(401)
+test('a missing, forged, revoked or expired token is refused', async () => {
+  const token = await app.tokenOf('superAdmin')
+  const wrong = {
+    missing: undefined,
+    forged: `${token.slice(0, -4)}AAAA`,
+    nonsense: 'none',
+    revoked,
+  }
+  for (const endpoint of guarded) {
+    for (const [name, value] of Object.entries(wrong))
+      expect((await call(endpoint, value)).statusCode, `${labelOf(endpoint)}, ${name}`).toBe(401)
+  }
+  app.travel(13 * 3600)
+  try {
+    for (const endpoint of guarded) {
+      const late = await call(endpoint, token)
+      expect(late.statusCode, `${labelOf(endpoint)}, expired`).toBe(401)
       expect(late.json()).toEqual({ success: false, message: 'Unauthorized' })
-    },
-  )
+    }
+  } finally {
+    app.travel(-13 * 3600)
+  }
+})
 
-  test.each(named(guarded.filter(({ path }) => !ENDS_SESSION.has(path))))(
-    '%s answers exactly the roles that may',
-    async (_, endpoint) => {
-      const roles = {
-        superAdmin: BUILT_IN_ROLES.superAdmin ?? [],
-        admin: BUILT_IN_ROLES.admin ?? [],
-        scoped: [...VIEWS, 'export'],
-        viewer: ['view:scorecard'],
-      } as const
-      for (const who of ['superAdmin', 'admin', 'scoped', 'viewer'] as const) {
-        const { statusCode, body } = await ask(endpoint, await app.tokenOf(who))
-        if (allowed(endpoint, roles[who])) expect(ANSWERS, `${who}: ${body}`).toContain(statusCode)
-        else expect(statusCode, who).toBe(403)
-      }
-    },
-  )
+test('exactly the roles with the permission get an answer', async () => {
+  const roles = {
+    superAdmin: BUILT_IN_ROLES.superAdmin ?? [],
+    admin: BUILT_IN_ROLES.admin ?? [],
+    scoped: SCOPED,
+    viewer: VIEWER,
+  } as const
+  for (const endpoint of guarded.filter(({ path }) => !ENDS_SESSION.has(path))) {
+    for (const who of ['superAdmin', 'admin', 'scoped', 'viewer'] as const) {
+      const { statusCode, body } = await call(endpoint, await app.tokenOf(who))
+      const label = `${labelOf(endpoint)}, ${who}: ${body.slice(0, 300)}`
+      if (allowed(endpoint, roles[who])) expect(ANSWERS, label).toContain(statusCode)
+      else expect(statusCode, label).toBe(403)
+    }
+  }
+})
 
-  // What a limited role asks has been asked, and kept, for a role without limits.
-  test.each(named(guarded.filter((endpoint) => endpoint.monthly && allowed(endpoint, VIEWS))))(
-    '%s gives a limited role its own answer, whatever is kept or known',
-    async (_, endpoint) => {
-      const [whole, limited] = [await app.tokenOf('superAdmin'), await app.tokenOf('scoped')]
-      const all = await ask(endpoint, whole, MAY)
-      expect((await ask(endpoint, whole, MAY, all.headers.etag)).statusCode).toBe(304)
-      const own = await ask(endpoint, limited, MAY, all.headers.etag)
-      expect(own.statusCode, own.body).toBe(200)
-      expect(own.headers.etag).not.toBe(all.headers.etag)
-      expect(own.headers['cache-control']).toBe('private, no-cache')
-      const { data } = own.json()
-      for (const id of valuesOf('dist_id', data)) expect(SCOPE).toContain(id)
-      for (const email of valuesOf('email', data)) expect(email).toBe('')
-      expect(own.body).not.toContain('Sin distribuidor')
-      expect((await ask(endpoint, limited, MAY, own.headers.etag)).statusCode).toBe(304)
-      expect((await ask(endpoint, whole, MAY, own.headers.etag)).json()).toEqual(all.json())
-      // Settings change nothing of what is seen: an admin sees the same.
-      const admin = await ask(endpoint, await app.tokenOf('admin'), MAY)
-      expect(admin.json()).toEqual(all.json())
-      const viewer = await ask(endpoint, await app.tokenOf('viewer'), MAY, all.headers.etag)
-      expect(viewer.statusCode).toBe(endpoint.access === 'view:scorecard' ? 200 : 403)
-    },
-  )
+test('a limited role gets the figures of its own distributors, whatever is cached', async () => {
+  const token = await app.tokenOf('scoped')
+  let narrower = 0
+  for (const endpoint of monthly) {
+    const label = labelOf(endpoint)
+    const everything = await call(endpoint, await app.tokenOf('superAdmin'), MAY)
+    // Asked after, and with the ETag of, an account without limits.
+    const own = await call(endpoint, token, MAY, String(everything.headers.etag))
+    expect(own.statusCode, `${label}: ${own.body.slice(0, 300)}`).toBe(200)
+    expect(own.headers['cache-control'], label).toBe('private, no-cache')
+    const counted = await call(endpoint, anonymous, MAY, undefined, subset)
+    expect(own.json().data, label).toEqual(TIMELESS_ACCOUNTS.has(endpoint.path) ? [] : counted.json().data)
+    if (JSON.stringify(everything.json().data) !== JSON.stringify(own.json().data)) narrower++
 
-  test.each(named(guarded.filter((endpoint) => 'list' in endpoint || 'table' in endpoint)))(
-    '%s gives files to roles that may take them, with what they may see',
-    async (_, endpoint) => {
-      const file = `${MAY}&export=1&csv=standard`
-      const roles = { superAdmin: BUILT_IN_ROLES.superAdmin ?? [], scoped: [...VIEWS, 'export'] } as const
-      for (const who of ['superAdmin', 'scoped'] as const) {
-        const answer = await ask(endpoint, await app.tokenOf(who), file)
-        if (!allowed(endpoint, roles[who])) expect(answer.statusCode, who).toBe(403)
-        else {
-          expect(answer.statusCode, answer.body).toBe(200)
-          expect(answer.headers['content-type']).toContain('text/csv')
-          expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
-          expect(answer.headers.etag).toBeUndefined()
-          if (who === 'scoped') expect(answer.body).not.toMatch(/@example|Sin distribuidor|Álvarez|Báez/)
-        }
-      }
-      expect((await ask(endpoint, reader, file)).statusCode).toBe(403)
-      const page = await ask(endpoint, reader, MAY)
-      expect(page.statusCode, page.body).toBe(allowed(endpoint, VIEWS) ? 200 : 403)
-    },
-  )
+    const { etag } = own.headers
+    expect((await call(endpoint, token, MAY, String(etag))).statusCode, label).toBe(304)
+    expect((await call(endpoint, await app.tokenOf('superAdmin'), MAY, String(etag))).json(), label).toEqual(
+      everything.json(),
+    )
+    const viewer = await call(endpoint, await app.tokenOf('viewer'), MAY, String(etag))
+    expect(viewer.statusCode, label).toBe(allowed(endpoint, VIEWER) ? 200 : 403)
+  }
+  // Most endpoints show something of other distributors or of accounts to those who may see it.
+  expect(narrower).toBeGreaterThan(monthly.length * 0.75)
+})
+
+test('files hold what the role may see, and need the permission to export', async () => {
+  const file = `${MAY}&export=1&csv=standard`
+  for (const endpoint of guarded.filter((endpoint) => 'list' in endpoint || 'table' in endpoint)) {
+    const label = labelOf(endpoint)
+    const everything = await call(endpoint, await app.tokenOf('superAdmin'), file)
+    expect(everything.statusCode, label).toBe(200)
+    const own = await call(endpoint, await app.tokenOf('scoped'), file)
+    if (allowed(endpoint, SCOPED)) {
+      expect(own.statusCode, `${label}: ${own.body.slice(0, 300)}`).toBe(200)
+      expect(own.headers['content-type'], label).toContain('text/csv')
+      expect(own.headers, label).toMatchObject({ 'cache-control': 'no-store' })
+      expect(own.headers.etag, label).toBeUndefined()
+      const [header] = own.body.split('\n')
+      const counted = await call(endpoint, anonymous, file, undefined, subset)
+      expect(own.body, label).toBe(TIMELESS_ACCOUNTS.has(endpoint.path) ? `${header}\n` : counted.body)
+    } else expect(own.statusCode, label).toBe(403)
+    expect((await call(endpoint, reader, file)).statusCode, label).toBe(403)
+    const page = await call(endpoint, reader, MAY)
+    expect(page.statusCode, label).toBe(allowed(endpoint, VIEWS) ? 200 : 403)
+  }
 })
