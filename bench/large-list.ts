@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { column } from '#contract/columns.ts'
+import { list } from '#contract/list.ts'
 import { listEndpoint } from '#contract/list-endpoint.ts'
 import type { Month } from '#contract/month.ts'
 import type { App } from '#server/http/app.ts'
 import { listQuery } from '#server/http/list-query.ts'
-import { listRoute } from '#server/http/route.ts'
+import { listRoute } from '#server/http/list-route.ts'
 import { sql } from '#server/store/sql.ts'
 import { timed } from './figures.ts'
 
@@ -17,52 +17,43 @@ export const LARGE_LIST = '/bench/orders'
 export const LARGE_COPY = '/bench/copy'
 export const MEMORY = '/bench/memory'
 
-const endpoint = listEndpoint({
-  path: LARGE_LIST,
-  access: 'view:orders',
-  summary: 'A million orders',
-  row: z.object({
-    order_id: z.number(),
-    date: z.string(),
-    dist_id: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    city: z.string(),
-    status: z.string(),
-    gross: z.number(),
-    discount: z.number(),
-    net: z.number(),
+const endpoint = listEndpoint(
+  list({
+    path: LARGE_LIST,
+    access: 'view:orders',
+    summary: 'A million orders',
+    columns: [
+      column('order_id', 'Orden', 'id'),
+      column('date', 'Fecha', 'date'),
+      column('dist_id', 'Dist ID'),
+      column('first_name', 'Nombre'),
+      column('last_name', 'Apellido'),
+      column('city', 'Ciudad'),
+      column('status', 'Estado', 'status'),
+      column('gross', 'Bruto', 'money'),
+      column('discount', 'Desc', 'money'),
+      column('net', 'Neto', 'money'),
+    ],
+    key: ['order_id'],
+    orderBy: 'order_id',
+    order: 'ASC',
+    file: 'ordenes',
   }),
-  columns: [
-    column('order_id', 'Orden', 'id'),
-    column('date', 'Fecha', 'date'),
-    column('dist_id', 'Dist ID'),
-    column('first_name', 'Nombre'),
-    column('last_name', 'Apellido'),
-    column('city', 'Ciudad'),
-    column('status', 'Estado', 'status'),
-    column('gross', 'Bruto', 'money'),
-    column('discount', 'Desc', 'money'),
-    column('net', 'Neto', 'money'),
-  ],
-  defaultOrderBy: 'order_id',
-  file: 'ordenes',
-})
+)
 
 /** `since`: the first of the months that every size of the shop has alike. */
 export function largeList(app: App, since: Month): void {
-  const key = ['order_id']
   const rows = sql`
     select order_id, order_date as date, dist_id, first_name, last_name, city, status, gross, discount, net
     from orders where month >= ${sql.raw(`'${since}'`)}`
-  listRoute(app, endpoint, () => ({ query: rows, key, months: [] }))
+  listRoute(app, endpoint, () => ({ query: rows, months: [] }))
   app.server.get(MEMORY, async () => ({ rss: process.memoryUsage().rss }))
   app.server.get(LARGE_COPY, async () => {
     // Another engine writes into files of its own machine alone.
     if (app.store.engine !== 'duckdb') return {}
     const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
-    const wish = { parameters: {}, orderBy: 'order_id', order: 'ASC', personal: true, key } as const
-    const { all } = listQuery(endpoint.list, rows, wish)
+    const options = { parameters: {}, orderBy: 'order_id', order: 'ASC', personal: true } as const
+    const { all } = listQuery(endpoint.list, rows, options)
     const file = sql.raw(`'${join(folder, 'rows.csv').replaceAll("'", "''")}'`)
     try {
       const [copied, milliseconds] = await timed(() =>

@@ -1,38 +1,30 @@
-// Calls of Configuración: users, roles, options and the trail of what was changed; imports only zod and this room.
+// Calls of Configuración: users, roles, options and the audit trail; imports only zod and contract.
 import { z } from 'zod'
 import { PASSWORD_LEAST } from './account.ts'
-import { auditColumns, rolesColumns, usersColumns } from './administration-columns.ts'
 import { endpoint } from './endpoint.ts'
-import { listEndpoint, onColumns } from './list-endpoint.ts'
+import { listEndpoints } from './list-endpoint.ts'
+import { settingsLists } from './lists/settings.ts'
 import { EARLIEST_MONTH, isMonth } from './month.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { count, email, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'settings'
 const filledText = text.transform((value) => value.trim()).refine((value) => value !== '', 'is required')
-const said = (message: string) => z.object({ message: z.string().meta({ example: message }) })
-const utcTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS' })
+const confirmation = (message: string) => z.object({ message: z.string().meta({ example: message }) })
+const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` })
 
-export const users = listEndpoint({
-  path: '/api/users',
-  timeless: true,
-  access,
-  summary: 'Accounts of the product, those that wait for a role included',
-  row: z.object({
-    id: count,
-    name: z.string(),
-    email: z.string(),
-    role: z.string().meta({ description: 'Empty: the account waits for one', example: 'admin' }),
-    status: z.enum(['active', 'waiting']),
-    created_at: utcTime,
-    last_sign_in: utcTime.nullable(),
-  }),
-  columns: usersColumns,
-  query: { role_name: text.optional().meta({ description: 'Accounts of exactly this role' }) },
-  filters: onColumns('name', 'email', 'role'),
-  defaultOrderBy: 'name',
-  maxPerPage: 10_000,
-  file: 'usuarios',
+/** The calls of `settingsLists`. */
+export const settingsCalls = listEndpoints(settingsLists, {
+  users: {
+    query: { role_name: text.optional().meta({ description: 'Accounts of exactly this role' }) },
+    row: { status: z.enum(['active', 'waiting']) },
+  },
+  roles: {
+    row: {
+      permissions: z.array(permission),
+      dist_ids: z.array(z.string()).nullable().meta({ description: 'null: every distributor' }),
+    },
+  },
 })
 
 export const saveUser = endpoint({
@@ -61,7 +53,7 @@ export const saveUser = endpoint({
       .max(255)
       .optional(),
   }),
-  data: said('User created successfully.').extend({ id: count }),
+  data: confirmation('User created successfully.').extend({ id: count }),
 })
 
 export const deleteUser = endpoint({
@@ -77,27 +69,7 @@ export const deleteUser = endpoint({
       'The last superAdmin cannot be deleted or demoted.',
     ],
   },
-  data: said('User soft deleted successfully.'),
-})
-
-const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` })
-
-export const roles = listEndpoint({
-  path: '/api/roles-permissions',
-  timeless: true,
-  access,
-  summary: 'Roles with their permissions, distributors and number of accounts',
-  row: z.object({
-    id: count,
-    name: z.string(),
-    users: count,
-    permissions: z.array(permission),
-    dist_ids: z.array(z.string()).nullable().meta({ description: 'null: every distributor' }),
-    built_in: z.boolean().meta({ description: 'Can be neither changed nor deleted' }),
-  }),
-  columns: rolesColumns,
-  defaultOrderBy: 'name',
-  file: 'roles',
+  data: confirmation('User soft deleted successfully.'),
 })
 
 export const saveRole = endpoint({
@@ -113,7 +85,7 @@ export const saveRole = endpoint({
     permissions: z.array(permission).max(PERMISSIONS.length),
     dist_ids: z.array(text).max(10_000).nullable().default(null),
   }),
-  data: said('Role saved successfully.').extend({ id: count }),
+  data: confirmation('Role saved successfully.').extend({ id: count }),
 })
 
 export const deleteRole = endpoint({
@@ -127,7 +99,7 @@ export const deleteRole = endpoint({
     409: ['A built-in role cannot be deleted.', 'The role is in use.'],
   },
   params: z.object({ roleId: text.meta({ description: 'Id of the role', example: '3' }) }),
-  data: said('Role deleted successfully.'),
+  data: confirmation('Role deleted successfully.'),
 })
 
 const month = z
@@ -143,31 +115,14 @@ export const saveConfig = endpoint({
     z.object({ option: z.literal('show_max_month'), values: month }),
     z.object({ option: z.literal('store_name'), values: filledText }),
   ]),
-  data: said('Option saved successfully.'),
+  data: confirmation('Option saved successfully.'),
 })
 
-export const auditTrail = listEndpoint({
-  path: '/api/config/audit',
-  timeless: true,
-  access,
-  summary: 'Who changed what, and when',
-  row: z.object({
-    id: count,
-    at: utcTime,
-    who: z.string().meta({ description: 'E-mail of the account at the time' }),
-    action: z.string().meta({ example: 'user.update' }),
-    subject: z.string().meta({ example: 'ana@example.com' }),
-    changes: z.string().meta({ description: 'JSON: field → [before, after]; never a password' }),
-  }),
-  columns: auditColumns,
-  filters: onColumns('who', 'action', 'subject'),
-  defaultOrderBy: 'at',
-  defaultOrder: 'DESC',
-  file: 'auditoria',
-})
-
-export type UserRow = z.infer<typeof users.response>['data'][number]
-export type RoleRow = z.infer<typeof roles.response>['data'][number]
-export type AuditRow = z.infer<typeof auditTrail.response>['data'][number]
+type Row<Name extends keyof typeof settingsCalls> = z.infer<
+  (typeof settingsCalls)[Name]['response']
+>['data'][number]
+export type UserRow = Row<'users'>
+export type RoleRow = Row<'roles'>
+export type AuditRow = Row<'auditTrail'>
 export type SaveUserBody = z.input<typeof saveUser.body>
 export type SaveRoleBody = z.input<typeof saveRole.body>

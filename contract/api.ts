@@ -1,178 +1,52 @@
-// Every call of the product in one list; server, description, typed client and tests all read it. A new call is a line here.
-import { confirmPassword, login, logout, me, refresh, register, resetPassword, signUp } from './account.ts'
-import {
-  auditTrail,
-  deleteRole,
-  deleteUser,
-  roles,
-  saveConfig,
-  saveRole,
-  saveUser,
-  users,
-} from './administration.ts'
-import {
-  couponGroups,
-  couponLines,
-  couponSubGroups,
-  couponsUsed,
-  couponTotals,
-  discountDetails,
-  groupDistributors,
-  totalUsedCoupons,
-  virtualCoupons,
-} from './benefits.ts'
-import { cronLogs, crons, runCron } from './crons.ts'
-import {
-  customersByState,
-  customersWithoutDistributors,
-  distinctCustomers,
-  distinctEmployees,
-  employees,
-  employeesByCompanies,
-  employeesDetail,
-  newCustomers,
-  newEmployees,
-  registeredByRole,
-} from './customers.ts'
-import { distributorSells, distributorsList, distributorsSells, resume } from './distributors.ts'
+// Every call of the product; server, OpenAPI description, typed client and tests read this list. A call that an area exports is
+// in it.
+import * as account from './account.ts'
+import * as administration from './administration.ts'
+import * as benefits from './benefits.ts'
+import * as crons from './crons.ts'
+import * as customers from './customers.ts'
+import * as distributors from './distributors.ts'
 import type { Endpoint } from './endpoint.ts'
-import {
-  oldOrders,
-  orders,
-  ordersByBusiness,
-  ordersByDates,
-  ordersByDays,
-  ordersByRole,
-  ordersBySegments,
-  ordersByState,
-  ordersByStatus,
-  orderTotals,
-  unitsSold,
-} from './orders.ts'
-import {
-  distributorsWithoutStock,
-  productRanking,
-  products,
-  productsOfCategory,
-  productsWithoutStock,
-  quantityAndTotalSold,
-} from './products.ts'
-import { reconciliations } from './reconciliation.ts'
-import {
-  businessLines,
-  businessReport,
-  businessTotals,
-  buyXGetY,
-  mailList,
-  mixedBoxes,
-  simpleReport,
-  simpleReportDetail,
-  tradeReport,
-} from './reports.ts'
-import { mainPage, mainPageCharts, mainPageSameDays } from './scorecard.ts'
-import { config, configRoles, health } from './settings.ts'
-import {
-  enableWebhooks,
-  importStore,
-  previewMapping,
-  removeShop,
-  saveMapping,
-  saveShop,
-  shopConnection,
-  shopMapping,
-  shopWebhooks,
-  testShop,
-} from './shop.ts'
+import * as orders from './orders.ts'
+import * as products from './products.ts'
+import * as reconciliation from './reconciliation.ts'
+import * as reports from './reports.ts'
+import * as scorecard from './scorecard.ts'
+import * as settings from './settings.ts'
+import * as shop from './shop.ts'
 
-export const endpoints = [
-  register,
-  login,
-  refresh,
-  logout,
-  me,
-  signUp,
-  resetPassword,
-  confirmPassword,
-  config,
-  configRoles,
-  saveConfig,
-  auditTrail,
+const areas = [
+  account,
+  settings,
+  administration,
   crons,
-  cronLogs,
-  reconciliations,
-  runCron,
-  shopConnection,
-  saveShop,
-  removeShop,
-  testShop,
-  importStore,
-  shopMapping,
-  saveMapping,
-  previewMapping,
-  shopWebhooks,
-  enableWebhooks,
-  roles,
-  saveRole,
-  deleteRole,
-  users,
-  saveUser,
-  deleteUser,
-  health,
-  resume,
-  distributorsList,
-  distributorsSells,
-  distributorSells,
-  mainPage,
-  mainPageCharts,
-  mainPageSameDays,
-  virtualCoupons,
-  couponTotals,
-  couponsUsed,
-  discountDetails,
-  totalUsedCoupons,
-  couponLines,
-  couponGroups,
-  couponSubGroups,
-  groupDistributors,
-  customersWithoutDistributors,
-  employees,
-  registeredByRole,
-  employeesDetail,
-  newCustomers,
-  newEmployees,
-  distinctCustomers,
-  distinctEmployees,
-  employeesByCompanies,
-  customersByState,
+  reconciliation,
+  shop,
+  scorecard,
+  distributors,
+  benefits,
+  customers,
   orders,
-  oldOrders,
-  ordersByRole,
-  ordersByStatus,
-  ordersByDates,
-  ordersByDays,
-  ordersByBusiness,
-  ordersBySegments,
-  orderTotals,
-  unitsSold,
-  ordersByState,
   products,
-  productsOfCategory,
-  productsWithoutStock,
-  distributorsWithoutStock,
-  quantityAndTotalSold,
-  productRanking,
-  businessLines,
-  businessTotals,
-  mailList,
-  simpleReport,
-  simpleReportDetail,
-  tradeReport,
-  businessReport,
-  mixedBoxes,
-  buyXGetY,
-] as const satisfies readonly Endpoint[]
+  reports,
+  administration.settingsCalls,
+  distributors.distributorCalls,
+  benefits.benefitCalls,
+  customers.customerCalls,
+  orders.orderCalls,
+  products.productCalls,
+  reports.reportCalls,
+] as const
 
-type Listed = (typeof endpoints)[number]
+type Exports<Area> = Area extends unknown ? Area[keyof Area] : never
 
-/** Keyed as calls are spoken of: 'GET /api/summary/main-page'. */
+/** Every exported call. */
+type Listed = Extract<Exports<(typeof areas)[number]>, Endpoint>
+
+const isEndpoint = (value: unknown): value is Listed =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+export const endpoints: readonly Listed[] = areas.flatMap((area) => Object.values(area).filter(isEndpoint))
+
+/** Keyed by method and path: 'GET /api/summary/main-page'. */
 export type Api = { readonly [E in Listed as `${E['method']} ${E['path']}`]: E }

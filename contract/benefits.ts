@@ -1,17 +1,10 @@
 // Calls of benefits: coupons and discounts, over the statuses that count in benefits; imports only zod and this room.
 import { z } from 'zod'
-import {
-  couponLinesColumns,
-  couponsUsedColumns,
-  couponTotalsColumns,
-  discountDetailColumns,
-  groupDistributorsColumns,
-  virtualCouponsColumns,
-} from './benefits-columns.ts'
 import { monthEndpoint } from './endpoint.ts'
-import { listEndpoint, onColumns } from './list-endpoint.ts'
+import { listEndpoints } from './list-endpoint.ts'
+import { benefitLists } from './lists/benefits.ts'
 import { benefitStatusWords } from './status-words.ts'
-import { comparison, count, datesBetween, id, isoDate, money, percent, text, wordsOf } from './vocabulary.ts'
+import { comparison, count, datesBetween, money, percent, text, wordsOf } from './vocabulary.ts'
 
 const access = 'view:benefits'
 
@@ -29,130 +22,33 @@ const ofGroup = text
   .meta({ description: 'Group name, or employees, bank, massive-coupons, category, others' })
 const ofSubGroup = text.optional().meta({ description: 'Exactly this sub-group' })
 
-const orderOfDiscount = {
-  discount_id: id.meta({ description: 'Tells the discounts of an order apart' }),
-  order_id: id,
-  date: isoDate,
-  dist_id: z.string(),
-  dist_name: z.string(),
-}
-
-export const virtualCoupons = listEndpoint({
-  path: '/api/discounts/virtual-coupons-list',
-  access,
-  summary: 'Every use of a coupon in the month',
-  row: z.object({
-    ...orderOfDiscount,
-    promo: z.string(),
-    coupon_code: z.string(),
-    discount_value: money,
-    group,
-    sub_group: subGroup,
-    status: z.string(),
-  }),
-  columns: virtualCouponsColumns,
-  filters: { ...onColumns('order_id', 'coupon_code', 'dist_id', 'dist_name'), promo_name: 'promo' },
-  defaultOrderBy: 'promo',
-  defaultOrder: 'DESC',
-  file: 'cupones_virtuales',
-})
-
-export const couponTotals = listEndpoint({
-  path: '/api/discounts/total-by-periods',
-  access,
-  summary: 'Uses and amount of each coupon (or fee) of the month',
-  query: {
-    line_type: z
-      .enum(['coupon', 'fee'], { error: 'must be one of coupon, fee' })
-      .default('coupon')
-      .meta({ description: 'coupon: by code; fee: promotions, by their name on the order' }),
-  },
-  row: z.object({
-    name: z.string(),
-    total_used: count,
-    total_amount_discounted: money,
-    group,
-    sub_group: subGroup,
-  }),
-  columns: couponTotalsColumns,
-  filters: onColumns('name'),
-  defaultOrderBy: 'total_amount_discounted',
-  defaultOrder: 'DESC',
-  maxPerPage: 10_000,
-  file: 'cupones',
-})
-
-const codes = text
+const couponCodes = text
   .transform((value) => wordsOf(value.toLowerCase()))
   .meta({ description: 'Coupon codes separated by commas', example: 'bienvenida10,hotsale2026' })
 
-export const couponsUsed = listEndpoint({
-  path: '/api/discounts/virtual-coupons-used-details',
-  access,
-  summary: 'Every use of a coupon in the month with its buyer',
-  query: { promotion_ids: codes.optional() },
-  row: z.object({
-    ...orderOfDiscount,
-    name: z.string(),
-    surname: z.string(),
-    email: z.string(),
-    city: z.string(),
-    state: z.string(),
-    promo_name: z.string(),
-    coupon_code: z.string(),
-    order_subtotal: money,
-    total_discounted: money,
-    order_total: money,
-  }),
-  columns: couponsUsedColumns,
-  filters: onColumns(
-    'order_id',
-    'promo_name',
-    'dist_id',
-    'dist_name',
-    'email',
-    'name',
-    'surname',
-    'city',
-    'state',
-  ),
-  defaultOrderBy: 'order_id',
-  defaultOrder: 'DESC',
-  file: 'cupones_usados',
-})
-
-export const discountDetails = listEndpoint({
-  path: '/api/discounts/coupon-and-discount-lists',
-  access,
-  summary: 'Every discount of the month with its order: coupons and promotions',
-  query: {
-    group: ofGroup,
-    sub_group: ofSubGroup,
-    status: benefitStatusWords,
+/** The calls of `benefitLists`. */
+export const benefitCalls = listEndpoints(benefitLists, {
+  couponTotals: {
+    query: {
+      line_type: z
+        .enum(['coupon', 'fee'], { error: 'must be one of coupon, fee' })
+        .default('coupon')
+        .meta({ description: 'coupon: by code; fee: promotions, by their name on the order' }),
+    },
   },
-  row: z.object({
-    ...orderOfDiscount,
-    firstname: z.string(),
-    surname: z.string(),
-    promo_name: z.string(),
-    discount_name: z.string(),
-    order_subtotal: money,
-    total_discounted: money,
-    order_total: money,
-  }),
-  columns: discountDetailColumns,
-  filters: onColumns(
-    'order_id',
-    'discount_name',
-    'promo_name',
-    'dist_id',
-    'dist_name',
-    'firstname',
-    'surname',
-  ),
-  defaultOrderBy: 'order_id',
-  defaultOrder: 'DESC',
-  file: 'detalle_de_descuento',
+  couponsUsed: { query: { promotion_ids: couponCodes.optional() } },
+  discountDetails: { query: { group: ofGroup, sub_group: ofSubGroup, status: benefitStatusWords } },
+  couponLines: {
+    query: {
+      group: ofGroup,
+      only_sub_group: ofSubGroup,
+      only_discount: text.optional().meta({ description: 'Exactly this coupon code or promotion' }),
+      only_coupon: text.optional().meta({
+        description:
+          'Exactly the coupons with this name after the part up to the first dot is removed, without coupons of employees',
+      }),
+    },
+  },
 })
 
 const usedCoupons = z.object({ used_coupons: count, 'dates-between': datesBetween })
@@ -163,34 +59,6 @@ export const totalUsedCoupons = monthEndpoint({
   summary: 'Coupon codes per completed order, summed: the scorecard’s used_coupons',
   query: comparison,
   data: z.object({ main_month: usedCoupons, prev_month: usedCoupons, increment: percent }),
-})
-
-export const couponLines = listEndpoint({
-  path: '/api/reports/coupons',
-  access,
-  summary: 'Every discount of the month with its group',
-  query: {
-    group: ofGroup,
-    only_sub_group: ofSubGroup,
-    only_discount: text.optional().meta({ description: 'Exactly this coupon code or promotion' }),
-    only_coupon: text.optional().meta({
-      description:
-        'Exactly the coupons that go by this name once what stands before the first dot is left out, employees’ coupons not among them',
-    }),
-  },
-  row: z.object({
-    ...orderOfDiscount,
-    group,
-    sub_group: subGroup,
-    promo_name: z.string(),
-    discount_name: z.string(),
-    discount_value: money,
-    status: z.string(),
-  }),
-  columns: couponLinesColumns,
-  filters: onColumns('order_id', 'discount_name', 'promo_name', 'dist_id', 'dist_name', 'sub_group'),
-  defaultOrderBy: 'date',
-  file: 'detalle_de_cupones',
 })
 
 /** The specification's short words for the groups. */
@@ -285,22 +153,12 @@ export const couponSubGroups = monthEndpoint({
   ),
 })
 
-export const groupDistributors = listEndpoint({
-  path: '/api/reports/coupons/group-by-distributors',
-  access,
-  summary: 'Discounts of the month per distributor',
-  row: z.object({ dist_id: z.string(), dist_name: z.string(), 'total-discount': money, quantity: count }),
-  columns: groupDistributorsColumns,
-  orderAliases: { 'total-discounted': 'total-discount' },
-  filters: onColumns('dist_id', 'dist_name'),
-  defaultOrderBy: 'total-discount',
-  defaultOrder: 'DESC',
-  file: 'descuentos_por_distribuidor',
-})
-
-export type CouponTotalRow = z.infer<typeof couponTotals.response>['data'][number]
-export type DiscountDetailRow = z.infer<typeof discountDetails.response>['data'][number]
-export type CouponLineRow = z.infer<typeof couponLines.response>['data'][number]
+type Row<Name extends keyof typeof benefitCalls> = z.infer<
+  (typeof benefitCalls)[Name]['response']
+>['data'][number]
+export type CouponTotalRow = Row<'couponTotals'>
+export type DiscountDetailRow = Row<'discountDetails'>
+export type CouponLineRow = Row<'couponLines'>
 export type CouponGroups = z.infer<typeof couponGroups.response>['data']
 export type CorporateBuyer = z.infer<typeof corporateBuyer>
 export type SubGroupRow = z.infer<typeof couponSubGroups.response>['data'][number]

@@ -141,8 +141,8 @@ function standsFor({ query, list }: Endpoint, name: string, value: string) {
   const sent = record(query.parse({ [name]: value }))[name]
   const absent = record(query.parse({}))[name]
   if (!list) return { sent, absent }
-  if (name === 'order') return { sent, absent: list.defaultOrder }
-  return { sent, absent: /^order_?by$/i.test(name) ? list.defaultOrderBy : absent }
+  if (name === 'order') return { sent, absent: list.order }
+  return { sent, absent: /^order_?by$/i.test(name) ? list.orderBy : absent }
 }
 
 /** Pages beyond the 1000 rows that every list gives. */

@@ -1,9 +1,11 @@
-// One definition of a column for the table on screen and the file exported; plain data, free of zod, so the browser can load it.
+// Columns of lists and tables: one definition for the wire, the screen and the exported file. Plain data without zod, so the
+// browser can load it.
 
 /**
- * How a value is written. `id` is a number that names something, so it is never grouped; `money` is in the store's currency with 2 decimals, `money1` with 1;
- * `percent` has 1 decimal, `percent2` has 2; `date` is 'YYYY-MM-DD' on the wire and DD/MM/YYYY on screen;
- * `status` is a WooCommerce status shown by its label; `flag` is 0/1 or a boolean shown as Sí/No.
+ * How a value is typed and written. `id` is a number that identifies something and is never grouped; `money` is in the
+ * store's currency with 2 decimals, `money1` with 1; `percent` has 1 decimal, `percent2` has 2; `date` is 'YYYY-MM-DD' on the
+ * wire and DD/MM/YYYY on screen; `datetime` is UTC on the wire; `status` is a WooCommerce status shown by its label; `flag`
+ * is 0/1 or a boolean shown as Sí/No.
  */
 export type ColumnFormat =
   | 'text'
@@ -18,24 +20,61 @@ export type ColumnFormat =
   | 'status'
   | 'flag'
 
-export interface Column<Key extends string = string> {
+/** A value of a row on the wire. */
+export interface Field<Key extends string = string> {
   readonly key: Key
+  readonly format: ColumnFormat
+  readonly nullable?: true
+  /** For the description of the API. */
+  readonly description?: string
+  readonly example?: string
+}
+
+/** A field with a header: shown on screen and exported. */
+export interface Column<Key extends string = string> extends Field<Key> {
   /** Spanish header, the same on screen and in the exported file. */
   readonly title: string
-  readonly format: ColumnFormat
-  /** Name of the query parameter that filters this column on the server, when there is one. */
+  /** Name of the query parameter that filters this column on the server, if any. */
   readonly filter?: string
-  /** False where sorting makes no sense; a column sorts by default. */
+  /** False where sorting makes no sense; columns are sortable by default. */
   readonly sortable?: boolean
   /** Personal data: emptied for roles without the `personal-data` permission. */
   readonly personal?: boolean
 }
 
-export type ColumnOptions = Omit<Column, 'key' | 'title' | 'format'>
+type FieldOptions = Omit<Field, 'key' | 'format'>
+type ColumnOptions = Omit<Column, 'key' | 'title' | 'format'>
 
-export const column = <const Key extends string>(
+/** A field, by default a text; the literal types of its parts give rows their types. */
+export function field<const Key extends string>(key: Key): { readonly key: Key; readonly format: 'text' }
+export function field<
+  const Key extends string,
+  const Format extends ColumnFormat,
+  const Options extends FieldOptions = Record<never, never>,
+>(key: Key, format: Format, options?: Options): { readonly key: Key; readonly format: Format } & Options
+export function field(key: string, format: ColumnFormat = 'text', options?: FieldOptions): Field {
+  return { key, format, ...options }
+}
+
+export function column<const Key extends string>(
   key: Key,
   title: string,
+): { readonly key: Key; readonly title: string; readonly format: 'text' }
+export function column<
+  const Key extends string,
+  const Format extends ColumnFormat,
+  const Options extends ColumnOptions = Record<never, never>,
+>(
+  key: Key,
+  title: string,
+  format: Format,
+  options?: Options,
+): { readonly key: Key; readonly title: string; readonly format: Format } & Options
+export function column(
+  key: string,
+  title: string,
   format: ColumnFormat = 'text',
-  options: ColumnOptions = {},
-): Column<Key> => ({ key, title, format, ...options })
+  options?: ColumnOptions,
+): Column {
+  return { key, title, format, ...options }
+}

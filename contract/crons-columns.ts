@@ -1,5 +1,4 @@
 // Jobs of the crons screen and the columns of their log; plain data, free of zod, so the browser can load it.
-import { column } from './columns.ts'
 
 /** Spelled as on the wire. */
 export const CRON_STATES = ['ready', 'runing', 'success', 'failed', 'waiting', 'warning'] as const
@@ -25,14 +24,3 @@ export type CronLogStatus = (typeof CRON_LOG_STATUSES)[number]
 
 /** Most months back that a run may be asked for. */
 export const CRON_MONTHS_BACK = 240
-
-export const cronLogsColumns = [
-  column('id', 'ID', 'integer'),
-  column('command_name', 'Cron', 'text', { filter: 'command_name' }),
-  column('status', 'Estado'),
-  column('started_at', 'Inicio', 'datetime'),
-  column('finished_at', 'Fin', 'datetime'),
-  column('message', 'Mensaje', 'text', { sortable: false }),
-  column('processed', 'Procesados', 'integer'),
-  column('detail', 'Detalle', 'text', { sortable: false }),
-] as const

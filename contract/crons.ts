@@ -1,18 +1,12 @@
 // Calls of the crons screen: the jobs, their log, and a run on demand; imports only zod and this room.
 import { z } from 'zod'
-import {
-  CRON_KEYS,
-  CRON_LOG_STATUSES,
-  CRON_MONTHS_BACK,
-  CRON_STATES,
-  cronLogsColumns,
-} from './crons-columns.ts'
+import { CRON_KEYS, CRON_LOG_STATUSES, CRON_MONTHS_BACK, CRON_STATES } from './crons-columns.ts'
 import { endpoint } from './endpoint.ts'
-import { listEndpoint, onColumns } from './list-endpoint.ts'
-import { count, text, wholeNumber } from './vocabulary.ts'
+import { listEndpoint } from './list-endpoint.ts'
+import { cronLogList } from './lists/settings.ts'
+import { text, utcTime, wholeNumber } from './vocabulary.ts'
 
 const access = 'settings'
-const utcTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS' })
 
 const cron = z.object({
   key: z.enum(CRON_KEYS),
@@ -39,32 +33,14 @@ export const crons = endpoint({
   data: z.array(cron),
 })
 
-export const cronLogs = listEndpoint({
-  path: '/api/config/crones/logs',
-  timeless: true,
-  access,
-  summary: 'Runs of the jobs, newest first',
+export const cronLogs = listEndpoint(cronLogList, {
   query: {
     status: z
       .enum([...CRON_LOG_STATUSES, 'all'])
       .default('processed')
-      .meta({ description: 'processing: under way; warning: done, with something to look at' }),
+      .meta({ description: 'processing: under way; warning: finished, with something to check' }),
   },
-  row: z.object({
-    id: count,
-    command_name: z.string().meta({ description: 'Key of the job', example: 'orders' }),
-    status: z.enum(CRON_LOG_STATUSES),
-    started_at: utcTime,
-    finished_at: utcTime.nullable(),
-    message: z.string(),
-    processed: count.meta({ description: 'Records, months or bytes, as the job counts' }),
-    detail: z.string().meta({ description: 'JSON; what the run found, by job' }),
-  }),
-  columns: cronLogsColumns,
-  filters: onColumns('command_name'),
-  defaultOrderBy: 'id',
-  defaultOrder: 'DESC',
-  file: 'crones',
+  row: { status: z.enum(CRON_LOG_STATUSES) },
 })
 
 export const runCron = endpoint({
@@ -83,5 +59,5 @@ export const runCron = endpoint({
   data: cron,
 })
 
-export type CronEntry = z.infer<typeof cron>
 export type CronLogRow = z.infer<typeof cronLogs.response>['data'][number]
+export type CronEntry = z.infer<typeof cron>

@@ -1,12 +1,8 @@
 // Calls of the distributors' views; imports only zod and this room.
 import { z } from 'zod'
-import {
-  distributorSellsColumns,
-  distributorsListColumns,
-  distributorsSellsColumns,
-} from './distributors-columns.ts'
-import { exportParameters, monthEndpoint, tableOrder } from './endpoint.ts'
-import { listEndpoint, onColumns } from './list-endpoint.ts'
+import { monthEndpoint } from './endpoint.ts'
+import { listEndpoints, rowShape } from './list-endpoint.ts'
+import { distributorLists, distributorTable } from './lists/distributors.ts'
 import { comparison, count, datesBetween, flag, money, percent, text } from './vocabulary.ts'
 
 const share = percent.meta({ description: 'Share of the month’s amount, in percent' })
@@ -61,60 +57,19 @@ export const resume = monthEndpoint({
 
 const statusSum = z.object({ total_orders: count, total_amount: money })
 
-export const distributorsList = listEndpoint({
-  path: '/api/distributors/get-distributors-list',
-  access: 'view:distributors',
-  summary: 'Every distributor with its orders of the month, beside the month compared with',
-  query: comparison,
-  row: z.object({
-    dist_id: distId,
-    dist_name: z.string(),
-    dist_email: z.string(),
-    mp_enabled: flag,
-    lyra_enabled: flag,
-    calendar_enabled: flag,
-    total_orders: z
-      .object({ 'wc-completed': statusSum, 'wc-cancelled': statusSum })
-      .meta({ description: 'Keyed by status; amounts are net' }),
-    completed_orders: count,
-    completed_amount: money,
-    prev_completed_amount: money.meta({ description: 'Completed, in the month compared with' }),
-    difference,
-    increment: percent.meta({
-      description: 'Change of the completed amount, in percent; 0 where there was none',
-    }),
-    cancelled_orders: count,
-    cancelled_amount: money,
-    all_orders: count.meta({ description: 'Orders of every status' }),
-    all_amount: money,
-  }),
-  columns: distributorsListColumns,
-  filters: onColumns('dist_id', 'dist_name', 'dist_email'),
-  defaultOrderBy: 'completed_amount',
-  defaultOrder: 'DESC',
-  file: 'reportes_de_distribuidores',
-})
-
-export const distributorsSells = listEndpoint({
-  path: '/api/distributors/get-distributors-sells',
-  access: 'view:distributors',
-  summary: 'The month’s sales per distributor and status',
-  row: z.object({
-    dist_id: distId,
-    dist_name: z.string(),
-    order_status: z.string(),
-    total_orders: count,
-    total_units_sold: count,
-    subtotal_amount: money.meta({ description: 'Gross' }),
-    total_discounted: money,
-    total_refunded: money,
-    total_amount: money.meta({ description: 'Net' }),
-  }),
-  columns: distributorsSellsColumns,
-  filters: onColumns('dist_id'),
-  defaultOrderBy: 'total_amount',
-  defaultOrder: 'DESC',
-  file: 'ventas_de_distribuidores',
+/** The calls of `distributorLists`. */
+export const distributorCalls = listEndpoints(distributorLists, {
+  distributorsList: {
+    query: comparison,
+    row: {
+      mp_enabled: flag,
+      lyra_enabled: flag,
+      calendar_enabled: flag,
+      total_orders: z
+        .object({ 'wc-completed': statusSum, 'wc-cancelled': statusSum })
+        .meta({ description: 'Keyed by status; amounts are net' }),
+    },
+  },
 })
 
 export const distributorSells = monthEndpoint({
@@ -124,8 +79,8 @@ export const distributorSells = monthEndpoint({
   description: 'An unknown distributor, or one outside the caller’s scope, is a 404.',
   params: z.object({ dist_id: text.meta({ description: 'Id of the distributor; 0: without distributor' }) }),
   failures: { 404: ['Not Found'] },
-  query: { ...comparison, ...exportParameters, ...tableOrder(distributorSellsColumns) },
-  table: { columns: distributorSellsColumns, field: 'items', file: 'reporte_por_distribuidor' },
+  query: comparison,
+  table: distributorTable,
   data: z.object({
     dist_id: distId,
     dist_name: z.string(),
@@ -134,24 +89,15 @@ export const distributorSells = monthEndpoint({
     prev_month: monthTotal,
     increment,
     items: z
-      .array(
-        z.object({
-          order_status: z.string(),
-          label: z.string().meta({ description: 'The status as people read it' }),
-          amount: money,
-          total_orders: count,
-          percent_amount: share,
-          prev_amount: money,
-          prev_orders: count,
-          difference,
-          increment,
-        }),
-      )
+      .array(z.object({ order_status: z.string(), ...rowShape(distributorTable.columns) }))
       .meta({ description: 'Statuses with orders in either month, the highest amount first' }),
   }),
 })
 
 export type Resume = z.infer<typeof resume.response>['data']
-export type DistributorsListRow = z.infer<typeof distributorsList.response>['data'][number]
-export type DistributorsSellsRow = z.infer<typeof distributorsSells.response>['data'][number]
+type Row<Name extends keyof typeof distributorCalls> = z.infer<
+  (typeof distributorCalls)[Name]['response']
+>['data'][number]
+export type DistributorsListRow = Row<'distributorsList'>
+export type DistributorsSellsRow = Row<'distributorsSells'>
 export type DistributorSells = z.infer<typeof distributorSells.response>['data']

@@ -1,6 +1,7 @@
 // A call as one object: it validates, types both sides and describes itself in OpenAPI.
 import { z } from 'zod'
 import type { Column } from './columns.ts'
+import type { List, Table } from './list.ts'
 import type { Access } from './permissions.ts'
 import { freshness, startDate } from './vocabulary.ts'
 
@@ -38,29 +39,16 @@ export interface Endpoint<
   /** Present on lists. */
   readonly list?: ListSpec
   /** Present on month views that can be exported: the rows of `data[field]`, or of `data` itself, become the file. */
-  readonly table?: TableSpec
+  readonly table?: Table
 }
 
 export type Failures = Readonly<Partial<Record<400 | 401 | 403 | 404 | 409 | 429 | 502, readonly string[]>>>
 
-export interface TableSpec {
-  readonly columns: readonly Column[]
-  readonly field?: string
-  /** File name of the export without month and extension. */
-  readonly file: string
-}
-
-export interface ListSpec {
-  readonly columns: readonly Column[]
-  /** Query parameter → column key that the text filter searches (anywhere, case and accent folded). */
+export interface ListSpec extends List {
+  /** Query parameter → key of the column that the text filter searches (anywhere, ignoring case and accents). */
   readonly filters: Readonly<Record<string, string>>
-  readonly defaultOrderBy: string
-  readonly defaultOrder: 'ASC' | 'DESC'
-  /** Cap of `per_page` of a JSON page. */
+  readonly perPage: number
   readonly maxPerPage: number
-  readonly defaultPerPage: number
-  /** File name of the export without month and extension. */
-  readonly file: string
 }
 
 /** Of a call without parameters of a kind. */
@@ -121,14 +109,15 @@ export const exportParameters = {
     .meta({ description: 'excel: semicolon, decimal comma, BOM; standard: comma, decimal point' }),
 }
 
-/** The order of a month's table, in its answer and in its file; without it the rows stand as the view has them. */
-export const tableOrder = <const Columns extends readonly Column[]>(columns: Columns) => {
+/** Order and export of a table; without `orderBy` the rows keep the order of the view. */
+const tableParameters = <const Columns extends readonly Column[]>({ columns, orderBy }: Table<Columns>) => {
   const keys = columns.map(({ key }): Columns[number]['key'] => key)
+  const column = z.enum(keys, { error: `must be one of ${keys.join(', ')}` })
   return {
-    orderBy: z
-      .enum(keys, { error: `must be one of ${keys.join(', ')}` })
-      .optional()
-      .meta({ description: 'Column that orders the rows' }),
+    ...exportParameters,
+    orderBy: (orderBy === undefined ? column.optional() : column.default(orderBy)).meta({
+      description: 'Column that orders the rows',
+    }),
     order: z
       .enum(['ASC', 'DESC'])
       .optional()
@@ -142,11 +131,12 @@ export function monthEndpoint<
   Data extends z.ZodType,
   Params extends z.ZodType = Nothing,
   Extra extends z.ZodRawShape = NoFields,
+  const Columns extends readonly Column[] = never,
 >(
   spec: CallSpec<P, Params> & {
     query?: Extra
-    /** With `query: exportParameters`: what `export=1` writes. */
-    table?: TableSpec
+    /** Rows that can be ordered, and exported with `export=1`. */
+    table?: Table<Columns>
     data: Data
   },
 ) {
@@ -155,7 +145,13 @@ export function monthEndpoint<
     ...rest,
     method: 'GET' as const,
     params: (params ?? nothing) as Params,
-    query: z.object({ start_date: startDate.optional(), ...(query ?? ({} as Extra)) }),
+    query: z.object({
+      start_date: startDate.optional(),
+      ...((rest.table ? tableParameters(rest.table) : {}) as [Columns] extends [never]
+        ? NoFields
+        : ReturnType<typeof tableParameters<Columns>>),
+      ...(query ?? ({} as Extra)),
+    }),
     body: nothing,
     monthly: true as const,
     response: z.object({ success: z.literal(true), data, meta: freshness }),

@@ -1,110 +1,33 @@
 // Calls of orders: lists, rankings and totals of a month; imports only zod and this room.
 import { z } from 'zod'
-import { exportParameters, monthEndpoint, tableOrder } from './endpoint.ts'
-import { listEndpoint, onColumns } from './list-endpoint.ts'
-import {
-  oldOrdersColumns,
-  ordersByRoleColumns,
-  ordersByStateColumns,
-  ordersColumns,
-} from './orders-columns.ts'
-import { businessesColumns, segmentsColumns } from './products-columns.ts'
+import { monthEndpoint } from './endpoint.ts'
+import { listEndpoints } from './list-endpoint.ts'
+import { orderLists } from './lists/orders.ts'
+import { businessesTable, segmentsTable } from './lists/products.ts'
 import { benefitStatusWords, statusOf } from './status-words.ts'
-import { comparison, count, datesBetween, id, isoDate, money, percent, text, wordsOf } from './vocabulary.ts'
+import { comparison, count, datesBetween, isoDate, money, notDistIds, percent, text } from './vocabulary.ts'
 
 const access = 'view:orders'
 
-/** Distributors left out, ids separated by commas. */
-export const notDistIds = text
-  .transform(wordsOf)
-  .meta({ description: 'Distributors left out: dist_ids separated by commas', example: '10118,10120' })
-
-const orderRow = {
-  order_id: id,
-  date: isoDate,
-  status: z.string(),
-  dist_id: z.string(),
-  dist_name: z.string(),
-  invoice_number: z.string(),
-  name: z.string(),
-  surname: z.string(),
-  state: z.string(),
-  currency: z
-    .string()
-    .meta({ description: 'An order in another currency than the store’s is listed, and in no sum' }),
-  units: count,
-  order_subtotal: money,
-  discount: money,
-  refunded: money,
-  order_total: money,
-}
-
-const buyerFilters = onColumns('order_id', 'dist_id', 'dist_name', 'name', 'surname')
-const orderFilters = { ...buyerFilters, ...onColumns('invoice_number') }
-
-export const orders = listEndpoint({
-  path: '/api/orders',
-  access,
-  summary: 'The month’s orders of a status',
-  query: {
-    status: statusOf('COMPLETADO'),
-    state: text.optional().meta({ description: 'Province in capitals, to the letter', example: 'CÓRDOBA' }),
-    only_dist_id: text
-      .optional()
-      .meta({ description: 'Exactly this distributor; `dist_id` matches anywhere' }),
+/** The calls of `orderLists`. */
+export const orderCalls = listEndpoints(orderLists, {
+  orders: {
+    query: {
+      status: statusOf('COMPLETADO'),
+      state: text.optional().meta({ description: 'Exactly this province, in capitals', example: 'CÓRDOBA' }),
+      only_dist_id: text
+        .optional()
+        .meta({ description: 'Exactly this distributor; `dist_id` matches anywhere' }),
+    },
   },
-  row: z.object(orderRow),
-  columns: ordersColumns,
-  filters: orderFilters,
-  defaultOrderBy: 'order_id',
-  defaultOrder: 'DESC',
-  file: 'ordenes',
-})
-
-export const oldOrders = listEndpoint({
-  path: '/api/orders/ranking-old-orders',
-  access,
-  summary: 'The month’s orders of a status, oldest first',
-  query: { status: statusOf('PROCESANDO'), not_dist_ids: notDistIds.optional() },
-  row: z.object({
-    days_old: count.meta({ description: 'Days since the order, to the newest data' }),
-    ...orderRow,
-  }),
-  columns: oldOrdersColumns,
-  filters: orderFilters,
-  defaultOrderBy: 'days_old',
-  defaultOrder: 'DESC',
-  file: 'ordenes_antiguas',
-})
-
-export const ordersByRole = listEndpoint({
-  path: '/api/orders/get-orders-by-role/{role_name}',
-  access,
-  summary: 'The month’s orders of the accounts of a role',
-  description:
-    'The role is the store’s own or its label; without status, the statuses of benefits; TODOS, every one.',
-  params: z.object({
-    role_name: text.meta({ description: 'The store’s role, or its label', example: 'empleado_arcor' }),
-  }),
-  query: { status: benefitStatusWords },
-  row: z.object({
-    order_id: id,
-    date: isoDate,
-    name: z.string(),
-    surname: z.string(),
-    dist_id: z.string(),
-    dist_name: z.string(),
-    order_subtotal: money,
-    discount: money,
-    order_total: money,
-    status: z.string(),
-  }),
-  columns: ordersByRoleColumns,
-  filters: buyerFilters,
-  defaultOrderBy: 'order_id',
-  defaultOrder: 'DESC',
-  maxPerPage: 100_000,
-  file: 'compras_por_rol',
+  oldOrders: { query: { status: statusOf('PROCESANDO'), not_dist_ids: notDistIds.optional() } },
+  ordersByRole: {
+    params: z.object({
+      role_name: text.meta({ description: 'The store’s role, or its label', example: 'empleado_arcor' }),
+    }),
+    query: { status: benefitStatusWords },
+  },
+  ordersByState: { query: { status: statusOf('COMPLETADO') } },
 })
 
 export const ordersByStatus = monthEndpoint({
@@ -187,8 +110,8 @@ export const ordersByBusiness = monthEndpoint({
   path: '/api/orders/ranking-orders-by-business',
   access: 'view:products',
   summary: 'Completed orders of the month per business, beside the month compared with',
-  query: { ...comparison, ...exportParameters, ...tableOrder(businessesColumns) },
-  table: { columns: businessesColumns, field: 'rows', file: 'negocios' },
+  query: comparison,
+  table: businessesTable,
   data: ranking({ business: z.string(), color: z.string(), icon: z.string() }),
 })
 
@@ -196,8 +119,8 @@ export const ordersBySegments = monthEndpoint({
   path: '/api/orders/ranking-orders-by-segments',
   access: 'view:products',
   summary: 'Completed orders of the month per segment, beside the month compared with',
-  query: { ...comparison, ...exportParameters, ...tableOrder(segmentsColumns) },
-  table: { columns: segmentsColumns, field: 'rows', file: 'segmentos' },
+  query: comparison,
+  table: segmentsTable,
   data: ranking({ business: z.string(), segment: z.string(), color: z.string() }),
 })
 
@@ -227,21 +150,11 @@ export const unitsSold = monthEndpoint({
   data: z.object({ main_month: units, prev_month: units, increment: percent }),
 })
 
-export const ordersByState = listEndpoint({
-  path: '/api/orders/group-by-states-and-period',
-  access,
-  summary: 'The month’s orders of a status per province',
-  query: { status: statusOf('COMPLETADO') },
-  row: z.object({ state: z.string(), total_orders: count, total_amount: money, total_units_sold: count }),
-  columns: ordersByStateColumns,
-  defaultOrderBy: 'total_amount',
-  defaultOrder: 'DESC',
-  defaultPerPage: 50,
-  file: 'ordenes_por_provincia',
-})
-
-export type OrderRow = z.infer<typeof orders.response>['data'][number]
-export type OldOrderRow = z.infer<typeof oldOrders.response>['data'][number]
-export type OrderByRoleRow = z.infer<typeof ordersByRole.response>['data'][number]
+type Row<Name extends keyof typeof orderCalls> = z.infer<
+  (typeof orderCalls)[Name]['response']
+>['data'][number]
+export type OrderRow = Row<'orders'>
+export type OldOrderRow = Row<'oldOrders'>
+export type OrderByRoleRow = Row<'ordersByRole'>
 export type BusinessRanking = z.infer<typeof ordersByBusiness.response>['data']
 export type SegmentRanking = z.infer<typeof ordersBySegments.response>['data']

@@ -11,6 +11,8 @@ export const percent = z.number().meta({ description: 'Percentage, 0–100 and b
 export const flag = z.union([z.literal(0), z.literal(1)])
 export const isoDate = z.string().meta({ description: 'YYYY-MM-DD', example: '2026-05-14' })
 
+export const utcTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS' })
+
 /** First and last day of a month. */
 export const datesBetween = z.object({ from_date: isoDate, to_date: isoDate })
 
@@ -68,6 +70,11 @@ export const wordsOf = (parameter: string): string[] =>
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '')
+
+/** Ids of distributors to exclude, separated by commas. */
+export const notDistIds = text
+  .transform(wordsOf)
+  .meta({ description: 'Distributors to exclude: dist_ids separated by commas', example: '10118,10120' })
 
 export const email = text.pipe(z.email())
 

@@ -22,7 +22,7 @@ import { webhookRoute } from './features/shop/webhook-route.ts'
 import type { App } from './http/app.ts'
 import { serveDocs } from './http/docs.ts'
 import { eventRoutes } from './http/events.ts'
-import { ResponseCache } from './http/response-cache.ts'
+import { createResponseCache } from './http/response-cache.ts'
 import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { JobsDeps } from './ingest/jobs/job.ts'
@@ -45,8 +45,6 @@ export interface AppOptions {
   /** Folder of the built web application; without it only the API answers. */
   readonly webRoot?: string
   readonly logger?: NonNullable<FastifyServerOptions['logger']>
-  /** Most memory of kept answers. */
-  readonly cacheBytes?: number
   readonly now?: () => Date
   /** The store that is connected; by default what the database keeps of it, readable as long as this process lives. */
   readonly connection?: Connection
@@ -87,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     timeZone,
     now,
     versions,
-    answers: new ResponseCache(options.cacheBytes ?? CACHE_BYTES),
+    responses: createResponseCache(CACHE_BYTES),
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now),
     jobs,

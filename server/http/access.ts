@@ -1,16 +1,16 @@
-// Who calls and whether they may, decided before parameters are read, any query runs or any cache is asked.
+// Authentication and authorization, before parameters are read, queries run or a cache is used.
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/permissions.ts'
 import type { App } from './app.ts'
 import { HttpError } from './errors.ts'
 import { may } from './principal.ts'
 
-/** With `renews`, the token that was replaced last counts for a while. */
+/** With `renews`, a token that has just been replaced is accepted too. */
 export const guard = (app: App, access: Access, renews?: true) => async (request: FastifyRequest) => {
   request.versions = await app.versions()
   if (access === 'public') return
   const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new HttpError(401)
-  request.caller = await app.authenticate(token, request.versions, renews)
-  if (!may(request.caller, access)) throw new HttpError(403)
+  request.principal = await app.authenticate(token, request.versions, renews)
+  if (!may(request.principal, access)) throw new HttpError(403)
 }

@@ -1,4 +1,4 @@
-// What every route of a feature gets: the web server, the store, who calls, and how fresh the data is.
+// What routes need: the web server, the store, authentication, and the versions of the data.
 import type { FastifyInstance } from 'fastify'
 import type { Month } from '#contract/month.ts'
 import type { Store } from '#server/store/store.ts'
@@ -14,19 +14,19 @@ export interface App {
   readonly version: string
   readonly store: Store
   readonly timeZone: string
-  readonly answers: ResponseCache
-  /** Read once per request, before its queries, so an answer is never newer than its tag says. */
+  readonly responses: ResponseCache
+  /** Read once per request, before its queries, so a response is never newer than its ETag. */
   versions(): Promise<Versions>
   /** The latest month whose data is processed (show_max_month), else the calendar month before the present one. */
   latestMonth(): Promise<Month>
-  /** Who holds this access token; throws a 401 for a wrong, expired or revoked one. `renews`: one just replaced will do. */
+  /** Throws a 401 for a wrong, expired or revoked token. `renews`: accepts one that has just been replaced. */
   authenticate(token: string, versions: Versions, renews?: true): Promise<Principal>
   now(): Date
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Principal
+    principal: Principal
     versions: Versions
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { column } from '#contract/columns.ts'
 import { monthEndpoint } from '#contract/endpoint.ts'
+import { list } from '#contract/list.ts'
 import { listEndpoint } from '#contract/list-endpoint.ts'
 import { BUILT_IN_ROLES, type Permission } from '#contract/permissions.ts'
 import { sql } from '#server/store/sql.ts'
@@ -13,65 +14,67 @@ import { describeEngines } from '#test/engines.ts'
 import type { App } from './app.ts'
 import { HttpError } from './errors.ts'
 import { sendFile } from './export/send.ts'
-import { keysInBand } from './list-band.ts'
 import { foundByKey, listQuery } from './list-query.ts'
+import { listRoute } from './list-route.ts'
+import { monthRoute } from './month-route.ts'
 import { ANONYMOUS, inScope, type Principal } from './principal.ts'
-import { ResponseCache } from './response-cache.ts'
-import { listRoute, monthRoute } from './route.ts'
+import { createResponseCache } from './response-cache.ts'
+import { keysBySample } from './sampled-page.ts'
+
 import { createServer } from './server.ts'
 
-const things = listEndpoint({
-  path: '/api/things',
-  access: 'view:orders',
-  summary: 'Things',
-  row: z.object({
-    thing_id: z.number(),
-    name: z.string(),
-    email: z.string(),
-    amount: z.number().nullable(),
-    day: z.string(),
-    status: z.string(),
-    enabled: z.number(),
+const things = listEndpoint(
+  list({
+    path: '/api/things',
+    access: 'view:orders',
+    summary: 'Things',
+    columns: [
+      column('thing_id', 'Número', 'integer', { filter: 'thing_id' }),
+      column('name', 'Nombre', 'text', { filter: 'name' }),
+      column('email', 'Correo', 'text', { filter: 'email', personal: true }),
+      column('amount', 'Monto', 'money', { nullable: true }),
+      column('day', 'Fecha', 'date'),
+      column('status', 'Estado', 'status'),
+      column('enabled', 'Activo', 'flag', { sortable: false }),
+    ],
+    key: ['thing_id'],
+    orderBy: 'thing_id',
+    order: 'ASC',
+    file: 'cosas_únicas',
   }),
-  columns: [
-    column('thing_id', 'Número', 'integer'),
-    column('name', 'Nombre'),
-    column('email', 'Correo', 'text', { personal: true }),
-    column('amount', 'Monto', 'money'),
-    column('day', 'Fecha', 'date'),
-    column('status', 'Estado', 'status'),
-    column('enabled', 'Activo', 'flag', { sortable: false }),
-  ],
-  filters: { thing_id: 'thing_id', name: 'name', email: 'email' },
-  defaultOrderBy: 'thing_id',
-  file: 'cosas_únicas',
-})
+  { row: { enabled: z.number() } },
+)
 
-const broken = listEndpoint({
-  path: '/api/broken',
-  access: 'view:orders',
-  summary: 'Fails after many rows',
-  row: z.object({ number: z.number() }),
-  columns: [column('number', 'Número', 'integer')],
-  defaultOrderBy: 'number',
-  file: 'rota',
-})
+const broken = listEndpoint(
+  list({
+    path: '/api/broken',
+    access: 'view:orders',
+    summary: 'Fails after many rows',
+    columns: [column('number', 'Número', 'integer')],
+    key: ['number'],
+    orderBy: 'number',
+    order: 'ASC',
+    file: 'rota',
+  }),
+)
 
 const many = (path: `/api/many/${string}`) =>
-  listEndpoint({
-    path,
-    access: 'view:orders',
-    summary: 'Thousands of rows, some of them without a rest',
-    row: z.object({ number: z.number(), rest: z.number().nullable(), name: z.string() }),
-    columns: [
-      column('number', 'Número', 'integer'),
-      column('rest', 'Resto', 'integer'),
-      column('name', 'Nombre'),
-    ],
-    filters: { name: 'name' },
-    defaultOrderBy: 'number',
-    file: 'muchas',
-  })
+  listEndpoint(
+    list({
+      path,
+      access: 'view:orders',
+      summary: 'Thousands of rows, some of them without a rest',
+      columns: [
+        column('number', 'Número', 'integer'),
+        column('rest', 'Resto', 'integer', { nullable: true }),
+        column('name', 'Nombre', 'text', { filter: 'name' }),
+      ],
+      key: ['number'],
+      orderBy: 'number',
+      order: 'ASC',
+      file: 'muchas',
+    }),
+  )
 
 const total = monthEndpoint({
   path: '/api/total',
@@ -119,7 +122,7 @@ describeEngines('lists', (engine) => {
       version: '0.0.0',
       store,
       timeZone: 'UTC',
-      answers: new ResponseCache(1 << 20),
+      responses: createResponseCache(1 << 20),
       versions: () => readVersions(store),
       latestMonth: async () => '2026-05',
       now: () => new Date(),
@@ -148,9 +151,9 @@ describeEngines('lists', (engine) => {
       from (select d1.name, (d1.thing_id - 1) + 5 * (d2.thing_id - 1) + 25 * (d3.thing_id - 1) + 125 * (d4.thing_id - 1)
           + 625 * (d5.thing_id - 1) as number
         from things d1, things d2, things d3, things d4, things d5) numbers`
-    listRoute(app, many('/api/many/plain'), () => ({ query: numbers, key: ['number'] }))
+    listRoute(app, many('/api/many/plain'), () => ({ query: numbers }))
     listRoute(app, many('/api/many/by-key'), () => foundByKey(numbers, 'number'))
-    listRoute(app, many('/api/many/once'), () => ({ query: numbers, key: ['number'], once: true }))
+    listRoute(app, many('/api/many/once'), () => ({ query: numbers, singlePass: true }))
     monthRoute(app, total, async ({ month }) => {
       const row = await store.one<{ things: number }>(sql`select count(*) as things from things`)
       return { data: { things: row?.things ?? 0 }, months: [month] }
@@ -336,15 +339,15 @@ describeEngines('lists', (engine) => {
         case d1.thing_id when 1 then null when 2 then cast(d5.thing_id * d4.thing_id as text) || 'é𝒜' || d2.name
           else d1.name end as name
       from things d1, things d2, things d3, things d4, things d5`
-    const { list } = many('/api/many/long')
+    const { list: spec } = many('/api/many/long')
     const found = { sorted: 0, between: 0 }
     for (const order of ['ASC', 'DESC'] as const)
       for (const backwards of [false, true])
         for (const from of [0, 40, 700, 1300, 2490, 2600, 3100]) {
-          const wish = { parameters: {}, orderBy: 'name', order, personal: true, key: ['number'] }
-          const { keys, banded } = listQuery(list, rows, wish)
+          const options = { parameters: {}, orderBy: 'name', order, personal: true }
+          const { keys, textOrder } = listQuery(spec, rows, options)
           const part = { from, rows: 20, backwards }
-          const page = banded && (await keysInBand(store, banded, part, 3125))
+          const page = textOrder && (await keysBySample(store, textOrder, part, 3125))
           found[page ? 'between' : 'sorted']++
           if (page) expect(page, JSON.stringify({ order, ...part })).toEqual(await store.all(keys(part)))
         }

@@ -3,7 +3,8 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Endpoint, TableSpec } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Table } from '#contract/list.ts'
 import { failure } from '#contract/vocabulary.ts'
 import { catalogueMessage } from './errors.ts'
 import type { ExportRow } from './export/cells.ts'
@@ -136,11 +137,11 @@ interface Operation {
   responses?: Record<string, { content?: Content; $ref?: string }>
   'x-failures'?: Endpoint['failures']
   'x-timeless'?: true
-  'x-table'?: Table
+  'x-table'?: ExportedTable
 }
 
 /** What becomes a file: the rows of the answer, or of one field of it. */
-type Table = Pick<TableSpec, 'columns' | 'field'>
+type ExportedTable = Pick<Table, 'columns' | 'field'>
 
 const isFailure = (status: string) => Number(status) >= 400
 
@@ -186,7 +187,7 @@ function withExamples<Document extends object>(document: Document): Document {
   return document
 }
 
-function addExamples(content: Content, table?: Table): void {
+function addExamples(content: Content, table?: ExportedTable): void {
   const { 'application/json': json, 'text/csv': csv } = content
   if (json?.schema) json.example = exampleOf(json.schema)
   if (csv && table) csv.example = fileOf(table, json?.example)
@@ -195,7 +196,7 @@ function addExamples(content: Content, table?: Table): void {
 const record = (value: unknown): ExportRow => Object(value)
 
 /** The file of an answer: the titles that people know its fields by, and its rows. */
-function fileOf({ columns, field }: Table, answer: unknown): string {
+function fileOf({ columns, field }: ExportedTable, answer: unknown): string {
   const { data } = record(answer)
   const rows = field === undefined ? data : record(data)[field]
   return [

@@ -64,10 +64,10 @@ export async function createServer({
   })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
-  server.decorateRequest('caller')
+  server.decorateRequest('principal')
   server.decorateRequest('versions')
   server.addHook('onRequest', async (request) => {
-    request.caller = ANONYMOUS
+    request.principal = ANONYMOUS
   })
   acceptJsonAlone(server)
   answerErrors(server)
@@ -103,7 +103,7 @@ function logCalls(server: FastifyInstance): void {
         path: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        userId: request.caller.userId,
+        userId: request.principal.userId,
       },
       'call',
     )

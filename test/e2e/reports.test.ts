@@ -2,13 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Column } from '#contract/columns.ts'
-import {
-  buyXGetYColumns,
-  mailListColumns,
-  mixedBoxesColumns,
-  simpleColumns,
-  tradeColumns,
-} from '#contract/reports-columns.ts'
+import { reportLists } from '#contract/lists/reports.ts'
 import { cellText, date, integer, money } from '#web/text/format.ts'
 import { dataOf, spaced } from './answer.ts'
 import { productOn } from './harness.ts'
@@ -30,7 +24,7 @@ const REPORTS = [
     path: '/reports/trade-report',
     title: 'Descuentos de octubre 2026',
     call: '/api/reports/distributor/order-discounts?orderBy=order_date&order=ASC',
-    columns: tradeColumns,
+    columns: reportLists.tradeReport.columns,
     sizes: ['25', '50', '100'],
     money: ['total_discounts', 'net_total'],
     file: /2026-10\.csv$/,
@@ -39,7 +33,7 @@ const REPORTS = [
     path: '/reports/buy-x-get-y',
     title: 'Reporte compro X llevo Y',
     call: '/api/reports/wdr?orderBy=order_id&order=DESC',
-    columns: buyXGetYColumns,
+    columns: reportLists.buyXGetY.columns,
     sizes: ['30', '40', '50', '100'],
     money: ['discount_price'],
     file: /2026-10\.csv$/,
@@ -48,7 +42,7 @@ const REPORTS = [
     path: '/reports/simple',
     title: 'Apertura por Mes y Periodo',
     call: '/api/reports/products/simple?orderBy=total_net_revenue&order=DESC',
-    columns: simpleColumns,
+    columns: reportLists.simpleReport.columns,
     sizes: ['25', '50', '100'],
     money: ['total_net_revenue'],
     file: /2026-10\.csv$/,
@@ -57,7 +51,7 @@ const REPORTS = [
     path: '/reports/mix-boxes',
     title: 'Tabla de Cajas Surtidas',
     call: '/api/reports/boxes-mix?orderBy=order_id&order=DESC',
-    columns: mixedBoxesColumns,
+    columns: reportLists.mixedBoxes.columns,
     sizes: ['25', '50', '100'],
     money: ['promo_discount'],
     file: /^reporte_de_cajas_surtidas.*2026-10\.csv$/,
@@ -199,7 +193,7 @@ describe('Mailing', () => {
     const panel = region(page, 'Lista de emails de usuarios')
     const rows = await rowsOf(panel)
     expect(rows).toHaveLength(50)
-    expect(await headersOf(panel)).toEqual(titlesOf(mailListColumns))
+    expect(await headersOf(panel)).toEqual(titlesOf(reportLists.mailList.columns))
     expect(await panel.getByLabel('Mostrar').inputValue()).toBe('50')
     expect(await page.getByRole('button', { name: /^Mes: / }).count()).toBe(0)
     expect(new Set(await columnOf(panel, 'Acepta comunicaciones'))).toEqual(new Set(['Sí']))

@@ -1,9 +1,25 @@
-// A list of the API as data: screens show it, menus fetch it ahead. No code of tables comes along.
+// Lists of the contract as the browser fetches them: screens show them, menus prefetch them. Brings no table code along.
+import type { Column } from '#contract/columns.ts'
+import type { List, ListScreen } from '#contract/list.ts'
 import type { TableDefaults } from '#web/ui/table/view.ts'
-import type { ListKey } from './list-query.ts'
+import type { ListKey, ListSource } from './list-query.ts'
 
-export const list = <const K extends ListKey, const Columns>(
-  call: K,
-  columns: Columns,
-  defaults: TableDefaults,
-) => ({ call, columns, defaults })
+/** Call, columns and first view of a list; `defaults` are those of the screen where they differ. */
+export const listSource = <const Path extends string, Columns extends readonly Column[]>(
+  { path, columns, perPage = 25, orderBy, order }: List<Path, Columns>,
+  defaults: Partial<TableDefaults> = {},
+) => ({
+  call: `GET ${path}` as const,
+  columns,
+  defaults: { perPage, orderBy, order, ...defaults } as TableDefaults,
+})
+
+/** The source of a list as its own screen shows it first. */
+export const screenSource = (
+  list: List,
+  { perPage = list.perPage ?? 25, orderBy = list.orderBy, order = list.order }: ListScreen,
+): ListSource<ListKey> => {
+  const source = listSource(list, { perPage, orderBy, order })
+  // Every declared list is a call of the API.
+  return { ...source, call: source.call as ListKey }
+}

@@ -1,11 +1,12 @@
 // Routes of accounts and roles for those who manage the product.
 import { z } from 'zod'
-import { deleteRole, deleteUser, roles, saveRole, saveUser, users } from '#contract/administration.ts'
+import { deleteRole, deleteUser, saveRole, saveUser, settingsCalls } from '#contract/administration.ts'
 import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'
 import type { App } from '#server/http/app.ts'
 import { auditedChange } from '#server/http/audit.ts'
-import { HttpError } from '#server/http/errors.ts'
-import { listRoute, route } from '#server/http/route.ts'
+import { badRequest } from '#server/http/errors.ts'
+import { listRoute } from '#server/http/list-route.ts'
+import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import {
   accountList,
@@ -20,22 +21,20 @@ import { hashPassword } from './passwords.ts'
 
 const texts = z.array(z.string())
 const permissionsOf = (name: unknown, stored: unknown) => {
-  const given: readonly string[] = BUILT_IN_ROLES[String(name)] ?? texts.parse(JSON.parse(String(stored)))
-  return PERMISSIONS.filter((permission) => given.includes(permission))
+  const names: readonly string[] = BUILT_IN_ROLES[String(name)] ?? texts.parse(JSON.parse(String(stored)))
+  return PERMISSIONS.filter((permission) => names.includes(permission))
 }
 
 export function administrationRoutes(app: App): void {
   const { store, now } = app
-  const ofAccounts = { months: [], reads: ['accounts'], key: ['id'] }
 
-  listRoute(app, users, ({ query: { role_name } }) => ({
-    ...ofAccounts,
+  listRoute(app, settingsCalls.users, ({ query: { role_name } }) => ({
     reads: ['accounts', 'sign-ins'],
     query: role_name === undefined ? accountList : sql`${accountList} and u.role = ${role_name}`,
   }))
 
-  listRoute(app, roles, () => ({
-    ...ofAccounts,
+  listRoute(app, settingsCalls.roles, () => ({
+    reads: ['accounts'],
     query: roleList,
     shape: (row) => ({
       id: Number(row.id),
@@ -47,32 +46,32 @@ export function administrationRoutes(app: App): void {
     }),
   }))
 
-  route(app, saveUser, async ({ body, principal: caller }) => {
-    const { id, password, ...wish } = body
+  route(app, saveUser, async ({ body, principal }) => {
+    const { id, password, ...account } = body
     const hash = password === undefined ? undefined : await hashPassword(password)
     if (id !== undefined) {
-      await auditedChange(store, (tx) => changeUser(tx, caller, { ...wish, id, hash }, now()))
+      await auditedChange(store, (tx) => changeUser(tx, principal, { ...account, id, hash }, now()))
       return { id, message: 'User updated successfully.' }
     }
     if (hash === undefined) {
-      throw new HttpError(400, 'Bad Request', { errors: [{ path: 'password', message: 'is required' }] })
+      throw badRequest('password', 'is required')
     }
-    const made = await auditedChange(store, (tx) => addUser(tx, caller, { ...wish, hash }, now()))
-    return { id: made, message: 'User created successfully.' }
+    const created = await auditedChange(store, (tx) => addUser(tx, principal, { ...account, hash }, now()))
+    return { id: created, message: 'User created successfully.' }
   })
 
-  route(app, deleteUser, async ({ params, principal: caller }) => {
-    await auditedChange(store, (tx) => endUser(tx, caller, params.id, now()))
+  route(app, deleteUser, async ({ params, principal }) => {
+    await auditedChange(store, (tx) => endUser(tx, principal, params.id, now()))
     return { message: 'User soft deleted successfully.' }
   })
 
-  route(app, saveRole, async ({ body, principal: caller }) => {
-    const id = await auditedChange(store, (tx) => saveRoleIn(tx, caller, body, now()))
+  route(app, saveRole, async ({ body, principal }) => {
+    const id = await auditedChange(store, (tx) => saveRoleIn(tx, principal, body, now()))
     return { id, message: 'Role saved successfully.' }
   })
 
-  route(app, deleteRole, async ({ params, principal: caller }) => {
-    await auditedChange(store, (tx) => removeRole(tx, caller, params.roleId, now()))
+  route(app, deleteRole, async ({ params, principal }) => {
+    await auditedChange(store, (tx) => removeRole(tx, principal, params.roleId, now()))
     return { message: 'Role deleted successfully.' }
   })
 }

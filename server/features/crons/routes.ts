@@ -3,7 +3,8 @@ import { type CronEntry, cronLogs, crons, runCron } from '#contract/crons.ts'
 import type { App } from '#server/http/app.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { listRoute, route } from '#server/http/route.ts'
+import { listRoute } from '#server/http/list-route.ts'
+import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { reconciliationRoute } from './reconciliation.ts'
@@ -22,12 +23,10 @@ export function cronRoutes(app: App, jobs: CronJobs): void {
   reconciliationRoute(app)
 
   listRoute(app, cronLogs, ({ query: { status } }) => ({
-    months: [],
     reads: ['jobs'],
     query: sql`
       select run_id as id, job_key as command_name, status, started_at, finished_at, message, processed, detail
       from job_runs where ${status === 'all' ? sql`true` : sql`status = ${status}`}`,
-    key: ['id'],
   }))
 
   route(app, runCron, async ({ params: { cron_id: key }, query: { subMonths }, principal: caller }) => {

@@ -1,21 +1,19 @@
-// Routes of customers. Room features/customers: may import contract, domain, store, rollups and http.
+// Routes of customers. May import contract, domain, store, rollups and http.
 import {
-  customersByState,
-  customersWithoutDistributors,
+  customerCalls,
   distinctCustomers,
   distinctEmployees as distinctEmployeesCall,
-  employees,
   employeesByCompanies,
-  employeesDetail,
   newCustomers,
   newEmployees,
-  registeredByRole,
 } from '#contract/customers.ts'
-import { type Comparison, comparedMonth, monthBounds } from '#contract/month.ts'
+import type { Month } from '#contract/month.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
+import { compareMonths } from '#server/http/compare-months.ts'
 import { foundByKey } from '#server/http/list-query.ts'
-import { listRoute, monthRoute } from '#server/http/route.ts'
+import { listRoute } from '#server/http/list-route.ts'
+import { monthRoute } from '#server/http/month-route.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
 import {
   accountsOfRole,
@@ -29,79 +27,50 @@ import {
   registeredInMonth,
 } from './queries.ts'
 
-/** Lists of accounts are of no month: their data changes with the accounts. */
-const ALL_TIME = { months: [], reads: ['dimensions'] }
-
 export function customerRoutes(app: App): void {
   const { store } = app
 
-  // Any month's orders may give an account its distributor.
-  listRoute(app, customersWithoutDistributors, ({ scope }) => ({
-    months: [],
+  // The orders of any month may give an account its distributor.
+  listRoute(app, customerCalls.customersWithoutDistributors, ({ scope }) => ({
     reads: ['dimensions', EVERY_MONTH],
     query: accountsWithoutDistributor(scope),
-    key: ['customer_id'],
-    once: true,
+    singlePass: true,
   }))
 
-  listRoute(app, employees, ({ scope }) => ({
-    ...ALL_TIME,
-    ...foundByKey(employeeAccounts(scope), 'customer_id'),
-  }))
+  listRoute(app, customerCalls.employees, ({ scope }) => foundByKey(employeeAccounts(scope), 'customer_id'))
 
-  listRoute(app, registeredByRole, ({ scope, params, query: { start_date } }) => ({
-    ...ALL_TIME,
+  listRoute(app, customerCalls.registeredByRole, ({ scope, params, query: { start_date } }) => ({
     ...foundByKey(accountsOfRole(params.role, start_date, scope), 'customer_id'),
-    // Of all accounts where no month is asked for.
+    months: [],
+    // Without a month the file has the accounts of all time.
     file: ['empleados_registrados', params.role, ...(start_date ? [start_date] : [])].join('_'),
   }))
 
-  listRoute(app, employeesDetail, ({ month, scope }) => ({
-    query: ordersOfEmployees(month, scope),
-    key: ['order_id'],
-  }))
-
-  listRoute(app, customersByState, ({ month, scope }) => ({
-    query: registeredByProvince(month, scope),
-    key: ['state'],
-  }))
+  listRoute(app, customerCalls.employeesDetail, ({ month, scope }) => ordersOfEmployees(month, scope))
+  listRoute(app, customerCalls.customersByState, ({ month, scope }) => registeredByProvince(month, scope))
 
   monthRoute(app, employeesByCompanies, async ({ month, scope }) => ({
     months: [month],
     data: await registeredByCompany(store, month, scope),
   }))
 
-  monthRoute(app, newCustomers, ({ month, scope, query }) =>
-    compared(month, query, (asked) => registeredInMonth(store, asked, scope, 'all')),
+  monthRoute(app, newCustomers, (call) =>
+    compareCounts(call, (month) => registeredInMonth(store, month, call.scope, 'all')),
   )
-
-  monthRoute(app, newEmployees, ({ month, scope, query }) =>
-    compared(month, query, (asked) => registeredInMonth(store, asked, scope, 'employees')),
+  monthRoute(app, newEmployees, (call) =>
+    compareCounts(call, (month) => registeredInMonth(store, month, call.scope, 'employees')),
   )
-
-  monthRoute(app, distinctCustomers, ({ month, scope, query }) =>
-    compared(month, query, (asked) => distinctBuyers(store, asked, scope)),
+  monthRoute(app, distinctCustomers, (call) =>
+    compareCounts(call, (month) => distinctBuyers(store, month, call.scope)),
   )
-
-  monthRoute(app, distinctEmployeesCall, ({ month, scope, query }) =>
-    compared(month, query, (asked) => distinctEmployees(store, asked, scope)),
+  monthRoute(app, distinctEmployeesCall, (call) =>
+    compareCounts(call, (month) => distinctEmployees(store, month, call.scope)),
   )
 }
 
-/** One count of the month beside that of the month compared with. */
-async function compared(
-  month: string,
-  { compare }: { compare: Comparison },
-  ask: (month: string) => Promise<number>,
-) {
-  const previous = comparedMonth(month, compare)
-  const [main, prev] = await Promise.all([ask(month), ask(previous)])
-  return {
-    months: [month, previous],
-    data: {
-      main_month: { total: main, 'dates-between': monthBounds(month) },
-      prev_month: { total: prev, 'dates-between': monthBounds(previous) },
-      increment: percentChange(main, prev, 0),
-    },
-  }
-}
+const compareCounts = (call: Parameters<typeof compareMonths>[0], count: (month: Month) => Promise<number>) =>
+  compareMonths(
+    call,
+    async (month) => ({ total: await count(month) }),
+    (main, previous) => ({ increment: percentChange(main.total, previous.total, 0) }),
+  )

@@ -1,13 +1,15 @@
-// Routes of the distributors' views. Room features/distributors: may import contract, domain, store, rollups and http.
-import { distributorSells, distributorsList, distributorsSells, resume } from '#contract/distributors.ts'
+// Routes of distributors. May import contract, domain, store, rollups and http.
+import { distributorCalls, distributorSells, resume } from '#contract/distributors.ts'
 import { comparedMonth, type Month, monthBounds } from '#contract/month.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { differenceOf, sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { listRoute, monthRoute } from '#server/http/route.ts'
+import { listRoute } from '#server/http/list-route.ts'
+import { monthRoute } from '#server/http/month-route.ts'
 import {
+  type BillingRow,
   billingByDistributor,
   distributor,
   distributorsOfMonth,
@@ -26,8 +28,6 @@ export function distributorRoutes(app: App): void {
       billingByDistributor(store, month, previous, scope),
     ])
     const [main, prev] = [statusesOf(statuses, month), statusesOf(statuses, previous)]
-    const total_amount = sumOf(billed, ({ amount }) => amount)
-    const prev_amount = sumOf(billed, (row) => row.prev_amount)
     return {
       months: [previous, month],
       data: {
@@ -40,44 +40,32 @@ export function distributorRoutes(app: App): void {
         },
         prev_month: { ...prev.total, resume: prev.rows },
         increment: percentChange(main.total.total_amount, prev.total.total_amount, 0),
-        billing: {
-          total_amount,
-          prev_amount,
-          difference: differenceOf(total_amount, prev_amount),
-          increment: percentChange(total_amount, prev_amount, 0),
-          items: billed.map((row) => ({
-            ...row,
-            percent_amount: percentOf(row.amount, total_amount),
-            difference: differenceOf(row.amount, row.prev_amount),
-            increment: percentChange(row.amount, row.prev_amount, 0),
-          })),
-        },
+        billing: billingOf(billed),
       },
     }
   })
 
-  listRoute(app, distributorsList, ({ month, scope, query }) => ({
-    query: distributorsOfMonth(month, comparedMonth(month, query.compare), scope),
-    months: [month, comparedMonth(month, query.compare)],
-    key: ['dist_id'],
-    shape: (row) => {
-      const listed = distributorsList.response.shape.data.element.omit({ total_orders: true }).parse(row)
-      return {
-        ...listed,
-        // Rounded as every change is.
-        increment: percentChange(listed.completed_amount, listed.prev_completed_amount, 0),
-        total_orders: {
-          'wc-completed': { total_orders: listed.completed_orders, total_amount: listed.completed_amount },
-          'wc-cancelled': { total_orders: listed.cancelled_orders, total_amount: listed.cancelled_amount },
-        },
-      }
-    },
-  }))
+  listRoute(app, distributorCalls.distributorsList, ({ month, scope, query }) => {
+    const previous = comparedMonth(month, query.compare)
+    return {
+      query: distributorsOfMonth(month, previous, scope),
+      months: [month, previous],
+      shape: (row) => {
+        const fields = listedFields.parse(row)
+        return {
+          ...fields,
+          // Rounded like every change.
+          increment: percentChange(fields.completed_amount, fields.prev_completed_amount, 0),
+          total_orders: {
+            'wc-completed': { total_orders: fields.completed_orders, total_amount: fields.completed_amount },
+            'wc-cancelled': { total_orders: fields.cancelled_orders, total_amount: fields.cancelled_amount },
+          },
+        }
+      },
+    }
+  })
 
-  listRoute(app, distributorsSells, ({ month, scope }) => ({
-    query: sellsOfMonth(month, scope),
-    key: ['dist_id', 'order_status'],
-  }))
+  listRoute(app, distributorCalls.distributorsSells, ({ month, scope }) => sellsOfMonth(month, scope))
 
   monthRoute(app, distributorSells, async ({ month, scope, query, params: { dist_id } }) => {
     const previous = comparedMonth(month, query.compare)
@@ -85,7 +73,7 @@ export function distributorRoutes(app: App): void {
     if (!found) throw new HttpError(404)
     const statuses = await totalsByStatus(store, [month, previous], scope, dist_id)
     const [main, prev] = [statusesOf(statuses, month), statusesOf(statuses, previous)]
-    const gone = prev.rows.filter((row) => main.of(row.order_status).total_orders === 0)
+    const onlyPrevious = prev.rows.filter((row) => main.of(row.order_status).total_orders === 0)
     return {
       months: [previous, month],
       data: {
@@ -93,40 +81,64 @@ export function distributorRoutes(app: App): void {
         main_month: main.total,
         prev_month: prev.total,
         increment: percentChange(main.total.total_amount, prev.total.total_amount, 0),
-        items: [...main.rows, ...gone.map(({ order_status }) => main.of(order_status))].map((row) => {
-          const before = prev.of(row.order_status)
-          return {
-            order_status: row.order_status,
-            label: statusLabel(row.order_status),
-            amount: row.total_amount,
-            total_orders: row.total_orders,
-            percent_amount: row.percent_amount,
-            prev_amount: before.total_amount,
-            prev_orders: before.total_orders,
-            difference: differenceOf(row.total_amount, before.total_amount),
-            increment: percentChange(row.total_amount, before.total_amount, 0),
-          }
-        }),
+        items: [...main.rows, ...onlyPrevious.map(({ order_status }) => main.of(order_status))].map((row) =>
+          statusItem(row, prev.of(row.order_status)),
+        ),
       },
     }
   })
 }
 
-/** The rows of one month with their share, what a status has (nothing, when it is not among them), and the sum of all. */
+const listedFields = distributorCalls.distributorsList.response.shape.data.element.omit({
+  total_orders: true,
+})
+
+function billingOf(billed: readonly BillingRow[]) {
+  const total_amount = sumOf(billed, ({ amount }) => amount)
+  const prev_amount = sumOf(billed, (row) => row.prev_amount)
+  return {
+    total_amount,
+    prev_amount,
+    difference: differenceOf(total_amount, prev_amount),
+    increment: percentChange(total_amount, prev_amount, 0),
+    items: billed.map((row) => ({
+      ...row,
+      percent_amount: percentOf(row.amount, total_amount),
+      difference: differenceOf(row.amount, row.prev_amount),
+      increment: percentChange(row.amount, row.prev_amount, 0),
+    })),
+  }
+}
+
+type StatusTotals = Omit<StatusRow, 'month'> & { percent_amount: number }
+
+const statusItem = (row: StatusTotals, previous: StatusTotals) => ({
+  order_status: row.order_status,
+  label: statusLabel(row.order_status),
+  amount: row.total_amount,
+  total_orders: row.total_orders,
+  percent_amount: row.percent_amount,
+  prev_amount: previous.total_amount,
+  prev_orders: previous.total_orders,
+  difference: differenceOf(row.total_amount, previous.total_amount),
+  increment: percentChange(row.total_amount, previous.total_amount, 0),
+})
+
+/** The rows of one month with their shares, a lookup by status (zeros if absent), and the total. */
 function statusesOf(statuses: readonly StatusRow[], month: Month) {
-  const ofMonth = statuses.filter((row) => row.month === month)
+  const inMonth = statuses.filter((row) => row.month === month)
   const total = {
     'dates-between': monthBounds(month),
-    total_amount: sumOf(ofMonth, (row) => row.total_amount),
-    total_orders: ofMonth.reduce((sum, row) => sum + row.total_orders, 0),
+    total_amount: sumOf(inMonth, (row) => row.total_amount),
+    total_orders: inMonth.reduce((sum, row) => sum + row.total_orders, 0),
   }
-  const rows = ofMonth.map(({ order_status, total_amount, total_orders }) => ({
-    order_status,
-    total_amount,
-    total_orders,
-    percent_amount: percentOf(total_amount, total.total_amount),
-  }))
-  const of = (order_status: string) =>
+  const rows = inMonth.map(
+    ({ month: _, ...row }): StatusTotals => ({
+      ...row,
+      percent_amount: percentOf(row.total_amount, total.total_amount),
+    }),
+  )
+  const of = (order_status: string): StatusTotals =>
     rows.find((row) => row.order_status === order_status) ?? {
       order_status,
       total_amount: 0,

@@ -1,15 +1,12 @@
-// Routes of orders: lists, rankings and totals. Room features/orders: may import contract, domain, store, rollups and http.
+// Routes of orders: lists, rankings and totals. May import contract, domain, store, rollups and http.
 import { businessLook } from '#contract/businesses.ts'
-import { comparedMonth, monthBounds, monthDays } from '#contract/month.ts'
+import { comparedMonth, monthDays } from '#contract/month.ts'
 import {
-  oldOrders,
-  orders,
+  orderCalls,
   ordersByBusiness,
   ordersByDates,
   ordersByDays,
-  ordersByRole,
   ordersBySegments,
-  ordersByState,
   ordersByStatus,
   orderTotals,
   unitsSold,
@@ -17,54 +14,59 @@ import {
 import { averageOf, differenceOf, sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
-import { listRoute, monthRoute } from '#server/http/route.ts'
+import { compareMonths } from '#server/http/compare-months.ts'
+import { listRoute } from '#server/http/list-route.ts'
+import { monthRoute } from '#server/http/month-route.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
 import { oldOrdersOfMonth, ordersByProvince, ordersOfMonth, ordersOfRole } from './list-queries.ts'
 import {
   type ClassRow,
   completedTotals,
   type DayRow,
-  type Sold,
   soldByClass,
   totalsByDay,
   totalsByStatus,
 } from './ranking-queries.ts'
 
 export function orderRoutes(app: App): void {
-  const { store } = app
+  orderLists(app)
+  orderRankings(app)
+  orderSums(app)
+}
 
-  listRoute(app, orders, ({ month, scope, query }) => ({
-    query: ordersOfMonth(
+function orderLists(app: App): void {
+  listRoute(app, orderCalls.orders, ({ month, scope, query }) =>
+    ordersOfMonth(
       { month, scope, statuses: query.status },
       { province: query.state, distId: query.only_dist_id },
     ),
-    key: ['order_id'],
-  }))
+  )
 
   // Days are counted to the newest day of all months.
-  listRoute(app, oldOrders, ({ month, scope, query }) => ({
+  listRoute(app, orderCalls.oldOrders, ({ month, scope, query }) => ({
     reads: [EVERY_MONTH],
     query: oldOrdersOfMonth({ month, scope, statuses: query.status }, query.not_dist_ids ?? []),
-    key: ['order_id'],
   }))
 
-  listRoute(app, ordersByRole, ({ month, scope, query, params }) => ({
+  listRoute(app, orderCalls.ordersByRole, ({ month, scope, query, params }) => ({
     query: ordersOfRole({ month, scope }, params.role_name, query.status),
-    key: ['order_id'],
     file: `compras_de_${params.role_name}`,
   }))
 
-  listRoute(app, ordersByState, ({ month, scope, query }) => ({
-    query: ordersByProvince({ month, scope, statuses: query.status }),
-    key: ['state'],
-  }))
+  listRoute(app, orderCalls.ordersByState, ({ month, scope, query }) =>
+    ordersByProvince({ month, scope, statuses: query.status }),
+  )
+}
+
+function orderRankings(app: App): void {
+  const { store } = app
 
   monthRoute(app, ordersByStatus, async ({ month, scope }) => {
     const rows = await totalsByStatus(store, month, scope)
-    const whole = sumOf(rows, ({ total_amount }) => total_amount)
+    const total = sumOf(rows, ({ total_amount }) => total_amount)
     return {
       months: [month],
-      data: rows.map((row) => ({ ...row, percent: percentOf(row.total_amount, whole) })),
+      data: rows.map((row) => ({ ...row, percent: percentOf(row.total_amount, total) })),
     }
   })
 
@@ -90,106 +92,86 @@ export function orderRoutes(app: App): void {
   monthRoute(app, ordersByBusiness, async ({ month, scope, query }) => {
     const previous = comparedMonth(month, query.compare)
     const rows = await soldByClass(store, 'business', month, previous, scope)
-    const named = ({ business }: ClassRow) => ({ business, ...businessLook(business) })
-    return { months: [month, previous], data: ranking(rows, named) }
+    const nameOf = ({ business }: ClassRow) => ({ business, ...businessLook(business) })
+    return { months: [month, previous], data: ranking(rows, nameOf) }
   })
 
   monthRoute(app, ordersBySegments, async ({ month, scope, query }) => {
     const previous = comparedMonth(month, query.compare)
     const rows = await soldByClass(store, 'segment', month, previous, scope)
-    const named = ({ business, segment }: ClassRow) => ({
+    const nameOf = ({ business, segment }: ClassRow) => ({
       business,
       segment,
       color: businessLook(business).color,
     })
-    return { months: [month, previous], data: ranking(rows, named) }
-  })
-
-  monthRoute(app, orderTotals, async ({ month, scope, query }) => {
-    const previous = comparedMonth(month, query.compare)
-    const [main, prev] = await twoMonths(month, previous, (asked) => completedTotals(store, asked, scope))
-    const change = percentChange(main.total_amount, prev.total_amount, 0)
-    return {
-      months: [month, previous],
-      data: {
-        main_month: totalsOf(main, month),
-        prev_month: totalsOf(prev, previous),
-        increment: change,
-      },
-    }
-  })
-
-  monthRoute(app, unitsSold, async ({ month, scope, query }) => {
-    const previous = comparedMonth(month, query.compare)
-    const [main, prev] = await twoMonths(month, previous, (asked) => completedTotals(store, asked, scope))
-    const unitsOf = (sold: Sold, asked: string) => ({
-      total_units_sold: sold.total_units_sold,
-      'dates-between': monthBounds(asked),
-    })
-    return {
-      months: [month, previous],
-      data: {
-        main_month: unitsOf(main, month),
-        prev_month: unitsOf(prev, previous),
-        increment: percentChange(main.total_units_sold, prev.total_units_sold, 0),
-      },
-    }
+    return { months: [month, previous], data: ranking(rows, nameOf) }
   })
 }
 
-const twoMonths = <T>(month: string, other: string, ask: (month: string) => Promise<T>): Promise<[T, T]> =>
-  Promise.all([ask(month), ask(other)])
+function orderSums(app: App): void {
+  monthRoute(app, orderTotals, (call) =>
+    compareMonths(
+      call,
+      async (month) => {
+        const sold = await completedTotals(app.store, month, call.scope)
+        return { ...sold, average_ticket: averageOf(sold.total_amount, sold.total_orders) }
+      },
+      (main, previous) => ({ increment: percentChange(main.total_amount, previous.total_amount, 0) }),
+    ),
+  )
 
-const totalsOf = (sold: Sold, month: string) => ({
-  ...sold,
-  average_ticket: averageOf(sold.total_amount, sold.total_orders),
-  'dates-between': monthBounds(month),
-})
+  monthRoute(app, unitsSold, (call) =>
+    compareMonths(
+      call,
+      (month) => completedTotals(app.store, month, call.scope),
+      (main, previous) => ({
+        increment: percentChange(main.total_units_sold, previous.total_units_sold, 0),
+      }),
+    ),
+  )
+}
 
-/** Every day of the month, days without orders included. */
+/** Every day of the month, including days without orders. */
 function everyDay(month: string, rows: readonly DayRow[]): DayRow[] {
-  const told = new Map(rows.map((row) => [row.order_date, row]))
-  const empty = {
+  const byDate = new Map(rows.map((row) => [row.order_date, row]))
+  const none = {
     orders_completed: 0,
     amount_completed: 0,
     orders_cancelled: 0,
     amount_cancelled: 0,
     units_sold: 0,
   }
-  return monthDays(month).map((day) => told.get(day) ?? { order_date: day, ...empty })
+  return monthDays(month).map((order_date) => byDate.get(order_date) ?? { order_date, ...none })
 }
 
-function ranking<Named>(all: readonly ClassRow[], named: (row: ClassRow) => Named) {
-  const amount = sumOf(all, (row) => row.total_amount)
-  const units = sumOf(all, (row) => row.total_units_sold)
-  const prevAmount = sumOf(all, (row) => row.prev_amount)
-  const prevUnits = sumOf(all, (row) => row.prev_units_sold)
+function ranking<Name>(all: readonly ClassRow[], nameOf: (row: ClassRow) => Name) {
+  const total_amount = sumOf(all, (row) => row.total_amount)
+  const total_units_sold = sumOf(all, (row) => row.total_units_sold)
+  const prev_amount = sumOf(all, (row) => row.prev_amount)
+  const prev_units_sold = sumOf(all, (row) => row.prev_units_sold)
   const rows = all
     .filter((row) => row.total_amount !== 0)
     .map((row) => ({
-      ...named(row),
+      ...nameOf(row),
       'total-item-amount': row.total_amount,
       'total-orders': row.total_orders,
       'total-units-sold': row.total_units_sold,
-      total_amount: row.total_amount,
       total_orders: row.total_orders,
-      total_units_sold: row.total_units_sold,
-      percent_amount: percentOf(row.total_amount, amount),
-      percent_units_sold: percentOf(row.total_units_sold, units),
-      prev_amount: row.prev_amount,
-      prev_units_sold: row.prev_units_sold,
-      difference: differenceOf(row.total_amount, row.prev_amount),
-      increment: percentChange(row.total_amount, row.prev_amount, 0),
-      increment_units: percentChange(row.total_units_sold, row.prev_units_sold, 0),
+      percent_amount: percentOf(row.total_amount, total_amount),
+      percent_units_sold: percentOf(row.total_units_sold, total_units_sold),
+      ...withChanges(row),
     }))
-  return {
-    rows,
-    total_amount: amount,
-    total_units_sold: units,
-    prev_amount: prevAmount,
-    prev_units_sold: prevUnits,
-    difference: differenceOf(amount, prevAmount),
-    increment: percentChange(amount, prevAmount, 0),
-    increment_units: percentChange(units, prevUnits, 0),
-  }
+  return { rows, ...withChanges({ total_amount, total_units_sold, prev_amount, prev_units_sold }) }
 }
+
+type Compared = Pick<ClassRow, 'total_amount' | 'total_units_sold' | 'prev_amount' | 'prev_units_sold'>
+
+const withChanges = ({ total_amount, total_units_sold, prev_amount, prev_units_sold }: Compared) => ({
+  total_amount,
+  total_units_sold,
+  prev_amount,
+  prev_units_sold,
+  difference: differenceOf(total_amount, prev_amount),
+  increment: percentChange(total_amount, prev_amount, 0),
+  increment_units: percentChange(total_units_sold, prev_units_sold, 0),
+})

@@ -1,16 +1,10 @@
-// Routes of products. Room features/products: may import contract, domain, store, rollups and http.
-import { comparedMonth, monthBounds } from '#contract/month.ts'
-import {
-  distributorsWithoutStock as distributorsWithoutStockCall,
-  productRanking,
-  products,
-  productsOfCategory,
-  productsWithoutStock,
-  quantityAndTotalSold,
-} from '#contract/products.ts'
+// Routes of products. May import contract, domain, store, rollups and http.
+import { productCalls, productRanking, quantityAndTotalSold } from '#contract/products.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
-import { listRoute, monthRoute } from '#server/http/route.ts'
+import { compareMonths } from '#server/http/compare-months.ts'
+import { listRoute } from '#server/http/list-route.ts'
+import { monthRoute } from '#server/http/month-route.ts'
 import {
   catalogue,
   distributorsWithoutStock,
@@ -23,50 +17,32 @@ import {
 export function productRoutes(app: App): void {
   const { store } = app
 
-  listRoute(app, products, ({ month, scope, query }) => ({
-    query: catalogue(month, scope, query.status),
-    key: ['product_id'],
-  }))
-
-  listRoute(app, productsOfCategory, ({ month, scope, params }) => ({
-    query: ofCategory(month, scope, params.category_id),
-    key: ['product_id'],
-  }))
-
-  listRoute(app, productsWithoutStock, ({ month, scope }) => ({
-    query: withoutStock(month, scope),
-    key: ['product_id'],
-  }))
-
-  listRoute(app, distributorsWithoutStockCall, ({ month, scope, query }) => ({
-    query: distributorsWithoutStock(month, scope, query.not_dist_ids ?? []),
-    key: ['dist_id'],
-  }))
+  listRoute(app, productCalls.products, ({ month, scope, query }) => catalogue(month, scope, query.status))
+  listRoute(app, productCalls.productsOfCategory, ({ month, scope, params }) =>
+    ofCategory(month, scope, params.category_id),
+  )
+  listRoute(app, productCalls.productsWithoutStock, ({ month, scope }) => withoutStock(month, scope))
+  listRoute(app, productCalls.distributorsWithoutStock, ({ month, scope, query }) =>
+    distributorsWithoutStock(month, scope, query.not_dist_ids ?? []),
+  )
 
   monthRoute(app, productRanking, async ({ month, scope, query }) => ({
     months: [month],
-    data: await soldProducts(store, month, within(scope, query.only_dist_id)),
+    data: await soldProducts(store, month, narrowed(scope, query.only_dist_id)),
   }))
 
-  monthRoute(app, quantityAndTotalSold, async ({ month, scope, query }) => {
-    const previous = comparedMonth(month, query.compare)
-    const part = within(scope, query.only_dist_id)
-    const [main, prev] = await Promise.all([
-      soldTotals(store, month, part),
-      soldTotals(store, previous, part),
-    ])
-    return {
-      months: [month, previous],
-      data: {
-        main_month: { ...main, 'dates-between': monthBounds(month) },
-        prev_month: { ...prev, 'dates-between': monthBounds(previous) },
-        increment: percentChange(main.total_amount, prev.total_amount, 0),
-        increment_units: percentChange(main.total_units_sold, prev.total_units_sold, 0),
-      },
-    }
-  })
+  monthRoute(app, quantityAndTotalSold, (call) =>
+    compareMonths(
+      call,
+      (month) => soldTotals(store, month, narrowed(call.scope, call.query.only_dist_id)),
+      (main, previous) => ({
+        increment: percentChange(main.total_amount, previous.total_amount, 0),
+        increment_units: percentChange(main.total_units_sold, previous.total_units_sold, 0),
+      }),
+    ),
+  )
 }
 
-/** The caller's distributors, of which only one may be asked for; nobody's where that one is not among them. */
-const within = (scope: readonly string[] | null, only: string | undefined): readonly string[] | null =>
+/** The scope narrowed to one distributor; no distributor if that one is outside it. */
+const narrowed = (scope: readonly string[] | null, only: string | undefined): readonly string[] | null =>
   only === undefined ? scope : scope === null || scope.includes(only) ? [only] : []

@@ -1,4 +1,4 @@
-// Reports of a month's order lines. Room features/reports: may import contract, domain, store, rollups and http.
+// Reports of the order lines of a month. May import contract, domain, store, rollups and http.
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/principal.ts'
 import { buyers, oneBuyer } from '#server/rollups/buyers.ts'
@@ -8,50 +8,49 @@ import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
-export interface LinesAsked {
+export interface LineFilter {
   readonly month: string
   readonly scope: readonly string[] | null
 }
 
-const ofScope = (scope: LinesAsked['scope']): Sql => inScope(scope, sql`l.dist_id`)
+const ofScope = (scope: LineFilter['scope']): Sql => inScope(scope, sql`l.dist_id`)
 
-const linesOf = ({ month, scope }: LinesAsked): Sql =>
+const linesOf = ({ month, scope }: LineFilter): Sql =>
   sql`l.month = ${month} and l.counted and l.status = 'wc-completed' and ${ofScope(scope)}`
 
 const OF_LINE = sql`
   l.order_id, l.line_id, l.sku, l.name as product_name, l.quantity - l.refunded_units as quantity, l.net as total_amount`
 
 /** Lines of completed orders with their day, business and segment; units net of refunded ones, amounts net. */
-const linesWithBusiness = (asked: LinesAsked, ofThese = sql`true`): Sql => sql`
+const linesWithBusiness = (filter: LineFilter, only = sql`true`): Sql => sql`
   select ${OF_LINE}, o.order_date as date,
     coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
     coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment
   from order_lines l
-  join orders o on o.order_id = l.order_id and o.month = ${asked.month}
+  join orders o on o.order_id = l.order_id and o.month = ${filter.month}
   left join products p on p.product_id = l.product_id
-  where ${linesOf(asked)} and ${ofThese}`
+  where ${linesOf(filter)} and ${only}`
 
 const ofOrders = (keys: readonly Row[]): Sql =>
   sql`l.order_id in (${keys.map(({ order_id }) => Number(order_id))})`
 
-/** The same as a list: a page by what stands on the line is found among the lines alone. */
-export const linesByBusiness = (asked: LinesAsked) => ({
-  query: linesWithBusiness(asked),
-  key: ['order_id', 'line_id'],
-  lean: [
+/** As a list: pages ordered by columns of the line itself are found without joins. */
+export const linesByBusiness = (filter: LineFilter) => ({
+  query: linesWithBusiness(filter),
+  deferred: [
     {
-      query: sql`select ${OF_LINE} from order_lines l where ${linesOf(asked)}`,
+      query: sql`select ${OF_LINE} from order_lines l where ${linesOf(filter)}`,
       lacks: ['date', 'business', 'segment'],
-      rowsOf: (keys: readonly Row[]) => linesWithBusiness(asked, ofOrders(keys)),
+      rowsOf: (keys: readonly Row[]) => linesWithBusiness(filter, ofOrders(keys)),
     },
   ],
 })
 
-/** What tells products and variations apart; a deleted product has its name. */
+/** Identifies products and variations; a deleted product by its name. */
 const sold = sql`product_id, variation_id, case when product_id = 0 then name else '' end as deleted`
 
-/** What every sale of the month tells per product or variation of completed orders. */
-const summed = ({ month, scope }: LinesAsked): Sql => sql`
+/** Sums per product or variation of completed orders. */
+const summed = ({ month, scope }: LineFilter): Sql => sql`
   summed as (
     select product_id, variation_id, deleted, max(sku) as sku, max(name) as name,
       sum(orders) as total_orders_count, sum(units) as product_quantity, sum(net) as total_net_revenue
@@ -63,7 +62,7 @@ const summed = ({ month, scope }: LinesAsked): Sql => sql`
   )`
 
 /** Orders, units and net as the report shows them. */
-const ofSales = ({ month }: LinesAsked): Sql => sql`
+const ofSales = ({ month }: LineFilter): Sql => sql`
   cast(${month} as text) as period, s.product_id, s.variation_id, ${soldSku} as sku,
   ${soldName} as product_name, s.total_orders_count, s.product_quantity, s.total_net_revenue`
 
@@ -75,36 +74,35 @@ const withProducts = sql`
  * Buyers, orders, units and net per product or variation of completed orders. Only buyers are asked of the lines, as each who
  * bought the product once, counted afterwards: with a count of distinct ones per product it takes twice as long.
  */
-const salesWithBuyers = (asked: LinesAsked, ofThese = (_product: Sql) => sql`true`): Sql => sql`
-  with ${buyers([asked.month])},
+const salesWithBuyers = (filter: LineFilter, only = (_product: Sql) => sql`true`): Sql => sql`
+  with ${buyers([filter.month])},
   once as (
     select distinct ${sold}, ${oneBuyer}
     from order_lines l join buyers b using (order_id)
-    where l.month = ${asked.month} and ${ofScope(asked.scope)} and ${ofThese(sql`l.product_id`)}
+    where l.month = ${filter.month} and ${ofScope(filter.scope)} and ${only(sql`l.product_id`)}
   ),
   counted as (
     select product_id, variation_id, deleted, count(*) as total_users_buy
     from once group by product_id, variation_id, deleted
   ),
-  ${summed(asked)}
-  select ${ofSales(asked)}, coalesce(c.total_users_buy, 0) as total_users_buy
+  ${summed(filter)}
+  select ${ofSales(filter)}, coalesce(c.total_users_buy, 0) as total_users_buy
   from summed s
   left join counted c on c.product_id = s.product_id and c.variation_id = s.variation_id and c.deleted = s.deleted
   ${withProducts}
-  where ${ofThese(sql`s.product_id`)}`
+  where ${only(sql`s.product_id`)}`
 
-/** The same as a list: a page by what was sold is found without its buyers, who are counted for its own products. */
-export const salesByProduct = (asked: LinesAsked) => ({
-  query: salesWithBuyers(asked),
-  key: ['product_id', 'variation_id', 'product_name'],
-  once: true as const,
-  lean: [
+/** As a list: pages are found without buyers, which are then counted for the products of the page only. */
+export const salesByProduct = (filter: LineFilter) => ({
+  query: salesWithBuyers(filter),
+  singlePass: true as const,
+  deferred: [
     {
-      query: sql`with ${summed(asked)} select ${ofSales(asked)} from summed s ${withProducts}`,
+      query: sql`with ${summed(filter)} select ${ofSales(filter)} from summed s ${withProducts}`,
       lacks: ['total_users_buy'],
       rowsOf: (keys: readonly Row[]) => {
         const products = [...new Set(keys.map(({ product_id }) => Number(product_id)))]
-        return salesWithBuyers(asked, (product) => sql`${product} in (${products})`)
+        return salesWithBuyers(filter, (product) => sql`${product} in (${products})`)
       },
     },
   ],
@@ -133,9 +131,9 @@ const corporatePart = (part: Sql, corporate: Sql, all: Sql): Sql => {
  * What each order was discounted, corporate coupons and fees apart from the others, with the names of both. Names are put
  * together only for orders that have several, since that costs much more than comparing the first with the last.
  */
-const deals = ({ month, scope }: LinesAsked, ofThese: Sql): Sql => {
+const deals = ({ month, scope }: LineFilter, only: Sql): Sql => {
   const discounts = sql`order_discounts l
-    where month = ${month} and counted and status = 'wc-completed' and ${ofScope(scope)} and ${ofThese}`
+    where month = ${month} and counted and status = 'wc-completed' and ${ofScope(scope)} and ${only}`
   const corporate = sql`discount_group = 'CORPORATIVOS'`
   const other = sql`discount_group <> 'CORPORATIVOS'`
   const severalNames = (column: Sql, group: Sql, first: Sql, last: Sql) => sql`
@@ -172,14 +170,13 @@ const deals = ({ month, scope }: LinesAsked, ofThese: Sql): Sql => {
 
 export type LineType = 'ORDEN' | 'DEVOLUCION'
 
-export interface TradeAsked extends LinesAsked {
-  readonly type: LineType
-  readonly onlyDiscounted: boolean
+export interface TradeFilter extends LineFilter {
+  readonly query: { readonly type: LineType; readonly discounts: boolean }
 }
 
 /** Lines `l` as the commercial report shows them, with more columns of what is joined. */
 const reported = (
-  { type, onlyDiscounted }: TradeAsked,
+  { query: { type, discounts } }: TradeFilter,
   lines: Sql,
   { joined, more }: Readonly<Record<'joined' | 'more', Sql>>,
 ): Sql => sql`
@@ -192,52 +189,52 @@ const reported = (
     cast(${type} as text) as type${more}
   from (${lines}) l ${joined}
   where ${type === 'ORDEN' ? sql`true` : sql`l.refunded + l.shared <> 0`}
-    and ${onlyDiscounted ? sql`l.total_discounts > 0` : sql`true`}`
+    and ${discounts ? sql`l.total_discounts > 0` : sql`true`}`
 
-/** What the order and its distributor tell. */
+/** Columns of the order and its distributor. */
 const OF_ORDER = ['order_date', 'dist_name']
 
-const ofOrder = ({ month }: TradeAsked) => ({
+const ofOrder = ({ month }: TradeFilter) => ({
   joined: sql`
     join orders o on o.order_id = l.order_id and o.month = ${month}
     left join distributors d on d.dist_id = l.dist_id`,
   more: sql`, o.order_date, ${distName}`,
 })
 
-/** What only the order's own discounts tell. */
+/** Columns of the order's discounts. */
 const OF_DISCOUNTS = [
   ...['corporate_name', 'corporate_discount', 'label_unit_discount'],
   ...['discount_unit_amount', 'subtotal_other_discounts'],
 ]
 
-/** Of the commercial report what stands on the line itself, and what is joined. */
-const linesAlone = (asked: TradeAsked, beside = { joined: sql.empty, more: sql.empty }): Sql =>
+/** The columns of the commercial report that need no discounts of the order. */
+const linesAlone = (filter: TradeFilter, extra = { joined: sql.empty, more: sql.empty }): Sql =>
   reported(
-    asked,
-    sql`select l.*, l.discount + l.promotion as total_discounts from order_lines l where ${linesOf(asked)}`,
-    beside,
+    filter,
+    sql`select l.*, l.discount + l.promotion as total_discounts from order_lines l where ${linesOf(filter)}`,
+    extra,
   )
 
 /** The commercial report: lines of completed orders with their discounts, corporate ones apart. */
-function linesWithDiscounts(asked: TradeAsked, ofThese = sql`true`): Sql {
+function linesWithDiscounts(filter: TradeFilter, only = sql`true`): Sql {
   const lines = (which: Sql, corporate: Sql) => sql`
     select l.order_id, l.line_id, l.dist_id, l.sku, l.name, l.quantity, l.gross, l.refunded, l.shared, l.net,
       l.discount + l.promotion as total_discounts, ${corporate} as corporate_discount,
       coalesce(x.corporate_name, '') as corporate_name, coalesce(x.labels, '') as labels
     from order_lines l left join deals x on x.order_id = l.order_id
-    where ${linesOf(asked)} and ${ofThese} and ${which}`
+    where ${linesOf(filter)} and ${only} and ${which}`
   const mixed = sql`coalesce(
     (x.corporate_coupons <> 0 and x.corporate_coupons <> x.coupons)
     or (x.corporate_fees <> 0 and x.corporate_fees <> x.fees), false)`
-  const { joined, more } = ofOrder(asked)
+  const { joined, more } = ofOrder(filter)
   const whole = sql`case when x.corporate_coupons <> 0 then l.discount else 0 end
     + case when x.corporate_fees <> 0 then l.promotion else 0 end`
   const parted = sql`${corporatePart(sql`l.discount`, sql`x.corporate_coupons`, sql`x.coupons`)}
     + ${corporatePart(sql`l.promotion`, sql`x.corporate_fees`, sql`x.fees`)}`
   return sql`
-    with ${deals(asked, ofThese)},
+    with ${deals(filter, only)},
     parted as (${lines(sql`not ${mixed}`, whole)} union all ${lines(mixed, parted)})
-    ${reported(asked, sql`select * from parted`, {
+    ${reported(filter, sql`select * from parted`, {
       joined,
       more: sql`${more}, l.corporate_name, l.corporate_discount, l.labels as label_unit_discount,
         ${perUnit(sql`(l.total_discounts - l.corporate_discount)`, sql`l.quantity`)} as discount_unit_amount,
@@ -245,22 +242,21 @@ function linesWithDiscounts(asked: TradeAsked, ofThese = sql`true`): Sql {
     })}`
 }
 
-/** The commercial report as a list: a page is found among the lines alone, and only its own orders' discounts are asked. */
-export const tradeLines = (asked: TradeAsked) => {
-  const rowsOf = (keys: readonly Row[]) => linesWithDiscounts(asked, ofOrders(keys))
+/** The commercial report as a list: a page is found among the lines alone, and only its own orders' discounts are filter. */
+export const tradeLines = (filter: TradeFilter) => {
+  const rowsOf = (keys: readonly Row[]) => linesWithDiscounts(filter, ofOrders(keys))
   return {
-    query: linesWithDiscounts(asked),
-    key: ['order_id', 'line_id'],
-    lean: [
-      { query: linesAlone(asked), lacks: [...OF_ORDER, ...OF_DISCOUNTS], rowsOf },
-      { query: linesAlone(asked, ofOrder(asked)), lacks: OF_DISCOUNTS, rowsOf },
+    query: linesWithDiscounts(filter),
+    deferred: [
+      { query: linesAlone(filter), lacks: [...OF_ORDER, ...OF_DISCOUNTS], rowsOf },
+      { query: linesAlone(filter, ofOrder(filter)), lacks: OF_DISCOUNTS, rowsOf },
     ],
   }
 }
 
 /** Lines of orders with a buy-X-get-Y promotion; those that got a discount are what was taken, the rest what was bought. */
 export const buyXGetYLines = (
-  { month, scope }: LinesAsked,
+  { month, scope }: LineFilter,
   statuses: readonly string[] | undefined,
   type: 'COMPRA' | 'LLEVA' | undefined,
 ): Sql => {

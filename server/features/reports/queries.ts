@@ -1,4 +1,4 @@
-// Reports beside those of order lines. Room features/reports: may import contract, domain, store, rollups and http.
+// Reports that do not list order lines. May import contract, domain, store, rollups and http.
 import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { distName } from '#server/rollups/distributors.ts'
@@ -6,7 +6,7 @@ import { soldIn } from '#server/rollups/sold.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import type { LinesAsked } from './line-queries.ts'
+import type { LineFilter } from './line-queries.ts'
 
 export interface BusinessTotal {
   business: string
@@ -16,20 +16,19 @@ export interface BusinessTotal {
 }
 
 /** Completed orders per business, the highest amount first; zero amounts are dropped (specification, section 5). */
-export const totalsByBusiness = (store: Queries, { month, scope }: LinesAsked) =>
+export const totalsByBusiness = (store: Queries, { month, scope }: LineFilter) =>
   store.all<BusinessTotal>(sql`
     select business, sum(orders) as total_orders, sum(units) as total_units_sold, sum(net) as total_amount
     from rollup_businesses
     where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
     group by business having sum(net) <> 0 order by total_amount desc, business`)
 
-export interface Consents {
-  readonly communications: boolean | undefined
-  readonly samples: boolean | undefined
-}
-
-/** Accounts with their consents. */
-export const mailingList = (scope: LinesAsked['scope'], { communications, samples }: Consents): Sql => sql`
+/** Accounts with their consents; either may be filtered. */
+export const mailingList = (
+  scope: LineFilter['scope'],
+  communications: boolean | undefined,
+  samples: boolean | undefined,
+): Sql => sql`
   select customer_id, cast(registered_at as date) as date_registered, first_name as name, last_name as surname, email,
     province as main_state, city as main_city,
     allow_communications as allow_receive_comunications, allow_samples as allow_receive_samples
@@ -40,7 +39,7 @@ export const mailingList = (scope: LinesAsked['scope'], { communications, sample
 
 /** Discounts of mixed boxes; by default in the statuses of benefits. */
 export const mixedBoxDiscounts = (
-  { month, scope }: LinesAsked,
+  { month, scope }: LineFilter,
   statuses: readonly string[] | undefined,
 ): Sql => sql`
     select x.order_id, x.discount_id, o.order_date as date, x.dist_id, ${distName},
@@ -59,7 +58,11 @@ export interface SimpleTotals {
 }
 
 /** Net, orders, products (variations apart) and distinct buyers of the month's completed orders. */
-export async function simpleTotals(store: Queries, { month, scope }: LinesAsked): Promise<SimpleTotals> {
+export async function simpleTotals(
+  store: Queries,
+  month: string,
+  scope: LineFilter['scope'],
+): Promise<SimpleTotals> {
   const within = sql`month = ${month} and status = 'wc-completed' and ${inScope(scope)}`
   const [sold, products, buyers] = await Promise.all([
     store.one<{ revenue: number; orders: number }>(sql`

@@ -11,7 +11,7 @@ import {
 import { averageOf } from '#server/domain/money.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
-import { monthRoute } from '#server/http/route.ts'
+import { monthRoute } from '#server/http/month-route.ts'
 import type { Queries } from '#server/store/store.ts'
 import {
   buyersPerMonth,

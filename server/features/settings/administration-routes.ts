@@ -1,15 +1,16 @@
-// Options set by hand, and the trail of every change. Feature settings: may import contract, domain, store, rollups, http.
-import { auditTrail, saveConfig } from '#contract/administration.ts'
+// Options set by hand, and the audit trail. May import contract, domain, store, rollups and http.
+import { saveConfig, settingsCalls } from '#contract/administration.ts'
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import type { App } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { listRoute, route } from '#server/http/route.ts'
+import { listRoute } from '#server/http/list-route.ts'
+import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { optionsOf } from './queries.ts'
 
-/** People plan a month ahead; further on there is nothing to show but a slip of the hand. */
+/** People plan one month ahead; a later month is a typing error. */
 function refuseBeyond(month: Month, last: Month): void {
   if (month <= last) return
   throw new HttpError(400, undefined, {
@@ -20,7 +21,7 @@ function refuseBeyond(month: Month, last: Month): void {
 export function configurationRoutes(app: App): void {
   const { store, now } = app
 
-  route(app, saveConfig, async ({ body, principal: caller }) => {
+  route(app, saveConfig, async ({ body, principal }) => {
     const { option, values } = body
     if (option === 'show_max_month') refuseBeyond(values, addMonths(monthAt(now(), app.timeZone), 1))
     await auditedChange(store, async (tx) => {
@@ -34,16 +35,14 @@ export function configurationRoutes(app: App): void {
       )
       await bumpVersions(tx, ['settings'])
       const change = { action: 'config.set', subject: option, before: { values: before }, after: { values } }
-      await audit(tx, caller, change, now())
+      await audit(tx, principal, change, now())
     })
     return { message: 'Option saved successfully.' }
   })
 
-  listRoute(app, auditTrail, () => ({
-    months: [],
+  listRoute(app, settingsCalls.auditTrail, () => ({
     reads: ['audit'],
     query: sql`select audit_id as id, done_at as "at", who, action, subject, changes from audit`,
-    key: ['id'],
     tieBreakFollowsOrder: true,
   }))
 }

@@ -1,6 +1,6 @@
 // Resumen Descuentos: the ten most used coupons, every coupon of the month, and each use.
 import { useQuery } from '@tanstack/react-query'
-import { couponTotalsColumns } from '#contract/benefits-columns.ts'
+import { benefitLists } from '#contract/lists/benefits.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
@@ -46,7 +46,7 @@ function CouponsTable({ state }: { state: TotalsState }) {
       file={`cupones_${month}`}
       title={text.couponsTable}
       subtitle={text.couponsTableNote(monthName(month)) + partialNote(rows, state.data?.meta.total)}
-      columns={couponTotalsColumns}
+      columns={benefitLists.couponTotals.columns}
       rowKey={(row) => row.name}
       call={COUPON_TOTALS}
       query={{ line_type: 'coupon', start_date: month }}

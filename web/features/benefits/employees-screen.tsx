@@ -1,7 +1,7 @@
 // Detalles empleados: the registered employees of one company.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { registeredColumns } from '#contract/customers-columns.ts'
+import { customerLists } from '#contract/lists/customers.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
@@ -29,7 +29,7 @@ export default function EmployeesScreen() {
         file={`empleados_registrados_${role}_${month}`}
         title={label}
         subtitle={text.registeredUpTo(monthName(month)) + partialNote(rows, state.data?.meta.total)}
-        columns={registeredColumns}
+        columns={customerLists.registeredByRole.columns}
         rowKey={rowKey}
         call={REGISTERED}
         params={{ role }}

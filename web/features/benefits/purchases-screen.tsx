@@ -1,7 +1,7 @@
 // Detalles descuentos: the month's purchases by the employees of one company.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { ordersByRoleColumns } from '#contract/orders-columns.ts'
+import { orderLists } from '#contract/lists/orders.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
@@ -33,7 +33,7 @@ export default function PurchasesScreen() {
         file={`compras_de_${role}_${month}`}
         title={label}
         subtitle={note + partialNote(rows, total)}
-        columns={ordersByRoleColumns}
+        columns={orderLists.ordersByRole.columns}
         rowKey={(row) => String(row.order_id)}
         call={PURCHASES}
         params={{ role_name: role }}

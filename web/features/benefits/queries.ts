@@ -1,12 +1,8 @@
 // Calls and lists of the benefits screens, as [endpoint, options], shared by screens and prefetching.
-import {
-  couponLinesColumns,
-  discountDetailColumns,
-  virtualCouponsColumns,
-} from '#contract/benefits-columns.ts'
+import { benefitLists } from '#contract/lists/benefits.ts'
 import type { Comparison, Month } from '#contract/month.ts'
 import { compareParams } from '#web/api/compare-params.ts'
-import { list } from '#web/lists/list.ts'
+import { listSource } from '#web/lists/list.ts'
 
 export type CardGroup = 'massive-coupons' | 'bank'
 
@@ -38,20 +34,6 @@ export const PURCHASES = 'GET /api/orders/get-orders-by-role/{role_name}'
 export const purchasesCall = (role: string, month: Month) =>
   [PURCHASES, { params: { role_name: role }, query: { per_page: 10_000, start_date: month } }] as const
 
-export const DISCOUNT_DETAILS = list('GET /api/discounts/coupon-and-discount-lists', discountDetailColumns, {
-  perPage: 25,
-  orderBy: 'order_id',
-  order: 'DESC',
-})
-
-export const COUPON_LINES = list('GET /api/reports/coupons', couponLinesColumns, {
-  perPage: 25,
-  orderBy: 'date',
-  order: 'ASC',
-})
-
-export const COUPON_USES = list('GET /api/discounts/virtual-coupons-list', virtualCouponsColumns, {
-  perPage: 25,
-  orderBy: 'promo',
-  order: 'DESC',
-})
+export const DISCOUNT_DETAILS = listSource(benefitLists.discountDetails)
+export const COUPON_LINES = listSource(benefitLists.couponLines)
+export const COUPON_USES = listSource(benefitLists.virtualCoupons)

@@ -1,5 +1,5 @@
 // The map of the 24 provinces with a marker at each.
-import { customersByStateColumns } from '#contract/customers-columns.ts'
+import { customerLists } from '#contract/lists/customers.ts'
 import { PROVINCES } from '#contract/provinces.ts'
 import { useMonth } from '#web/api/month.ts'
 import { integer, monthName } from '#web/text/format.ts'
@@ -24,7 +24,7 @@ export function MapPanel() {
       empty={text.noneYet(monthName(month))}
       file={`mapa_de_clientes_${month}`}
       table={({ data }) => ({
-        columns: customersByStateColumns,
+        columns: customerLists.customersByState.columns,
         rows: data.rows,
         cells: { state: (row: { state: string }) => provinceName(row.state) },
         foot: { state: text.total, total_registered: data.total },

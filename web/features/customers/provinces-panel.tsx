@@ -1,6 +1,6 @@
 // The orders of a status in the ten provinces with the highest amounts; a bar filters the list below.
 import { useQuery } from '@tanstack/react-query'
-import { ordersByStateColumns } from '#contract/orders-columns.ts'
+import { orderLists } from '#contract/lists/orders.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import type { Answer } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
@@ -43,7 +43,7 @@ export function ProvincesPanel({ status, subtitle, province, onProvince }: Provi
       empty={text.noOrders(monthName(month))}
       file={`monto_por_provincia_${month}`}
       table={({ data }) => ({
-        columns: ordersByStateColumns,
+        columns: orderLists.ordersByState.columns,
         rows: data,
         cells: { state: (row: Row) => provinceName(row.state) },
         foot: {

@@ -1,10 +1,10 @@
 // Calls of the customers screens, as [endpoint, options], shared by screens and prefetching.
 import { useQuery } from '@tanstack/react-query'
+import { orderLists } from '#contract/lists/orders.ts'
 import type { Month } from '#contract/month.ts'
-import { ordersColumns } from '#contract/orders-columns.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { list } from '#web/lists/list.ts'
+import { listSource } from '#web/lists/list.ts'
 
 export const COMPLETED = 'wc-completed'
 export const ALL_STATUSES = 'TODOS'
@@ -23,11 +23,7 @@ export const ordersByProvinceCall = (month: Month, status: string = COMPLETED) =
 export const ordersByStatusCall = (month: Month) =>
   ['GET /api/orders/ranking-orders-by-status', { query: { start_date: month } }] as const
 
-export const ORDERS = list('GET /api/orders', ordersColumns, {
-  perPage: 25,
-  orderBy: 'order_id',
-  order: 'DESC',
-})
+export const ORDERS = listSource(orderLists.orders)
 
 export interface ByProvince {
   rows: readonly { state: string; total_registered: number }[]

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { distributorSellsColumns } from '#contract/distributors-columns.ts'
+import { distributorTable } from '#contract/lists/distributors.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { ApiError } from '#web/api/errors.ts'
@@ -50,7 +50,7 @@ export default function ReportScreen() {
         isEmpty={({ data }) => data.main_month.total_orders === 0}
         empty={empty}
         file={`montos_${dist_id}_${month}`}
-        table={({ data }) => ({ columns: distributorSellsColumns, rows: data.items })}
+        table={({ data }) => ({ columns: distributorTable.columns, rows: data.items })}
       >
         {({ data }) => <ReportRing report={data} />}
       </ChartPanel>
@@ -60,7 +60,7 @@ export default function ReportScreen() {
         title={text.comparison(monthName(compared))}
         subtitle={`${text.statusesOf(monthName(month))}, ${versus(compared)}`}
         updatedAt={null}
-        columns={distributorSellsColumns}
+        columns={distributorTable.columns}
         rowKey={(row) => row.order_status}
         call={REPORT}
         params={{ dist_id }}

@@ -1,7 +1,7 @@
 // The businesses as a ring, with the change against the compared month.
 import { IconArrowRight } from '@tabler/icons-react'
+import { businessesTable } from '#contract/lists/products.ts'
 import type { BusinessRanking } from '#contract/orders.ts'
-import { businessesColumns } from '#contract/products-columns.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
@@ -35,7 +35,7 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
       isEmpty={({ data }) => data.rows.length === 0}
       file={`${mode.file}_${month}`}
       table={({ data }) => ({
-        columns: businessesColumns,
+        columns: businessesTable.columns,
         rows: data.rows,
         cells: { business: (row: Business) => <BusinessName name={row.business} /> },
         foot: {

@@ -1,6 +1,6 @@
 // Resumen de Negocios: billing and units of each business, with one of them in focus.
 import { useQuery } from '@tanstack/react-query'
-import { businessesColumns } from '#contract/products-columns.ts'
+import { businessesTable } from '#contract/lists/products.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
@@ -66,7 +66,7 @@ function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
       file={`negocios_${month}`}
       title={text.businessesTable}
       subtitle={`${text.completedOf(monthName(month))}, ${versus(compared)}`}
-      columns={businessesColumns}
+      columns={businessesTable.columns}
       rowKey={(row) => row.business}
       call={BUSINESSES}
       query={asked}

@@ -2,8 +2,8 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { rankingTable } from '#contract/lists/products.ts'
 import type { ProductRankingRow } from '#contract/products.ts'
-import { productRankingColumns } from '#contract/products-columns.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -44,7 +44,7 @@ export default function RankingScreen() {
         file={`ranking_de_ventas_${month}`}
         title={text.ranking}
         subtitle={text.completedOf(monthName(month))}
-        columns={productRankingColumns}
+        columns={rankingTable.columns}
         rowKey={(row) => `${row.sku} ${row.name} ${row.business} ${row.segment}`}
         own={named.length > 0 && mayUser(user, 'export')}
         call={RANKING}

@@ -1,8 +1,8 @@
 // Segmentos, Graficas: the 20 segments with the highest billing and units.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { segmentsTable } from '#contract/lists/products.ts'
 import type { SegmentRanking } from '#contract/orders.ts'
-import { segmentsColumns } from '#contract/products-columns.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
 import { integer, monthName, percent } from '#web/text/format.ts'
@@ -78,7 +78,7 @@ function SegmentsPanel({ state, measure }: SegmentsPanelProps) {
       isEmpty={({ data }) => data.rows.length === 0}
       file={`${measure.file}_${month}`}
       table={({ data }) => ({
-        columns: segmentsColumns,
+        columns: segmentsTable.columns,
         rows: byMeasure(data, measure),
         cells: { segment: (row: Segment) => <RankingLink of={row}>{row.segment}</RankingLink> },
         foot: {

@@ -1,6 +1,6 @@
 // Segmentos, Tabla: every segment with sales in the month.
 import { useQuery } from '@tanstack/react-query'
-import { segmentsColumns } from '#contract/products-columns.ts'
+import { segmentsTable } from '#contract/lists/products.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
@@ -25,7 +25,7 @@ export default function SegmentsTableScreen() {
         file={`segmentos_${month}`}
         title={text.segmentsTable}
         subtitle={`${text.completedOf(monthName(month))}, ${versus(compared)}`}
-        columns={segmentsColumns}
+        columns={segmentsTable.columns}
         rowKey={(row) => `${row.business} ${row.segment}`}
         call={SEGMENTS}
         query={asked}

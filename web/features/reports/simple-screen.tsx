@@ -1,19 +1,21 @@
-// Reporte SIMPLE: four figures of the month and its products. Touches api, lists, ui, text and this feature.
+// Reporte SIMPLE: four figures of the month and its products. May import contract, api, lists, ui, text and this feature.
 import { useQuery } from '@tanstack/react-query'
+import { reportLists } from '#contract/lists/reports.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
-import { ListTable } from '#web/lists/list-table.tsx'
+import { DeclaredTable } from '#web/lists/list-screen.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
-import { integer, money, monthName } from '#web/text/format.ts'
+import { integer, money } from '#web/text/format.ts'
 import { FourCards, Page } from '#web/ui/page.tsx'
-import { SIMPLE } from './lists.ts'
 import { text } from './text.ts'
+
+const { simpleReport } = reportLists
 
 /** The list under the cards. */
 const PRODUCTS = {
-  path: '/reports/simple',
-  access: 'view:reports',
+  path: simpleReport.screen.path,
+  access: simpleReport.access,
   view: { orderBy: 'product_quantity', order: 'DESC' },
 } as const
 
@@ -38,14 +40,7 @@ export default function SimpleScreen() {
         month={month}
         compared={compared}
       />
-      <ListTable
-        {...SIMPLE}
-        id="simple"
-        title={text.simple}
-        subtitle={text.simpleNote(monthName(month))}
-        month={month}
-        rowKey={(row) => `${row.product_id} ${row.variation_id} ${row.product_name}`}
-      />
+      <DeclaredTable list={simpleReport} screen={simpleReport.screen} />
     </Page>
   )
 }

@@ -1,35 +1,29 @@
 // The lists of the settings: call, columns, first order. Touches contract, lists and ui.
-import { auditColumns, usersColumns } from '#contract/administration-columns.ts'
-import { column } from '#contract/columns.ts'
-import { cronLogsColumns } from '#contract/crons-columns.ts'
-import { list } from '#web/lists/list.ts'
+import { type Column, column } from '#contract/columns.ts'
+import { cronLogList, settingsLists } from '#contract/lists/settings.ts'
+import { listSource } from '#web/lists/list.ts'
 import { text } from './text.ts'
 
-export const USERS = list(
-  'GET /api/users',
-  [...usersColumns, column('actions', text.actions, 'text', { sortable: false })],
-  { perPage: 25, orderBy: 'name', order: 'ASC' },
-)
+const users = listSource(settingsLists.users)
+export const USERS = {
+  ...users,
+  columns: [...users.columns, column('actions', text.actions, 'text', { sortable: false })],
+}
 
-/** What is shown as words of our own is chosen from a list and not typed. */
-const withoutFilter = ({
-  key,
-  title,
-  format,
-  sortable = true,
-}: (typeof cronLogsColumns | typeof auditColumns)[number]) => column(key, title, format, { sortable })
+/** Columns that are filtered with a select instead of a typed text. */
+const withoutFilter = ({ filter: _, ...rest }: Column): Column => rest
 
-export const LOGS = list(
-  'GET /api/config/crones/logs',
-  cronLogsColumns.filter(({ key }) => key !== 'id').map(withoutFilter),
-  { perPage: 25, orderBy: 'started_at', order: 'DESC' },
-)
+const logs = listSource(cronLogList, { orderBy: 'started_at' })
+export const LOGS = {
+  ...logs,
+  columns: logs.columns.filter(({ key }) => key !== 'id').map(withoutFilter),
+}
 
-export const AUDIT = list(
-  'GET /api/config/audit',
-  auditColumns.map((one) => (one.key === 'action' ? withoutFilter(one) : one)),
-  { perPage: 25, orderBy: 'at', order: 'DESC' },
-)
+const audit = listSource(settingsLists.auditTrail)
+export const AUDIT = {
+  ...audit,
+  columns: audit.columns.map((one) => (one.key === 'action' ? withoutFilter(one) : one)),
+}
 
 /** 'waiting' sorts after 'active', so the accounts that wait for a role come first. */
 export const WAITING = { query: { orderBy: 'status', order: 'DESC', per_page: 1000 } }

@@ -1,11 +1,25 @@
-// The rows of a month's table in the order of one of its columns, as the table on screen orders them. Pure.
+// The rows of the table of a month view, ordered by one of its columns exactly as the table on screen orders them.
 import type { Column } from '#contract/columns.ts'
+import type { Table } from '#contract/list.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
 import type { ExportRow } from './export/cells.ts'
 
-export interface WantedOrder {
+interface TableOrder {
   readonly orderBy?: string | undefined
   readonly order?: 'ASC' | 'DESC' | undefined
+}
+
+const record = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
+
+export function tableRows({ field }: Table, data: unknown): readonly ExportRow[] {
+  const rows = field === undefined ? data : record(data)[field]
+  return Array.isArray(rows) ? rows : []
+}
+
+/** The data of the view with its rows ordered. */
+export function withOrderedRows(table: Table, data: unknown, order: TableOrder): unknown {
+  const rows = orderRows(tableRows(table, data), table.columns, order)
+  return table.field === undefined ? rows : { ...record(data), [table.field]: rows }
 }
 
 function sortKey(value: unknown): SortKey {
@@ -13,10 +27,10 @@ function sortKey(value: unknown): SortKey {
   return value === null || value === undefined || value === '' ? null : fold(String(value))
 }
 
-export function inOrder(
+function orderRows(
   rows: readonly ExportRow[],
   columns: readonly Column[],
-  { orderBy, order }: WantedOrder,
+  { orderBy, order }: TableOrder,
 ): readonly ExportRow[] {
   const column = columns.find(({ key }) => key === orderBy)
   if (!column) return rows

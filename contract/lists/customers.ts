@@ -1,0 +1,109 @@
+// The lists of customers.
+import { column, field } from '../columns.ts'
+import { list } from '../list.ts'
+
+const access = 'view:customers'
+
+const hidden = [field('customer_id', 'id')] as const
+const registered = column('date_registered', 'Fecha de registro', 'date', {
+  description: 'Day of registration in the store’s time zone',
+})
+const email = column('email', 'Email', 'text', { filter: 'email', personal: true })
+const person = [
+  column('name', 'Nombre', 'text', { filter: 'name', personal: true }),
+  column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
+] as const
+const employee = [
+  column('employee_id', 'Legajo', 'text', { filter: 'employee_id', personal: true }),
+  column('company', 'Empresa', 'text', { filter: 'company' }),
+] as const
+const province = { description: 'Province in capitals, or SIN PROVINCIA', example: 'CÓRDOBA' } as const
+
+export const customerLists = {
+  customersWithoutDistributors: list({
+    path: '/api/customers/without-distributors',
+    timeless: true,
+    access,
+    summary: 'Accounts with no distributor of their own and no order through one',
+    columns: [
+      registered,
+      email,
+      column('name', 'Nombre', 'text', { personal: true }),
+      column('surname', 'Apellido', 'text', { personal: true }),
+      column('locality', 'Localidad', 'text', { filter: 'locality' }),
+      column('city', 'Ciudad', 'text', { filter: 'city' }),
+      column('state', 'Provincia', 'text', { filter: 'state', ...province }),
+    ],
+    hidden,
+    key: ['customer_id'],
+    orderBy: 'date_registered',
+    order: 'DESC',
+    file: 'clientes_sin_distribuidor',
+  }),
+
+  employees: list({
+    path: '/api/customers/employees',
+    timeless: true,
+    access,
+    summary: 'Accounts of employees of the companies',
+    columns: [registered, ...person, email, ...employee, column('role', 'Rol')],
+    hidden,
+    key: ['customer_id'],
+    orderBy: 'company',
+    order: 'ASC',
+    file: 'empleados',
+  }),
+
+  /** Detalles empleados. */
+  registeredByRole: list({
+    path: '/api/customers/registered/{role}',
+    access,
+    summary: 'Accounts of one role',
+    description:
+      'The role is the store’s own or its label. With an explicit start_date, accounts registered up to the end of that month: as many as the corporate card counts.',
+    columns: [registered, ...person, email],
+    hidden,
+    key: ['customer_id'],
+    orderBy: 'surname',
+    order: 'ASC',
+    maxPerPage: 100_000,
+    file: 'empleados_registrados',
+  }),
+
+  employeesDetail: list({
+    path: '/api/customers/employees/detail',
+    access,
+    summary: 'The month’s orders of employees of the companies, in the statuses of benefits',
+    columns: [
+      column('order_id', 'Orden ID', 'id', { filter: 'order_id' }),
+      column('date', 'Fecha', 'date'),
+      ...person,
+      ...employee,
+      column('dist_id', 'Dist ID'),
+      column('dist_name', 'Distribuidor'),
+      column('order_subtotal', 'Bruto', 'money'),
+      column('discount', 'Desc', 'money'),
+      column('order_total', 'Neto', 'money'),
+      column('status', 'Estado', 'status'),
+    ],
+    key: ['order_id'],
+    orderBy: 'order_id',
+    order: 'DESC',
+    file: 'compras_de_empleados',
+  }),
+
+  customersByState: list({
+    path: '/api/customers/group-by-states-and-period',
+    access,
+    summary: 'Accounts registered in the month per province',
+    columns: [
+      column('state', 'Provincia', 'text', province),
+      column('total_registered', 'Cantidad de Clientes', 'integer'),
+    ],
+    key: ['state'],
+    orderBy: 'total_registered',
+    order: 'DESC',
+    perPage: 50,
+    file: 'clientes_por_provincia',
+  }),
+}

@@ -1,0 +1,97 @@
+// The lists of orders.
+import { column } from '../columns.ts'
+import { list } from '../list.ts'
+
+const access = 'view:orders'
+
+const orderId = column('order_id', 'Orden ID', 'id', { filter: 'order_id' })
+const date = column('date', 'Fecha', 'date')
+const status = column('status', 'Estado', 'status')
+const distributor = [
+  column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
+  column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
+] as const
+const person = [
+  column('name', 'Nombre', 'text', { filter: 'name', personal: true }),
+  column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
+] as const
+const gross = column('order_subtotal', 'Bruto', 'money')
+const discount = column('discount', 'Desc', 'money')
+const net = column('order_total', 'Neto', 'money')
+
+const orderColumns = [
+  orderId,
+  date,
+  status,
+  ...distributor,
+  column('invoice_number', 'Factura', 'text', { filter: 'invoice_number' }),
+  ...person,
+  column('state', 'Provincia'),
+  column('currency', 'Moneda', 'text', {
+    description: 'Orders in a currency other than the store’s are listed and in no sum',
+  }),
+  column('units', 'Unidades', 'integer'),
+  gross,
+  discount,
+  column('refunded', 'Reembolsado', 'money'),
+  net,
+] as const
+
+export const orderLists = {
+  orders: list({
+    path: '/api/orders',
+    access,
+    summary: 'The month’s orders of a status',
+    columns: orderColumns,
+    key: ['order_id'],
+    orderBy: 'order_id',
+    order: 'DESC',
+    file: 'ordenes',
+  }),
+
+  oldOrders: list({
+    path: '/api/orders/ranking-old-orders',
+    access,
+    summary: 'The month’s orders of a status, oldest first',
+    columns: [
+      column('days_old', 'Días', 'integer', { description: 'Days from the order to the newest data' }),
+      ...orderColumns,
+    ],
+    key: ['order_id'],
+    orderBy: 'days_old',
+    order: 'DESC',
+    file: 'ordenes_antiguas',
+  }),
+
+  /** Purchases of the employees of a company. */
+  ordersByRole: list({
+    path: '/api/orders/get-orders-by-role/{role_name}',
+    access,
+    summary: 'The month’s orders of the accounts of a role',
+    description:
+      'The role is the store’s own or its label. Without status: the statuses of benefits; TODOS: every status.',
+    columns: [orderId, date, ...person, ...distributor, gross, discount, net, status],
+    key: ['order_id'],
+    orderBy: 'order_id',
+    order: 'DESC',
+    maxPerPage: 100_000,
+    file: 'compras_por_rol',
+  }),
+
+  ordersByState: list({
+    path: '/api/orders/group-by-states-and-period',
+    access,
+    summary: 'The month’s orders of a status per province',
+    columns: [
+      column('state', 'Provincia'),
+      column('total_orders', 'Órdenes', 'integer'),
+      column('total_amount', 'Monto total', 'money'),
+      column('total_units_sold', 'Unidades', 'integer'),
+    ],
+    key: ['state'],
+    orderBy: 'total_amount',
+    order: 'DESC',
+    perPage: 50,
+    file: 'ordenes_por_provincia',
+  }),
+}

@@ -1,0 +1,140 @@
+// The lists and tables of products, segments and businesses.
+import { column } from '../columns.ts'
+import { list } from '../list.ts'
+
+const access = 'view:products'
+
+const productId = column('product_id', 'ID', 'id')
+const sku = column('sku', 'SKU', 'text', { filter: 'sku' })
+const place = [column('business', 'Negocio'), column('segment', 'Segmento')] as const
+const stock = [
+  column('stock_status', 'Stock', 'text', { description: 'instock, outofstock or onbackorder' }),
+  column('stock_quantity', 'Cantidad en stock', 'integer', {
+    nullable: true,
+    description: 'null: the store does not count it',
+  }),
+] as const
+const sold = [
+  column('units_sold', 'Unidades vendidas', 'integer', {
+    description: 'Units of completed orders of the month, net of refunded units',
+  }),
+  column('total_amount', 'Monto total', 'money', { description: 'Net of completed orders of the month' }),
+] as const
+const totalOrders = column('total_orders', 'Órdenes', 'integer')
+const url = column('url', 'Enlace', 'text', { sortable: false })
+
+const stockList = {
+  access,
+  columns: [
+    productId,
+    sku,
+    column('product', 'Producto', 'text', { filter: 'product' }),
+    ...place,
+    ...stock,
+    ...sold,
+    url,
+  ],
+  key: ['product_id'],
+  order: 'DESC',
+} as const
+
+export const productLists = {
+  products: list({
+    path: '/api/products',
+    access,
+    summary: 'The catalogue with each product’s sales of the month',
+    columns: [
+      productId,
+      sku,
+      column('name', 'Producto', 'text', { filter: 'name' }),
+      ...place,
+      column('status', 'Estado'),
+      ...stock,
+      column('price', 'Precio', 'money'),
+      ...sold,
+      totalOrders,
+      url,
+    ],
+    key: ['product_id'],
+    orderBy: 'product_id',
+    order: 'DESC',
+    maxPerPage: 1_000_000,
+    file: 'productos',
+  }),
+
+  productsOfCategory: list({
+    ...stockList,
+    path: '/api/products/cat/{category_id}',
+    summary: 'Products of a category and of the categories below it',
+    orderBy: 'total_amount',
+    file: 'productos_por_categoria',
+  }),
+
+  productsWithoutStock: list({
+    ...stockList,
+    path: '/api/products/ranking-products-without-stock',
+    summary: 'Products out of stock, the month’s best sellers first',
+    orderBy: 'units_sold',
+    file: 'productos_sin_stock',
+  }),
+
+  distributorsWithoutStock: list({
+    path: '/api/products/distributors-without-stock',
+    access,
+    summary: 'Per distributor, the products sold in the month that are out of stock now',
+    columns: [
+      column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
+      column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
+      column('products_sold', 'Productos vendidos', 'integer'),
+      column('products_without_stock', 'Productos sin stock', 'integer'),
+      column('percent_without_stock', '% sin stock', 'percent'),
+      column('units_without_stock', 'Unidades afectadas', 'integer'),
+      column('amount_without_stock', 'Monto afectado', 'money'),
+    ],
+    key: ['dist_id'],
+    orderBy: 'products_without_stock',
+    order: 'DESC',
+    file: 'ranking_de_stock_de_distribuidores',
+  }),
+}
+
+const soldShare = [
+  totalOrders,
+  column('total_amount', 'Monto facturado', 'money'),
+  column('percent_amount', '% del monto', 'percent'),
+  column('total_units_sold', 'Unidades vendidas', 'integer'),
+  column('percent_units_sold', '% de unidades', 'percent'),
+  column('increment', 'Variación %', 'percent', {
+    description: 'Change of total_amount, in percent; 0 if there was none',
+  }),
+  column('difference', 'Diferencia $', 'money', { description: 'total_amount less prev_amount' }),
+  column('prev_amount', 'Monto comparado', 'money'),
+] as const
+
+/** Tabla de Segmentos. */
+export const segmentsTable = {
+  columns: [column('segment', 'Segmento'), column('business', 'Negocio'), ...soldShare],
+  field: 'rows',
+  file: 'segmentos',
+} as const
+
+/** Tabla de Negocios. */
+export const businessesTable = {
+  columns: [column('business', 'Negocio'), ...soldShare],
+  field: 'rows',
+  file: 'negocios',
+} as const
+
+/** Ranking de ventas. */
+export const rankingTable = {
+  columns: [
+    column('sku', 'SKU'),
+    column('name', 'Producto'),
+    ...place,
+    column('total_amount', 'Monto total', 'money'),
+    column('units_sold', 'Unidades vendidas', 'integer'),
+    totalOrders,
+  ],
+  orderBy: 'total_amount',
+  file: 'ranking_de_ventas',
+} as const

@@ -1,0 +1,104 @@
+// The lists of Configuración.
+import { column, field } from '../columns.ts'
+import { list } from '../list.ts'
+
+const access = 'settings'
+const id = field('id', 'integer')
+
+export const settingsLists = {
+  users: list({
+    path: '/api/users',
+    timeless: true,
+    access,
+    summary: 'Accounts of the product, including those that wait for a role',
+    columns: [
+      column('name', 'Nombre', 'text', { filter: 'name' }),
+      column('email', 'Email', 'text', { filter: 'email' }),
+      column('role', 'Rol', 'text', {
+        filter: 'role',
+        description: 'Empty: the account waits for one',
+        example: 'admin',
+      }),
+      column('status', 'Estado'),
+      column('created_at', 'Alta', 'datetime'),
+      column('last_sign_in', 'Último ingreso', 'datetime', { nullable: true }),
+    ],
+    hidden: [id],
+    key: ['id'],
+    orderBy: 'name',
+    order: 'ASC',
+    maxPerPage: 10_000,
+    file: 'usuarios',
+  }),
+
+  roles: list({
+    path: '/api/roles-permissions',
+    timeless: true,
+    access,
+    summary: 'Roles with their permissions, distributors and number of accounts',
+    columns: [
+      column('name', 'Rol'),
+      column('users', 'Usuarios', 'integer'),
+      column('permissions', 'Permisos', 'text', { sortable: false }),
+      column('dist_ids', 'Distribuidores', 'text', { sortable: false }),
+      column('built_in', 'De fábrica', 'flag', { description: 'Can be neither changed nor deleted' }),
+    ],
+    hidden: [id],
+    key: ['id'],
+    orderBy: 'name',
+    order: 'ASC',
+    file: 'roles',
+  }),
+
+  auditTrail: list({
+    path: '/api/config/audit',
+    timeless: true,
+    access,
+    summary: 'Who changed what, and when',
+    columns: [
+      column('at', 'Fecha', 'datetime'),
+      column('who', 'Quién', 'text', { filter: 'who', description: 'E-mail of the account at the time' }),
+      column('action', 'Acción', 'text', { filter: 'action', example: 'user.update' }),
+      column('subject', 'Sobre', 'text', { filter: 'subject', example: 'ana@example.com' }),
+      column('changes', 'Cambios', 'text', {
+        sortable: false,
+        description: 'JSON: field → [before, after]; never a password',
+      }),
+    ],
+    hidden: [id],
+    key: ['id'],
+    orderBy: 'at',
+    order: 'DESC',
+    file: 'auditoria',
+  }),
+}
+
+export const cronLogList = list({
+  path: '/api/config/crones/logs',
+  timeless: true,
+  access,
+  summary: 'Runs of the jobs, newest first',
+  columns: [
+    column('id', 'ID', 'integer'),
+    column('command_name', 'Cron', 'text', {
+      filter: 'command_name',
+      description: 'Key of the job',
+      example: 'orders',
+    }),
+    column('status', 'Estado'),
+    column('started_at', 'Inicio', 'datetime'),
+    column('finished_at', 'Fin', 'datetime', { nullable: true }),
+    column('message', 'Mensaje', 'text', { sortable: false }),
+    column('processed', 'Procesados', 'integer', {
+      description: 'Records, months or bytes, depending on the job',
+    }),
+    column('detail', 'Detalle', 'text', {
+      sortable: false,
+      description: 'JSON; the findings of the run, by job',
+    }),
+  ],
+  key: ['id'],
+  orderBy: 'id',
+  order: 'DESC',
+  file: 'crones',
+})

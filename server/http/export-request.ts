@@ -1,0 +1,23 @@
+// The `export`, `format` and `csv` parameters of a call.
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { HttpError } from './errors.ts'
+import type { FileFormat } from './export/cells.ts'
+import { may } from './principal.ts'
+import type { Call } from './route.ts'
+
+const parameters = z.object({
+  export: z.boolean().default(false),
+  format: z.enum(['csv', 'xlsx']).default('csv'),
+  csv: z.enum(['excel', 'standard']).default('excel'),
+})
+
+/** The requested file format, or undefined for a JSON response; 403 without the permission to export. */
+export function exportRequest<E extends Endpoint>(call: Call<E>): { format: FileFormat } | undefined {
+  const requested = parameters.parse(call.query)
+  if (!requested.export) return undefined
+  if (!may(call.principal, 'export')) throw new HttpError(403)
+  call.log.info({ userId: call.principal.userId, format: requested.format }, 'export')
+  if (requested.format === 'xlsx') return { format: 'xlsx' }
+  return { format: requested.csv === 'standard' ? 'csv-standard' : 'csv' }
+}

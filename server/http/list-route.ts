@@ -1,0 +1,146 @@
+// Paged lists: the handler returns one query; filters, order, paging, total and export follow from the contract.
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint, ListSpec } from '#contract/endpoint.ts'
+import type { Month } from '#contract/month.ts'
+import { Sql } from '#server/store/sql.ts'
+import type { Row } from '#server/store/store.ts'
+import type { App } from './app.ts'
+import type { ExportRow, FileFormat } from './export/cells.ts'
+import { csvLines } from './export/lines.ts'
+import { sendFile } from './export/send.ts'
+import { storeTimes } from './export/store-times.ts'
+import { exportRequest } from './export-request.ts'
+import { pageAndTotal, pageWithTotal } from './list-page.ts'
+import {
+  type DeferredLookup,
+  deferredPages,
+  type ListOptions,
+  listQuery,
+  withoutPersonal,
+} from './list-query.ts'
+import { cacheKey, type MonthCall, monthCallOf } from './month-route.ts'
+import { type Data, envelope, register } from './route.ts'
+import { freshnessOf, readsOf, sendCached } from './send-json.ts'
+
+type ListRow<E extends Endpoint> = Data<E> extends readonly (infer R)[] ? R : never
+
+export interface ListResult<E extends Endpoint> {
+  /** One row per line of the list with the fields of the contract as columns; without order and limit. */
+  readonly query: Sql
+  /** Months that the query reads: by default the month of the call, none for a timeless list. */
+  readonly months?: readonly Month[]
+  /** Names of data_versions beyond the months; by default 'dimensions'. */
+  readonly reads?: readonly string[]
+  /** Ties follow the order's own direction instead of the ascending key. */
+  readonly tieBreakFollowsOrder?: true
+  /** The cheapest first. */
+  readonly deferred?: readonly DeferredLookup[]
+  /** Rows are more expensive to find than to hold: page and total come from one pass. */
+  readonly singlePass?: true
+  /** Turns a row of the query into a row of the contract where the two differ. */
+  readonly shape?: (row: Row) => ListRow<E>
+  /** Replaces the contract's name of the exported file. */
+  readonly file?: string
+}
+
+type ListEndpoint = Endpoint & { readonly list: ListSpec }
+type Handler<E extends Endpoint> = (call: MonthCall<E>) => Sql | ListResult<E>
+
+/** Larger pages are read at once rather than by their keys. */
+const MAX_DEFERRED_ROWS = 1000
+
+const listParameters = z.object({
+  page: z.number(),
+  per_page: z.number(),
+  order: z.enum(['ASC', 'DESC']).optional(),
+  orderBy: z.string().optional(),
+  order_by: z.string().optional(),
+})
+type ListParameters = z.infer<typeof listParameters>
+
+export function listRoute<E extends ListEndpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+  const { list } = endpoint
+  register(app, endpoint, async (request, reply) => {
+    const call = await monthCallOf<E>(app, request)
+    const file = exportRequest(call)
+    if (file) return sendList(app, endpoint, reply, call, handler, file)
+    return sendCached(app, request, reply, cacheKey(endpoint, call), async () => {
+      const parameters = listParameters.parse(call.query)
+      const { page, per_page } = parameters
+      const { result, months, options, queries } = queriesOf(endpoint, call, handler, parameters)
+      const deferred =
+        per_page <= MAX_DEFERRED_ROWS ? deferredPages(list, result.deferred ?? [], options) : undefined
+      const { rows, total } = await (result.singlePass && !deferred
+        ? pageWithTotal(app.store, queries, page, per_page)
+        : pageAndTotal(app.store, deferred ?? queries, page, per_page))
+      const reads = readsOf(months, result.reads ?? (months.length === 0 ? ['dimensions'] : []))
+      const meta = {
+        ...freshnessOf(months, reads, request.versions),
+        page,
+        per_page,
+        total,
+        page_count: Math.max(1, Math.ceil(total / per_page)),
+      }
+      return { reads, body: envelope(endpoint, { data: shaped(list, call, result, rows), meta }) }
+    })
+  })
+}
+
+async function sendList<E extends ListEndpoint>(
+  app: App,
+  endpoint: E,
+  reply: FastifyReply,
+  call: MonthCall<E>,
+  handler: Handler<E>,
+  file: { format: FileFormat },
+): Promise<FastifyReply> {
+  const { columns, file: fileName } = endpoint.list
+  const { result, months, queries } = queriesOf(endpoint, call, handler, listParameters.parse(call.query))
+  const inStoreTime = storeTimes(columns, app.timeZone)
+  const batches = mapBatches(app.store.stream<Row>(queries.all), (rows) =>
+    inStoreTime(shaped(endpoint.list, call, result, rows)),
+  )
+  const name = `${result.file ?? fileName}${months.length > 0 ? `_${call.month}` : ''}`
+  const { personal } = call
+  const lines = result.shape ? undefined : await csvLines(app.store, columns, queries, { ...file, personal })
+  return sendFile(reply, { ...file, columns, batches, lines, name })
+}
+
+function queriesOf<E extends ListEndpoint>(
+  { list, timeless }: E,
+  call: MonthCall<E>,
+  handler: Handler<E>,
+  { order, orderBy, order_by }: ListParameters,
+) {
+  const given = handler(call)
+  const result: ListResult<E> = given instanceof Sql ? { query: given } : given
+  const requested = orderBy ?? order_by ?? list.orderBy
+  const options: ListOptions = {
+    parameters: Object(call.query),
+    orderBy: requested,
+    order: order ?? (requested === list.orderBy ? list.order : 'ASC'),
+    personal: call.personal,
+    ...(result.tieBreakFollowsOrder && { tieBreakFollowsOrder: true }),
+  }
+  const months = result.months ?? (timeless ? [] : [call.month])
+  return { result, months, options, queries: listQuery(list, result.query, options) }
+}
+
+/** Rows as the contract describes them, without what the principal may not see. */
+function shaped<E extends Endpoint>(
+  { columns }: ListSpec,
+  { personal }: MonthCall<E>,
+  { shape }: ListResult<E>,
+  rows: Row[],
+): object[] {
+  const inShape: object[] = shape ? rows.map((row) => Object(shape(row))) : rows
+  return personal ? inShape : inShape.map((row) => withoutPersonal(columns, row))
+}
+
+async function* mapBatches(
+  batches: AsyncIterable<Row[]>,
+  map: (rows: Row[]) => object[],
+): AsyncGenerator<readonly ExportRow[]> {
+  for await (const rows of batches) yield map(rows) as ExportRow[]
+}

@@ -1,0 +1,30 @@
+// Screens of lists as routes, menu and titles know them; their code is loaded when one is opened.
+import { createElement } from 'react'
+import type { List, ListScreen } from '#contract/list.ts'
+import type { Screen, Section } from '#web/api/screen.ts'
+import { screenSource } from './list.ts'
+import { prefetchList } from './prefetch-list.ts'
+
+/** The screens of the lists that have one, in their order; `overrides` replaces parts of a screen by the name of its list. */
+export const listScreens = <Lists extends Readonly<Record<string, List>>>(
+  lists: Lists,
+  section: Section,
+  overrides: { readonly [Name in keyof Lists]?: Partial<Screen> } = {},
+): Screen[] =>
+  Object.entries(lists).flatMap(([name, list]) =>
+    list.screen ? { ...screenOf(list, list.screen, section), ...overrides[name] } : [],
+  )
+
+const screenOf = (list: List, screen: ListScreen, section: Section): Screen => ({
+  path: screen.path,
+  title: screen.title,
+  menu: screen.menu,
+  section,
+  access: list.access,
+  monthly: !list.timeless,
+  load: async () => {
+    const component = await import('./list-screen.tsx')
+    return { default: () => createElement(component.ListScreen, { list, screen }) }
+  },
+  prefetch: ({ month }) => prefetchList(screenSource(list, screen), list.timeless ? {} : { month }),
+})
