@@ -1,20 +1,20 @@
-// The papers hold together: every decision stands in its index, and every link inside the repository leads somewhere.
+// Docs and links are consistent.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './rooms.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const papers = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md'], { cwd: ROOT }).sort()
+const documents = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md'], { cwd: ROOT }).sort()
 
-describe('the papers', () => {
+describe('documents', () => {
   it('list every decision in the index', () => {
     const index = read('docs/decisions/README.md')
     const records = globSync('docs/decisions/*.md', { cwd: ROOT }).map((file) => file.split('/').at(-1) ?? '')
     expect(records.filter((name) => name !== 'README.md' && !index.includes(`(${name})`))).toEqual([])
   })
 
-  it('name every variable of the configuration', () => {
+  it('list every configuration variable', () => {
     const variables = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
       ([, name]) => name ?? '',
     )
@@ -23,9 +23,9 @@ describe('the papers', () => {
     expect(variables.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
   })
 
-  it.each(papers)('link only to what exists: %s', (paper) => {
-    const links = [...read(paper).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link]) => link ?? '')
+  it.each(documents)('contain no broken links: %s', (document) => {
+    const links = [...read(document).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link]) => link ?? '')
     const local = links.filter((link) => !/^[a-z]+:/.test(link))
-    expect(local.filter((link) => !existsSync(join(ROOT, dirname(paper), link)))).toEqual([])
+    expect(local.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
-// The import table of ARCHITECTURE.md, executed over every file.
+// Checks every source file against the table of rooms.
 import { describe, expect, it } from 'vitest'
 import { importsOf, localTarget, objection, ROOMS, roomOf, sourceFiles, textOf } from './rooms.ts'
 
 const files = sourceFiles()
 
-/** The way from a file to zod over imports that leave code behind, or undefined. */
+/** The chain of imports from a file to zod, or undefined. */
 function wayToZod(file: string, seen = new Set<string>()): string[] | undefined {
   seen.add(file)
   for (const { specifier, typeOnly } of importsOf(textOf(file))) {
@@ -18,7 +18,7 @@ function wayToZod(file: string, seen = new Set<string>()): string[] | undefined 
   return undefined
 }
 
-describe('the rooms', () => {
+describe('rooms', () => {
   it('import only what the table allows', () => {
     const found = files.flatMap((file) =>
       importsOf(textOf(file)).flatMap(({ specifier }) => {
@@ -34,7 +34,7 @@ describe('the rooms', () => {
     expect(found.filter((way) => way !== undefined).map((way) => way.join(' → '))).toEqual([])
   })
 
-  it('hold every source file, and each room holds some', () => {
+  it('contain every source file, and none is empty', () => {
     expect(files.filter((file) => roomOf(file) === undefined)).toEqual([])
     expect(
       ROOMS.filter((room) => !files.some((file) => roomOf(file) === room)).map(({ path }) => path),
@@ -42,7 +42,7 @@ describe('the rooms', () => {
   })
 })
 
-describe('the reader of imports', () => {
+describe('importsOf', () => {
   it('sees every form', () => {
     const text = `import a, { b } from './a.ts'
 import type { C } from '#contract/c.ts'

@@ -1,16 +1,15 @@
-// The import table of ARCHITECTURE.md as data, and the reader of imports that holds files against it.
-// Touches nothing but file texts.
+// Which room may import which, as data, and the functions that check files against it.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
 export const ROOT = dirname(import.meta.dirname)
 
 export interface Room {
-  /** Folder or file, or a pattern with `*` for one feature or source among its like. */
+  /** A folder or file; `*` stands for one name. */
   readonly path: string
-  /** Rooms (by path) whose files it may import; its own are always allowed. */
+  /** Paths it may import from, besides its own. */
   readonly rooms: readonly string[]
-  /** npm packages it may import; absent: any that the side has. `node:` modules are free on the server and closed to the browser. */
+  /** npm packages it may import; by default all. `node:` modules are allowed on the server only. */
   readonly packages?: readonly string[]
 }
 
@@ -20,7 +19,7 @@ const COMPONENTS = ['@mantine/core', '@mantine/hooks', '@tabler/icons-react']
 /** What a source implements and reports to; the rest of ingest is closed to it. */
 const INGEST_PORT = ['server/ingest/source.ts', 'server/ingest/notes.ts']
 
-/** Most specific first: a file belongs to the first room that holds it. */
+/** A file belongs to the first room that matches. */
 export const ROOMS: readonly Room[] = [
   { path: 'contract', rooms: [], packages: ['zod'] },
   {
@@ -40,6 +39,22 @@ export const ROOMS: readonly Room[] = [
     path: 'server/features/*',
     rooms: ['contract', 'server/domain', 'server/store', 'server/rollups', 'server/http'],
   },
+  {
+    path: 'server/command-ipc',
+    rooms: [
+      ...['contract', 'server/store', 'server/ingest', 'server/http', 'server/shop'],
+      ...['server/features/account', 'server/features/shop', 'server/*.ts'],
+    ],
+    packages: ['zod'],
+  },
+  {
+    path: 'server/commands',
+    rooms: [
+      ...['contract', 'server/store', 'server/ingest', 'server/sources/*', 'server/shop'],
+      ...['server/features/account', 'server/command-ipc', 'server/*.ts'],
+    ],
+    packages: ['zod'],
+  },
   { path: 'server', rooms: ['contract', 'server'] },
   {
     path: 'web/ui',
@@ -47,7 +62,7 @@ export const ROOMS: readonly Room[] = [
     packages: [
       ...REACT,
       ...COMPONENTS,
-      // What a table or the month selector shows stands in the address, and its links are real ones.
+      // Tables and the month selector keep their state in the address.
       '@tanstack/react-router',
       '@tanstack/react-virtual',
       '@visx/scale',
@@ -63,7 +78,7 @@ export const ROOMS: readonly Room[] = [
 
 export interface Import {
   readonly specifier: string
-  /** Gone after compilation, so it brings no code along. */
+  /** Removed by the compiler, so it loads no code. */
   readonly typeOnly: boolean
 }
 
@@ -82,7 +97,7 @@ const toPattern = (path: string) => new RegExp(`^${path.replaceAll('*', '[^/]+')
 export const roomOf = (file: string): Room | undefined =>
   ROOMS.find((room) => toPattern(room.path).test(file))
 
-/** The file of this checkout that a specifier names, or undefined for a package. */
+/** The file that a specifier refers to, or undefined for a package. */
 export function localTarget(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(from), specifier).split(sep).join('/')
   return specifier.startsWith('#') ? specifier.slice(1) : undefined
@@ -112,7 +127,7 @@ export function objection(from: string, specifier: string): string | undefined {
   return `${room.path} may import only from itself${room.rooms.map((path) => `, ${path}`).join('')}`
 }
 
-/** Source files of the rooms; tests stand outside, since they come through the front door with everything built. */
+/** Source files of the rooms, without tests, which may import everything. */
 export function sourceFiles(): string[] {
   return globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: ROOT })
     .map((file) => relative('.', file).split(sep).join('/'))
