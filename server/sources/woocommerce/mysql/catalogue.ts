@@ -2,8 +2,8 @@
 import type { CategoryPayload, CouponPayload } from '../payloads.ts'
 import { shownAmount } from './amount.ts'
 import { textOf } from './cells.ts'
-import { time } from './order-heads.ts'
-import { type CatalogueJob, first, postMeta } from './post-meta.ts'
+import { time } from './order-rows.ts'
+import { type CatalogueJob, postMeta } from './post-meta.ts'
 
 export async function categories({ db, tables }: CatalogueJob): Promise<CategoryPayload[]> {
   const rows = await db.rows(
@@ -25,12 +25,12 @@ export async function coupons(job: CatalogueJob): Promise<CouponPayload[]> {
     `select p.ID, p.post_title, p.post_excerpt, p.post_modified_gmt from ${job.tables.name('posts')} p
      where ${posts} order by p.ID`,
   )
-  const meta = await postMeta(job, posts, ['coupon_amount', 'discount_type'])
+  const metas = await postMeta(job, posts, ['coupon_amount', 'discount_type'])
   return rows.map(([id, title, excerpt, modified]) => ({
     id: Number(id),
     code: textOf(title),
-    amount: shownAmount(first(meta, id, 'coupon_amount')),
-    discount_type: first(meta, id, 'discount_type') || 'fixed_cart',
+    amount: shownAmount(metas(Number(id)).first('coupon_amount')),
+    discount_type: metas(Number(id)).first('discount_type') || 'fixed_cart',
     description: textOf(excerpt),
     date_modified_gmt: time(modified),
   }))

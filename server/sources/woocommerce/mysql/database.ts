@@ -1,21 +1,17 @@
-// One read-only connection that sees the database as it stood when it was opened, whatever the shop writes meanwhile.
-import { Duplex } from 'node:stream'
+// One read-only connection with a consistent snapshot of the shop's database.
 import type { Connection } from 'mysql2/promise'
 import { SourceError } from '../errors.ts'
 import type { MysqlAddress } from './address.ts'
 import type { Cells } from './cells.ts'
-import { rawRowsOf } from './raw-rows.ts'
 import { MYSQL_TEXT } from './text.ts'
 
 export interface Database {
   /** Rows as lists of cells, in the order of the selected columns. */
   rows(query: string): Promise<Cells[]>
-  /** The same as the database sent them, in one piece. */
-  piece(query: string): Promise<Uint8Array>
   close(): void
 }
 
-/** Zero dates are read as they are; a client that stops to write for a while is not cut off. */
+/** Zero dates are read as they are. The timeouts allow for pauses in which the import writes. */
 const SESSION = [
   "set session sql_mode = '', time_zone = '+00:00', net_write_timeout = 3600, wait_timeout = 28800",
   'set session transaction isolation level repeatable read',
@@ -24,7 +20,7 @@ const SESSION = [
 
 export async function openDatabase(address: MysqlAddress): Promise<Database> {
   const { host, port, user, password, database, socketPath, tls } = address
-  // Loaded by those alone who read a database.
+  // Loaded only where a database is read.
   const { createConnection } = await import('mysql2/promise')
   const connection = await reported(address, () =>
     createConnection({
@@ -40,7 +36,7 @@ export async function openDatabase(address: MysqlAddress): Promise<Database> {
       connectTimeout: 30_000,
     }),
   )
-  // A cut connection shows at the query that waits for it.
+  // The pending query reports a lost connection.
   connection.on('error', () => {})
   try {
     for (const setting of SESSION) await reported(address, () => connection.query(setting))
@@ -48,35 +44,10 @@ export async function openDatabase(address: MysqlAddress): Promise<Database> {
     connection.destroy()
     throw error
   }
-  const raw = rawRowsOf(streamOf(connection))
-  let closed = false
-  let last: Promise<unknown> = Promise.resolve()
-  /** After what was asked before, by the driver or past it; nobody waits any more once it is closed. */
-  const ask = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = () =>
-      reported(address, work).catch((error: unknown) =>
-        closed ? new Promise<never>(() => {}) : Promise.reject(error),
-      )
-    const asked = last.then(next, next)
-    last = asked
-    return asked
-  }
   return {
-    rows: (query) => ask(() => rowsOf(connection, query)),
-    piece: (query) => ask(() => raw(query)),
-    close() {
-      closed = true
-      connection.destroy()
-    },
+    rows: (query) => reported(address, () => rowsOf(connection, query)),
+    close: () => connection.destroy(),
   }
-}
-
-/** What the driver reads from; it tells nobody. */
-function streamOf(connection: Connection): Duplex {
-  const core: unknown = Reflect.get(connection, 'connection')
-  const stream: unknown = typeof core === 'object' && core !== null && Reflect.get(core, 'stream')
-  if (!(stream instanceof Duplex)) throw new Error('The driver of the database has no stream')
-  return stream
 }
 
 async function rowsOf(connection: Connection, query: string): Promise<Cells[]> {

@@ -1,27 +1,27 @@
 // Lines of orders and refunds: products, fees, coupons and shipping, as REST lists them.
 import type { LinePayload, OrderPayload, RefundPayload } from '../payloads.ts'
 import { shownAmount } from './amount.ts'
-import { cellReader } from './cell-reader.ts'
-import { quotedList } from './cells.ts'
-import { type Fields, fields } from './fields.ts'
+import { quotedList, textOf } from './cells.ts'
+import type { Database } from './database.ts'
 import type { Goods } from './goods.ts'
-import { eachMeta, type MetaFields, metaByOwner, metaByPlace, type TakeMeta } from './meta-fields.ts'
-import { type HeadsJob, metaOf } from './order-heads.ts'
-import type { OrdersBetween, Selection } from './order-tables.ts'
+import { metaOf, type RecordMeta } from './meta.ts'
+import type { OrderTables, Selection } from './order-tables.ts'
 import { phpMap } from './php.ts'
-import { spanOf, stretches, within } from './stretches.ts'
+import type { ShopTables } from './tables.ts'
 
 type Fee = OrderPayload['fee_lines'][number]
 type Coupon = OrderPayload['coupon_lines'][number]
 type Shipping = RefundPayload['shipping_lines'][number]
 
-/** An order or a refund: each has the lists that it is read for. */
-export interface ItemOwner {
+/** Items of one order or refund, ascending by id. */
+export interface Items {
   readonly line_items: LinePayload[]
   readonly fee_lines: Fee[]
-  readonly coupon_lines?: Coupon[]
-  readonly shipping_lines?: Shipping[]
+  readonly coupon_lines: Coupon[]
+  readonly shipping_lines: Shipping[]
 }
+
+export const noItems = (): Items => ({ line_items: [], fee_lines: [], coupon_lines: [], shipping_lines: [] })
 
 const LINE_KEYS = [
   '_product_id',
@@ -32,173 +32,116 @@ const LINE_KEYS = [
   '_line_total',
   '_line_tax',
 ]
-const OTHER_KEYS = ['discount_amount', 'discount_amount_tax', 'coupon_info', 'coupon_data']
-const REFUND_KEYS = ['_refunded_item_id', 'cost', 'total_tax', 'taxes']
+const COUPON_KEYS = ['discount_amount', 'discount_amount_tax', 'coupon_data', 'coupon_info']
+const SHIPPING_KEYS = ['cost', 'total_tax', 'taxes']
+const REFUND_KEYS = ['_refunded_item_id']
 
-export interface ItemFields {
-  readonly heads: readonly Fields[]
-  readonly metas: MetaFields
+/** Keys with a member of their own; the others are listed as meta fields. */
+const MEMBERS = new Set([
+  ...LINE_KEYS,
+  ...SHIPPING_KEYS,
+  ...COUPON_KEYS.filter((key) => key !== 'coupon_info'),
+])
+const isListed = (key: string): boolean => !MEMBERS.has(key)
+
+export interface ItemsJob {
+  readonly db: Database
+  readonly tables: ShopTables
+  readonly orders: OrderTables
+  readonly goods: Goods
+  /** Meta fields of items that the mapping reads. */
+  readonly itemKeys: readonly string[]
 }
 
-const HEADS = ['i.order_item_id', 'i.order_id', 'i.order_item_type', 'i.order_item_name']
-
-/** Of refunds, or of the orders between two ids: fields of these are read where they lie. */
-export async function itemFields(
-  { db, tables, orders, itemKeys }: HeadsJob & { itemKeys: readonly string[] },
-  selection: OrdersBetween | Selection,
-): Promise<ItemFields> {
-  const { from, where } = selection
-  const ofOrders = 'about' in selection
-  const kinds = ofOrders ? ['line_item', 'fee', 'coupon'] : ['line_item', 'fee', 'shipping']
-  const keys = [...LINE_KEYS, ...(ofOrders ? OTHER_KEYS : REFUND_KEYS), ...itemKeys]
-  const table = tables.name('woocommerce_order_items')
-  const lines = `${table} i ${tables.by('woocommerce_order_items', 'order_id')}`
-  const items = `${from} straight_join ${lines} on i.order_id = ${orders.id}`
-  const owners = { id: 'i.order_item_id', from: items, where }
-  const read = (place: string, which: string) =>
-    fields(db, HEADS, `from ${place} where ${which} and i.order_item_type in (${quotedList(kinds)})`)
-  const between = ofOrders ? `from ${lines} where ${selection.about('i.order_id')}` : ''
-  const records = ofOrders
-    ? await stretches(db, owners.id, between, await spanOf(db, owners.id, between))
-    : undefined
-  if (!records) {
-    const [head, metas] = await Promise.all([
-      read(items, where),
-      metaByOwner(db, orders.itemMeta, owners, keys),
-    ])
-    return { heads: [head], metas }
-  }
-  const [metas, ...heads] = await Promise.all([
-    metaByPlace(db, orders.itemMeta, owners, keys, records),
-    // Lines of others may be among them.
-    ...(records.close.length > 0
-      ? [read(`${table} i force index (primary)`, within(owners.id, records.close))]
-      : []),
-    ...(records.apart.length > 0 ? [read(items, `${where} and ${within(owners.id, records.apart)}`)] : []),
+/** Items of the selected orders or refunds by the id of these. */
+export async function itemsOf(
+  { db, tables, orders, goods, itemKeys }: ItemsJob,
+  { from, where }: Selection,
+): Promise<Map<number, Items>> {
+  const table = `${tables.name('woocommerce_order_items')} i ${tables.by('woocommerce_order_items', 'order_id')}`
+  const selection = { from: `${from} straight_join ${table} on i.order_id = ${orders.id}`, where }
+  const keys = [...LINE_KEYS, ...COUPON_KEYS, ...SHIPPING_KEYS, ...REFUND_KEYS, ...itemKeys]
+  const [rows, metas] = await Promise.all([
+    db.rows(
+      `select i.order_item_id, i.order_id, i.order_item_type, i.order_item_name from ${selection.from}
+       where ${where} and i.order_item_type in (${quotedList(['line_item', 'fee', 'coupon', 'shipping'])})`,
+    ),
+    metaOf(db, orders.itemMeta, selection, 'i.order_item_id', keys),
   ])
-  return { heads, metas }
+  rows.sort((one, other) => Number(one[0]) - Number(other[0]))
+  const all = new Map<number, Items>()
+  for (const [item, order, type, text] of rows) {
+    const items = all.get(Number(order)) ?? noItems()
+    all.set(Number(order), items)
+    const [id, name] = [Number(item), textOf(text)]
+    const meta = metas(id)
+    if (type === 'line_item') items.line_items.push(productLine(id, name, meta, goods))
+    else if (type === 'fee') items.fee_lines.push(feeLine(id, name, meta))
+    else if (type === 'coupon') items.coupon_lines.push(couponLine(id, name, meta))
+    else items.shipping_lines.push(shippingLine(meta))
+  }
+  return all
 }
 
-export function attachItems(
-  { heads, metas }: ItemFields,
-  owners: ReadonlyMap<number, ItemOwner>,
-  goods: Goods,
-): void {
-  const takes = new Map<number, TakeMeta>()
-  const lines: LinePayload[] = []
-  for (const cells of heads.map(cellReader))
-    while (cells.more()) {
-      const id = cells.number()
-      const owner = owners.get(cells.number())
-      const type = cells.name()
-      const name = cells.text()
-      if (owner) takes.set(id, newItem(owner, id, type, name, lines))
-    }
-  eachMeta(metas, (id) => takes.get(id))
-  for (const line of lines) finish(line, goods)
-  for (const { line_items, fee_lines, coupon_lines = [] } of owners.values())
-    for (const list of [line_items, fee_lines, coupon_lines])
-      if (list.length > 1) list.sort((one: { id: number }, other: { id: number }) => one.id - other.id)
+const amount = (meta: RecordMeta, key: string): string => shownAmount(meta.first(key))
+const integer = (meta: RecordMeta, key: string): number => Number(meta.first(key)) || 0
+
+/** As WooCommerce reads a line: no deleted product, the present SKU, no subtotal below its total. */
+function productLine(id: number, name: string, meta: RecordMeta, goods: Goods): LinePayload {
+  const product_id = integer(meta, '_product_id')
+  const variation_id = integer(meta, '_variation_id')
+  const sku = goods.products.get(product_id)
+  const variationSku = goods.variations.get(variation_id)
+  const total = amount(meta, '_line_total')
+  const total_tax = amount(meta, '_line_tax')
+  return {
+    id,
+    name,
+    product_id: sku === undefined ? 0 : product_id,
+    variation_id: variationSku === undefined ? 0 : variation_id,
+    quantity: integer(meta, '_qty'),
+    subtotal: larger(amount(meta, '_line_subtotal'), total),
+    subtotal_tax: larger(amount(meta, '_line_subtotal_tax'), total_tax),
+    total,
+    total_tax,
+    sku: variationSku ?? sku ?? '',
+    meta_data: meta.listed(isListed),
+  }
 }
 
-/** Of repeated fields the first counts, as in WordPress. */
-function newItem(owner: ItemOwner, id: number, type: string, name: string, lines: LinePayload[]): TakeMeta {
-  if (type === 'line_item') {
-    const line = newLine(id, name)
-    owner.line_items.push(line)
-    lines.push(line)
-    return lineTake(line)
-  }
-  if (type === 'fee') {
-    const fee: Fee = { id, name, total: '0', total_tax: '0', meta_data: [] }
-    owner.fee_lines.push(fee)
-    return feeTake(fee)
-  }
-  if (type === 'coupon') {
-    const coupon: Coupon = { id, code: name, discount: '0', discount_tax: '0', meta_data: [] }
-    owner.coupon_lines?.push(coupon)
-    return couponTake(coupon)
-  }
-  const shipping: Shipping = { total: '0', total_tax: '0' }
-  owner.shipping_lines?.push(shipping)
-  return shippingTake(shipping)
-}
+const larger = (subtotal: string, total: string): string =>
+  subtotal !== total && Number(subtotal) < Number(total) ? total : subtotal
 
-/** Amounts stay empty until they are read. */
-const newLine = (id: number, name: string): LinePayload => ({
+const feeLine = (id: number, name: string, meta: RecordMeta): Fee => ({
   id,
   name,
-  product_id: 0,
-  variation_id: 0,
-  quantity: 0,
-  subtotal: '',
-  subtotal_tax: '',
-  total: '',
-  total_tax: '',
-  sku: '',
-  meta_data: [],
+  total: amount(meta, '_line_total'),
+  total_tax: amount(meta, '_line_tax'),
+  meta_data: meta.listed(isListed),
 })
 
-const lineTake =
-  (line: LinePayload): TakeMeta =>
-  (key, value) => {
-    if (key === '_product_id') line.product_id ||= Number(value) || 0
-    else if (key === '_variation_id') line.variation_id ||= Number(value) || 0
-    else if (key === '_qty') line.quantity ||= Number(value) || 0
-    else if (key === '_line_subtotal') line.subtotal ||= value
-    else if (key === '_line_subtotal_tax') line.subtotal_tax ||= value
-    else if (key === '_line_total') line.total ||= value
-    else if (key === '_line_tax') line.total_tax ||= value
-    else line.meta_data.push(metaOf(key, value))
+function couponLine(id: number, code: string, meta: RecordMeta): Coupon {
+  const data = meta.first('coupon_data')
+  return {
+    id,
+    code,
+    discount: meta.first('discount_amount') || '0',
+    discount_tax: meta.first('discount_amount_tax') || '0',
+    ...(data !== '' && { nominal_amount: Number(phpMap(data).get('amount') ?? 0) }),
+    meta_data: meta.listed(isListed),
   }
+}
 
-const feeTake =
-  (fee: Fee): TakeMeta =>
-  (key, value) => {
-    if (key === '_line_total') fee.total = first(fee.total, value)
-    else if (key === '_line_tax') fee.total_tax = first(fee.total_tax, value)
-    else if (!LINE_KEYS.includes(key)) fee.meta_data.push(metaOf(key, value))
-  }
+/** Old orders keep the tax of shipping as a map of rates. */
+const shippingLine = (meta: RecordMeta): Shipping => ({
+  total: amount(meta, 'cost'),
+  total_tax: shownAmount(meta.first('total_tax') || taxSum(meta.first('taxes'))),
+})
 
-const couponTake =
-  (coupon: Coupon): TakeMeta =>
-  (key, value) => {
-    if (key === 'discount_amount') coupon.discount = value || '0'
-    else if (key === 'discount_amount_tax') coupon.discount_tax = value || '0'
-    else if (key === 'coupon_data') coupon.nominal_amount ??= Number(phpMap(value).get('amount') ?? 0)
-    else coupon.meta_data.push(metaOf(key, value))
-  }
-
-const shippingTake =
-  (shipping: Shipping): TakeMeta =>
-  (key, value) => {
-    if (key === 'cost') shipping.total = first(shipping.total, value)
-    else if (key === 'total_tax') shipping.total_tax = first(shipping.total_tax, value)
-    else if (key === 'taxes') shipping.total_tax = first(shipping.total_tax, taxSum(value))
-  }
-
-const first = (before: string, value: string): string => (before === '0' ? shownAmount(value) : before)
-
-/** Tax of shipping in old orders: a map of rates, perhaps inside `total`. */
+/** The rates may be nested in `total`. */
 function taxSum(value: string): string {
   const taxes = phpMap(value)
   const total = taxes.get('total')
   const rates = total instanceof Map ? total : taxes
   return String([...rates.values()].reduce<number>((sum, rate) => sum + (Number(rate) || 0), 0))
 }
-
-/** As WooCommerce reads a line: a deleted product is none, the SKU is the present one, no subtotal is below its total. */
-function finish(line: LinePayload, { products, variations }: Goods): void {
-  const sku = products.get(line.product_id)
-  const varied = variations.get(line.variation_id)
-  if (sku === undefined) line.product_id = 0
-  if (varied === undefined) line.variation_id = 0
-  line.sku = varied ?? sku ?? ''
-  line.total = shownAmount(line.total)
-  line.total_tax = shownAmount(line.total_tax)
-  line.subtotal = larger(shownAmount(line.subtotal), line.total)
-  line.subtotal_tax = larger(shownAmount(line.subtotal_tax), line.total_tax)
-}
-
-const larger = (subtotal: string, total: string): string =>
-  subtotal !== total && Number(subtotal) < Number(total) ? total : subtotal

@@ -1,9 +1,9 @@
 // The two layouts of orders, in tables of their own (HPOS) or among posts: what differs between them, as SQL.
 import { quotedList } from './cells.ts'
-import type { MetaTable } from './meta-fields.ts'
+import type { MetaTable } from './meta.ts'
 import type { ShopTables } from './tables.ts'
 
-/** What is not (or no longer) an order, as the database calls it; REST lists none of it. */
+/** Statuses in the database of what REST does not list as an order. */
 const NO_ORDER = quotedList(['trash', 'auto-draft', 'draft', 'inherit', 'wc-checkout-draft'])
 
 export interface OrderTables {
@@ -26,7 +26,6 @@ export function orderTables(tables: ShopTables): OrderTables {
     owner: 'order_item_id',
     id: 'meta_id',
     by: tables.by('woocommerce_order_itemmeta', 'order_item_id'),
-    exactly: tables.exactly('woocommerce_order_itemmeta', 'meta_key'),
   }
   const alive = (status: string) => `${status} not in (${NO_ORDER})`
   if (tables.hpos)
@@ -44,7 +43,6 @@ export function orderTables(tables: ShopTables): OrderTables {
         owner: 'order_id',
         id: 'id',
         by: tables.by('wc_orders_meta', 'order_id'),
-        exactly: tables.exactly('wc_orders_meta', 'meta_key'),
       },
       itemMeta,
     }
@@ -62,37 +60,25 @@ export function orderTables(tables: ShopTables): OrderTables {
       owner: 'post_id',
       id: 'meta_id',
       by: tables.by('postmeta', 'post_id'),
-      exactly: tables.exactly('postmeta', 'meta_key'),
     },
     itemMeta,
   }
 }
 
-/** Some orders or refunds: `from … where …`, to which tables of what hangs on them are joined. */
+/** Some orders or refunds, as `from … where …`. */
 export interface Selection {
   readonly from: string
   readonly where: string
 }
 
-/** All orders between two ids. */
-export interface OrdersBetween extends Selection {
-  /** Holds for the ids of these orders; of what else lies between them as well. */
-  readonly about: (column: string) => string
-}
-
-export function ordersBetween(orders: OrderTables, after: number, upTo: number): OrdersBetween {
-  const about = (column: string) => `${column} > ${after} and ${column} <= ${upTo}`
-  return {
-    from: `${orders.table} ${orders.byId}`,
-    where: `${orders.isOrder} and ${about(orders.id)}`,
-    about,
-  }
-}
-
-/** Far apart among the orders, so that each is looked up; few enough that no engine makes a table of their ids. */
-export const refundsNamed = (orders: OrderTables, ids: readonly number[]): Selection => ({
+export const ordersBetween = (orders: OrderTables, after: number, upTo: number): Selection => ({
   from: `${orders.table} ${orders.byId}`,
-  where: `${orders.isRefund} and ${orders.id} in (${ids.join()})`,
+  where: `${orders.isOrder} and ${orders.id} > ${after} and ${orders.id} <= ${upTo}`,
+})
+
+export const refundsBetween = (orders: OrderTables, after: number, upTo: number): Selection => ({
+  from: `${orders.table} ${orders.byId}`,
+  where: `${orders.isRefund} and ${orders.id} > ${after} and ${orders.id} <= ${upTo}`,
 })
 
 export const refundsOfOrders = (orders: OrderTables, after: number, upTo: number): Selection => ({

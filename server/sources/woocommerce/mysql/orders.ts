@@ -1,152 +1,114 @@
-// Whole orders and refunds, a batch at a time: few queries per batch, each by the ids between two bounds.
+// Complete orders and refunds, a batch at a time: each query reads the ids between two bounds.
 import type { OrderPayload, RefundPayload } from '../payloads.ts'
 import { shownAmount } from './amount.ts'
-import { cellReader } from './cell-reader.ts'
-import { type Fields, fields } from './fields.ts'
-import type { Goods } from './goods.ts'
-import { attachItems, type ItemFields, itemFields } from './items.ts'
-import { eachMeta, type MetaFields, metaByOwner, metaByPlace } from './meta-fields.ts'
-import {
-  attachMeta,
-  type HeadsJob,
-  type HeadsSetting,
-  headFields,
-  orderKeys,
-  ordersOf,
-  time,
-} from './order-heads.ts'
-import { ordersBetween, refundsNamed, refundsOfOrders, type Selection } from './order-tables.ts'
-import { type Span, spanOf, stretches } from './stretches.ts'
+import type { Batches } from './batches.ts'
+import { textOf } from './cells.ts'
+import { type ItemsJob, itemsOf, noItems } from './items.ts'
+import { metaOf } from './meta.ts'
+import { type OrderRowsJob, orderRows, time } from './order-rows.ts'
+import { ordersBetween, refundsBetween, refundsOfOrders, type Selection } from './order-tables.ts'
 
-export interface OrdersJob extends HeadsJob {
-  readonly goods: Goods
-  /** Meta fields of coupon and fee lines that the mapping reads. */
-  readonly itemKeys: readonly string[]
-}
+export type OrdersJob = OrderRowsJob & ItemsJob
 
-/** What the database says of some orders, to be put together on any thread. */
-export interface OrderRows {
-  readonly heads: Fields
-  readonly items: ItemFields
-  readonly meta: MetaFields
-  readonly refunds: RefundRows
-}
-
-interface RefundRows {
-  readonly heads: Fields
-  readonly meta: MetaFields
-}
-
-export interface OrderRowsSetting extends HeadsSetting {
-  readonly goods: Goods
-}
-
-/** The next orders after an id. */
-export interface OrderSpan extends Span {
-  readonly after: number
-}
-
-/** At most so many; undefined when there are no more. */
-export async function nextOrders(
-  { db, orders, within }: OrdersJob,
-  after: number,
-  size: number,
-): Promise<OrderSpan | undefined> {
-  const { from, where } = ordersBetween(orders, after, Number.MAX_SAFE_INTEGER)
-  const ids = `select ${orders.id} as id from ${from} where ${where} ${within} order by ${orders.id} limit ${size}`
-  const span = await spanOf(db, 'id', `from (${ids}) ids`)
-  return span.count === 0 ? undefined : { ...span, after }
-}
-
-export async function orderRows(job: OrdersJob, span: OrderSpan): Promise<OrderRows> {
-  const { db, tables, orders } = job
-  const selection = ordersBetween(orders, span.after, span.to)
-  const owners = { ...selection, id: orders.id }
-  const keys = orderKeys(tables.hpos, job.keys)
-  const readMeta = async () => {
-    const records = await stretches(db, owners.id, `from ${selection.from} where ${selection.where}`, span)
-    return metaByPlace(db, orders.meta, owners, keys, records)
+/** `within` narrows the orders further: 'and …', or ''. */
+export const orderBatches =
+  (job: OrdersJob, within: string): Batches =>
+  async (after, size) => {
+    const { db, orders } = job
+    const { from, where } = ordersBetween(orders, after, Number.MAX_SAFE_INTEGER)
+    const upTo = await lastId(
+      db.rows(
+        `select max(id) from (select ${orders.id} as id from ${from} where ${where} ${within}
+         order by ${orders.id} limit ${size}) ids`,
+      ),
+    )
+    if (upTo === undefined) return undefined
+    const records = ordersUpTo(job, after, upTo, within)
+    // Whoever awaits the batch sees the failure.
+    records.catch(() => {})
+    return { upTo, records }
   }
-  const [heads, items, meta, refunds] = await Promise.all([
-    headFields(job, selection),
-    itemFields(job, selection),
-    readMeta(),
-    refundRows(job, refundsOfOrders(orders, span.after, span.to)),
+
+async function ordersUpTo(
+  job: OrdersJob,
+  after: number,
+  upTo: number,
+  within: string,
+): Promise<OrderPayload[]> {
+  const selection = ordersBetween(job.orders, after, upTo)
+  const [rows, items, refunds] = await Promise.all([
+    orderRows(job, { ...selection, where: `${selection.where} ${within}` }),
+    itemsOf(job, selection),
+    refundRows(job, refundsOfOrders(job.orders, after, upTo)),
   ])
-  return { heads, items, meta, refunds }
+  const refundsByOrder = Map.groupBy(refunds, ({ parent_id }) => parent_id)
+  return rows.map((order) => {
+    const { line_items, fee_lines, coupon_lines } = items.get(order.id) ?? noItems()
+    return {
+      ...order,
+      line_items,
+      fee_lines,
+      coupon_lines,
+      refunds: (refundsByOrder.get(order.id) ?? []).map(({ id, reason, amount }) => ({
+        id,
+        reason,
+        total: `-${amount}`.replace('--', ''),
+      })),
+    }
+  })
 }
 
-/** Ascending by id. */
-export function wholeOrders(rows: OrderRows, setting: OrderRowsSetting): OrderPayload[] {
-  const orders = ordersOf(rows.heads, setting)
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  attachItems(rows.items, byId, setting.goods)
-  attachMeta(byId, rows.meta, setting)
-  // What an order lists of its refunds.
-  for (const { id, parent_id, reason, amount } of refundsIn(rows.refunds))
-    byId.get(parent_id)?.refunds.push({ id, reason, total: `-${amount}`.replace('--', '') })
-  return orders
-}
-
-export async function refundBatch(job: OrdersJob, after: number, size: number): Promise<RefundPayload[]> {
-  const { db, orders } = job
-  const rows = await db.rows(
-    `select ${orders.id} from ${orders.table} where ${orders.isRefund} and ${orders.id} > ${after}
-     order by ${orders.id} limit ${size}`,
-  )
-  const ids = rows.map(([id]) => Number(id))
-  return ids.length === 0 ? [] : wholeRefunds(job, refundsNamed(orders, ids))
-}
+export const refundBatches =
+  (job: OrdersJob): Batches =>
+  async (after, size) => {
+    const { db, orders } = job
+    const upTo = await lastId(
+      db.rows(
+        `select max(id) from (select ${orders.id} as id from ${orders.table} where ${orders.isRefund}
+         and ${orders.id} > ${after} order by ${orders.id} limit ${size}) ids`,
+      ),
+    )
+    if (upTo === undefined) return undefined
+    const records = completeRefunds(job, refundsBetween(orders, after, upTo))
+    records.catch(() => {})
+    return { upTo, records }
+  }
 
 export const refundsOf = (job: OrdersJob, orderId: number): Promise<RefundPayload[]> =>
-  wholeRefunds(job, refundsOfOrders(job.orders, orderId - 1, orderId))
+  completeRefunds(job, refundsOfOrders(job.orders, orderId - 1, orderId))
 
-async function wholeRefunds(job: OrdersJob, selection: Selection): Promise<RefundPayload[]> {
-  const [rows, items] = await Promise.all([refundRows(job, selection), itemFields(job, selection)])
-  const refunds = refundsIn(rows)
-  attachItems(items, new Map(refunds.map((refund) => [refund.id, refund])), job.goods)
-  return refunds
+async function lastId(rows: ReturnType<OrdersJob['db']['rows']>): Promise<number | undefined> {
+  const [row] = await rows
+  return row?.[0] == null ? undefined : Number(row[0])
 }
 
-async function refundRows({ db, tables, orders }: OrdersJob, selection: Selection): Promise<RefundRows> {
-  const excerpt = tables.hpos ? "''" : 'o.post_excerpt'
-  const [heads, meta] = await Promise.all([
-    fields(
-      db,
-      [orders.id, orders.parent, orders.created, excerpt],
-      `from ${selection.from} where ${selection.where}`,
-    ),
-    metaByOwner(db, orders.meta, { ...selection, id: orders.id }, ['_refund_amount', '_refund_reason']),
-  ])
-  return { heads, meta }
-}
-
-/** Ascending by id. */
-function refundsIn({ heads, meta }: RefundRows): RefundPayload[] {
-  const amounts = new Map<number, string>()
-  const reasons = new Map<number, string>()
-  eachMeta(meta, (id) => (key, value) => {
-    const kept = key === '_refund_amount' ? amounts : reasons
-    if (!kept.has(id)) kept.set(id, value)
+async function completeRefunds(job: OrdersJob, selection: Selection): Promise<RefundPayload[]> {
+  const [refunds, items] = await Promise.all([refundRows(job, selection), itemsOf(job, selection)])
+  return refunds.map((refund) => {
+    const { line_items, shipping_lines, fee_lines } = items.get(refund.id) ?? noItems()
+    return { ...refund, line_items, shipping_lines, fee_lines }
   })
-  const cells = cellReader(heads)
-  const refunds: RefundPayload[] = []
-  while (cells.more()) {
-    const id = cells.number()
-    const parent_id = cells.number()
-    const created = time(cells.text())
-    const excerpt = cells.text()
-    refunds.push({
-      id,
-      parent_id,
+}
+
+/** Refunds without their items, ascending by id. */
+async function refundRows({ db, tables, orders }: OrdersJob, selection: Selection) {
+  const excerpt = tables.hpos ? "''" : 'o.post_excerpt'
+  const [rows, metas] = await Promise.all([
+    db.rows(
+      `select ${orders.id}, ${orders.parent}, ${orders.created}, ${excerpt}
+       from ${selection.from} where ${selection.where} order by ${orders.id}`,
+    ),
+    metaOf(db, orders.meta, selection, orders.id, ['_refund_amount', '_refund_reason']),
+  ])
+  return rows.map(([id, parent, created, text]) => {
+    const meta = metas(Number(id))
+    return {
+      id: Number(id),
+      parent_id: Number(parent),
       date_created: null,
-      date_created_gmt: created,
-      amount: shownAmount(amounts.get(id) ?? ''),
-      reason: reasons.get(id) ?? excerpt,
-      line_items: [],
-      shipping_lines: [],
-      fee_lines: [],
-    })
-  }
-  return refunds.sort((one, other) => one.id - other.id)
+      date_created_gmt: time(created),
+      amount: shownAmount(meta.first('_refund_amount')),
+      reason: meta.first('_refund_reason') || textOf(text),
+    }
+  })
 }

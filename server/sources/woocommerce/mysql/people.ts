@@ -1,8 +1,9 @@
-// Accounts with what the product reads of them, as REST lists customers of every role.
+// Accounts as REST lists customers of every role.
 import type { CustomerPayload } from '../payloads.ts'
-import { quoted, quotedList, textOf } from './cells.ts'
+import { quoted, textOf } from './cells.ts'
 import type { Database } from './database.ts'
-import { metaOf, time } from './order-heads.ts'
+import { metaOf } from './meta.ts'
+import { time } from './order-rows.ts'
 import { phpMap } from './php.ts'
 import type { ShopTables } from './tables.ts'
 
@@ -18,58 +19,53 @@ export async function customerBatch(
 ): Promise<CustomerPayload[]> {
   const users = tables.name('users')
   const capabilities = `${tables.prefix}capabilities`
-  // A network of sites shares its accounts: those of this site have rights here.
+  // A network of sites shares its accounts: only those with capabilities here belong to this site.
   const here = tables.multisite
     ? `and exists (select 1 from ${tables.name('usermeta')} c where c.user_id = u.ID and c.meta_key = ${quoted(capabilities)})`
     : ''
-  const heads = await db.rows(
+  const rows = await db.rows(
     `select u.ID, u.user_email, u.user_registered from ${users} u where u.ID > ${after} ${here} order by u.ID limit ${size}`,
   )
-  const last = heads.at(-1)?.[0]
+  const last = rows.at(-1)?.[0]
   if (last === undefined) return []
-  const wanted = [...FIELDS, capabilities, ...BILLING.map((field) => `billing_${field}`), ...keys]
-  const metas = await db.rows(
-    `select m.user_id, m.meta_key, m.meta_value from ${users} u
-     straight_join ${tables.name('usermeta')} m ${tables.by('usermeta', 'user_id')} on m.user_id = u.ID
-     where u.ID > ${after} and u.ID <= ${Number(last)} and m.meta_key in (${quotedList(wanted)}) order by m.umeta_id`,
+  const metas = await metaOf(
+    db,
+    {
+      table: tables.name('usermeta'),
+      owner: 'user_id',
+      id: 'umeta_id',
+      by: tables.by('usermeta', 'user_id'),
+    },
+    { from: `${users} u`, where: `u.ID > ${after} and u.ID <= ${Number(last)}` },
+    'u.ID',
+    [...FIELDS, capabilities, ...BILLING.map((field) => `billing_${field}`), ...keys],
   )
-  const fields = new Map<number, Map<string, string>>()
-  const custom = new Map<number, CustomerPayload['meta_data']>()
-  for (const [user, name, value] of metas) {
-    const [id, key] = [Number(user), textOf(name)]
-    const own = fields.get(id) ?? new Map<string, string>()
-    fields.set(id, own)
-    if (!own.has(key)) own.set(key, textOf(value))
-    if (!keys.includes(key)) continue
-    const list = custom.get(id) ?? []
-    custom.set(id, list)
-    list.push(metaOf(key, value))
-  }
   const roles = phpMap(tables.option(`${tables.prefix}user_roles`))
-  return heads.map(([user, email, registered]) => {
+  return rows.map(([user, email, registered]) => {
     const id = Number(user)
-    const field = (name: string) => fields.get(id)?.get(name) ?? ''
-    // WooCommerce shows the first role, and 'customer' where the first right is none.
-    const first = [...phpMap(field(capabilities)).keys()][0] ?? ''
+    const meta = metas(id)
+    const billing = (field: (typeof BILLING)[number]) => meta.first(`billing_${field}`)
+    // WooCommerce shows the first capability if it is a role, else 'customer'.
+    const role = [...phpMap(meta.first(capabilities)).keys()][0] ?? ''
     return {
       id,
       date_created: null,
       date_created_gmt: time(registered),
       date_modified: null,
-      date_modified_gmt: instant(field('last_update')),
+      date_modified_gmt: instant(meta.first('last_update')),
       email: textOf(email),
-      first_name: field('first_name'),
-      last_name: field('last_name'),
-      role: roles.has(first) ? first : 'customer',
+      first_name: meta.first('first_name'),
+      last_name: meta.first('last_name'),
+      role: roles.has(role) ? role : 'customer',
       billing: {
-        first_name: field('billing_first_name'),
-        last_name: field('billing_last_name'),
-        city: field('billing_city'),
-        state: field('billing_state'),
-        country: field('billing_country'),
-        email: field('billing_email'),
+        first_name: billing('first_name'),
+        last_name: billing('last_name'),
+        city: billing('city'),
+        state: billing('state'),
+        country: billing('country'),
+        email: billing('email'),
       },
-      meta_data: custom.get(id) ?? [],
+      meta_data: meta.listed((key) => keys.includes(key)),
     }
   })
 }

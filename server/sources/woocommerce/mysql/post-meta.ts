@@ -1,6 +1,6 @@
 // Meta fields of posts: products, variations and coupons.
-import { type Cell, quotedList, textOf } from './cells.ts'
 import type { Database } from './database.ts'
+import { type MetaByOwner, metaOf } from './meta.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface CatalogueJob {
@@ -10,32 +10,18 @@ export interface CatalogueJob {
   readonly keys: readonly string[]
 }
 
-/** Values by post, then by field, oldest first. */
-export type PostMeta = ReadonlyMap<number, ReadonlyMap<string, readonly string[]>>
-
-/** Of the posts p for which `posts` holds; `wanted` speaks of m. */
-export async function postMeta(
+/** Of the posts `p` that match the condition `posts`: fields with these keys, or this prefix. */
+export const postMeta = (
   { db, tables }: CatalogueJob,
   posts: string,
   keys: readonly string[],
-  wanted = `m.meta_key in (${quotedList(keys)})`,
-): Promise<PostMeta> {
-  const rows = await db.rows(
-    `select m.post_id, m.meta_key, m.meta_value from ${tables.name('posts')} p
-     straight_join ${tables.name('postmeta')} m ${tables.by('postmeta', 'post_id')} on m.post_id = p.ID
-     where ${posts} and ${wanted} order by m.meta_id`,
+  prefix?: string,
+): Promise<MetaByOwner> =>
+  metaOf(
+    db,
+    { table: tables.name('postmeta'), owner: 'post_id', id: 'meta_id', by: tables.by('postmeta', 'post_id') },
+    { from: `${tables.name('posts')} p`, where: posts },
+    'p.ID',
+    keys,
+    prefix,
   )
-  const all = new Map<number, Map<string, string[]>>()
-  for (const [post, key, value] of rows) {
-    const fields = all.get(Number(post)) ?? new Map<string, string[]>()
-    all.set(Number(post), fields)
-    const values = fields.get(textOf(key)) ?? []
-    fields.set(textOf(key), values)
-    values.push(textOf(value))
-  }
-  return all
-}
-
-/** WordPress takes the oldest of repeated fields. */
-export const first = (meta: PostMeta, post: Cell | undefined, key: string): string =>
-  meta.get(Number(post))?.get(key)?.[0] ?? ''

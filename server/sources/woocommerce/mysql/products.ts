@@ -3,9 +3,10 @@ import type { ProductPayload, VariationPayload } from '../payloads.ts'
 import { type Attribute, attributeLabels, attributesOf, type Term, termsOf } from './attributes.ts'
 import { categories } from './catalogue.ts'
 import { type Cells, textOf } from './cells.ts'
-import { metaOf, time } from './order-heads.ts'
+import type { RecordMeta } from './meta.ts'
+import { time } from './order-rows.ts'
 import { permalinks, variationLink } from './permalinks.ts'
-import { type CatalogueJob, first, type PostMeta, postMeta } from './post-meta.ts'
+import { type CatalogueJob, postMeta } from './post-meta.ts'
 
 /** A product with what its variations take from it. */
 export interface KnownProduct {
@@ -24,7 +25,7 @@ const VARIATIONS = `p.post_type = 'product_variation' and p.post_status not in (
 
 export async function knownProducts(job: CatalogueJob): Promise<KnownProduct[]> {
   const { db, tables, keys } = job
-  const [rows, meta, terms, labels, all] = await Promise.all([
+  const [rows, metas, terms, labels, all] = await Promise.all([
     postRows(job, PRODUCTS),
     postMeta(job, PRODUCTS, [...META, ...keys]),
     termsOf(db, tables),
@@ -33,14 +34,15 @@ export async function knownProducts(job: CatalogueJob): Promise<KnownProduct[]> 
   ])
   const link = permalinks(tables, all)
   return rows.map((row) => {
+    const meta = metas(Number(row[0]))
     const own = terms.get(Number(row[0])) ?? []
-    const attributes = attributesOf(first(meta, row[0], '_product_attributes'), own, labels)
+    const attributes = attributesOf(meta.first('_product_attributes'), own, labels)
     const listed = own.flatMap(({ taxonomy, id }) => (taxonomy === 'product_cat' ? [id] : []))
     const common = commonFields(row, meta, keys)
     return {
       attributes,
       terms: own,
-      counted: isCounted(meta, row),
+      counted: isCounted(meta),
       record: {
         ...common,
         name: textOf(row[1]),
@@ -53,39 +55,35 @@ export async function knownProducts(job: CatalogueJob): Promise<KnownProduct[]> 
   })
 }
 
-/** Of these products; without those in the trash. */
+/** Variations of these products, without those in the trash. */
 export async function variationsOf(
   job: CatalogueJob,
   products: ReadonlyMap<number, KnownProduct>,
 ): Promise<VariationPayload[]> {
-  const wanted = `(m.meta_key in (${META.map((key) => `'${key}'`).join(', ')}) or substr(m.meta_key, 1, 10) = 'attribute_')`
-  const [rows, meta, custom] = await Promise.all([
+  const [rows, metas] = await Promise.all([
     postRows(job, VARIATIONS),
-    postMeta(job, VARIATIONS, [], wanted),
-    postMeta(job, VARIATIONS, job.keys, job.keys.length === 0 ? 'false' : undefined),
+    postMeta(job, VARIATIONS, [...META, ...job.keys], 'attribute_'),
   ])
   return rows.flatMap((row) => {
     const product = products.get(Number(row[6]))
-    return product ? [variation(product, row, meta, custom, job.keys)] : []
+    return product ? [variation(product, row, metas(Number(row[0])), job.keys)] : []
   })
 }
 
 function variation(
-  product: KnownProduct,
+  { record, attributes, terms, counted }: KnownProduct,
   row: Cells,
-  meta: PostMeta,
-  custom: PostMeta,
+  meta: RecordMeta,
   keys: readonly string[],
 ): VariationPayload {
-  const { record, attributes, terms, counted } = product
   const choices = attributes
     .filter(({ varies }) => varies)
-    .map(({ key }) => [key, first(meta, row[0], `attribute_${key}`)] as const)
+    .map(({ key }) => [key, meta.first(`attribute_${key}`)] as const)
   const words = choices.map(
     ([taxonomy, value]) =>
       terms.find((term) => term.taxonomy === taxonomy && term.slug === value)?.name ?? decoded(value),
   )
-  const own = commonFields(row, meta, [])
+  const own = commonFields(row, meta, keys)
   return {
     ...own,
     parent_id: record.id,
@@ -93,8 +91,7 @@ function variation(
     permalink: variationLink(record.permalink, choices),
     sku: own.sku || record.sku,
     // Without a stock of its own it shares its product's.
-    stock_quantity: !isCounted(meta, row) && counted ? record.stock_quantity : own.stock_quantity,
-    meta_data: metaData(custom, row, keys),
+    stock_quantity: !isCounted(meta) && counted ? record.stock_quantity : own.stock_quantity,
   }
 }
 
@@ -112,23 +109,20 @@ const postRows = ({ db, tables }: CatalogueJob, posts: string) =>
      from ${tables.name('posts')} p where ${posts} order by p.ID`,
   )
 
-function commonFields(row: Cells, meta: PostMeta, keys: readonly string[]) {
-  const stock = first(meta, row[0], '_stock')
+function commonFields(row: Cells, meta: RecordMeta, keys: readonly string[]) {
+  const stock = meta.first('_stock')
   return {
     id: Number(row[0]),
     date_created_gmt: time(row[4]),
     date_modified_gmt: time(row[5]),
     status: textOf(row[3]),
-    sku: first(meta, row[0], '_sku'),
-    price: first(meta, row[0], '_price'),
-    stock_status: first(meta, row[0], '_stock_status') || 'instock',
-    stock_quantity: stock === '' || !isCounted(meta, row) ? null : Math.trunc(Number(stock)),
+    sku: meta.first('_sku'),
+    price: meta.first('_price'),
+    stock_status: meta.first('_stock_status') || 'instock',
+    stock_quantity: stock === '' || !isCounted(meta) ? null : Math.trunc(Number(stock)),
     parent_id: 0,
-    meta_data: metaData(meta, row, keys),
+    meta_data: meta.listed((key) => keys.includes(key)),
   }
 }
 
-const metaData = (meta: PostMeta, row: Cells, keys: readonly string[]) =>
-  keys.flatMap((key) => (meta.get(Number(row[0]))?.get(key) ?? []).map((value) => metaOf(key, value)))
-
-const isCounted = (meta: PostMeta, row: Cells): boolean => first(meta, row[0], '_manage_stock') === 'yes'
+const isCounted = (meta: RecordMeta): boolean => meta.first('_manage_stock') === 'yes'

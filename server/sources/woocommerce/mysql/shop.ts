@@ -10,20 +10,12 @@ import { openDatabase } from './database.ts'
 import { readGoods } from './goods.ts'
 import { metaKeys } from './keys.ts'
 import { orderTables } from './order-tables.ts'
-import {
-  nextOrders,
-  type OrderRowsSetting,
-  type OrdersJob,
-  orderRows,
-  refundBatch,
-  refundsOf,
-  wholeOrders,
-} from './orders.ts'
+import { type OrdersJob, orderBatches, refundBatches, refundsOf } from './orders.ts'
 import { customerBatch } from './people.ts'
 import { type KnownProduct, knownProducts, variationsOf } from './products.ts'
 import { type ShopTables, shopTables } from './tables.ts'
 
-/** The mapping may still be on its way: the database is asked meanwhile for what no mapping changes. */
+/** `mapping` may still be loading: the database is asked meanwhile for what does not depend on it. */
 export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promise<Mapping>): Promise<Shop> {
   const db = await openDatabase(address)
   try {
@@ -33,21 +25,7 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
     const total = Number(counted?.[0])
     const goods = await readGoods(db, tables)
     const keys = metaKeys(await mapping)
-    const job: OrdersJob = {
-      db,
-      tables,
-      orders,
-      keys: keys.orders,
-      itemKeys: keys.items,
-      goods,
-      within: '',
-    }
-    const setting: OrderRowsSetting = {
-      hpos: tables.hpos,
-      withTax: tables.option('woocommerce_prices_include_tax') === 'yes',
-      keys: job.keys,
-      goods: job.goods,
-    }
+    const job: OrdersJob = { db, tables, orders, keys: keys.orders, itemKeys: keys.items, goods }
     const catalogue = { db, tables, keys: keys.products }
     let known: KnownProduct[] | undefined
     const products = async () => {
@@ -59,16 +37,8 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
       coupons: () => whole(() => coupons(catalogue)),
       products: () => whole(async () => (await products()).map(({ record }) => record)),
       customers: () => inTurn((after, size) => customerBatch(db, tables, keys.customers, after, size)),
-      refunds: () => inTurn((after, size) => refundBatch(job, after, size)),
-      orders: (created) => async (after, size) => {
-        const within = { ...job, within: created ? madeAbout(orders.created, created) : '' }
-        const span = await nextOrders(within, after, size)
-        if (!span) return undefined
-        const records = orderRows(within, span).then((rows) => wholeOrders(rows, setting))
-        // A failure shows where it is awaited, if anybody still waits.
-        records.catch(() => {})
-        return { upTo: span.to, records }
-      },
+      refunds: () => refundBatches(job),
+      orders: (created) => orderBatches(job, created ? createdWithin(orders.created, created) : ''),
     }
     return {
       origin: `mysql:${address.socketPath ?? `${address.host}:${address.port}`}/${address.database}/${tables.prefix}`,
@@ -100,8 +70,8 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
   }
 }
 
-/** Generous by a day on either side, which covers every time zone. */
-function madeAbout(column: string, { after, before }: Created): string {
+/** With a day to spare on either side for any time zone. */
+function createdWithin(column: string, { after, before }: Created): string {
   const shifted = (time: string, days: number) =>
     quoted(new Date(Date.parse(`${time}Z`) + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' '))
   return `and ${column} > ${shifted(after, -1)} and ${column} < ${shifted(before, 1)}`

@@ -18,8 +18,6 @@ export interface ShopTables {
    * is a large part of it, and loads of batches make that dear.
    */
   by(table: string, column: string): string
-  /** Behind a column: compared byte by byte, where its character set is the one in which queries are asked. */
-  exactly(table: string, column: string): string
   option(name: string): string
 }
 
@@ -45,7 +43,6 @@ export async function shopTables(db: Database, address: MysqlAddress): Promise<S
   const name = (table: string) => `\`${/^users$|^usermeta$/.test(table) ? base : prefix}${table}\``
   const options = await optionsOf(db, name('options'), [...OPTIONS, `${prefix}user_roles`])
   const indexes = await indexesOf(db)
-  const alike = await columnsOf(db, 'meta_key', CHARACTERS)
   return {
     prefix,
     hpos:
@@ -56,7 +53,6 @@ export async function shopTables(db: Database, address: MysqlAddress): Promise<S
       const index = indexes.get(`${base}${table}.${column}`) ?? indexes.get(`${prefix}${table}.${column}`)
       return index === undefined ? '' : `force index (\`${index}\`)`
     },
-    exactly: (table, column) => (alike.has(`${prefix}${table}.${column}`) ? `collate ${CHARACTERS}_bin` : ''),
     option: (option) => options.get(option) ?? '',
   }
 }
@@ -83,18 +79,6 @@ async function optionsOf(
     `select option_name, option_value from ${table} where option_name in (${quotedList(names)})`,
   )
   return new Map(rows.map(([name, value]) => [textOf(name), textOf(value)]))
-}
-
-/** The connection's. */
-const CHARACTERS = 'utf8mb4'
-
-/** Each 'table.column' of this name in a character set. */
-async function columnsOf(db: Database, name: string, characters: string): Promise<Set<string>> {
-  const rows = await db.rows(
-    `select table_name, column_name from information_schema.columns where table_schema = database()
-     and column_name = ${quoted(name)} and character_set_name = ${quoted(characters)}`,
-  )
-  return new Set(rows.map(([table, column]) => `${textOf(table)}.${textOf(column)}`))
 }
 
 /** Name of the index of each 'table.column'. */

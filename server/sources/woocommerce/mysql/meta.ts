@@ -1,0 +1,74 @@
+// Meta fields of orders, refunds and their items: rows of owner, key and value.
+import { quoted, quotedList, textOf } from './cells.ts'
+import type { Database } from './database.ts'
+import type { Selection } from './order-tables.ts'
+import { metaValue } from './php.ts'
+
+export interface MetaTable {
+  readonly table: string
+  /** Column with the id of the record that a field belongs to. */
+  readonly owner: string
+  readonly id: string
+  /** Index hint for lookups by owner. */
+  readonly by: string
+}
+
+interface MetaField {
+  readonly key: string
+  readonly value: string
+}
+
+/** Fields of one record, oldest first. WordPress takes the oldest of repeated fields. */
+export class RecordMeta {
+  readonly #fields: MetaField[] = []
+
+  add(key: string, value: string): void {
+    this.#fields.push({ key, value })
+  }
+
+  /** The oldest value; '' where the record lacks the field. */
+  first(key: string): string {
+    return this.#fields.find((field) => field.key === key)?.value ?? ''
+  }
+
+  /** As REST lists them; `isListed` picks the keys. */
+  listed(isListed: (key: string) => boolean) {
+    return this.#fields
+      .filter(({ key }) => isListed(key))
+      .map(({ key, value }) => ({ key, value: metaValue(value) }))
+  }
+}
+
+export type MetaByOwner = (owner: number) => RecordMeta
+
+const NONE = new RecordMeta()
+
+/** Fields with these keys, or this prefix, of the selected records; `ownerId` is their id column in the selection. */
+export async function metaOf(
+  db: Database,
+  { table, owner, id, by }: MetaTable,
+  { from, where }: Selection,
+  ownerId: string,
+  keys: readonly string[],
+  prefix?: string,
+): Promise<MetaByOwner> {
+  if (keys.length === 0 && prefix === undefined) return () => NONE
+  const wanted = [
+    ...(keys.length === 0 ? [] : [`m.meta_key in (${quotedList(keys)})`]),
+    ...(prefix === undefined ? [] : [`substr(m.meta_key, 1, ${prefix.length}) = ${quoted(prefix)}`]),
+  ]
+  const rows = await db.rows(
+    `select m.${owner}, m.meta_key, m.meta_value, m.${id}
+     from ${from} straight_join ${table} m ${by} on m.${owner} = ${ownerId}
+     where ${where} and (${wanted.join(' or ')})`,
+  )
+  // Sorted here: the database would sort long values on disk.
+  rows.sort((one, other) => Number(one[3]) - Number(other[3]))
+  const metas = new Map<number, RecordMeta>()
+  for (const [record, key, value] of rows) {
+    const meta = metas.get(Number(record)) ?? new RecordMeta()
+    metas.set(Number(record), meta)
+    meta.add(textOf(key), textOf(value))
+  }
+  return (record) => metas.get(record) ?? NONE
+}

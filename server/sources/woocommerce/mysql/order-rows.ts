@@ -1,0 +1,131 @@
+// Orders of either layout without their items and refunds, in the shape in which REST lists them.
+import type { OrderPayload } from '../payloads.ts'
+import { shownAmount } from './amount.ts'
+import { type Cell, type Cells, textOf } from './cells.ts'
+import type { Database } from './database.ts'
+import { metaOf, type RecordMeta } from './meta.ts'
+import type { OrderTables, Selection } from './order-tables.ts'
+import type { ShopTables } from './tables.ts'
+
+export interface OrderRowsJob {
+  readonly db: Database
+  readonly tables: ShopTables
+  readonly orders: OrderTables
+  /** Meta fields that the mapping reads. */
+  readonly keys: readonly string[]
+}
+
+export type OrderRow = Omit<OrderPayload, 'line_items' | 'fee_lines' | 'coupon_lines' | 'refunds'>
+
+const HPOS_COLUMNS = [
+  ...['o.id', 'o.status', 'o.currency', 'round(o.total_amount, 2)', 'o.customer_id'],
+  ...['o.date_created_gmt', 'o.date_updated_gmt', 'o.payment_method', 'o.payment_method_title'],
+  'd.prices_include_tax',
+  ...['round(d.shipping_total_amount, 2)', 'round(d.shipping_tax_amount, 2)'],
+  ...['a.first_name', 'a.last_name', 'a.city', 'a.state', 'a.country', 'coalesce(a.email, o.billing_email)'],
+]
+
+/** Order fields that the layout among posts keeps as meta. */
+const POST_KEYS = [
+  ...['_order_currency', '_prices_include_tax', '_order_shipping', '_order_shipping_tax', '_order_total'],
+  ...['_customer_user', '_payment_method', '_payment_method_title'],
+  ...['first_name', 'last_name', 'city', 'state', 'country', 'email'].map((field) => `_billing_${field}`),
+]
+
+/** The selected orders, ascending by id. */
+export async function orderRows(
+  { db, tables, orders, keys }: OrderRowsJob,
+  selection: Selection,
+): Promise<OrderRow[]> {
+  const { hpos } = tables
+  const { from, where } = selection
+  const [rows, metas] = await Promise.all([
+    db.rows(
+      hpos
+        ? `select ${HPOS_COLUMNS.join()} from ${from}
+           left join ${tables.name('wc_order_operational_data')} d on d.order_id = o.id
+           left join ${tables.name('wc_order_addresses')} a on a.order_id = o.id and a.address_type = 'billing'
+           where ${where}`
+        : `select o.ID, o.post_status, o.post_date_gmt, o.post_modified_gmt from ${from} where ${where}`,
+    ),
+    metaOf(db, orders.meta, selection, orders.id, hpos ? keys : [...POST_KEYS, ...keys]),
+  ])
+  const withTax = tables.option('woocommerce_prices_include_tax')
+  const listed = new Set(keys)
+  return rows
+    .map((cells) => {
+      const meta = metas(Number(cells[0]))
+      return {
+        ...(hpos ? hposOrder(cells) : postOrder(cells, meta, withTax)),
+        meta_data: meta.listed((key) => listed.has(key)),
+      }
+    })
+    .sort((one, other) => one.id - other.id)
+}
+
+type OrderFields = Omit<OrderRow, 'meta_data'>
+
+function hposOrder(cells: Cells): OrderFields {
+  const text = (column: number) => textOf(cells[column])
+  return {
+    id: Number(cells[0]),
+    status: status(cells[1]),
+    currency: text(2),
+    total: text(3) || '0',
+    customer_id: Number(cells[4]),
+    date_created: null,
+    date_created_gmt: time(cells[5]),
+    date_modified: null,
+    date_modified_gmt: time(cells[6]),
+    payment_method: text(7),
+    payment_method_title: text(8),
+    prices_include_tax: text(9) === '1',
+    shipping_total: text(10) || '0',
+    shipping_tax: text(11) || '0',
+    billing: {
+      first_name: text(12),
+      last_name: text(13),
+      city: text(14),
+      state: text(15),
+      country: text(16),
+      email: text(17),
+    },
+  }
+}
+
+/** `withTax`: the shop's present setting, for orders without their own. */
+function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, withTax: string): OrderFields {
+  const billing = (field: string) => meta.first(`_billing_${field}`)
+  return {
+    id: Number(id),
+    status: status(state),
+    currency: meta.first('_order_currency'),
+    total: shownAmount(meta.first('_order_total')),
+    customer_id: Math.trunc(Number(meta.first('_customer_user'))) || 0,
+    date_created: null,
+    date_created_gmt: time(created),
+    date_modified: null,
+    date_modified_gmt: time(modified),
+    payment_method: meta.first('_payment_method'),
+    payment_method_title: meta.first('_payment_method_title'),
+    prices_include_tax: (meta.first('_prices_include_tax') || withTax) === 'yes',
+    shipping_total: shownAmount(meta.first('_order_shipping')),
+    shipping_tax: shownAmount(meta.first('_order_shipping_tax')),
+    billing: {
+      first_name: billing('first_name'),
+      last_name: billing('last_name'),
+      city: billing('city'),
+      state: billing('state'),
+      country: billing('country'),
+      email: billing('email'),
+    },
+  }
+}
+
+const status = (cell: Cell | undefined): string => textOf(cell).replace(/^wc-/, '')
+
+/** A date as REST writes it; WordPress stores zeros for none. */
+export function time(cell: Cell | undefined): string | null {
+  const text = textOf(cell)
+  return text === '' || text.startsWith('0000') ? null : `${text.slice(0, 10)}T${text.slice(11, 19)}`
+}
