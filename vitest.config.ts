@@ -1,5 +1,5 @@
-// Three projects: `static` (the walls between the rooms), `unit` (contract, server and web without a browser, on
-// both engines) and `browser` (the built product in Chromium). `npx vitest run --project unit <filter>` runs a part.
+// Four projects: `static` (import rules), `unit` (contract, server and web, on both engines), `web` (screens and components in
+// happy-dom) and `browser` (the built product in Chromium). `npx vitest run --project unit <filter>` runs a part.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -37,6 +37,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const COMPONENTS = 'web/**/*.test.tsx'
 const STATIC = ['test/rooms.test.ts', 'test/docs.test.ts']
 
 export default defineConfig({
@@ -52,10 +53,24 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,server,web,scripts,fixtures,bench}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
-          exclude: ['**/node_modules/**', ...STATIC],
+          exclude: ['**/node_modules/**', ...STATIC, COMPONENTS],
           globalSetup: ['test/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        define: { __VERSION__: JSON.stringify('0.0.0') },
+        test: {
+          name: 'web',
+          include: [COMPONENTS],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
+          // Loading the component library takes seconds: the files of a worker share it, and each test starts its own application.
+          isolate: false,
+          globalSetup: ['test/web/setup.ts'],
+          setupFiles: ['test/web/environment.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -9,7 +9,7 @@ export const CHECKS: readonly Step[] = [
   { name: 'types: server and contract', command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
   { name: 'types: web', command: ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json'] },
   {
-    name: 'types: browser tests',
+    name: 'types: component and browser tests',
     command: ['node_modules/typescript/bin/tsc', '-p', 'test/e2e/tsconfig.json'],
   },
   { name: 'unused code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },

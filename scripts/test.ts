@@ -91,7 +91,7 @@ const wantsUnit =
 if (wantsUnit) {
   heading('Unit tests, on DuckDB and PostgreSQL')
   if (matches('test/import-mysql.test.ts')) bringMariadb()
-  await runTests('unit', ['static', 'unit'])
+  await runTests('unit', ['static', 'unit', 'web'])
 }
 const wantsBrowser = matches('test/e2e/**/*.test.ts')
 if (wantsBrowser) await runBrowserTests()

@@ -1,4 +1,6 @@
-// The routes of the application as its router has them, so that no test can forget one.
+// The routes of the application as its router has them, so that no test can forget one, and what each shows without data.
+import type { CouponGroups, SubGroupRow } from '#contract/benefits.ts'
+import type { Resume } from '#contract/distributors.ts'
 import type { Permission } from '#contract/permissions.ts'
 
 export interface AppRoute {
@@ -10,9 +12,10 @@ export interface AppRoute {
   readonly monthly: boolean
 }
 
-/** Routes made of the real tree; outside of a browser there is nothing to listen to. */
+/** Routes of the real tree. */
 export async function appRoutes(): Promise<AppRoute[]> {
-  Object.assign(globalThis, { addEventListener: () => {} })
+  // The router listens for events, which Node does not have.
+  if (!('addEventListener' in globalThis)) Object.assign(globalThis, { addEventListener: () => {} })
   const { router } = await import('#web/app/router.tsx')
   return Object.values(router.routesByPath).map(({ fullPath, options }) => {
     const { screen, title } = options.staticData ?? {}
@@ -21,3 +24,63 @@ export async function appRoutes(): Promise<AppRoute[]> {
     return { path: fullPath, title: shown, access: screen?.access, monthly: screen?.monthly ?? false }
   })
 }
+
+export const MONTH = '2026-10'
+export const EMPTY_MONTH = '2020-06'
+
+/** `data` of a GET call of the server under test. */
+export type DataOf = <T>(path: string) => Promise<T>
+
+/** Something that exists, for the routes that ask for a name. */
+const NAMES: Readonly<Record<string, (dataOf: DataOf) => Promise<readonly string[]>>> = {
+  '/distributors/distributors-details/$dist_id': async (dataOf) => {
+    const { billing } = await dataOf<Resume>(`/api/distributors/resume?start_date=${MONTH}`)
+    return [billing.items[0]?.dist_id ?? '']
+  },
+  '/benefits/corporatives/employees-detail/$employee_name/$role': company,
+  '/benefits/corporatives/customers-employees/$role/$employee_name': company,
+  '/benefits/massives/details/$subGroup': (dataOf) => subGroup(dataOf, 'massive-coupons'),
+  '/benefits/banking-benefits/details/$subGroup': (dataOf) => subGroup(dataOf, 'bank'),
+}
+
+async function company(dataOf: DataOf) {
+  const path = `/api/reports/coupons/group?group=employees&start_date=${MONTH}`
+  const { corporates } = await dataOf<CouponGroups>(path)
+  const found = corporates.find(({ role, total_amount }) => role !== 'Customer' && total_amount > 0)
+  return [found?.original_role ?? '', found?.role ?? '']
+}
+
+async function subGroup(dataOf: DataOf, group: string) {
+  const path = `/api/reports/coupons/subgroup?group=${group}&start_date=${MONTH}`
+  return [(await dataOf<SubGroupRow[]>(path))[0]?.sub_group ?? '']
+}
+
+/** The address of a route, with a name of this data where it asks for one. */
+export async function addressOf({ path, monthly }: AppRoute, dataOf: DataOf, month = MONTH): Promise<string> {
+  const names = [...((await NAMES[path]?.(dataOf)) ?? [])]
+  const filled = path.replaceAll(/\$\w+/g, () => {
+    const name = names.shift()
+    if (!name) throw new Error(`${path} asks for a name that this test does not know`)
+    return encodeURIComponent(name)
+  })
+  return monthly ? `${filled}?month=${month}` : filled
+}
+
+export const FAILED = 'No se pudieron cargar los datos.'
+export const SAYS_EMPTY = /No hay datos para mostrar|No hubo ordenes|Aún no hay data/
+
+const NO_DATA = 'No hay datos para mostrar'
+const NO_ORDERS = 'No hubo ordenes en junio 2020'
+/** What a month without data says, where it is not `NO_DATA`. */
+const EMPTY: Readonly<Record<string, string>> = {
+  '/': '$ 0,00',
+  // Every distributor is in its list, with or without orders.
+  '/distributors/distributors-details': '$ 0,00',
+  '/distributors/distributors-overview': NO_ORDERS,
+  '/distributors/distributors-details/$dist_id': 'No hubo ordenes de ',
+  '/customers-overview': 'Aún no hay data procesada para el mes de junio 2020',
+  '/customers-orders': NO_ORDERS,
+}
+
+/** What a screen says in `EMPTY_MONTH`. */
+export const emptyText = ({ path }: AppRoute): string => EMPTY[path] ?? NO_DATA

@@ -9,47 +9,40 @@ declare global {
   }
 }
 
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+export type Theme = 'light' | 'dark'
 
-/** A theme changes colours and nothing else: the second one is held to the rules of colour alone. */
-const THEMES = [
-  { scheme: 'light', only: null },
-  { scheme: 'dark', only: COLOUR_RULES },
-] as const
-
-/** Runs in the page; axe-core is evaluated there first, which the page's content policy lets only a debugger do. */
-async function violations(page: Page, only: readonly string[] | null): Promise<string[]> {
+/** Runs in the page. A debugger evaluates axe-core there first, since the page's content policy lets nothing else do it. */
+async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return await page.evaluate(async (rules) => {
-    // All but transparent, months drawn ahead would still hide from axe what the letters of the one on screen stand on.
-    const bare = new CSSStyleSheet()
-    bare.replaceSync('[data-sheet="ahead"] { display: none }')
-    document.adoptedStyleSheets.push(bare)
-    const results = await window.axe.run(document, {
-      resultTypes: ['violations'],
-      preload: false,
-      ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
-    })
+  return await page.evaluate(async () => {
+    // Months rendered ahead are all but transparent, and would hide from axe what the visible one is drawn on.
+    const onlyShown = new CSSStyleSheet()
+    onlyShown.replaceSync('[data-sheet="ahead"] { display: none }')
+    document.adoptedStyleSheets.push(onlyShown)
+    const results = await window.axe.run(document, { resultTypes: ['violations'], preload: false })
     document.adoptedStyleSheets.pop()
     return results.violations.map(({ id, help, nodes }) => {
       const where = nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`)
       return `${id} (${help}) ${where.join(' | ')}`
     })
-  }, only)
+  })
 }
 
-/** What axe finds on the page as it stands, in words; nothing where all is well. */
-export async function axeProblems(page: Page): Promise<string[]> {
+/** What axe finds on the page as it is, one line per violation. */
+export async function axeProblems(
+  page: Page,
+  themes: readonly Theme[] = ['light', 'dark'],
+): Promise<string[]> {
   const problems: string[] = []
-  for (const { scheme, only } of THEMES) {
-    await page.emulateMedia({ colorScheme: scheme })
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme })
     await page.waitForFunction(
-      (wanted) => document.documentElement.getAttribute('data-mantine-color-scheme') === wanted,
-      scheme,
+      (scheme) => document.documentElement.getAttribute('data-mantine-color-scheme') === scheme,
+      theme,
     )
-    // Colours on their way from one theme to the other belong to neither.
+    // Colours in transition belong to neither theme.
     await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
-    problems.push(...(await violations(page, only)).map((problem) => `in the ${scheme} theme: ${problem}`))
+    problems.push(...(await violations(page)).map((problem) => `in the ${theme} theme: ${problem}`))
   }
   return problems
 }

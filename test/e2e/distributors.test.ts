@@ -149,73 +149,6 @@ describe('Resumen Distribuidores', () => {
 })
 
 describe('Reportes de Distribuidores', () => {
-  it('sorts from DESC to ASC and from ASC to DESC, and the address keeps it', async () => {
-    const page = await product.open(`${LIST}?month=2026-10`)
-    await bodyRows(page).locator('a').first().waitFor()
-    const header = page.getByRole('columnheader', { name: 'Monto completado' })
-    expect(await header.getAttribute('aria-sort')).toBe('descending')
-    await header.getByRole('button').click()
-    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
-    await page.waitForURL(/orderBy=completed_amount&order=ASC|order=ASC&orderBy=completed_amount/)
-    await header.getByRole('button').click()
-    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
-    const name = page.getByRole('columnheader', { name: 'Distribuidor' })
-    expect(await name.getAttribute('aria-sort')).toBe('none')
-    await name.getByRole('button').click()
-    await expect.poll(() => name.getAttribute('aria-sort')).toBe('ascending')
-    await page.goBack()
-    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
-  })
-
-  it('asks for a filter from 3 characters on, keeps its text, and clears it', async () => {
-    const page = await product.open(`${LIST}?month=2026-10`)
-    await bodyRows(page).locator('a').first().waitFor()
-    const asked: string[] = []
-    page.on('request', (request) => {
-      // Neighbouring months are fetched ahead, unfiltered.
-      if (/get-distributors-list.*start_date=2026-10/.test(request.url())) asked.push(request.url())
-    })
-    const total = await dataOf<DistributorsListRow[]>(
-      product,
-      '/api/distributors/get-distributors-list?start_date=2026-10&per_page=1000',
-    )
-    const someone = total.find((row) => row.dist_name.length > 5)?.dist_name ?? ''
-    const filter = page.getByLabel('Filtrar por Distribuidor')
-    expect(await filter.getAttribute('placeholder')).toBe('Buscar...')
-    await filter.pressSequentially(someone.slice(0, 2))
-    await filter.press('Enter')
-    expect(asked).toEqual([])
-    await filter.pressSequentially(someone.slice(2))
-    await page.waitForURL(/f_dist_name=/)
-    expect(await filter.inputValue()).toBe(someone)
-    await expect.poll(() => bodyRows(page).count()).toBeLessThan(total.length)
-    await bodyRows(page).getByRole('link', { name: someone, exact: true }).first().waitFor()
-    expect(asked.filter((url) => url.includes('dist_name=')).length).toBe(1)
-    await page.getByRole('button', { name: 'Quitar filtros' }).click()
-    await expect.poll(() => filter.inputValue()).toBe('')
-    await expect.poll(() => searched(page, 'f_dist_name')).toBe(null)
-  })
-
-  it('turns pages, goes to a page, and changes their size', async () => {
-    const page = await product.open(`${LIST}?month=2026-10&per_page=10`)
-    await bodyRows(page).locator('a').first().waitFor()
-    const place = page.getByText(/^Página \d+ de \d+$/)
-    const pages = Number(/de (\d+)$/.exec((await place.textContent()) ?? '')?.[1])
-    expect(pages).toBeGreaterThan(2)
-    const first = await firstColumn(page)
-    await page.getByRole('button', { name: 'Página siguiente' }).click()
-    await page.getByText(`Página 2 de ${pages}`).waitFor()
-    await expect.poll(() => firstColumn(page)).not.toEqual(first)
-    await page.getByLabel('Ir a la página').fill('999')
-    await page.keyboard.press('Enter')
-    await page.getByText(`Página ${pages} de ${pages}`).waitFor()
-    expect(await page.getByRole('button', { name: 'Última página' }).isDisabled()).toBe(true)
-    await page.getByLabel('Mostrar').selectOption('100')
-    await page.waitForURL(/per_page=100/)
-    await page.getByText('Página 1 de 1').waitFor()
-    expect(await page.getByLabel('Mostrar').locator('option').allTextContents()).toEqual(['25', '50', '100'])
-  })
-
   it('hides a column and remembers it', async () => {
     const page = await product.open(`${LIST}?month=2026-10`)
     await bodyRows(page).locator('a').first().waitFor()
@@ -260,20 +193,6 @@ describe('Reportes de Distribuidores', () => {
       return data.getData('text/plain')
     })
     expect(copied).toMatch(/^\d+,\d{2}$/)
-  })
-
-  it('keeps the filter while the server fails, and asks again on demand', async () => {
-    const page = await product.open(null, { expectedErrors: [/status of 500/] })
-    let broken = true
-    await page.route('**/get-distributors-list?*', (route) =>
-      broken ? route.fulfill({ status: 500, json: { success: false, message: 'x' } }) : route.continue(),
-    )
-    await page.goto(product.url(`${LIST}?month=2026-10&f_dist_name=dis`))
-    await page.getByText('No se pudieron cargar los datos.').waitFor()
-    expect(await page.getByLabel('Filtrar por Distribuidor').inputValue()).toBe('dis')
-    broken = false
-    await page.getByRole('button', { name: 'Reintentar' }).click()
-    await bodyRows(page).locator('a').first().waitFor()
   })
 
   it('keeps its first column in sight on a phone', async () => {

@@ -1,0 +1,62 @@
+// What happy-dom lacks and the screens need: boxes with a width, and popovers. Cleans up after each test.
+import { configure } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { closeApp } from './app.tsx'
+import { resetNetwork } from './network.ts'
+
+// Screens hide nothing by style alone here, and checking every ancestor of every element is slow.
+configure({
+  defaultHidden: true,
+  asyncUtilTimeout: 10_000,
+  // Without the whole page, which takes seconds to print.
+  getElementError: (message) => new Error(message ?? ''),
+})
+
+const BOX = { x: 0, y: 0, left: 0, top: 0, width: 900, height: 400, right: 900, bottom: 400 }
+Element.prototype.getBoundingClientRect = () => ({ ...BOX, toJSON: () => BOX })
+
+// Saving data, the application fetches no code and renders no month ahead.
+Object.assign(navigator, { connection: { saveData: true } })
+
+const OPEN = 'data-popover-open'
+
+function toggle(box: HTMLElement, open: boolean): void {
+  if (box.hasAttribute(OPEN) === open) return
+  const states = { oldState: open ? 'closed' : 'open', newState: open ? 'open' : 'closed' }
+  box.dispatchEvent(Object.assign(new Event('beforetoggle'), states))
+  box.toggleAttribute(OPEN, open)
+  if (open) box.querySelector<HTMLElement>('[autofocus]')?.focus()
+  else document.querySelector<HTMLElement>(`[popovertarget="${box.id}"]`)?.focus()
+  setTimeout(() => box.dispatchEvent(Object.assign(new Event('toggle'), states)))
+}
+
+HTMLElement.prototype.showPopover = function () {
+  toggle(this, true)
+}
+HTMLElement.prototype.hidePopover = function () {
+  toggle(this, false)
+}
+document.addEventListener('click', ({ target }) => {
+  const id = (target as Element).closest('[popovertarget]')?.getAttribute('popovertarget')
+  const box = id ? document.getElementById(id) : null
+  if (box) toggle(box, !box.hasAttribute(OPEN))
+})
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return
+  for (const box of document.querySelectorAll<HTMLElement>(`[${OPEN}]`)) toggle(box, false)
+})
+
+const consoleError = vi.spyOn(console, 'error')
+
+beforeEach(() => {
+  consoleError.mockClear()
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  closeApp()
+  await resetNetwork()
+  localStorage.clear()
+  sessionStorage.clear()
+  expect(consoleError.mock.calls, 'console errors').toEqual([])
+})

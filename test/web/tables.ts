@@ -1,0 +1,126 @@
+// Panels and tables as they are on the page, and the files they export.
+import { waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { parse } from 'csv-parse/sync'
+import { expect, vi } from 'vitest'
+
+/** With plain single spaces. */
+export const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
+
+function regionNow(name: string): HTMLElement | undefined {
+  const sections = [...document.querySelectorAll<HTMLElement>('section')]
+  return sections.find((section) => section.querySelector('h2')?.textContent === name)
+}
+
+/** The panel with this title, once it is there. */
+export async function region(name: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const found = regionNow(name)
+    if (!found) throw new Error(`no panel '${name}'`)
+    return found
+  })
+}
+
+interface Table {
+  readonly headers: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+const textsOf = (cells: Iterable<Element>) => [...cells].map((cell) => plain(cell.textContent))
+
+/** The first table of a panel, once it has rows and none of them belongs to an earlier view. */
+export async function tableOf(panel: HTMLElement): Promise<Table> {
+  return waitFor(() => {
+    const rows = [...panel.querySelectorAll('tbody tr')].map((row) => textsOf(row.children))
+    const busy = panel.hasAttribute('aria-busy') || panel.querySelector('tbody[data-drawing]') !== null
+    if (busy || !rows.some(({ length }) => length > 1)) throw new Error('the table has no rows')
+    return { headers: textsOf(panel.querySelectorAll('thead th')), rows }
+  })
+}
+
+export const rowsOf = async (panel: HTMLElement) => (await tableOf(panel)).rows
+
+export async function columnOf(panel: HTMLElement, title: string): Promise<string[]> {
+  const { headers, rows } = await tableOf(panel)
+  expect(headers, 'columns of the table').toContain(title)
+  return rows.map((cells) => cells[headers.indexOf(title)] ?? '')
+}
+
+export const headersOf = (panel: HTMLElement): string[] => textsOf(panel.querySelectorAll('thead th'))
+
+const header = (panel: HTMLElement, title: string): HTMLElement => {
+  const found = [...panel.querySelectorAll<HTMLElement>('thead th')].find(
+    (cell) => plain(cell.textContent) === title,
+  )
+  if (!found) throw new Error(`no column '${title}'`)
+  return found
+}
+
+/** Sorts by a column with a press of its title. */
+export const sortBy = (user: UserEvent, panel: HTMLElement, title: string) =>
+  user.click(within(header(panel, title)).getByRole('button'))
+
+export const sortOf = (panel: HTMLElement, title: string) => header(panel, title).getAttribute('aria-sort')
+
+/** Waits until the table says this number of rows. */
+export const counted = (panel: HTMLElement, words: string) => within(panel).findByText(words)
+
+export const offeredSizes = (panel: HTMLElement): string[] =>
+  textsOf(within(panel).getByLabelText('Mostrar').querySelectorAll('option'))
+
+export interface ExportedFile {
+  readonly name: string
+  readonly content: Blob
+}
+
+/** The file that `act` saves. */
+export async function savedFile(act: () => Promise<unknown>): Promise<ExportedFile> {
+  const blobs: Blob[] = []
+  const names: string[] = []
+  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob)
+    return 'blob:saved'
+  })
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download)
+  })
+  try {
+    await act()
+    return await waitFor(() => {
+      const [name] = names
+      const [content] = blobs
+      if (name === undefined || !content) throw new Error('no file was saved')
+      return { name, content }
+    })
+  } finally {
+    create.mockRestore()
+    click.mockRestore()
+  }
+}
+
+export interface CsvFile {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly rows: readonly Readonly<Record<string, string>>[]
+}
+
+/** The CSV that the panel's button saves, as Spanish Excel reads it. */
+export async function exportOf(user: UserEvent, panel: HTMLElement): Promise<CsvFile> {
+  const button = await within(panel).findByRole('button', { name: 'Exportar CSV' })
+  const { name, content } = await savedFile(() => user.click(button))
+  const text = Buffer.from(await content.arrayBuffer()).toString('utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const [columns = [], ...lines]: string[][] = parse(text, { bom: true, delimiter: ';' })
+  const rows = lines.map((cells) => Object.fromEntries(columns.map((title, at) => [title, cells[at] ?? ''])))
+  return { name, columns, rows }
+}
+
+/** '1234,50' → 123450. */
+export const centsOf = (written: string | undefined): number =>
+  Math.round(Number((written ?? '').replace(',', '.')) * 100)
+
+/** Sum of a column of a file, in cents. */
+export const sumOf = (file: CsvFile, column: string): number =>
+  file.rows.reduce((total, row) => total + centsOf(row[column]), 0)

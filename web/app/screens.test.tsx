@@ -1,0 +1,150 @@
+// Every screen on the recorded store: with data, in a month without any, while calls fail, and for roles that may not see it.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { BUILT_IN_ROLES } from '#contract/permissions.ts'
+import {
+  type AppRoute,
+  addressOf,
+  appRoutes,
+  EMPTY_MONTH,
+  emptyText,
+  FAILED,
+  SAYS_EMPTY,
+} from '#test/e2e/app-routes.ts'
+import { addUserWith, clearAnswers, goTo, openApp, settled } from '#test/web/app.tsx'
+import { dataOf, failing } from '#test/web/network.ts'
+import { plain } from '#test/web/tables.ts'
+
+/** What the recorded store has in no month. */
+const NEVER_RECORDED: ReadonlySet<string> = new Set(['/reports/mix-boxes'])
+/** A walk over all screens is one test: the application starts once. */
+const WALK = 120_000
+
+let screens: AppRoute[] = []
+
+beforeAll(async () => {
+  screens = (await appRoutes()).filter(({ access }) => access !== undefined)
+})
+
+const textOfPage = () => plain(document.body.textContent)
+
+async function walk(routes: readonly AppRoute[], visit: (route: AppRoute) => Promise<readonly string[]>) {
+  const problems: string[] = []
+  for (const route of routes) {
+    try {
+      problems.push(...(await visit(route)).map((problem) => `${route.path}: ${problem}`))
+    } catch (error) {
+      throw new Error(`${route.path} (${location.href})`, { cause: error })
+    }
+  }
+  expect(problems).toEqual([])
+}
+
+async function opensWithTitle({ title }: AppRoute, address: string): Promise<void> {
+  await goTo(address)
+  await waitFor(() => expect(document.title).toBe(`${title} · Góndola`))
+  await settled()
+}
+
+const texts = (selector: string, words: string) =>
+  [...document.querySelectorAll(selector)].filter(({ textContent }) => textContent === words)
+
+describe('every screen', () => {
+  it(
+    'shows its data under its title',
+    async () => {
+      await openApp('/help')
+      await walk(screens, async (route) => {
+        await opensWithTitle(route, await addressOf(route, dataOf))
+        const words = textOfPage()
+        const heading = document.querySelector('h1')?.textContent
+        const hasData = route.access !== 'settings' && !NEVER_RECORDED.has(route.path)
+        return [
+          ...(heading === route.title ? [] : [`its heading is ${heading}`]),
+          ...(words.includes(FAILED) ? ['a call failed'] : []),
+          ...(hasData && SAYS_EMPTY.test(words) ? ['something is empty'] : []),
+        ]
+      })
+    },
+    WALK,
+  )
+
+  it(
+    'says that a month without data has none',
+    async () => {
+      await openApp('/help')
+      const monthly = screens.filter((route) => route.monthly)
+      await walk(monthly, async (route) => {
+        await opensWithTitle(route, await addressOf(route, dataOf, EMPTY_MONTH))
+        const words = textOfPage()
+        return [
+          ...(words.includes(emptyText(route)) ? [] : [`does not say ${emptyText(route)}`]),
+          ...(words.includes(FAILED) ? ['a call failed'] : []),
+        ]
+      })
+    },
+    WALK,
+  )
+
+  it(
+    'says where a call failed, and asks again on demand',
+    async () => {
+      const user = await openApp('/help')
+      await walk(screens, async (route) => {
+        const address = await addressOf(route, dataOf)
+        await goTo('/help')
+        clearAnswers()
+        const mend = failing(/^GET \/api\/(?!me$|events)/)
+        await opensWithTitle(route, address)
+        const told = texts('main p', FAILED).length
+        const buttons = texts('main button', 'Reintentar').length
+        const alerts = document.querySelectorAll('[role=alert]').length
+        mend()
+        // Answers that two panels share bring both back.
+        for (let left = buttons; left > 0; left = texts('main button', 'Reintentar').length) {
+          const [retry] = texts('main button', 'Reintentar')
+          if (retry) await user.click(retry)
+          await waitFor(() => expect(texts('main button', 'Reintentar').length).toBeLessThan(left))
+        }
+        await settled()
+        return [
+          ...(told > 0 && told === buttons ? [] : [`${told} failures, ${buttons} buttons`]),
+          ...(alerts === 0 ? [] : ['an alert pops up']),
+          ...(textOfPage().includes(FAILED) ? ['it still says so'] : []),
+        ]
+      })
+    },
+    WALK,
+  )
+
+  it(
+    'is closed to roles that may not see it',
+    async () => {
+      await openApp('/help', { as: await addUserWith('sin-permisos', []) })
+      await walk(screens, async (route) => {
+        const address = await addressOf(route, dataOf)
+        if (route.access === 'settings') {
+          await goTo('/terms')
+          await goTo(address)
+          // One step back in history.
+          await waitFor(() => expect(location.pathname).toBe('/terms'))
+          return []
+        }
+        await goTo(address)
+        await screen.findByText('Sin acceso')
+        const menu = screen.getByRole('navigation', { name: 'Menú principal' })
+        return within(menu).queryAllByRole('link').length === 0 ? [] : ['the menu shows it']
+      })
+    },
+    WALK,
+  )
+})
+
+it('the menu of an admin has everything but the settings', async () => {
+  await openApp('/', { as: await addUserWith('casi-todo', BUILT_IN_ROLES.admin ?? []) })
+  const menu = screen.getByRole('navigation', { name: 'Menú principal' })
+  await within(menu).findByRole('link', { name: 'Mailing' })
+  const sections = ['Scorecard', 'Productos', 'Distribuidores', 'Clientes', 'Beneficios', 'Reportes']
+  for (const name of sections) expect(within(menu).getAllByText(name)).toHaveLength(1)
+  expect(within(menu).queryByText('Configuración')).toBeNull()
+})

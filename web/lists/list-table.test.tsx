@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { DistributorsListRow } from '#contract/distributors.ts'
+import { openApp, reload, searchParam } from '#test/web/app.tsx'
+import { dataOf, failing, requestsOf } from '#test/web/network.ts'
+import { columnOf, region, rowsOf, sortBy, sortOf } from '#test/web/tables.ts'
+
+const LIST = '/distributors/distributors-details'
+const CALL = '/api/distributors/get-distributors-list'
+
+const panel = () => region('Distribuidores')
+
+describe('a list', () => {
+  it('sorts descending first for figures and ascending first for names, and the address keeps it', async () => {
+    const user = await openApp(`${LIST}?month=2026-10`)
+    const list = await panel()
+    expect(sortOf(list, 'Monto completado')).toBe('descending')
+    await sortBy(user, list, 'Monto completado')
+    await waitFor(() => expect(sortOf(list, 'Monto completado')).toBe('ascending'))
+    expect([searchParam('orderBy'), searchParam('order')]).toEqual(['completed_amount', 'ASC'])
+    await sortBy(user, list, 'Monto completado')
+    await waitFor(() => expect(sortOf(list, 'Monto completado')).toBe('descending'))
+    expect(sortOf(list, 'Distribuidor')).toBe('none')
+    await sortBy(user, list, 'Distribuidor')
+    await waitFor(() => expect(sortOf(list, 'Distribuidor')).toBe('ascending'))
+    history.back()
+    await waitFor(() => expect(sortOf(list, 'Monto completado')).toBe('descending'))
+  })
+
+  it('filters on the server from 3 characters on, keeps the text, and clears it', async () => {
+    const user = await openApp(`${LIST}?month=2026-10`)
+    const list = await panel()
+    const all = await dataOf<DistributorsListRow[]>(`${CALL}?start_date=2026-10&per_page=1000`)
+    const someone = all.find((row) => row.dist_name.length > 5)?.dist_name ?? ''
+    const filter = within(list).getByLabelText<HTMLInputElement>('Filtrar por Distribuidor')
+    expect(filter.placeholder).toBe('Buscar...')
+    const filtered = () => requestsOf(CALL).filter(({ query }) => query.has('dist_name'))
+    await user.type(filter, `${someone.slice(0, 2)}{Enter}`)
+    expect(filtered()).toEqual([])
+    await user.type(filter, someone.slice(2))
+    await waitFor(() => expect(searchParam('f_dist_name')).toBe(someone))
+    expect(filter.value).toBe(someone)
+    await waitFor(async () => expect(await columnOf(list, 'Distribuidor')).toContain(someone))
+    expect((await rowsOf(list)).length).toBeLessThan(all.length)
+    expect(filtered()).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Quitar filtros' }))
+    await waitFor(() => expect(filter.value).toBe(''))
+    expect(searchParam('f_dist_name')).toBeNull()
+  })
+
+  it('turns pages, goes to a page, and changes their size', async () => {
+    const user = await openApp(`${LIST}?month=2026-10&per_page=10`)
+    const list = await panel()
+    const pages = Number(/de (\d+)$/.exec(screen.getByText(/^Página \d+ de \d+$/).textContent ?? '')?.[1])
+    expect(pages).toBeGreaterThan(2)
+    const first = await columnOf(list, 'Distribuidor')
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
+    await screen.findByText(`Página 2 de ${pages}`)
+    await waitFor(async () => expect(await columnOf(list, 'Distribuidor')).not.toEqual(first))
+    await user.clear(screen.getByLabelText('Ir a la página'))
+    await user.type(screen.getByLabelText('Ir a la página'), '999{Enter}')
+    await screen.findByText(`Página ${pages} de ${pages}`)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Última página' }).disabled).toBe(true)
+    await user.selectOptions(screen.getByLabelText('Mostrar'), '100')
+    await screen.findByText('Página 1 de 1')
+    expect(searchParam('per_page')).toBe('100')
+  })
+
+  it('remembers a hidden column', async () => {
+    const user = await openApp(`${LIST}?month=2026-10&per_page=10`)
+    await user.click(screen.getByRole('button', { name: 'Columnas' }))
+    await user.click(await screen.findByLabelText('Email'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Email' })).toBeNull())
+    await reload()
+    expect(screen.queryByRole('columnheader', { name: 'Email' })).toBeNull()
+    expect(screen.getByRole('columnheader', { name: 'Dist ID' })).toBeTruthy()
+  })
+
+  it('keeps the filter while the server fails, and asks again on demand', async () => {
+    const mend = failing(`GET ${CALL}`)
+    const user = await openApp(`${LIST}?month=2026-10&f_dist_name=dis`)
+    await screen.findByText('No se pudieron cargar los datos.')
+    expect(screen.getByLabelText<HTMLInputElement>('Filtrar por Distribuidor').value).toBe('dis')
+    mend()
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect((await rowsOf(await panel())).length).toBeGreaterThan(0)
+  })
+})
