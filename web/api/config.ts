@@ -31,6 +31,10 @@ export function latestMonthOf(config: Config | undefined): Month {
   return isMonth(month) && month >= EARLIEST_MONTH ? month : previousCalendarMonth()
 }
 
+/** The calendar month in the shop's time zone. */
+export const presentMonth = (config: Config | undefined): Month =>
+  monthAt(new Date(), optionOf(config, 'time_zone') ?? SHOP_TIME_ZONE)
+
 export const useConfig = (): Config | undefined => useQuery(configQuery).data?.data
 
 const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)

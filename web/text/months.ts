@@ -1,5 +1,6 @@
 // Months in Spanish, as people type them and as headings begin.
 import { isMonth, type Month } from '#contract/month.ts'
+import { fold } from './fold.ts'
 import { monthName } from './format.ts'
 
 /** 'enero' … 'diciembre'. */
@@ -17,13 +18,6 @@ export const monthTitle = (month: Month): string => {
 /** 'vs septiembre 2026': what a change is told against; with its figure where one is given. */
 export const versus = (month: Month, figure?: string): string =>
   `vs ${monthName(month)}${figure === undefined ? '' : `: ${figure}`}`
-
-const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .trim()
 
 const monthOf = (year: string, number: number): Month | null => {
   const month = `${year.length === 2 ? `20${year}` : year}-${String(number).padStart(2, '0')}`

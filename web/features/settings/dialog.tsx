@@ -1,11 +1,13 @@
-// The frame of a form that opens over a screen. Touches ui, Mantine and this feature.
-import { Alert, Button, CloseButton, Modal } from '@mantine/core'
+// Dialogs with and without a form, and the state of a screen that opens them.
+import { Alert, Button, CloseButton, Group, Modal } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '#web/api/errors.ts'
 import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import shared from '#web/ui/shared.module.css'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import css from './settings.module.css'
-import { text } from './text.ts'
+import { DEFAULT_ERROR, SERVER_MESSAGES, text } from './text.ts'
 
 interface DialogProps {
   title: string
@@ -14,7 +16,7 @@ interface DialogProps {
   size?: string
 }
 
-// The library's own header would be a second banner of the page, so the title stands in the content.
+// Mantine's own header would be a second banner landmark, so the title is part of the content.
 export function Dialog({ title, onClose, children, size = 'md' }: DialogProps) {
   useFocusBack()
   return (
@@ -28,35 +30,37 @@ export function Dialog({ title, onClose, children, size = 'md' }: DialogProps) {
       radius="lg"
       centered
     >
-      <div className={css.dialogHead}>
+      <Group justify="space-between" wrap="nowrap" gap={12} mb={14}>
         <h2 className={css.dialogTitle}>{title}</h2>
         <CloseButton aria-label={text.close} onClick={onClose} />
-      </div>
+      </Group>
       {children}
     </Modal>
   )
 }
 
+/** The error text of a failed call. */
+export const failureText = (error: unknown): string =>
+  (error instanceof ApiError ? SERVER_MESSAGES[error.message] : undefined) ?? DEFAULT_ERROR
+
+/** An alert for a failed mutation. */
+export const Failure = ({ error }: { error: unknown }) => (
+  <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} className={css.failure}>
+    {failureText(error)}
+  </Alert>
+)
+
 interface DialogFormProps extends DialogProps {
-  failure: string | null
+  mutation: { isPending: boolean; isError: boolean; error: unknown }
   submit: string
-  busy: boolean
   danger?: boolean
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void
 }
 
-export const DialogForm = ({
-  failure,
-  submit,
-  busy,
-  danger,
-  onSubmit,
-  children,
-  ...dialog
-}: DialogFormProps) => (
+export const DialogForm = ({ mutation, submit, danger, onSubmit, children, ...dialog }: DialogFormProps) => (
   <Dialog {...dialog}>
     <form
-      className={css.form}
+      className={shared.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -64,19 +68,50 @@ export const DialogForm = ({
       }}
     >
       {children}
-      {failure ? (
-        <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} className={css.failure}>
-          {failure}
-        </Alert>
-      ) : null}
-      <div className={css.dialogFoot}>
+      {mutation.isError ? <Failure error={mutation.error} /> : null}
+      <Group justify="flex-end" gap={8} mt={4}>
         <Button variant="default" onClick={dialog.onClose}>
           {text.cancel}
         </Button>
-        <Button type="submit" loading={busy} {...(danger ? { color: 'red' } : {})}>
+        <Button type="submit" loading={mutation.isPending} {...(danger ? { color: 'red' } : {})}>
           {submit}
         </Button>
-      </div>
+      </Group>
     </form>
   </Dialog>
 )
+
+/** The dialog open over a screen: a new row, or one to update or delete. */
+type Open<Row> = { mode: 'add' } | { mode: 'update' | 'delete'; row: Row } | null
+
+/** State of a screen whose rows are edited in dialogs, and the notice of the last change. */
+export function useEditor<Row>() {
+  const [open, setOpen] = useState<Open<Row>>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const show = (next: Open<Row>) => {
+    setNotice(null)
+    setOpen(next)
+  }
+  return {
+    open,
+    notice,
+    clearNotice: () => setNotice(null),
+    add: () => show({ mode: 'add' }),
+    update: (row: Row) => show({ mode: 'update', row }),
+    remove: (row: Row) => show({ mode: 'delete', row }),
+    /** Props of the dialogs. */
+    dialog: {
+      onClose: () => setOpen(null),
+      onDone: (message: string) => {
+        setOpen(null)
+        setNotice(message)
+      },
+    },
+  }
+}
+
+export interface EditorDialogProps {
+  onClose: () => void
+  /** Closes the dialog and shows the message. */
+  onDone: (message: string) => void
+}

@@ -1,8 +1,8 @@
-// The screens of the settings, as routes, menu and titles know them. May touch api, lists and this feature.
+// Screens of the settings, for routes, menu and titles.
 import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
-import { CHANGES_OF_MONTH, USERS as USERS_LIST, WAITING } from './lists.ts'
+import { MONTH_CHANGES, USERS as USERS_LIST, WAITING } from './queries.ts'
 
 const shared = { section: 'settings', access: 'settings', monthly: false } as const
 const USERS = '/settings/users'
@@ -14,7 +14,7 @@ export const settingsScreens: readonly Screen[] = [
     title: 'Usuarios',
     menu: 'Usuarios',
     ...shared,
-    load: () => import('./users-screen.tsx'),
+    load: () => import('./users/users-screen.tsx'),
     prefetch: () => {
       prefetch('GET /api/users', WAITING)
       prefetchList(USERS_LIST, {})
@@ -26,22 +26,22 @@ export const settingsScreens: readonly Screen[] = [
     under: USERS,
     palette: true,
     ...shared,
-    load: () => import('./roles-screen.tsx'),
+    load: () => import('./roles/roles-screen.tsx'),
   },
   {
     path: '/settings/last_month',
     title: 'Ultimo mes',
     menu: 'Ultimo mes',
     ...shared,
-    load: () => import('./last-month-screen.tsx'),
-    prefetch: () => prefetch('GET /api/config/audit', CHANGES_OF_MONTH),
+    load: () => import('./month/last-month-screen.tsx'),
+    prefetch: () => prefetch('GET /api/config/audit', MONTH_CHANGES),
   },
   {
     path: CRONES,
     title: 'Crones',
     menu: 'Crones',
     ...shared,
-    load: () => import('./crons-screen.tsx'),
+    load: () => import('./crons/crons-screen.tsx'),
     prefetch: () => {
       prefetch('GET /api/config/crones/list')
       prefetch('GET /api/config/reconciliation')
@@ -54,7 +54,7 @@ export const settingsScreens: readonly Screen[] = [
     under: CRONES,
     palette: true,
     ...shared,
-    load: () => import('./cron-logs-screen.tsx'),
+    load: () => import('./crons/cron-logs-screen.tsx'),
   },
   {
     path: '/settings/crones/unplaced',
@@ -62,7 +62,7 @@ export const settingsScreens: readonly Screen[] = [
     under: CRONES,
     palette: true,
     ...shared,
-    load: () => import('./unplaced-screen.tsx'),
+    load: () => import('./crons/unplaced-screen.tsx'),
     prefetch: () => prefetch('GET /api/config/reconciliation'),
   },
   {
@@ -71,6 +71,6 @@ export const settingsScreens: readonly Screen[] = [
     under: CRONES,
     palette: true,
     ...shared,
-    load: () => import('./audit-screen.tsx'),
+    load: () => import('./audit/audit-screen.tsx'),
   },
 ]

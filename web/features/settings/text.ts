@@ -1,7 +1,5 @@
-// The words of the settings' screens; those of the specification are kept to the letter.
-import { CRON_LABELS, type CronKey, type CronState } from '#contract/crons-columns.ts'
+// Texts shared by the settings screens, and the server's messages in Spanish.
 import type { Permission } from '#contract/permissions.ts'
-import type { WebhookState } from '#contract/shop-columns.ts'
 
 export const text = {
   tabs: 'Secciones de la pantalla',
@@ -11,78 +9,10 @@ export const text = {
   logs: 'Registro',
   unplaced: 'Sin ubicar',
   audit: 'Auditoría',
-  lastMonth: 'Ultimo mes',
   close: 'Cerrar',
   cancel: 'Cancelar',
-  save: 'Guardar',
-  delete: 'Eliminar',
   actions: 'Acciones',
-  nobody: '—',
-} as const
-
-export const userText = {
-  note: 'Quién entra a Góndola y con qué rol',
-  saved: { add: 'Usuario registrado con exito', update: 'Los cambios se guardaron con exito' },
-  deleted: 'El usuario fue eliminado correctamente',
-  title: { add: 'Nuevo usuario', update: 'Editar usuario', delete: 'Eliminar usuario' },
-  submit: { add: 'Registrar', update: 'Guardar cambios', delete: 'Eliminar' },
-  name: 'Nombre',
-  email: 'Correo electrónico',
-  role: 'Rol',
-  noRole: 'Sin rol: espera y no puede entrar',
-  password: 'Contraseña',
-  newPassword: 'Contraseña nueva',
-  passwordHint: 'Al menos 12 caracteres',
-  keepPassword: 'Vacía: queda la que tiene. Una nueva cierra sus sesiones abiertas.',
-  sure: (name: string) => `¿Eliminar a ${name}?`,
-  consequence:
-    'Sus sesiones se cierran en el momento y no puede volver a entrar. Lo que hizo queda en la auditoría.',
-  edit: (name: string) => `Editar a ${name}`,
-  remove: (name: string) => `Eliminar a ${name}`,
-  yourself: 'vos',
-  ofRole: (role: string) => `Solo el rol ${role}`,
-  everyRole: 'Ver todos los roles',
-  active: 'Activa',
-  waiting: 'Espera un rol',
-  never: 'Nunca',
-  waitingTitle: 'Cuentas que esperan un rol',
-  waitingNote: 'No pueden entrar hasta que tengan uno',
-  asked: (age: string) => `Se registró ${age}`,
-  giveRole: 'Dar un rol',
-  giveRoleTo: (name: string) => `Dar un rol a ${name}`,
-  more: (count: number) => `y ${count} más en la tabla`,
-} as const
-
-export const roleText = {
-  note: 'Qué ve y qué puede hacer cada rol. Los cambios valen desde la próxima acción de sus usuarios.',
-  add: 'Nuevo rol',
-  title: { add: 'Nuevo rol', update: 'Editar rol', delete: 'Eliminar rol' },
-  submit: { add: 'Crear rol', update: 'Guardar cambios' },
-  saved: 'Los cambios se guardaron con exito',
-  deleted: 'El rol fue eliminado correctamente',
-  name: 'Nombre del rol',
-  builtIn: 'De fábrica',
-  builtInNote: 'No se puede cambiar ni eliminar',
-  users: (count: number) => (count === 1 ? '1 usuario' : `${count} usuarios`),
-  noUsers: 'Sin usuarios',
-  views: 'Vistas',
-  abilities: 'Además',
-  allDistributors: 'Todos los distribuidores',
-  someDistributors: 'Solo algunos distribuidores',
-  distributors: (count: number) => (count === 1 ? '1 distribuidor' : `${count} distribuidores`),
-  scope: 'Distribuidores',
-  scopeNote: 'Cada total, lista y archivo de sus usuarios abarca solo esos distribuidores.',
-  settingsNote:
-    'Quien tiene Configuración administra usuarios, roles y crones: puede darse cualquier permiso.',
-  search: 'Buscar distribuidor',
-  noneFound: 'Ningún distribuidor coincide.',
-  chosen: (count: number) => (count === 1 ? '1 elegido' : `${count} elegidos`),
-  inUse: 'Tiene usuarios: primero hay que darles otro rol.',
-  sure: (name: string) => `¿Eliminar el rol ${name}?`,
-  edit: (name: string) => `Editar el rol ${name}`,
-  remove: (name: string) => `Eliminar el rol ${name}`,
-  can: 'Sí:',
-  cannot: 'No:',
+  none: '—',
 } as const
 
 export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
@@ -98,206 +28,6 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   settings: 'Configuración',
 }
 
-export const monthText = {
-  title: 'Ultimo mes',
-  note: 'El último mes que se puede elegir en todas las vistas, y el que se muestra al entrar',
-  now: 'Ahora',
-  change: 'Mes nuevo',
-  save: 'Guardar',
-  saved: 'Los cambios se guardaron con exito',
-  offers: (from: string, to: string) => `El selector va a ofrecer los meses de ${from} a ${to}.`,
-  noOrders: (month: string) => `${month} no tiene órdenes: las vistas van a estar vacías.`,
-  unfinished: (month: string) => `${month} está en curso: sus números cambian todos los días.`,
-  lastWithOrders: (month: string) => `Usar el último mes con órdenes: ${month}`,
-  byItself: 'Avanza solo cuando se procesa un mes más nuevo; nunca vuelve atrás por sí mismo.',
-  history: 'Cambios anteriores',
-  historyNote: 'Hechos a mano, del más nuevo al más viejo',
-  noHistory: 'Nadie lo cambió a mano todavía.',
-  seeAll: 'Ver la auditoría',
-  none: 'Ninguno',
-} as const
-
-export const cronText = {
-  note: 'Trabajos que traen, resumen, revisan y resguardan los datos',
-  states: {
-    ready: 'Listo',
-    runing: 'En curso',
-    success: 'Correcto',
-    failed: 'Falló',
-    waiting: 'Pendiente',
-    warning: 'Con advertencias',
-  } satisfies Record<CronState, string>,
-  about: {
-    orders: 'Trae de la tienda las órdenes y los reembolsos que cambiaron, o los de un mes',
-    products: 'Trae de la tienda los productos y sus categorías',
-    customers: 'Trae de la tienda las cuentas de clientes',
-    coupons: 'Trae de la tienda los cupones',
-    distributors: 'Actualiza los distribuidores que nombran las órdenes',
-    import: 'Trae de la tienda todo de nuevo, desde la primera orden',
-    summaries: 'Rehace los resúmenes de los meses que cambiaron',
-    reconciliation:
-      'Compara las órdenes con las de la tienda y los resúmenes con ellas, y repara lo que difiere',
-    backup: 'Copia la base de datos; quedan las últimas 7 copias',
-  } satisfies Record<CronKey, string>,
-  run: 'Ejecutar',
-  retry: 'Reintentar',
-  runOf: (label: string) => `Ejecutar ${label}`,
-  retryOf: (label: string) => `Reintentar ${label}`,
-  running: 'En curso…',
-  month: 'Un mes…',
-  monthOf: (label: string) => `Ejecutar ${label} para un mes`,
-  monthLabel: 'Mes',
-  thisMonth: (name: string) => `${name} (mes en curso)`,
-  monthsBack: (name: string, count: number) => `${name} (${count === 1 ? '1 mes' : `${count} meses`} atrás)`,
-  monthNote: 'Se rehace ese mes; los demás quedan como están.',
-  last: (age: string) => `Última vez: ${age}`,
-  neverRan: 'Todavía no se ejecutó',
-  next: (when: string) => `Próxima: ${when}`,
-  byHand: 'Solo a mano: sin tienda conectada',
-  progressOf: (label: string) => `Avance de ${label}`,
-  seeLog: 'Ver registro',
-  seeLogOf: (label: string) => `Ver registro de ${label}`,
-} as const
-
-export const webhookText = {
-  title: 'Webhooks de la tienda',
-  note: 'Avisan los cambios en segundos; sin ellos llegan con los crones de arriba',
-  noSecret: 'Góndola todavía no los recibe: falta crearlos.',
-  enable: 'Crear los webhooks',
-  mend: 'Reactivar los webhooks',
-  address: 'Dirección con que la tienda llega a Góndola',
-  never: 'Sin entregas todavía',
-  received: (deliveries: string, age: string) =>
-    `${deliveries} ${deliveries === '1' ? 'entrega' : 'entregas'}, la última ${age}`,
-  all: (count: number) => `${count} de ${count} activos`,
-  some: (active: number, count: number) => `${active} de ${count} activos`,
-  states: {
-    active: 'Activo',
-    paused: 'En pausa',
-    disabled: 'Desactivado',
-    missing: 'Falta',
-    unknown: 'No se sabe',
-  } satisfies Record<WebhookState, string>,
-} as const
-
-export const logText = {
-  note: 'Cada ejecución, de la más nueva a la más vieja',
-  status: 'Estado',
-  cron: 'Cron',
-  all: 'Todos',
-  statuses: {
-    processed: 'Correctas',
-    warning: 'Con advertencias',
-    failed: 'Fallidas',
-    processing: 'En curso',
-  },
-  one: {
-    processed: 'Correcto',
-    warning: 'Con advertencias',
-    failed: 'Falló',
-    processing: 'En curso',
-  },
-  detail: 'Detalle',
-  seeDetail: 'Ver detalle',
-  detailOf: (label: string, when: string) => `${label}, ${when}`,
-  empty: 'No hay ejecuciones con ese estado',
-} as const
-
-export const reconciliationText = {
-  title: 'Resultado de la conciliación',
-  about: 'Compara cada noche lo que hay con la tienda, y los resúmenes con sus órdenes',
-  note: (when: string) => `La última terminó el ${when}`,
-  never: 'La conciliación todavía no se ejecutó: corre cada noche, o con «Ejecutar» acá arriba.',
-  stopped: (reason: string) => `No llegó al final: ${reason}`,
-  checked: 'Órdenes comparadas',
-  differed: 'Distintas',
-  repaired: 'Reparadas',
-  others: 'Otros registros al día',
-  summaries: 'Resúmenes reparados',
-  unplaced: 'Sin ubicar',
-  noShop: 'Sin tienda conectada se comparan los resúmenes con las órdenes guardadas.',
-  summariesOf: (months: string) => `Meses con resúmenes rehechos: ${months}.`,
-  differences: 'Diferencias por mes y estado',
-  differencesNote: 'Como estaban antes de repararlas',
-  month: 'Mes',
-  status: 'Estado',
-  shopOrders: 'Órdenes en la tienda',
-  ownOrders: 'En Góndola',
-  shopTotal: 'Total en la tienda',
-  ownTotal: 'Total en Góndola',
-  seeUnplaced: 'Ver qué son y qué pasa con ellos',
-  earlier: 'Ejecuciones anteriores',
-  when: 'Inicio',
-} as const
-
-export const unplacedText = {
-  title: 'Lo que no se pudo ubicar',
-  note: (when: string) => `Según la conciliación del ${when}`,
-  never: 'La conciliación todavía no se ejecutó, y es la que busca lo que no se pudo ubicar.',
-  runNow: 'Ejecutar Conciliación',
-  allPlaced: 'Todo está ubicado: no hay nada que revisar.',
-  kinds: {
-    currencies: ['Órdenes en otra moneda', 'Se guardan y se listan; no entran en ningún total.'],
-    statuses: [
-      'Órdenes con un estado fuera de la lista',
-      'Se guardan; cuentan solo en los totales por estado.',
-    ],
-    discounts: [
-      'Descuentos sin regla',
-      'Quedan en el grupo OTROS hasta que el mapeo tenga una regla para ellos.',
-    ],
-    products_without_business: ['Productos sin negocio', 'Sus ventas figuran en «sin negocio».'],
-    products_without_segment: ['Productos sin segmento', 'Sus ventas figuran en «sin segmento».'],
-    orders_without_province: ['Órdenes sin provincia', 'Figuran como SIN PROVINCIA y no están en el mapa.'],
-    customers_without_province: [
-      'Clientes sin provincia',
-      'Figuran como SIN PROVINCIA y no están en el mapa.',
-    ],
-    rejects: ['Registros que no se pudieron guardar', 'La tienda o el archivo los entregó con errores.'],
-  },
-  noName: '(sin nombre)',
-  times: (count: string) => `× ${count}`,
-} as const
-
-export const auditText = {
-  note: 'Quién cambió qué y cuándo, de lo más nuevo a lo más viejo',
-  action: 'Acción',
-  all: 'Todas',
-  actions: {
-    'user.create': 'Registró un usuario',
-    'user.update': 'Cambió un usuario',
-    'user.delete': 'Eliminó un usuario',
-    'role.create': 'Creó un rol',
-    'role.update': 'Cambió un rol',
-    'role.delete': 'Eliminó un rol',
-    'config.set': 'Cambió una opción',
-    'cron.run': 'Ejecutó un cron',
-    'store.connect': 'Conectó la tienda',
-    'store.disconnect': 'Desconectó la tienda',
-    'store.import': 'Importó la tienda',
-    'store.mapping': 'Cambió el mapeo',
-    'store.webhooks': 'Activó los webhooks',
-    'person.forget': 'Borró los datos de una persona',
-  } as Readonly<Record<string, string>>,
-  subjects: {
-    show_max_month: 'Ultimo mes',
-    store_name: 'Nombre de la tienda',
-    ...CRON_LABELS,
-  } as Readonly<Record<string, string>>,
-  fields: {
-    name: 'nombre',
-    email: 'correo',
-    role: 'rol',
-    password: 'contraseña',
-    permissions: 'permisos',
-    dist_ids: 'distribuidores',
-    values: 'valor',
-    subMonths: 'meses atrás',
-  } as Readonly<Record<string, string>>,
-  values: { changed: 'cambiada', unchanged: 'la misma' } as Readonly<Record<string, string>>,
-  nothing: 'nada',
-} as const
-
 export const rulesText = {
   nameRequired: 'Nombre requerido',
   emailRequired: 'Correo electrónico requerido',
@@ -309,10 +39,12 @@ export const rulesText = {
   pickDistributor: 'Elegí al menos un distribuidor',
 } as const
 
-/** What the server says, as people read it; the first two are the specification's. */
-export const SAID: Readonly<Record<string, string>> = {
+export const ROLE_IN_USE = 'Tiene usuarios: primero hay que darles otro rol.'
+
+/** The server's messages; the specification words the first two. */
+export const SERVER_MESSAGES: Readonly<Record<string, string>> = {
   'The email exists.': 'El email ya existe',
-  'User soft deleted successfully.': userText.deleted,
+  'User soft deleted successfully.': 'El usuario fue eliminado correctamente',
   'You cannot delete or demote your own account.': 'No podés eliminar tu propia cuenta ni cambiar su rol.',
   'The last superAdmin cannot be deleted or demoted.':
     'Es la última cuenta superAdmin: no se puede eliminar ni cambiar su rol.',
@@ -320,7 +52,7 @@ export const SAID: Readonly<Record<string, string>> = {
   'The role exists.': 'Ya hay un rol con ese nombre.',
   'A built-in role cannot be changed.': 'Un rol de fábrica no se puede cambiar.',
   'A built-in role cannot be deleted.': 'Un rol de fábrica no se puede eliminar.',
-  'The role is in use.': roleText.inUse,
+  'The role is in use.': ROLE_IN_USE,
   'Role not found': 'Ese rol ya no existe.',
   'Invalid ID supplied': 'Ese rol no es válido.',
   'The cron is already running': 'Ya está en curso.',
@@ -329,48 +61,3 @@ export const SAID: Readonly<Record<string, string>> = {
 }
 
 export const DEFAULT_ERROR = 'Hubo un error !'
-
-export const detailNothing = 'ninguno'
-
-/** Names in the detail of a run. */
-export const DETAIL_WORDS: Readonly<Record<string, string>> = {
-  months: 'Meses rehechos',
-  month: 'Mes',
-  tables: 'Resúmenes',
-  repaired: 'Reparados',
-  unplaced: 'Sin ubicar',
-  unmapped: 'Sin ubicar',
-  collections: 'Lo que se leyó',
-  rejects: 'Rechazados',
-  currencies: 'Órdenes en otra moneda',
-  currency: 'Órdenes en otra moneda',
-  statuses: 'Estados',
-  status: 'Estado',
-  discounts: 'Descuentos sin regla',
-  discount: 'Descuentos sin regla',
-  role: 'Roles desconocidos',
-  province: 'Provincias que no se reconocen',
-  clock: 'Fechas en otra zona horaria',
-  refund: 'Reembolsos sin detalle',
-  products_without_business: 'Productos sin negocio',
-  products_without_segment: 'Productos sin segmento',
-  orders_without_province: 'Órdenes sin provincia',
-  customers_without_province: 'Clientes sin provincia',
-  read: 'Leídos',
-  written: 'Escritos',
-  unchanged: 'Sin cambios',
-  removed: 'Quitados',
-  rejected: 'Rechazados',
-  categories: 'Categorías',
-  coupons: 'Cupones',
-  products: 'Productos',
-  customers: 'Clientes',
-  refunds: 'Reembolsos',
-  orders: 'Órdenes',
-  distributors: 'Distribuidores',
-  rollup_orders: 'Órdenes en el resumen',
-  net: 'Neto',
-  rollup_net: 'Neto en el resumen',
-  file: 'Archivo',
-  bytes: 'Bytes',
-}

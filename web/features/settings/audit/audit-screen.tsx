@@ -1,0 +1,48 @@
+// Auditoría: who changed what, and when.
+import { ListTable } from '#web/lists/list-table.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { CronsTabs, FilterBar, ParamSelect } from '../parts.tsx'
+import { AUDIT } from '../queries.ts'
+import { text } from '../text.ts'
+import { changesText } from './changes.ts'
+import { auditText } from './text.ts'
+
+/** Options and crons have Spanish names; accounts and roles keep the names people gave them. */
+const hasSpanishName = (action: string) => action.startsWith('config.') || action.startsWith('cron.')
+
+export default function AuditScreen() {
+  const [param] = useSearchParam('action')
+  const action = param !== null && param in auditText.actions ? param : undefined
+  return (
+    <Page>
+      <CronsTabs />
+      <FilterBar>
+        <ParamSelect
+          label={auditText.action}
+          param="action"
+          value={action}
+          all={auditText.all}
+          choices={Object.entries(auditText.actions)}
+        />
+      </FilterBar>
+      <ListTable
+        {...AUDIT}
+        id="audit"
+        title={text.audit}
+        subtitle={auditText.note}
+        query={{ action }}
+        rowKey={(row) => String(row.id)}
+        cells={{
+          action: (row) => auditText.actions[row.action] ?? row.action,
+          subject: ({ action, subject }) =>
+            (hasSpanishName(action) ? auditText.subjects[subject] : null) ?? subject,
+          changes: (row) => {
+            const changes = changesText(row.changes)
+            return <span title={changes}>{changes || text.none}</span>
+          },
+        }}
+      />
+    </Page>
+  )
+}

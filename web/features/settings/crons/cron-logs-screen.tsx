@@ -1,0 +1,91 @@
+// Registro: every run of every job, with its detail.
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { CronLogRow } from '#contract/crons.ts'
+import { CRON_KEYS, CRON_LABELS, CRON_LOG_STATUSES } from '#contract/crons-columns.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { dateTime } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { Dialog } from '../dialog.tsx'
+import { CronsTabs, FilterBar, ParamSelect } from '../parts.tsx'
+import { LOGS } from '../queries.ts'
+import { text } from '../text.ts'
+import css from './crons.module.css'
+import { LogDetail } from './log-detail.tsx'
+import { logText } from './log-text.ts'
+import { StateBadge } from './state-badge.tsx'
+
+const labels: Readonly<Record<string, string>> = CRON_LABELS
+const labelOf = (key: string): string => labels[key] ?? key
+
+export default function CronLogsScreen() {
+  const [statusParam] = useSearchParam('status')
+  const [cronParam] = useSearchParam('cron')
+  const [open, setOpen] = useState<CronLogRow | null>(null)
+  const status = CRON_LOG_STATUSES.find((one) => one === statusParam)
+  const cron = CRON_KEYS.find((one) => one === cronParam)
+  return (
+    <Page>
+      <CronsTabs />
+      <FilterBar>
+        <ParamSelect
+          label={logText.status}
+          param="status"
+          value={status}
+          all={logText.all}
+          choices={CRON_LOG_STATUSES.map((one) => [one, logText.statuses[one]])}
+        />
+        <ParamSelect
+          label={logText.cron}
+          param="cron"
+          value={cron}
+          all={logText.all}
+          choices={CRON_KEYS.map((one) => [one, labelOf(one)])}
+        />
+      </FilterBar>
+      <ListTable
+        {...LOGS}
+        id="cron-logs"
+        title={text.logs}
+        subtitle={logText.note}
+        query={{ status: status ?? 'all', command_name: cron }}
+        rowKey={(row) => String(row.id)}
+        empty={status ? logText.empty : undefined}
+        cells={{
+          command_name: (row) => labelOf(row.command_name),
+          status: (row) => <StateBadge state={row.status}>{logText.one[row.status]}</StateBadge>,
+          finished_at: (row) => (row.finished_at ? dateTime(row.finished_at) : text.none),
+          message: (row) => (
+            <span className={css.clip} title={row.message}>
+              {row.message || text.none}
+            </span>
+          ),
+          detail: (row) =>
+            row.detail === '{}' || row.detail === '' ? (
+              text.none
+            ) : (
+              <UnstyledButton className={`${shared.link} ${shared.small}`} onClick={() => setOpen(row)}>
+                {logText.seeDetail}
+              </UnstyledButton>
+            ),
+        }}
+      />
+      {open ? <DetailDialog log={open} onClose={() => setOpen(null)} /> : null}
+    </Page>
+  )
+}
+
+const DetailDialog = ({ log, onClose }: { log: CronLogRow; onClose: () => void }) => (
+  <Dialog
+    title={logText.detailOf(labelOf(log.command_name), dateTime(log.started_at))}
+    size="lg"
+    onClose={onClose}
+  >
+    <p className={shared.message} data-bad={log.status === 'failed' || undefined}>
+      {log.message}
+    </p>
+    <LogDetail json={log.detail} />
+  </Dialog>
+)

@@ -1,0 +1,97 @@
+// One job: description, state, schedule and buttons.
+import { IconCalendar, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import type { PointerEvent } from 'react'
+import type { CronEntry } from '#contract/crons.ts'
+import type { CronKey } from '#contract/crons-columns.ts'
+import { ago, dateTime } from '#web/text/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { RouteLink } from '#web/ui/route-link.tsx'
+import shared from '#web/ui/shared.module.css'
+import { failureText } from '../dialog.tsx'
+import css from './crons.module.css'
+import { scheduleText, untilText } from './schedule.ts'
+import { StateBadge } from './state-badge.tsx'
+import { cronText } from './text.ts'
+import { useRunCron } from './use-run-cron.ts'
+
+/** Jobs that can run for a single month. */
+const BY_MONTH: ReadonlySet<CronKey> = new Set(['orders', 'distributors', 'summaries', 'reconciliation'])
+
+interface CronRowProps {
+  cron: CronEntry
+  onRunMonth: () => void
+}
+
+export function CronRow({ cron, onRunMonth }: CronRowProps) {
+  const { key, label, state, message, loading, progress } = cron
+  const run = useRunCron()
+  const busy = loading || run.isPending
+  const failed = state === 'failed'
+  return (
+    <li className={css.cron} data-cron={key}>
+      <div className={css.about}>
+        <div className={shared.line}>
+          <h3 className={css.name}>{label}</h3>
+          <span role="status">
+            <StateBadge state={state}>{cronText.states[state]}</StateBadge>
+          </span>
+        </div>
+        <p className={shared.quiet}>{cronText.about[key]}</p>
+        {message ? (
+          <p className={shared.message} data-bad={failed || undefined}>
+            {message}
+          </p>
+        ) : null}
+        {loading ? (
+          <ProgressBar className={css.progress} label={cronText.progressOf(label)} value={progress} />
+        ) : null}
+        {run.isError ? (
+          <p className={shared.message} data-bad role="alert">
+            {failureText(run.error)}
+          </p>
+        ) : null}
+      </div>
+      <Schedule cron={cron} />
+      <div className={css.buttons} data-no-print>
+        {BY_MONTH.has(key) ? (
+          <Button frame="bordered" disabled={busy} aria-label={cronText.monthOf(label)} onClick={onRunMonth}>
+            <IconCalendar size={14} aria-hidden />
+            {cronText.month}
+          </Button>
+        ) : null}
+        <Button
+          frame={failed ? 'filled' : 'bordered'}
+          working={busy}
+          aria-label={failed ? cronText.retryOf(label) : cronText.runOf(label)}
+          onClick={() => run.mutate({ key })}
+        >
+          {failed ? <IconRefresh size={14} aria-hidden /> : <IconPlayerPlay size={14} aria-hidden />}
+          {failed ? cronText.retry : cronText.run}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Sets the exact time as a tooltip on hover: formatting it for every row is slow on old machines. */
+const exactTime = (time: string) => ({
+  onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.title = dateTime(time)
+  },
+})
+
+const Schedule = ({ cron: { key, label, schedule, last_run, next_run } }: { cron: CronEntry }) => (
+  <div className={css.schedule}>
+    <span>{next_run || schedule === '' ? scheduleText(schedule) : cronText.byHand}</span>
+    {last_run ? (
+      <span {...exactTime(last_run)}>{cronText.last(ago(last_run))}</span>
+    ) : (
+      <span>{cronText.neverRan}</span>
+    )}
+    {next_run ? <span {...exactTime(next_run)}>{cronText.next(untilText(next_run))}</span> : null}
+    <RouteLink to="/settings/crones/logs" search={{ cron: key }} aria-label={cronText.seeLogOf(label)}>
+      {cronText.seeLog}
+    </RouteLink>
+  </div>
+)

@@ -1,0 +1,56 @@
+// Texts of the reconciliation and of Sin ubicar.
+export const reconciliationText = {
+  title: 'Resultado de la conciliación',
+  about: 'Compara cada noche lo que hay con la tienda, y los resúmenes con sus órdenes',
+  note: (when: string) => `La última terminó el ${when}`,
+  never: 'La conciliación todavía no se ejecutó: corre cada noche, o con «Ejecutar» acá arriba.',
+  stopped: (reason: string) => `No llegó al final: ${reason}`,
+  checked: 'Órdenes comparadas',
+  differed: 'Distintas',
+  repaired: 'Reparadas',
+  others: 'Otros registros al día',
+  summaries: 'Resúmenes reparados',
+  unplaced: 'Sin ubicar',
+  noShop: 'Sin tienda conectada se comparan los resúmenes con las órdenes guardadas.',
+  summariesOf: (months: string) => `Meses con resúmenes rehechos: ${months}.`,
+  differences: 'Diferencias por mes y estado',
+  differencesNote: 'Como estaban antes de repararlas',
+  month: 'Mes',
+  status: 'Estado',
+  shopOrders: 'Órdenes en la tienda',
+  ownOrders: 'En Góndola',
+  shopTotal: 'Total en la tienda',
+  ownTotal: 'Total en Góndola',
+  seeUnplaced: 'Ver qué son y qué pasa con ellos',
+  earlier: 'Ejecuciones anteriores',
+  when: 'Inicio',
+} as const
+
+export const unplacedText = {
+  title: 'Lo que no se pudo ubicar',
+  note: (when: string) => `Según la conciliación del ${when}`,
+  never: 'La conciliación todavía no se ejecutó, y es la que busca lo que no se pudo ubicar.',
+  runNow: 'Ejecutar Conciliación',
+  allPlaced: 'Todo está ubicado: no hay nada que revisar.',
+  kinds: {
+    currencies: ['Órdenes en otra moneda', 'Se guardan y se listan; no entran en ningún total.'],
+    statuses: [
+      'Órdenes con un estado fuera de la lista',
+      'Se guardan; cuentan solo en los totales por estado.',
+    ],
+    discounts: [
+      'Descuentos sin regla',
+      'Quedan en el grupo OTROS hasta que el mapeo tenga una regla para ellos.',
+    ],
+    products_without_business: ['Productos sin negocio', 'Sus ventas figuran en «sin negocio».'],
+    products_without_segment: ['Productos sin segmento', 'Sus ventas figuran en «sin segmento».'],
+    orders_without_province: ['Órdenes sin provincia', 'Figuran como SIN PROVINCIA y no están en el mapa.'],
+    customers_without_province: [
+      'Clientes sin provincia',
+      'Figuran como SIN PROVINCIA y no están en el mapa.',
+    ],
+    rejects: ['Registros que no se pudieron guardar', 'La tienda o el archivo los entregó con errores.'],
+  },
+  noName: '(sin nombre)',
+  times: (count: string) => `× ${count}`,
+} as const

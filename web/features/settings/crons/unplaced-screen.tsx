@@ -1,0 +1,85 @@
+// Sin ubicar: what the last reconciliation could not place, and what happens to it.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { fetchQuery } from '#web/api/ask.ts'
+import { dateTime, integer } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { CronsTabs } from '../parts.tsx'
+import settings from '../settings.module.css'
+import css from './crons.module.css'
+import { unplacedText } from './reconciliation-text.ts'
+import { type UnplacedKind, unplacedKinds } from './unplaced.ts'
+import { useRunCron } from './use-run-cron.ts'
+
+const RUNNING_MS = 1000
+
+export default function UnplacedScreen() {
+  const state = useQuery({
+    ...fetchQuery('GET /api/config/reconciliation'),
+    refetchInterval: ({ state: { data } }) => (data?.data[0]?.status === 'processing' ? RUNNING_MS : false),
+  })
+  const run = useRunCron()
+  const runs = state.data?.data ?? []
+  // The newest run may still be running, or have failed.
+  const report = runs.find(({ unplaced }) => unplaced)
+  const busy = run.isPending || runs[0]?.status === 'processing'
+  return (
+    <Page>
+      <CronsTabs />
+      <AsyncPanel
+        title={unplacedText.title}
+        subtitle={report ? unplacedText.note(dateTime(report.finished_at ?? report.started_at)) : undefined}
+        state={state}
+        height={320}
+        actions={() => (
+          <Button
+            size="xs"
+            variant="default"
+            loading={busy}
+            onClick={() => run.mutate({ key: 'reconciliation' })}
+          >
+            {unplacedText.runNow}
+          </Button>
+        )}
+      >
+        {() => {
+          if (!report?.unplaced) return <p className={settings.question}>{unplacedText.never}</p>
+          const found = unplacedKinds(report.unplaced)
+          if (found.length === 0) return <p className={settings.question}>{unplacedText.allPlaced}</p>
+          return (
+            <ul className={`${shared.plainList} ${css.kinds}`}>
+              {found.map((kind) => (
+                <Kind key={kind.key} kind={kind} />
+              ))}
+            </ul>
+          )
+        }}
+      </AsyncPanel>
+    </Page>
+  )
+}
+
+const Kind = ({ kind: { key, count, named } }: { kind: UnplacedKind }) => {
+  const [title, meaning] = unplacedText.kinds[key]
+  return (
+    <li className={css.kind}>
+      <span className={css.kindCount}>{integer(count)}</span>
+      <div>
+        <h3 className={css.name}>{title}</h3>
+        <p className={shared.quiet}>{meaning}</p>
+        {named.length > 0 ? (
+          <ul className={`${shared.plainList} ${css.names}`}>
+            {named.map(({ name, count: times }) => (
+              <li key={name}>
+                {name || unplacedText.noName}{' '}
+                <span className={shared.quiet}>{unplacedText.times(integer(times))}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </li>
+  )
+}

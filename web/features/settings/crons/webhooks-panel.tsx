@@ -1,0 +1,106 @@
+// The store's webhooks: their state, last delivery, and a button that creates or reactivates them.
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ShopWebhooks } from '#contract/shop.ts'
+import type { WebhookState } from '#contract/shop-columns.ts'
+import { fetchQuery, queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { ago, dateTime, integer } from '#web/text/format.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { Tag, type Tone } from '#web/ui/tag.tsx'
+import { failureText } from '../dialog.tsx'
+import { refresh } from '../queries.ts'
+import settings from '../settings.module.css'
+import { SERVER_MESSAGES } from '../text.ts'
+import css from './crons.module.css'
+import { webhookText } from './text.ts'
+
+const TONES = {
+  active: 'good',
+  paused: 'warning',
+  disabled: 'bad',
+  missing: 'calm',
+  unknown: 'calm',
+} as const satisfies Record<WebhookState, Tone>
+
+/** Empty without a connected store. */
+export function WebhooksPanel() {
+  const { data: store } = useQuery(fetchQuery('GET /api/config/store'))
+  return store?.data.connected ? <Webhooks /> : null
+}
+
+function Webhooks() {
+  const state = useQuery(fetchQuery('GET /api/config/store/webhooks'))
+  return (
+    <AsyncPanel title={webhookText.title} subtitle={webhookText.note} state={state} height={200}>
+      {({ data }) => <WebhookStates webhooks={data} />}
+    </AsyncPanel>
+  )
+}
+
+/** The store's own message when it refused. */
+const refusal = (error: unknown): string =>
+  error instanceof ApiError && error.status === 409
+    ? (SERVER_MESSAGES[error.message] ?? error.message)
+    : failureText(error)
+
+function WebhookStates({ webhooks }: { webhooks: ShopWebhooks }) {
+  const { topics, asked, message, can_receive, delivery_url } = webhooks
+  const [address, setAddress] = useState(delivery_url)
+  const active = topics.filter(({ state }) => state === 'active').length
+  const missing = topics.every(({ state }) => state === 'missing' || state === 'unknown')
+  const enable = useMutation({
+    mutationFn: () => call('POST /api/config/store/webhooks', { body: { delivery_url: address } }),
+    onSuccess: async (answer) => {
+      queryClient.setQueryData(fetchQuery('GET /api/config/store/webhooks').queryKey, answer)
+      await refresh('GET /api/config/audit')
+    },
+  })
+  return (
+    <div className={shared.form}>
+      {message ? <p className={shared.caution}>{message}</p> : null}
+      {asked ? (
+        <p className={settings.question} role="status">
+          {active === topics.length ? webhookText.all(active) : webhookText.some(active, topics.length)}
+          {can_receive ? null : ` · ${webhookText.noSecret}`}
+        </p>
+      ) : null}
+      {missing ? null : <Topics topics={topics} />}
+      {enable.isError ? (
+        <p className={shared.message} data-bad role="alert">
+          {refusal(enable.error)}
+        </p>
+      ) : null}
+      <div className={css.webhookForm}>
+        <TextInput
+          label={webhookText.address}
+          size="xs"
+          type="url"
+          maxLength={255}
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <Button size="xs" variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
+          {missing ? webhookText.enable : webhookText.mend}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Topics = ({ topics }: Pick<ShopWebhooks, 'topics'>) => (
+  <ul className={`${shared.plainList} ${css.webhooks}`}>
+    {topics.map(({ topic, state, deliveries, last_delivery }) => (
+      <li key={topic} className={css.webhook}>
+        <Tag tone={TONES[state]}>{webhookText.states[state]}</Tag>
+        <code>{topic}</code>
+        <span className={shared.quiet} title={last_delivery ? dateTime(last_delivery) : undefined}>
+          {last_delivery ? webhookText.received(integer(deliveries), ago(last_delivery)) : webhookText.never}
+        </span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,104 @@
+// Ultimo mes: shows and sets the latest month that can be chosen.
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EARLIEST_MONTH, type Month } from '#contract/month.ts'
+import { call } from '#web/api/call.ts'
+import { configQuery, latestMonthOf, presentMonth } from '#web/api/config.ts'
+import { monthName } from '#web/text/format.ts'
+import { monthTitle } from '#web/text/months.ts'
+import { MonthSelect } from '#web/ui/month-select.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { Failure } from '../dialog.tsx'
+import { refresh } from '../queries.ts'
+import css from './month.module.css'
+import { MonthHistory } from './month-history.tsx'
+import { lastMonthWithOrders, monthWarning } from './rules.ts'
+import { monthText } from './text.ts'
+
+export default function LastMonthScreen() {
+  const state = useQuery(configQuery)
+  const [notice, setNotice] = useState<string | null>(null)
+  return (
+    <Page>
+      <Notice onClose={() => setNotice(null)}>{notice}</Notice>
+      <AsyncPanel title={monthText.title} subtitle={monthText.note} state={state} height={220}>
+        {({ data }) => (
+          <MonthForm
+            key={latestMonthOf(data)}
+            current={latestMonthOf(data)}
+            withOrders={data.find((one) => one.option === 'months')?.values ?? []}
+            present={presentMonth(data)}
+            onSaved={() => setNotice(monthText.saved)}
+            onChange={() => setNotice(null)}
+          />
+        )}
+      </AsyncPanel>
+      <MonthHistory />
+    </Page>
+  )
+}
+
+interface MonthFormProps {
+  current: Month
+  /** The months with orders, in order. */
+  withOrders: readonly Month[]
+  /** The calendar month in the shop's time zone. */
+  present: Month
+  onSaved: () => void
+  onChange: () => void
+}
+
+function MonthForm({ current, withOrders, present, onSaved, onChange }: MonthFormProps) {
+  const [month, setMonth] = useState(current)
+  const choose = (next: Month) => {
+    onChange()
+    setMonth(next)
+  }
+  const save = useMutation({
+    mutationFn: (values: Month) => call('POST /api/config', { body: { option: 'show_max_month', values } }),
+    onSuccess: async () => {
+      await refresh('GET /api/config', 'GET /api/config/audit')
+      onSaved()
+    },
+  })
+  const suggested = lastMonthWithOrders(withOrders, present)
+  const latest = [current, present, withOrders.at(-1) ?? current].sort().at(-1) ?? current
+  const warning = monthWarning(month, withOrders, present)
+  return (
+    <div className={css.month}>
+      <dl className={css.current}>
+        <dt>{monthText.now}</dt>
+        <dd>{monthTitle(current)}</dd>
+      </dl>
+      <div className={css.form}>
+        <span className={css.label}>{monthText.change}</span>
+        <div className={shared.line}>
+          <MonthSelect value={month} latest={latest} onChange={choose} />
+          <Button loading={save.isPending} disabled={month === current} onClick={() => save.mutate(month)}>
+            {monthText.save}
+          </Button>
+        </div>
+        <p className={shared.quiet} aria-live="polite">
+          {monthText.offers(monthName(EARLIEST_MONTH), monthName(month))}
+        </p>
+        {suggested && suggested !== month ? (
+          <UnstyledButton className={`${shared.link} ${shared.small}`} onClick={() => choose(suggested)}>
+            {monthText.lastWithOrders(monthName(suggested))}
+          </UnstyledButton>
+        ) : null}
+        {warning ? (
+          <p className={`${shared.caution} ${css.warning}`}>
+            <IconAlertTriangle size={16} aria-hidden /> {warning}
+          </p>
+        ) : null}
+        {save.isError ? <Failure error={save.error} /> : null}
+      </div>
+      <p className={shared.quiet}>{monthText.byItself}</p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// Lists and calls of the settings screens, shared by screens and prefetching.
+import { type Column, column } from '#contract/columns.ts'
+import { cronLogList, settingsLists } from '#contract/lists/settings.ts'
+import { queryClient } from '#web/api/ask.ts'
+import type { Key } from '#web/api/call.ts'
+import { listSource } from '#web/lists/list.ts'
+import { text } from './text.ts'
+
+const users = listSource(settingsLists.users)
+export const USERS = {
+  ...users,
+  columns: [...users.columns, column('actions', text.actions, 'text', { sortable: false })],
+}
+
+/** Columns that are filtered with a select instead of a typed text. */
+const withoutFilter = ({ filter: _, ...rest }: Column): Column => rest
+
+const logs = listSource(cronLogList, { orderBy: 'started_at' })
+export const LOGS = {
+  ...logs,
+  columns: logs.columns.filter(({ key }) => key !== 'id').map(withoutFilter),
+}
+
+const audit = listSource(settingsLists.auditTrail)
+export const AUDIT = {
+  ...audit,
+  columns: audit.columns.map((one) => (one.key === 'action' ? withoutFilter(one) : one)),
+}
+
+/** 'waiting' sorts after 'active', so accounts without a role come first. */
+export const WAITING = { query: { orderBy: 'status', order: 'DESC', per_page: 1000 } }
+
+export const MONTH_CHANGES = { query: { subject: 'show_max_month', per_page: 5 } }
+
+/** Refetches every answer of these calls, whatever its parameters. */
+export const refresh = (...calls: readonly Key[]): Promise<unknown> =>
+  Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))

@@ -1,0 +1,73 @@
+// One role with its permissions, distributors and number of accounts.
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { RoleRow } from '#contract/administration.ts'
+import { PERMISSIONS } from '#contract/permissions.ts'
+import shared from '#web/ui/shared.module.css'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { EditAndDelete } from '../parts.tsx'
+import settings from '../settings.module.css'
+import { PERMISSION_WORDS } from '../text.ts'
+import css from './roles.module.css'
+import { roleText } from './text.ts'
+
+interface RoleCardProps {
+  role: RoleRow
+  onEdit: (role: RoleRow) => void
+  onDelete: (role: RoleRow) => void
+}
+
+export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
+  <li className={`${shared.box} ${css.role}`}>
+    <header className={css.head}>
+      <h3 className={css.name}>{role.name}</h3>
+      {role.built_in ? (
+        <span className={`${shared.pill} ${settings.badge}`} title={roleText.builtInNote}>
+          {roleText.builtIn}
+        </span>
+      ) : (
+        <EditAndDelete
+          edit={{
+            tooltip: roleText.title.update,
+            label: roleText.edit(role.name),
+            onClick: () => onEdit(role),
+          }}
+          remove={{
+            tooltip: role.users > 0 ? roleText.inUse : roleText.title.delete,
+            label: roleText.remove(role.name),
+            onClick: () => onDelete(role),
+          }}
+        />
+      )}
+    </header>
+    <p className={shared.quiet}>
+      {role.users > 0 ? (
+        <Link
+          className={shared.textLink ?? ''}
+          to="/settings/users"
+          search={(search: object) => ({ ...search, role: role.name })}
+        >
+          {roleText.users(role.users)}
+        </Link>
+      ) : (
+        roleText.noUsers
+      )}
+      {' · '}
+      <span title={role.dist_ids?.join(', ')}>
+        {role.dist_ids ? roleText.distributors(role.dist_ids.length) : roleText.allDistributors}
+      </span>
+    </p>
+    <ul className={`${shared.plainList} ${css.permissions}`}>
+      {PERMISSIONS.map((permission) => {
+        const granted = role.permissions.includes(permission)
+        return (
+          <li key={permission} data-given={granted || undefined}>
+            {granted ? <IconCheck size={15} aria-hidden /> : <IconMinus size={15} aria-hidden />}
+            <VisuallyHidden>{granted ? roleText.can : roleText.cannot}</VisuallyHidden>
+            {PERMISSION_WORDS[permission]}
+          </li>
+        )
+      })}
+    </ul>
+  </li>
+)

@@ -1,0 +1,152 @@
+// Dialogs that add, change and delete a role.
+import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import type { RoleRow } from '#contract/administration.ts'
+import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { call } from '#web/api/call.ts'
+import shared from '#web/ui/shared.module.css'
+import { DialogForm, type EditorDialogProps } from '../dialog.tsx'
+import { refresh } from '../queries.ts'
+import { roleNameRule } from '../rules.ts'
+import settings from '../settings.module.css'
+import { PERMISSION_WORDS, rulesText } from '../text.ts'
+import { DistributorPicker } from './distributor-picker.tsx'
+import css from './roles.module.css'
+import { roleText } from './text.ts'
+
+const VIEWS = PERMISSIONS.filter((permission) => permission.startsWith('view:'))
+const ABILITIES = PERMISSIONS.filter((permission) => !permission.startsWith('view:'))
+
+interface RoleValues {
+  name: string
+  permissions: Permission[]
+  /** Whether the role sees only the distributors of `distIds`. */
+  limited: boolean
+  distIds: string[]
+}
+
+const refreshRoles = () =>
+  refresh('GET /api/roles-permissions', 'GET /api/config/roles', 'GET /api/users', 'GET /api/config/audit')
+
+/** Without `role`, a new one. */
+export function RoleForm({ role, onClose, onDone }: EditorDialogProps & { role?: RoleRow }) {
+  const mode = role ? 'update' : 'add'
+  const form = useForm<RoleValues>({
+    initialValues: {
+      name: role?.name ?? '',
+      permissions: role?.permissions ?? [...VIEWS],
+      limited: role ? role.dist_ids !== null : false,
+      distIds: role?.dist_ids ?? [],
+    },
+    validate: {
+      name: roleNameRule,
+      distIds: (distIds, { limited }) => (limited && distIds.length === 0 ? rulesText.pickDistributor : null),
+    },
+  })
+  const save = useMutation({
+    mutationFn: ({ name, permissions, limited, distIds }: RoleValues) =>
+      call('POST /api/roles-permissions', {
+        body: { ...(role && { id: role.id }), name, permissions, dist_ids: limited ? distIds : null },
+      }),
+    onSuccess: async () => {
+      await refreshRoles()
+      onDone(roleText.saved)
+    },
+  })
+  const { permissions, limited, distIds } = form.values
+  const setPermissions = (next: Permission[]) => form.setFieldValue('permissions', next)
+  return (
+    <DialogForm
+      title={roleText.title[mode]}
+      submit={roleText.submit[mode]}
+      size="lg"
+      mutation={save}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <TextInput
+        label={roleText.name}
+        data-autofocus
+        autoComplete="off"
+        maxLength={255}
+        {...form.getInputProps('name')}
+      />
+      <Permissions legend={roleText.views} of={VIEWS} value={permissions} onChange={setPermissions} />
+      <Permissions legend={roleText.abilities} of={ABILITIES} value={permissions} onChange={setPermissions} />
+      {permissions.includes('settings') ? <p className={shared.caution}>{roleText.settingsNote}</p> : null}
+      <Scope limited={limited} onChange={(next) => form.setFieldValue('limited', next)} />
+      {limited ? (
+        <DistributorPicker
+          chosen={distIds}
+          onChange={(next) => form.setFieldValue('distIds', next)}
+          error={form.errors.distIds}
+        />
+      ) : null}
+    </DialogForm>
+  )
+}
+
+interface PermissionsProps {
+  legend: string
+  of: readonly Permission[]
+  value: readonly Permission[]
+  onChange: (permissions: Permission[]) => void
+}
+
+const Permissions = ({ legend, of, value, onChange }: PermissionsProps) => (
+  <fieldset className={css.fieldset}>
+    <legend>{legend}</legend>
+    {of.map((permission) => (
+      <Checkbox
+        key={permission}
+        size="sm"
+        label={PERMISSION_WORDS[permission]}
+        checked={value.includes(permission)}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange(PERMISSIONS.filter((one) => (one === permission ? checked : value.includes(one))))
+        }
+      />
+    ))}
+  </fieldset>
+)
+
+interface ScopeProps {
+  limited: boolean
+  onChange: (limited: boolean) => void
+}
+
+const Scope = ({ limited, onChange }: ScopeProps) => (
+  <fieldset className={css.fieldset}>
+    <legend>{roleText.scope}</legend>
+    <Radio
+      name="scope"
+      label={roleText.allDistributors}
+      checked={!limited}
+      onChange={() => onChange(false)}
+    />
+    <Radio name="scope" label={roleText.someDistributors} checked={limited} onChange={() => onChange(true)} />
+  </fieldset>
+)
+
+export function DeleteRole({ role, onClose, onDone }: EditorDialogProps & { role: RoleRow }) {
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/roles-permissions/{roleId}', { params: { roleId: String(role.id) } }),
+    onSuccess: async () => {
+      await refreshRoles()
+      onDone(roleText.deleted)
+    },
+  })
+  return (
+    <DialogForm
+      title={roleText.title.delete}
+      submit={roleText.title.delete}
+      danger
+      mutation={remove}
+      onClose={onClose}
+      onSubmit={() => remove.mutate()}
+    >
+      <p className={settings.question}>{roleText.sure(role.name)}</p>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,53 @@
+// Roles y permisos: what each role may see and do, and for which distributors.
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { RoleRow } from '#contract/administration.ts'
+import { fetchQuery } from '#web/api/ask.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { useEditor } from '../dialog.tsx'
+import { UsersTabs } from '../parts.tsx'
+import { text } from '../text.ts'
+import { RoleCard } from './role-card.tsx'
+import { DeleteRole, RoleForm } from './role-form.tsx'
+import css from './roles.module.css'
+import { roleText } from './text.ts'
+
+const ALL = { query: { per_page: 1000 } }
+
+export default function RolesScreen() {
+  const state = useQuery(fetchQuery('GET /api/roles-permissions', ALL))
+  const { open, notice, clearNotice, add, update, remove, dialog } = useEditor<RoleRow>()
+  return (
+    <Page>
+      <UsersTabs />
+      <Notice onClose={clearNotice}>{notice}</Notice>
+      <AsyncPanel
+        title={text.roles}
+        subtitle={roleText.note}
+        state={state}
+        height={320}
+        updatedAt={null}
+        actions={() => (
+          <Button size="xs" h={30} leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
+            {roleText.add}
+          </Button>
+        )}
+      >
+        {({ data }) => (
+          <ul className={`${shared.plainList} ${css.roles}`}>
+            {data.map((role) => (
+              <RoleCard key={role.id} role={role} onEdit={update} onDelete={remove} />
+            ))}
+          </ul>
+        )}
+      </AsyncPanel>
+      {open?.mode === 'add' ? <RoleForm {...dialog} /> : null}
+      {open?.mode === 'update' ? <RoleForm role={open.row} {...dialog} /> : null}
+      {open?.mode === 'delete' ? <DeleteRole role={open.row} {...dialog} /> : null}
+    </Page>
+  )
+}

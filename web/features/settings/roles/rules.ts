@@ -1,0 +1,27 @@
+// Which distributors the picker offers. Pure functions.
+import { fold } from '#web/text/fold.ts'
+
+interface Distributor {
+  readonly dist_id: string
+  readonly dist_name: string
+}
+
+/**
+ * The distributors that match what was typed: first those chosen that the shop no longer has, which can still be removed, then
+ * those chosen when the form opened, which keep their place while they are toggled.
+ */
+export function offeredDistributors(
+  known: readonly Distributor[],
+  chosen: readonly string[],
+  chosenBefore: readonly string[],
+  typed: string,
+): Distributor[] {
+  const gone = chosen.filter((id) => !known.some(({ dist_id }) => dist_id === id))
+  const wasChosen = ({ dist_id }: Distributor) => chosenBefore.includes(dist_id)
+  const search = fold(typed)
+  return [
+    ...gone.map((dist_id) => ({ dist_id, dist_name: '' })),
+    ...known.filter(wasChosen),
+    ...known.filter((one) => !wasChosen(one)),
+  ].filter(({ dist_id, dist_name }) => fold(`${dist_name} ${dist_id}`).includes(search))
+}

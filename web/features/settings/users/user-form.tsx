@@ -1,0 +1,122 @@
+// Dialogs that add, change and delete an account.
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { UserRow } from '#contract/administration.ts'
+import { fetchQuery } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { retrySession, useUser } from '#web/api/session.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import shared from '#web/ui/shared.module.css'
+import { DialogForm, type EditorDialogProps, failureText } from '../dialog.tsx'
+import { refresh } from '../queries.ts'
+import { emailRule, nameRule, passwordRule } from '../rules.ts'
+import css from '../settings.module.css'
+import { SERVER_MESSAGES } from '../text.ts'
+import { userText } from './text.ts'
+
+interface UserValues {
+  name: string
+  email: string
+  role: string
+  password: string
+}
+
+const refreshUsers = () => refresh('GET /api/users', 'GET /api/roles-permissions', 'GET /api/config/audit')
+
+/** Without `user`, a new account. */
+export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?: UserRow }) {
+  const mode = user ? 'update' : 'add'
+  const form = useForm<UserValues>({
+    initialValues: { name: user?.name ?? '', email: user?.email ?? '', role: user?.role ?? '', password: '' },
+    validate: {
+      name: nameRule,
+      email: emailRule,
+      password: (value) => passwordRule(value, mode === 'add'),
+    },
+  })
+  const save = useSaveUser(
+    user,
+    () => onDone(userText.saved[mode]),
+    (error) => form.setFieldError('email', error),
+  )
+  return (
+    <DialogForm
+      title={userText.title[mode]}
+      submit={userText.submit[mode]}
+      mutation={save}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <TextInput
+        label={userText.name}
+        data-autofocus
+        autoComplete="off"
+        maxLength={255}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        type="email"
+        label={userText.email}
+        autoComplete="off"
+        maxLength={255}
+        {...form.getInputProps('email')}
+      />
+      <NativeSelect label={userText.role} data={useRoleOptions(user?.role)} {...form.getInputProps('role')} />
+      <PasswordField
+        label={mode === 'add' ? userText.password : userText.newPassword}
+        description={mode === 'add' ? userText.passwordHint : userText.keepPassword}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+    </DialogForm>
+  )
+}
+
+function useSaveUser(user: UserRow | undefined, onSaved: () => void, onEmailTaken: (error: string) => void) {
+  const me = useUser()
+  return useMutation({
+    mutationFn: ({ password, ...values }: UserValues) =>
+      call('POST /api/users', {
+        body: { ...values, ...(user && { id: user.id }), ...(password && { password }) },
+      }),
+    onSuccess: async () => {
+      // Reload the session after changing one's own account, so that the new name shows at once.
+      await Promise.all([refreshUsers(), user?.id === me.id ? retrySession() : null])
+      onSaved()
+    },
+    onError: (error) => {
+      if (error.message === 'The email exists.') onEmailTaken(failureText(error))
+    },
+  })
+}
+
+/** The account's own role is offered before the list of roles has loaded. */
+function useRoleOptions(role: string | null | undefined) {
+  const { data: roles } = useQuery(fetchQuery('GET /api/config/roles'))
+  const names = new Set([...(role ? [role] : []), ...(roles?.data.map(({ name }) => name) ?? [])])
+  return [{ value: '', label: userText.noRole }, ...[...names].map((name) => ({ value: name, label: name }))]
+}
+
+export function DeleteUser({ user, onClose, onDone }: EditorDialogProps & { user: UserRow }) {
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/users/{id}', { params: { id: user.id } }),
+    onSuccess: async ({ data: { message } }) => {
+      await refreshUsers()
+      onDone(SERVER_MESSAGES[message] ?? message)
+    },
+  })
+  return (
+    <DialogForm
+      title={userText.title.delete}
+      submit={userText.submit.delete}
+      danger
+      mutation={remove}
+      onClose={onClose}
+      onSubmit={() => remove.mutate()}
+    >
+      <p className={css.question}>{userText.sure(user.name || user.email)}</p>
+      <p className={shared.quiet}>{userText.consequence}</p>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,103 @@
+// Usuarios: the accounts, with those waiting for a role on top.
+import { UnstyledButton } from '@mantine/core'
+import type { UserRow } from '#contract/administration.ts'
+import { useUser } from '#web/api/session.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { ago, dateTime } from '#web/text/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
+import { Tag } from '#web/ui/tag.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { useEditor } from '../dialog.tsx'
+import { EditAndDelete, UsersTabs } from '../parts.tsx'
+import { USERS } from '../queries.ts'
+import css from '../settings.module.css'
+import { text } from '../text.ts'
+import { userText } from './text.ts'
+import { DeleteUser, UserForm } from './user-form.tsx'
+import { WaitingPanel } from './waiting-panel.tsx'
+
+export default function UsersScreen() {
+  const me = useUser()
+  const [role] = useSearchParam('role')
+  const { open, notice, clearNotice, add, update, remove, dialog } = useEditor<UserRow>()
+  return (
+    <Page>
+      <UsersTabs />
+      <Notice onClose={clearNotice}>{notice}</Notice>
+      <WaitingPanel onGiveRole={update} onDelete={remove} />
+      <ListTable
+        {...USERS}
+        id="users"
+        title={text.users}
+        subtitle={role === null ? userText.note : <OnlyRole role={role} />}
+        query={{ role_name: role }}
+        rowKey={(row) => String(row.id)}
+        onAddUser={add}
+        cells={{
+          name: ({ id, name }) => (
+            <>
+              {name}
+              {id === me.id ? (
+                <span className={`${shared.pill} ${css.badge}`}>{userText.yourself}</span>
+              ) : null}
+            </>
+          ),
+          role: (row) => row.role || text.none,
+          status: ({ status }) => (
+            <Tag tone={status === 'waiting' ? 'warning' : 'good'}>
+              {status === 'waiting' ? userText.waiting : userText.active}
+            </Tag>
+          ),
+          last_sign_in: ({ last_sign_in }) => (
+            <span title={last_sign_in ? dateTime(last_sign_in) : undefined}>
+              {last_sign_in ? ago(last_sign_in) : userText.never}
+            </span>
+          ),
+          actions: (row) => (
+            <RowActions user={row} isMe={row.id === me.id} onEdit={update} onDelete={remove} />
+          ),
+        }}
+      />
+      {open?.mode === 'add' ? <UserForm {...dialog} /> : null}
+      {open?.mode === 'update' ? <UserForm user={open.row} {...dialog} /> : null}
+      {open?.mode === 'delete' ? <DeleteUser user={open.row} {...dialog} /> : null}
+    </Page>
+  )
+}
+
+/** The role the list is filtered by, and a button that removes the filter. */
+function OnlyRole({ role }: { role: string }) {
+  const [, setRole] = useSearchParam('role', { step: true })
+  return (
+    <>
+      {userText.ofRole(role)} ·{' '}
+      <UnstyledButton className={`${shared.link} ${shared.small}`} onClick={() => setRole(null)}>
+        {userText.everyRole}
+      </UnstyledButton>
+    </>
+  )
+}
+
+interface RowActionsProps {
+  user: UserRow
+  isMe: boolean
+  onEdit: (user: UserRow) => void
+  onDelete: (user: UserRow) => void
+}
+
+function RowActions({ user, isMe, onEdit, onDelete }: RowActionsProps) {
+  const name = user.name || user.email
+  const remove = {
+    tooltip: userText.title.delete,
+    label: userText.remove(name),
+    onClick: () => onDelete(user),
+  }
+  return (
+    <EditAndDelete
+      edit={{ tooltip: userText.title.update, label: userText.edit(name), onClick: () => onEdit(user) }}
+      remove={isMe ? null : remove}
+    />
+  )
+}

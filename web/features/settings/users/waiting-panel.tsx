@@ -1,0 +1,66 @@
+// Accounts that registered and wait for a role, above the list of users.
+import { Button } from '@mantine/core'
+import { IconUserQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { UserRow } from '#contract/administration.ts'
+import { fetchQuery } from '#web/api/ask.ts'
+import { ago } from '#web/text/format.ts'
+import shared from '#web/ui/shared.module.css'
+import { WAITING } from '../queries.ts'
+import settings from '../settings.module.css'
+import { userText } from './text.ts'
+import css from './users.module.css'
+
+const SHOWN = 5
+
+interface WaitingPanelProps {
+  onGiveRole: (user: UserRow) => void
+  onDelete: (user: UserRow) => void
+}
+
+export function WaitingPanel(props: WaitingPanelProps) {
+  const { data } = useQuery(fetchQuery('GET /api/users', WAITING))
+  const waiting = (data?.data ?? []).filter(({ status }) => status === 'waiting')
+  if (waiting.length === 0) return null
+  return (
+    <section className={`${shared.card} ${css.waiting}`} aria-label={userText.waitingTitle}>
+      <header className={css.head}>
+        <IconUserQuestion size={20} aria-hidden />
+        <div>
+          <h2 className={css.title}>{userText.waitingTitle}</h2>
+          <p className={shared.quiet}>{userText.waitingNote}</p>
+        </div>
+      </header>
+      <ul className={shared.plainList}>
+        {waiting.slice(0, SHOWN).map((user) => (
+          <WaitingUser key={user.id} user={user} {...props} />
+        ))}
+      </ul>
+      {waiting.length > SHOWN ? (
+        <p className={shared.quiet}>{userText.more(waiting.length - SHOWN)}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function WaitingUser({ user, onGiveRole, onDelete }: WaitingPanelProps & { user: UserRow }) {
+  const name = user.name || user.email
+  return (
+    <li className={css.row}>
+      <span className={css.person}>
+        <strong>{name}</strong>
+        <span className={shared.quiet}>
+          {user.email} · {userText.asked(ago(user.created_at))}
+        </span>
+      </span>
+      <span className={settings.rowActions}>
+        <Button size="xs" aria-label={userText.giveRoleTo(name)} onClick={() => onGiveRole(user)}>
+          {userText.giveRole}
+        </Button>
+        <Button size="xs" variant="default" aria-label={userText.remove(name)} onClick={() => onDelete(user)}>
+          {userText.submit.delete}
+        </Button>
+      </span>
+    </li>
+  )
+}
