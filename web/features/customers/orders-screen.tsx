@@ -27,7 +27,7 @@ export default function OrdersScreen() {
   const month = useMonth()
   const [param, setParam] = useSearchParam('status', { step: true })
   const [province, setProvince] = useSearchParam('state', { step: true })
-  const [distributor, setDistributor] = useSearchParam('dist', { step: true })
+  const [distributor] = useSearchParam('dist')
   const status = statusFromParam(param)
   const setStatus = (next: string) => setParam(next === COMPLETED ? null : next)
   const subtitle = text.statusOf(labelOf(status), monthName(month))
@@ -45,28 +45,7 @@ export default function OrdersScreen() {
           onProvince={(next) => setProvince(next === province ? null : next)}
         />
       </Halves>
-      <div className={css.bar} data-no-print>
-        <Select
-          aria-label={text.status}
-          data={statusOptions(status)}
-          value={status}
-          onChange={(event) => setStatus(event.currentTarget.value)}
-        />
-        {province === null ? null : (
-          <Limit
-            words={text.onlyProvince(provinceName(province))}
-            remove={text.everyProvince}
-            onRemove={() => setProvince(null)}
-          />
-        )}
-        {distributor === null ? null : (
-          <Limit
-            words={text.onlyDistributor(distributor)}
-            remove={text.everyDistributor}
-            onRemove={() => setDistributor(null)}
-          />
-        )}
-      </div>
+      <Filters status={status} onStatus={setStatus} />
       <ListTable
         {...ORDERS}
         id="orders"
@@ -83,6 +62,40 @@ export default function OrdersScreen() {
         }}
       />
     </Page>
+  )
+}
+
+interface FiltersProps {
+  status: string
+  onStatus: (status: string) => void
+}
+
+function Filters({ status, onStatus }: FiltersProps) {
+  const [province, setProvince] = useSearchParam('state', { step: true })
+  const [distributor, setDistributor] = useSearchParam('dist', { step: true })
+  return (
+    <div className={css.bar} data-no-print>
+      <Select
+        aria-label={text.status}
+        data={statusOptions(status)}
+        value={status}
+        onChange={(event) => onStatus(event.currentTarget.value)}
+      />
+      {province === null ? null : (
+        <Limit
+          words={text.onlyProvince(provinceName(province))}
+          remove={text.everyProvince}
+          onRemove={() => setProvince(null)}
+        />
+      )}
+      {distributor === null ? null : (
+        <Limit
+          words={text.onlyDistributor(distributor)}
+          remove={text.everyDistributor}
+          onRemove={() => setDistributor(null)}
+        />
+      )}
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import { monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
-import css from './distributors.module.css'
+import shared from '#web/ui/shared.module.css'
 import { ReportLink } from './links.tsx'
 import { DISTRIBUTORS } from './queries.ts'
 import { text } from './text.ts'
@@ -30,7 +30,7 @@ export default function ListScreen() {
           mayUser(user, 'view:products') ? (
             <>
               {subtitle} ·{' '}
-              <MonthLink className={css.textLink} to="/distributors-stock-ranking">
+              <MonthLink className={shared.textLink} to="/distributors-stock-ranking">
                 {text.stockRanking}
               </MonthLink>
             </>

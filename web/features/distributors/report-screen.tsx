@@ -16,8 +16,8 @@ import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
 import { EmptyState } from '#web/ui/states.tsx'
-import css from './distributors.module.css'
 import { ReportHeading } from './report-heading.tsx'
 import { ReportRing } from './report-ring.tsx'
 import { growthOf } from './rules.ts'
@@ -93,7 +93,7 @@ const Unknown = ({ id }: { id: string }) => (
     <Panel title={text.unknown}>
       <EmptyState height={HEIGHT}>
         {text.unknownNote(id)}{' '}
-        <MonthLink className={css.textLink} to="/distributors/distributors-details">
+        <MonthLink className={shared.textLink} to="/distributors/distributors-details">
           {text.seeEvery}
         </MonthLink>
       </EmptyState>

@@ -1,156 +1,109 @@
-// Address and keys: tried in plain words, kept, forgotten. Touches api, ui, Mantine's forms and this feature.
+// The store's address and keys: test, save and disconnect.
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
-import { fetchQuery, queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
-import { Button } from '#web/ui/button.tsx'
 import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
-import { Checks } from './checks.tsx'
-import { ConnectionField } from './connection-field.tsx'
-import { failureText } from './failure.ts'
-import { Caution, Failure } from './notice.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import shared from '#web/ui/shared.module.css'
+import { ConnectionActions, DisconnectQuestion } from './connection-actions.tsx'
+import { ConnectionTest } from './connection-test.tsx'
+import { Failure } from './failure.tsx'
 import { connectionRules } from './rules.ts'
 import css from './shop.module.css'
 import { text } from './text.ts'
+import { useConnection } from './use-connection.ts'
 
 interface ConnectionFormProps {
   connection: ShopConnection
   onDone: (notice: string | null) => void
 }
 
-/** Everything that may stand differently after another store is connected, or none. */
-const show = (answer: { success: true; data: ShopConnection }) => {
-  queryClient.setQueryData(fetchQuery('GET /api/config/store').queryKey, answer)
-  return queryClient.invalidateQueries({ queryKey: ['GET /api/config/crones/list'] })
-}
-
 export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
-  const { connected, source, url, key_end, secret_end } = connection
-  const fixed = source === 'environment'
-  const [leaving, setLeaving] = useState(false)
+  const { connected, source, url } = connection
+  const readOnly = source === 'environment'
+  const [asksToRemove, setAsksToRemove] = useState(false)
   const form = useForm({
     initialValues: { url: url ?? '', key: '', secret: '' },
     validate: connectionRules(connection),
   })
-  // What was not typed is the kept one.
-  const given = ({ url: address, key, secret }: typeof form.values) => ({
-    url: address.trim(),
-    ...(key.trim() && { key: key.trim() }),
-    ...(secret.trim() && { secret: secret.trim() }),
+  const { test, save, remove } = useConnection(onDone, (saved) =>
+    form.setValues({ url: saved ?? '', key: '', secret: '' }),
+  )
+  const submit = form.onSubmit((values) => save.mutate(values))
+  const field = (name: 'url' | 'key' | 'secret') => ({
+    autoComplete: 'off',
+    maxLength: 255,
+    disabled: readOnly,
+    ...form.getInputProps(name),
   })
-  const test = useMutation({
-    mutationFn: (values: typeof form.values) => call('POST /api/config/store/test', { body: given(values) }),
-  })
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) => call('POST /api/config/store', { body: given(values) }),
-    onSuccess: async (answer) => {
-      await show(answer)
-      form.setValues({ url: answer.data.url ?? '', key: '', secret: '' })
-      onDone(text.saved)
-    },
-  })
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/config/store'),
-    onSuccess: async (answer) => {
-      await show(answer)
-      onDone(text.removed)
-    },
-  })
-  const submit = form.onSubmit((values) => {
-    onDone(null)
-    save.mutate(values)
-  })
-  const tryOut = () => {
-    onDone(null)
-    if (!form.validate().hasErrors) test.mutate(form.values)
-  }
-  const failed = save.error ?? test.error ?? remove.error
   return (
     <form
-      className={css.form}
+      className={shared.form}
       noValidate
       onSubmit={(event) => leadToFirstMistake(event.currentTarget, () => submit(event))}
     >
-      {fixed ? <Caution>{text.environment}</Caution> : null}
-      {connection.readable ? null : <Caution>{text.unreadable}</Caution>}
-      {connected ? null : (
-        <p className={css.quiet}>
-          {text.notConnected} {text.howTo} {text.howToRead}
-        </p>
-      )}
-      <div className={css.fields}>
-        <ConnectionField
-          className={css.wide}
-          type="url"
-          label={text.url}
-          description={text.urlHint}
-          placeholder="https://tienda.ejemplo.com.ar"
-          disabled={fixed}
-          {...form.getInputProps('url')}
-        />
-        <ConnectionField
-          secret
-          label={text.key}
-          description={text.keep(key_end)}
-          placeholder="ck_…"
-          disabled={fixed}
-          {...form.getInputProps('key')}
-        />
-        <ConnectionField
-          secret
-          label={text.secret}
-          description={text.keep(secret_end)}
-          placeholder="cs_…"
-          disabled={fixed}
-          {...form.getInputProps('secret')}
-        />
-      </div>
-      {connection.engine === 'postgres' && connection.kept_by === 'file' && !fixed ? (
-        <p className={css.quiet}>{text.severalServers}</p>
+      <Hints connection={connection} />
+      <Fields connection={connection} field={field} />
+      {connection.engine === 'postgres' && connection.kept_by === 'file' && !readOnly ? (
+        <p className={shared.quiet}>{text.severalServers}</p>
       ) : null}
-      {test.isPending ? (
-        <p className={css.quiet} role="status">
-          {text.testing}
-        </p>
-      ) : null}
-      {test.data && !test.isPending ? <Checks result={test.data.data} /> : null}
-      {failed ? <Failure>{failureText(failed)}</Failure> : null}
-      {leaving ? (
-        <div className={css.sure}>
-          <p>{text.removeSure}</p>
-          <div className={css.line}>
-            <Button frame="bordered" onClick={() => setLeaving(false)}>
-              {text.cancel}
-            </Button>
-            <Button frame="filled" data-danger working={remove.isPending} onClick={() => remove.mutate()}>
-              {text.remove}
-            </Button>
-          </div>
-        </div>
+      <ConnectionTest pending={test.isPending} result={test.data?.data} />
+      <Failure error={save.error ?? test.error ?? remove.error} />
+      {asksToRemove ? (
+        <DisconnectQuestion
+          busy={remove.isPending}
+          onCancel={() => setAsksToRemove(false)}
+          onConfirm={() => remove.mutate()}
+        />
       ) : (
-        <div className={css.line}>
-          {fixed ? null : (
-            <Button type="submit" frame="filled" tall working={save.isPending}>
-              {text.save}
-            </Button>
-          )}
-          <Button
-            frame="bordered"
-            tall
-            working={test.isPending}
-            onClick={(event) => leadToFirstMistake(event.currentTarget.form, tryOut)}
-          >
-            {text.test}
-          </Button>
-          {connected && !fixed ? (
-            <Button tall onClick={() => setLeaving(true)}>
-              {text.remove}
-            </Button>
-          ) : null}
-        </div>
+        <ConnectionActions
+          readOnly={readOnly}
+          connected={connected}
+          saving={save.isPending}
+          testing={test.isPending}
+          onTest={() => form.validate().hasErrors || test.mutate(form.values)}
+          onRemove={() => setAsksToRemove(true)}
+        />
       )}
     </form>
   )
 }
+
+const Hints = ({ connection: { source, readable, connected } }: { connection: ShopConnection }) => (
+  <>
+    {source === 'environment' ? <p className={shared.caution}>{text.environment}</p> : null}
+    {readable ? null : <p className={shared.caution}>{text.unreadable}</p>}
+    {connected ? null : (
+      <p className={shared.quiet}>
+        {text.notConnected} {text.howTo} {text.howToRead}
+      </p>
+    )}
+  </>
+)
+
+interface FieldsProps {
+  connection: ShopConnection
+  /** Props of the input of a form field. */
+  field: (name: 'url' | 'key' | 'secret') => object
+}
+
+const Fields = ({ connection: { key_end, secret_end }, field }: FieldsProps) => (
+  <div className={css.fields}>
+    <TextInput
+      className={css.wide}
+      type="url"
+      label={text.url}
+      description={text.urlHint}
+      placeholder="https://tienda.ejemplo.com.ar"
+      {...field('url')}
+    />
+    <PasswordField label={text.key} description={text.keep(key_end)} placeholder="ck_…" {...field('key')} />
+    <PasswordField
+      label={text.secret}
+      description={text.keep(secret_end)}
+      placeholder="cs_…"
+      {...field('secret')}
+    />
+  </div>
+)

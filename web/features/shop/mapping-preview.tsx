@@ -1,113 +1,98 @@
-// What the mapping makes of the store's last orders: what each rule catches, and first what none does. Touches this feature.
-import type { MappingPreview } from '#contract/shop.ts'
+// What the mapping makes of the store's last orders: what each rule catches, unmatched discounts first.
+import type { MappingPreview as Preview } from '#contract/shop.ts'
 import { date, integer } from '#web/text/format.ts'
-import css from './shop.module.css'
+import shared from '#web/ui/shared.module.css'
+import css from './mapping.module.css'
 import { previewText } from './text.ts'
 
-type Counted = { readonly key: string; readonly words: string; readonly count: number }
-
-const Counts = ({
-  title,
-  rows,
-  empty,
-  note,
-}: {
-  title: string
-  rows: readonly Counted[]
-  empty: string
-  note?: string
-}) => (
-  <div>
-    <h4 className={css.smallTitle}>{title}</h4>
-    {rows.length === 0 ? <p className={css.quiet}>{empty}</p> : null}
-    <ul className={css.plainList}>
-      {rows.map(({ key, words, count }) => (
-        <li key={key} className={css.count}>
-          <span>{words}</span>
-          <span className={css.number}>{integer(count)}</span>
-        </li>
-      ))}
-    </ul>
-    {note ? <p className={css.quiet}>{note}</p> : null}
-  </div>
-)
-
-export function Preview({ preview }: { preview: MappingPreview }) {
-  const {
-    orders,
-    from,
-    to,
-    discounts,
-    distributors,
-    without_distributor,
-    companies,
-    unknown_roles,
-    businesses,
-  } = preview
-  if (orders === 0) return <p className={css.quiet}>{previewText.none}</p>
-  // What nobody caught is what there is to do.
-  const sorted = [...discounts].sort((one, other) => Number(one.rule !== null) - Number(other.rule !== null))
-  const roles = unknown_roles.map(({ name }) => name).join(', ')
+export function MappingPreview({ preview }: { preview: Preview }) {
+  const { orders, from, to, discounts, distributors, without_distributor, companies, businesses } = preview
+  if (orders === 0) return <p className={shared.quiet}>{previewText.none}</p>
+  const unknownRoles = preview.unknown_roles.map(({ name }) => name).join(', ')
   return (
     <section className={css.preview} aria-label={previewText.title(orders)}>
       <h3 className={css.subtitle}>{previewText.title(orders)}</h3>
-      <p className={css.quiet}>{from && to ? `${date(from)} – ${date(to)}` : null}</p>
-      {sorted.length === 0 ? (
-        <p className={css.quiet}>{previewText.noDiscounts}</p>
+      <p className={shared.quiet}>{from && to ? `${date(from)} – ${date(to)}` : null}</p>
+      {discounts.length === 0 ? (
+        <p className={shared.quiet}>{previewText.noDiscounts}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone is scrolled by keyboard too.
-        <section className={css.scroll} aria-label={previewText.discounts} tabIndex={0}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{previewText.name}</th>
-                <th scope="col" className={css.number}>
-                  {previewText.times}
-                </th>
-                <th scope="col">{previewText.rule}</th>
-                <th scope="col">{previewText.place}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sorted.map(({ kind, name, count, rule, group, sub_group, promo_name }) => (
-                <tr key={`${kind} ${name} ${rule} ${sub_group}`} data-unmatched={rule === null || undefined}>
-                  <td>{name}</td>
-                  <td className={css.number}>{integer(count)}</td>
-                  <td>{rule === null ? previewText.unmatched : rule + 1}</td>
-                  <td>{rule === null ? group : [group, sub_group, promo_name].join(' · ')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Discounts discounts={discounts} />
       )}
       <div className={css.three}>
         <Counts
           title={previewText.distributors}
           empty={previewText.noDistributors}
-          rows={distributors.map(({ dist_id, name, count }) => ({
-            key: dist_id,
-            words: `${dist_id} · ${name}`,
-            count,
-          }))}
-          {...(without_distributor > 0 && { note: previewText.without(without_distributor) })}
+          rows={distributors.map(({ dist_id, name, count }) => ({ label: `${dist_id} · ${name}`, count }))}
+          note={without_distributor > 0 ? previewText.without(without_distributor) : null}
         />
         <Counts
           title={previewText.companies}
           empty={previewText.noCompanies}
-          rows={companies.map(({ role, name, count }) => ({ key: role, words: name, count }))}
-          {...(roles && { note: previewText.unknownRoles(roles) })}
+          rows={companies.map(({ name, count }) => ({ label: name, count }))}
+          note={unknownRoles ? previewText.unknownRoles(unknownRoles) : null}
         />
         <Counts
           title={previewText.businesses}
           empty={previewText.noBusinesses}
-          rows={businesses.map(({ name, segment, count }) => ({
-            key: `${name} ${segment}`,
-            words: `${name} · ${segment}`,
-            count,
-          }))}
+          rows={businesses.map(({ name, segment, count }) => ({ label: `${name} · ${segment}`, count }))}
         />
       </div>
     </section>
   )
 }
+
+const COLUMNS = [previewText.name, previewText.times, previewText.rule, previewText.place]
+
+function Discounts({ discounts }: Pick<Preview, 'discounts'>) {
+  const unmatchedFirst = [...discounts].sort((a, b) => Number(a.rule !== null) - Number(b.rule !== null))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard
+    <section className={`${shared.box} ${css.scroll}`} aria-label={previewText.discounts} tabIndex={0}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {COLUMNS.map((title) => (
+              <th key={title} scope="col" className={title === previewText.times ? css.number : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {unmatchedFirst.map(({ kind, name, count, rule, group, sub_group, promo_name }) => (
+            <tr key={`${kind} ${name} ${rule} ${sub_group}`} data-unmatched={rule === null || undefined}>
+              <td>{name}</td>
+              <td className={css.number}>{integer(count)}</td>
+              <td>{rule === null ? previewText.unmatched : rule + 1}</td>
+              <td>{rule === null ? group : [group, sub_group, promo_name].join(' · ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface CountsProps {
+  title: string
+  rows: readonly { readonly label: string; readonly count: number }[]
+  empty: string
+  note?: string | null
+}
+
+const Counts = ({ title, rows, empty, note }: CountsProps) => (
+  <div>
+    <h4 className={css.smallTitle}>{title}</h4>
+    {rows.length === 0 ? <p className={shared.quiet}>{empty}</p> : null}
+    <ul className={shared.gapList}>
+      {rows.map(({ label, count }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the rows never move
+        <li key={index} className={css.count}>
+          <span>{label}</span>
+          <span className={css.number}>{integer(count)}</span>
+        </li>
+      ))}
+    </ul>
+    {note ? <p className={shared.quiet}>{note}</p> : null}
+  </div>
+)

@@ -1,26 +1,28 @@
-// The rules of benefits and the companies as a form; each rule says what it catches once it was tried. Touches ui and this feature.
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+// The benefit rules and the companies of the mapping as a form.
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import shared from '#web/ui/shared.module.css'
 import { usePainted } from '#web/ui/use-painted.ts'
-import { type Draft, GROUPS, listOf, metaOf, moved, NEW_RULE, textOf, withField } from './draft.ts'
-import css from './shop.module.css'
+import css from './mapping.module.css'
+import { type Draft, fieldProps, listOf, moved, NEW_RULE, withField, without } from './mapping-draft.ts'
+import { MappingRule } from './mapping-rule.tsx'
 import { mappingText } from './text.ts'
 
 interface MappingRulesProps {
   draft: Draft
-  /** How many discounts each rule caught, once it was tried. */
+  /** Number of discounts that each rule caught in the preview. */
   caught: readonly number[] | undefined
   disabled: boolean
   onChange: (draft: Draft) => void
 }
 
-/** What stands above the rules, and a rule, px at least. */
+/** Height above the rules, and minimum height of a rule, px. */
 const ABOVE = 800
 const RULE = 118
 
-/** What lies below the window follows the first paint. */
-const rulesInSight = () => Math.max(0, Math.ceil((innerHeight - ABOVE) / RULE))
+/** Rules below the window are drawn after the first paint. */
+const visibleRules = () => Math.max(0, Math.ceil((innerHeight - ABOVE) / RULE))
 
 export function MappingRules({ draft, caught, disabled, onChange }: MappingRulesProps) {
   const painted = usePainted()
@@ -30,108 +32,57 @@ export function MappingRules({ draft, caught, disabled, onChange }: MappingRules
     <fieldset className={css.rules} disabled={disabled}>
       <div className={css.part}>
         <h3 className={css.subtitle}>{mappingText.discounts}</h3>
-        <p className={css.quiet}>{mappingText.discountsNote}</p>
-        <ol className={css.plainList}>
-          {(painted ? rules : rules.slice(0, rulesInSight())).map((rule, index) => {
-            const place = index + 1
-            const field = (name: string) => ({
-              value: textOf(rule, name),
-              onChange: (event: { currentTarget: { value: string } }) =>
-                setRules(withField(rules, index, name, event.currentTarget.value)),
-              maxLength: 500,
-            })
-            const meta = metaOf(rule)
-            const count = caught?.[index]
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a rule is known by its place alone, which decides.
-              <li key={index} className={css.rule} aria-label={mappingText.rule(place)}>
-                <div className={css.ruleHead}>
-                  <span className={css.place}>{place}</span>
-                  {count === undefined ? null : (
-                    <span className={css.tag} data-none={count === 0 || undefined}>
-                      {mappingText.caught(count)}
-                    </span>
-                  )}
-                  {meta ? (
-                    <span className={css.quiet}>{mappingText.meta(meta.key, meta.pattern)}</span>
-                  ) : null}
-                  <span className={css.ruleButtons}>
-                    <IconButton
-                      disabled={disabled || index === 0}
-                      label={mappingText.up(place)}
-                      onClick={() => setRules(moved(rules, index, index - 1))}
-                    >
-                      <IconArrowUp size={16} aria-hidden />
-                    </IconButton>
-                    <IconButton
-                      disabled={disabled || index === rules.length - 1}
-                      label={mappingText.down(place)}
-                      onClick={() => setRules(moved(rules, index, index + 1))}
-                    >
-                      <IconArrowDown size={16} aria-hidden />
-                    </IconButton>
-                    <IconButton
-                      disabled={disabled}
-                      label={mappingText.drop(place)}
-                      onClick={() => setRules(rules.filter((_, other) => other !== index))}
-                    >
-                      <IconTrash size={16} aria-hidden />
-                    </IconButton>
-                  </span>
-                </div>
-                <div className={css.ruleFields}>
-                  <TextField className={css.pattern} label={mappingText.pattern} {...field('pattern')} />
-                  <SelectField
-                    label={mappingText.kind}
-                    data={Object.entries(mappingText.kinds).map(([value, label]) => ({
-                      value: value === 'both' ? '' : value,
-                      label,
-                    }))}
-                    {...field('kind')}
-                  />
-                  <SelectField label={mappingText.group} data={[...GROUPS]} {...field('group')} />
-                  <TextField label={mappingText.subGroup} {...field('sub_group')} />
-                  <TextField label={mappingText.promo} {...field('promo_name')} />
-                </div>
-              </li>
-            )
-          })}
+        <p className={shared.quiet}>{mappingText.discountsNote}</p>
+        <ol className={shared.gapList}>
+          {(painted ? rules : rules.slice(0, visibleRules())).map((rule, index) => (
+            <MappingRule
+              // biome-ignore lint/suspicious/noArrayIndexKey: a rule is identified by its position
+              key={index}
+              rule={rule}
+              place={index + 1}
+              isLast={index === rules.length - 1}
+              caught={caught?.[index]}
+              onField={(name, value) => setRules(withField(rules, index, name, value))}
+              onMove={(step) => setRules(moved(rules, index, index + step))}
+              onRemove={() => setRules(without(rules, index))}
+            />
+          ))}
         </ol>
-        <Button frame="bordered" disabled={disabled} onClick={() => setRules([...rules, NEW_RULE])}>
-          <IconPlus size={14} aria-hidden />
-          {mappingText.add}
-        </Button>
+        <AddButton label={mappingText.add} onClick={() => setRules([...rules, NEW_RULE])} />
       </div>
-      {painted ? <Companies draft={draft} disabled={disabled} onChange={onChange} /> : null}
-      <p className={css.quiet}>{mappingText.rest}</p>
+      {painted ? <Companies draft={draft} onChange={onChange} /> : null}
+      <p className={shared.quiet}>{mappingText.rest}</p>
     </fieldset>
   )
 }
 
-function Companies({ draft, disabled, onChange }: Omit<MappingRulesProps, 'caught'>) {
+const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button frame="bordered" onClick={onClick}>
+    <IconPlus size={14} aria-hidden />
+    {label}
+  </Button>
+)
+
+function Companies({ draft, onChange }: Pick<MappingRulesProps, 'draft' | 'onChange'>) {
   const companies = listOf(draft, 'companies')
   const setCompanies = (next: readonly object[]) => onChange({ ...draft, companies: next })
   return (
     <div className={css.part}>
       <h3 className={css.subtitle}>{mappingText.companies}</h3>
-      <p className={css.quiet}>{mappingText.companiesNote}</p>
-      <ul className={css.plainList}>
+      <p className={shared.quiet}>{mappingText.companiesNote}</p>
+      <ul className={shared.gapList}>
         {companies.map((company, index) => {
-          const field = (name: string) => ({
-            value: textOf(company, name),
-            onChange: (event: { currentTarget: { value: string } }) =>
-              setCompanies(withField(companies, index, name, event.currentTarget.value)),
-            maxLength: 500,
-          })
+          const field = fieldProps(company, (name, value) =>
+            setCompanies(withField(companies, index, name, value)),
+          )
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the first that matches decides, so its place is what it is.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a company is identified by its position
             <li key={index} className={css.company}>
               <TextField className={css.pattern} label={mappingText.role} {...field('role')} />
               <TextField label={mappingText.label} {...field('label')} />
               <IconButton
-                disabled={disabled}
                 label={mappingText.dropCompany(index + 1)}
-                onClick={() => setCompanies(companies.filter((_, other) => other !== index))}
+                onClick={() => setCompanies(without(companies, index))}
               >
                 <IconTrash size={16} aria-hidden />
               </IconButton>
@@ -139,10 +90,7 @@ function Companies({ draft, disabled, onChange }: Omit<MappingRulesProps, 'caugh
           )
         })}
       </ul>
-      <Button frame="bordered" disabled={disabled} onClick={() => setCompanies([...companies, { role: '' }])}>
-        <IconPlus size={14} aria-hidden />
-        {mappingText.addCompany}
-      </Button>
+      <AddButton label={mappingText.addCompany} onClick={() => setCompanies([...companies, { role: '' }])} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// What may stand in the form of the connection. Pure.
+// Validation of the connection form.
 import type { ShopConnection } from '#contract/shop.ts'
 import { text } from './text.ts'
 
@@ -8,10 +8,10 @@ const isAddress = (value: string): boolean =>
 const sameAddress = (one: string, other: string | null): boolean =>
   one.trim().replace(/\/+$/, '') === (other ?? '').replace(/\/+$/, '')
 
-/** Kept keys serve the kept address alone: for another one both have to be typed. */
+/** Stored keys belong to the stored address: another address needs both keys typed. */
 export const connectionRules = ({ url, key_end }: Pick<ShopConnection, 'url' | 'key_end'>) => {
-  const keyRule = (which: 'key' | 'secret', begin: RegExp) => (value: string, values: { url: string }) => {
-    if (value.trim() !== '') return begin.test(value.trim()) ? null : text.wrong[which]
+  const keyRule = (which: 'key' | 'secret', pattern: RegExp) => (value: string, values: { url: string }) => {
+    if (value.trim() !== '') return pattern.test(value.trim()) ? null : text.wrong[which]
     return key_end !== null && sameAddress(values.url, url) ? null : text.required[which]
   }
   return {

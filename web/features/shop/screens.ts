@@ -1,4 +1,4 @@
-// The screen that connects the store, as routes, menu and titles know it. May touch api, ui, text and this feature.
+// Screen of the store's connection, for routes, menu and title.
 import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
 

@@ -1,4 +1,4 @@
-// Conectar tienda: the connection with its test, the import, and the mapping with its preview. Touches api, ui and this feature.
+// Conectar tienda: the connection, the import and the mapping.
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

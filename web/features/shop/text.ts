@@ -1,7 +1,6 @@
-// Words of «Conectar tienda», and what the server says in English, in Spanish.
+// Texts of Conectar tienda, and the server's messages in Spanish.
 import type { MappingPart } from '#contract/shop-columns.ts'
-
-const whole = (count: number): string => count.toLocaleString('es-AR')
+import { integer } from '#web/text/format.ts'
 
 export const text = {
   title: 'Tienda',
@@ -100,13 +99,13 @@ export const mappingText = {
   previewNeedsShop: 'Para probarlo hace falta una tienda conectada.',
   save: 'Guardar mapeo',
   reset: 'Volver al de fábrica',
-  caught: (count: number) => (count === 1 ? 'atrapa 1' : `atrapa ${whole(count)}`),
+  caught: (count: number) => (count === 1 ? 'atrapa 1' : `atrapa ${integer(count)}`),
   mistakes: 'El mapeo tiene errores:',
   saved: 'El mapeo quedó guardado.',
   sorted: (discounts: number, customers: number, months: number) =>
     discounts + customers === 0
       ? 'Nada de lo guardado cambia de lugar.'
-      : `Cambiaron de lugar ${whole(discounts)} descuentos y ${whole(customers)} clientes; se rehacen ${whole(months)} ${months === 1 ? 'mes' : 'meses'}.`,
+      : `Cambiaron de lugar ${integer(discounts)} descuentos y ${integer(customers)} clientes; se rehacen ${integer(months)} ${months === 1 ? 'mes' : 'meses'}.`,
   needsImport: (parts: string) =>
     `Para lo que ya estaba, ${parts} sólo se conocen leyendo la tienda otra vez: hace falta «Importar todo de nuevo».`,
   parts: {
@@ -119,7 +118,7 @@ export const mappingText = {
 } as const
 
 export const previewText = {
-  title: (orders: number) => `Las últimas ${whole(orders)} órdenes con este mapeo`,
+  title: (orders: number) => `Las últimas ${integer(orders)} órdenes con este mapeo`,
   none: 'La tienda todavía no tiene órdenes.',
   discounts: 'Beneficios',
   name: 'Cupón o cargo',
@@ -128,7 +127,7 @@ export const previewText = {
   unmatched: 'ninguna',
   place: 'Queda en',
   distributors: 'Distribuidores',
-  without: (count: number) => `${whole(count)} sin distribuidor`,
+  without: (count: number) => `${integer(count)} sin distribuidor`,
   companies: 'Empresas',
   unknownRoles: (roles: string) => `Roles que no son empresa ni conocidos: ${roles}`,
   businesses: 'Negocio y segmento',
@@ -138,8 +137,7 @@ export const previewText = {
   noBusinesses: 'Ningún producto tiene negocio.',
 } as const
 
-/** The server's own messages. */
-const SAID: Readonly<Record<string, string>> = {
+export const SERVER_MESSAGES: Readonly<Record<string, string>> = {
   'The environment sets the store': 'La tienda la fija el entorno del servidor.',
   'No store is connected': 'No hay una tienda conectada.',
   'The import would shut every superAdmin out': importText.ownAdmin,
@@ -154,5 +152,3 @@ const SAID: Readonly<Record<string, string>> = {
   'needs a pattern or a meta': 'necesita un patrón o un campo',
   'is not known': 'no existe en el mapeo',
 }
-
-export const said = (message: string): string | undefined => SAID[message]
