@@ -11,7 +11,7 @@ const coupon = (name: string, total_used: number, total_amount_discounted: numbe
 })
 
 describe('10 Cupones más usados', () => {
-  it('leaves out employees, strips up to the first dot, and adds up what then reads the same', () => {
+  it('skips employees, strips prefixes and sums equal names', () => {
     const rows = [
       coupon('empleado-arcor.general', 90, 900),
       coupon('convenio-salud.general', 41, 10.1),
@@ -26,7 +26,7 @@ describe('10 Cupones más usados', () => {
     ])
   })
 
-  it('keeps ten, the larger amount first where uses are equal', () => {
+  it('keeps ten, ordered by amount where uses are equal', () => {
     const rows = Array.from({ length: 12 }, (_, index) => coupon(`cupon-${index}`, 5, index))
     const names = topCoupons(rows).map(({ name }) => name)
     expect(names).toHaveLength(10)
@@ -35,7 +35,7 @@ describe('10 Cupones más usados', () => {
 })
 
 describe('cards', () => {
-  it('puts banks whose name starts with a digit after the others, and moves nothing else', () => {
+  it('moves banks whose name starts with a digit to the end', () => {
     const rows = ['365 Banco', 'Tarjeta Austral', '1822', 'Banco Andino'].map((sub_group) => ({ sub_group }))
     expect(digitsLast(rows).map(({ sub_group }) => sub_group)).toEqual([
       'Tarjeta Austral',
@@ -57,12 +57,12 @@ describe('cards', () => {
     distinct_total_orders: {},
   })
 
-  it('skips the plain customers', () => {
+  it('skips plain customers', () => {
     const shown = companiesOf([company('Customer', 9, 9), company('Empleado Arcor', 1, 3)])
     expect(shown.map(({ role }) => role)).toEqual(['Empleado Arcor'])
   })
 
-  it('tells orders over users in percent, past 100 too, and 0 where nobody is registered', () => {
+  it('divides orders by users, past 100 % too, and gives 0 without users', () => {
     expect(boughtPercent(company('a', 1, 3))).toBeCloseTo(33.3333, 3)
     expect(boughtPercent(company('a', 6, 4))).toBe(150)
     expect(boughtPercent(company('a', 6, 0))).toBe(0)

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { changesText } from './changes.ts'
+
+describe('changesText', () => {
+  it('names fields, values and permissions in Spanish', () => {
+    const changes = { role: ['admin', ''], permissions: [['export'], ['export', 'settings']] }
+    expect(changesText(JSON.stringify(changes))).toBe(
+      'rol: admin → nada; permisos: Exportar archivos → Exportar archivos, Configuración',
+    )
+  })
+
+  it('shows new values alone, months by name, and nothing for invalid JSON', () => {
+    expect(changesText('{"values":[null,"2026-09"]}')).toBe('valor: septiembre 2026')
+    expect(changesText('not json')).toBe('')
+  })
+})
