@@ -6,7 +6,9 @@ import { silentProgress } from '#server/ingest/progress.ts'
 import { writeSetting } from '#server/ingest/settings.ts'
 import { refreshOrders } from '#server/ingest/sync/refresh.ts'
 import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from '#server/make-demo.ts'
+import { recordOf } from '#server/sources/woocommerce/record-heads.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -67,7 +69,7 @@ async function changes(store: Store, price: number): Promise<Measured> {
       store,
       timeZone: TIME_ZONE,
       now: () => new Date(),
-      openSource: () => shopWith(order_id, created_at, price + turn),
+      openSource: () => wooCommerceSource(shopWith(order_id, created_at, price + turn)),
     }
     const [refreshed, took] = await timed(() => refreshOrders(setting, [order_id]))
     if (refreshed.written !== 1) throw new Error(`order ${order_id}: ${JSON.stringify(refreshed)}`)
@@ -109,12 +111,12 @@ function shopWith(id: number, created: string, price: number): Shop {
     changes: {
       newest: none,
       since: nothing,
-      byId: async (collection) => (collection === 'orders' ? [order] : []),
+      byId: async (collection) => (collection === 'orders' ? [order].map(recordOf(collection)) : []),
       newestCustomers: nothing,
-      rolesOf: nothing,
-      accounts: async () => undefined,
+      accountsWithRole: nothing,
+      accountCount: none,
       oldestOrder: none,
-      heads: nothing,
+      orderHeads: nothing,
     },
   }
 }

@@ -77,7 +77,6 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const connection = options.connection ?? openConnection(store)
   const setting = { ...withShop(connection, options.jobs), store, timeZone, now }
   const jobs = await openJobs(setting)
-  const mappingFile = options.jobs?.mappingFile
   const app: AppWithJobs = {
     server,
     version: VERSION,
@@ -89,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now),
     jobs,
-    shop: shopService({ store, connection, jobs, timeZone, publicUrl, mappingFile }),
+    shop: shopService({ store, connection, jobs, timeZone, publicUrl }),
     receiver: createWebhookReceiver({
       store,
       connection,

@@ -1,6 +1,6 @@
 // Starts the first import of a connected store, and the one after a change of time zone, while the server already
 // answers requests.
-import { contentsOf } from './ingest/contents.ts'
+import { contentsOf } from './ingest/data-source.ts'
 import { isOnAnotherClock } from './ingest/import.ts'
 import type { Jobs } from './ingest/jobs/jobs.ts'
 import { JOB_TEXT } from './ingest/jobs/text.ts'

@@ -1,5 +1,4 @@
 // The dependencies of jobs that come from the configuration.
-import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { JobsDeps } from './ingest/jobs/job.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
@@ -12,7 +11,6 @@ export const jobsDeps = (
   { openSource, isConnected }: Connection,
 ): Omit<JobsDeps, 'store' | 'timeZone' | 'now'> => ({
   dataDir,
-  mappingFile: join(dataDir, 'mapping.json'),
-  openSource: openSource,
+  openSource,
   isConnected,
 })

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
-import { readMapping } from '#server/ingest/import-mapping.ts'
 import { reportLines } from '#server/ingest/import-text.ts'
 import { lines as progressLines, silentProgress } from '#server/ingest/progress.ts'
+import { readMapping } from '#server/shop/read-mapping.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { mappingSchema } from '#server/sources/woocommerce/mapping.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { testEngine } from './engines.ts'
@@ -36,8 +37,9 @@ const importFolder = async (
 ) =>
   importShop({
     store,
-    shop: await filesShop(folder, options),
-    mapping: mappingSchema.parse(options.mapping ?? {}),
+    source: wooCommerceSource(await filesShop(folder, options), async () =>
+      mappingSchema.parse(options.mapping ?? {}),
+    ),
     timeZone: 'America/Argentina/Buenos_Aires',
     progress: options.progress ?? silentProgress,
     currency: 'ars',
@@ -173,11 +175,11 @@ describe('files of a shop', () => {
   test('a mapping that does not hold is named with every place', async () => {
     put('mapping.json', [{ discounts: [{ pattern: '(', group: 'NADA', sub_group: '' }], colour: 'red' }])
     const file = join(folder, 'mapping.json')
-    await expect(readMapping(store, file, true)).rejects.toThrow(
-      /discounts\.0\.pattern[\s\S]*discounts\.0\.group/,
+    await expect(readMapping(store, file)).rejects.toThrow(/discounts\.0\.pattern[\s\S]*discounts\.0\.group/)
+    await expect(readMapping(store, join(folder, 'none.json'), { mustExist: true })).rejects.toThrow(
+      /No se puede leer/,
     )
-    await expect(readMapping(store, join(folder, 'none.json'), true)).rejects.toThrow(/No se puede leer/)
-    expect(await readMapping(store, join(folder, 'none.json'), false)).toMatchObject({
+    expect(await readMapping(store, join(folder, 'none.json'))).toMatchObject({
       business: { from: 'category' },
     })
   })

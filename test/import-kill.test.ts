@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
-import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { start } from '#server/start.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
@@ -25,8 +25,7 @@ beforeAll(async () => {
   const store = await reference.open()
   await importShop({
     store,
-    shop: await filesShop(sampleFolder()),
-    mapping: DEFAULT_MAPPING,
+    source: wooCommerceSource(await filesShop(sampleFolder())),
     timeZone: 'America/Argentina/Buenos_Aires',
     progress: silentProgress,
   })

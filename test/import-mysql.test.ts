@@ -15,6 +15,7 @@ import { mysqlAddress } from '#server/sources/woocommerce/mysql/address.ts'
 import { mysqlShop } from '#server/sources/woocommerce/mysql/shop.ts'
 import type { OrderPayload } from '#server/sources/woocommerce/payloads.ts'
 import type { RecordPage, Shop } from '#server/sources/woocommerce/shop.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { testEngine } from './engines.ts'
@@ -52,8 +53,7 @@ const address = (database: string, more = '') => {
 const importInto = (store: Store, shop: Shop) =>
   importShop({
     store,
-    shop,
-    mapping: DEFAULTS,
+    source: wooCommerceSource(shop),
     timeZone: 'America/Argentina/Buenos_Aires',
     progress: silentProgress,
   })

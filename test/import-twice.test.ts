@@ -4,8 +4,8 @@ import { importShop } from '#server/ingest/import.ts'
 import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
-import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -17,7 +17,7 @@ import { SAMPLE_ORDERS, sampleFolder } from './shop-server/recordings.ts'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const imported = (store: Store, shop: Shop) =>
-  importShop({ store, shop, mapping: DEFAULT_MAPPING, timeZone: TIME_ZONE, progress: silentProgress })
+  importShop({ store, source: wooCommerceSource(shop), timeZone: TIME_ZONE, progress: silentProgress })
 
 describeEngines('a second import', (engine) => {
   test('waits for nobody and disturbs nothing; the database knows what came in', async () => {

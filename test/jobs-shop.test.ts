@@ -4,6 +4,7 @@ import type { RunResult } from '#server/ingest/jobs/job-runs.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
 import { readSetting, writeSetting } from '#server/ingest/settings.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { describeEngines, testEngine } from './engines.ts'
@@ -42,7 +43,8 @@ describeEngines('jobs of a shop', (engine) => {
       store,
       timeZone: TIME_ZONE,
       now: () => new Date(`${newestMonth()}-20T12:00:00Z`),
-      openSource: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 2 }),
+      openSource: () =>
+        wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 2 })),
     })
     expect(await jobs.start(key, { monthsBack })).toBe('started')
     const ending = (await jobs.settled()).get(key)
@@ -115,7 +117,8 @@ describeEngines('jobs of a shop', (engine) => {
       store,
       timeZone: TIME_ZONE,
       now: () => new Date(),
-      openSource: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 }),
+      openSource: () =>
+        wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 })),
     })
     await jobs.start('coupons')
     const ending = (await jobs.settled()).get('coupons')
@@ -138,7 +141,7 @@ test('a whole import goes on by itself when a shop that was away answers again',
     store,
     timeZone: TIME_ZONE,
     now: () => new Date(),
-    openSource: () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 }),
+    openSource: () => wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 })),
   })
   jobs.schedule()
   const away = ({ path, query }: Asked): Trouble | undefined =>

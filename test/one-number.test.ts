@@ -9,7 +9,7 @@ import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { makeDemo } from '#server/make-demo.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
-import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import type { Engine } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
@@ -72,8 +72,7 @@ const SHOPS: Record<string, OneShop> = {
       const store = await engine.open()
       await importShop({
         store,
-        shop: await filesShop(sampleFolder()),
-        mapping: DEFAULT_MAPPING,
+        source: wooCommerceSource(await filesShop(sampleFolder())),
         timeZone: TIME_ZONE,
         progress: silentProgress,
       })

@@ -6,7 +6,7 @@ import { importShop } from '#server/ingest/import.ts'
 import type { ImportReport } from '#server/ingest/import-report.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
-import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -36,8 +36,7 @@ describeEngines('the recorded store', (engine) => {
     store = await engine.open()
     report = await importShop({
       store,
-      shop: await filesShop(RECORDED),
-      mapping: DEFAULT_MAPPING,
+      source: wooCommerceSource(await filesShop(RECORDED)),
       timeZone: 'America/Argentina/Buenos_Aires',
       progress: silentProgress,
     })
@@ -141,8 +140,7 @@ describeEngines('the recorded store', (engine) => {
     )
     const again = await importShop({
       store,
-      shop: await filesShop(RECORDED),
-      mapping: DEFAULT_MAPPING,
+      source: wooCommerceSource(await filesShop(RECORDED)),
       timeZone: 'America/Argentina/Buenos_Aires',
       progress: silentProgress,
     })

@@ -73,6 +73,16 @@ const g = lazy(() => import('./g.tsx'))
     ],
     ['server/store/duckdb.ts', '#server/domain/facts.ts', 'server/store may import only from itself'],
     ['server/domain/facts.ts', 'zod', 'server/domain may import only no package'],
+    [
+      'server/ingest/import.ts',
+      '#server/sources/woocommerce/client.ts',
+      'server/ingest may import only from itself',
+    ],
+    [
+      'server/sources/woocommerce/rest.ts',
+      '#server/ingest/import.ts',
+      'server/sources/* may import only from itself',
+    ],
     ['contract/month.ts', 'node:fs', 'contract runs in the browser'],
     ['web/ui/donut.tsx', '#web/api/call.ts', 'web/ui may import only from itself'],
     ['web/app/router.tsx', '#server/app.ts', 'web may import only from itself'],
@@ -83,7 +93,7 @@ const g = lazy(() => import('./g.tsx'))
   it.each([
     ['server/features/scorecard/routes.ts', './queries.ts'],
     ['server/features/scorecard/routes.ts', '#server/http/route.ts'],
-    ['server/ingest/import.ts', '#server/sources/woocommerce/client.ts'],
+    ['server/sources/woocommerce/rest.ts', '#server/ingest/source.ts'],
     ['server/main.ts', './features/scorecard/routes.ts'],
     ['web/features/scorecard/scorecard-screen.tsx', '#web/ui/kpi-card.tsx'],
   ])('lets %s import %s', (file, specifier) => {

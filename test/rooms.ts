@@ -31,7 +31,7 @@ export const ROOMS: readonly Room[] = [
   { path: 'server/sources/*', rooms: ['contract', 'server/domain', ...INGEST_PORT] },
   {
     path: 'server/ingest',
-    rooms: ['contract', 'server/domain', 'server/sources/*', 'server/store', 'server/rollups'],
+    rooms: ['contract', 'server/domain', 'server/store', 'server/rollups'],
   },
   { path: 'server/rollups', rooms: ['contract', 'server/domain', 'server/store'], packages: [] },
   { path: 'server/http', rooms: ['contract', 'server/domain', 'server/store'] },
@@ -52,6 +52,20 @@ export const ROOMS: readonly Room[] = [
     rooms: [
       ...['contract', 'server/store', 'server/ingest', 'server/sources/*', 'server/shop'],
       ...['server/features/account', 'server/command-ipc', 'server/*.ts'],
+    ],
+    packages: ['zod'],
+  },
+  {
+    path: 'server/shop',
+    rooms: [
+      'contract',
+      'server/config.ts',
+      'server/domain',
+      'server/store',
+      'server/ingest',
+      'server/sources/woocommerce',
+      'server/http',
+      'server/features/shop',
     ],
     packages: ['zod'],
   },

@@ -21,8 +21,8 @@ import { DATA_SOURCE, DEMO_USERS } from '#server/ingest/data-source.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { readSetting, writeSetting } from '#server/ingest/settings.ts'
-import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { start } from '#server/start.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
@@ -159,10 +159,10 @@ test('a round that is killed outright is made up for by the next one', async () 
 
   const fresh = await openStore({ threads: 1 })
   onTestFinished(() => fresh.close())
-  const shop = restShop({ url: server.url, key: KEY, secret: SECRET })
+  const source = wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET }))
   const { timeZone } = config()
-  await importShop({ store: fresh, shop, mapping: DEFAULT_MAPPING, timeZone, progress: silentProgress })
-  shop.close()
+  await importShop({ store: fresh, source, timeZone, progress: silentProgress })
+  source.close()
   expect(await withStore(storeRows), `killed at requests ${killedAt}`).toEqual(await storeRows(fresh))
 }, 240_000)
 

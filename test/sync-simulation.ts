@@ -4,9 +4,10 @@ import { importShop } from '#server/ingest/import.ts'
 import type { RunResult } from '#server/ingest/jobs/job-runs.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
+import type { Source } from '#server/ingest/source.ts'
 import { refreshOrders } from '#server/ingest/sync/refresh.ts'
-import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row, Store } from '#server/store/store.ts'
@@ -117,7 +118,9 @@ export async function* simulate({
   let weather = 0
   server.trouble = () => (sky.happens(weather) ? storm(sky) : undefined)
   const openSource = (attempts: number, timeoutMs = 60_000) =>
-    restShop({ url: server.url, key: KEY, secret: SECRET, attempts, timeoutMs, pause: async () => {} })
+    wooCommerceSource(
+      restShop({ url: server.url, key: KEY, secret: SECRET, attempts, timeoutMs, pause: async () => {} }),
+    )
 
   let process = mortal(store, fate)
   const setting = (timeoutMs?: number) => ({
@@ -236,20 +239,19 @@ async function rowsOf(store: Store): Promise<Map<string, string[]>> {
   return all
 }
 
-async function differences(store: Store, openSource: () => ReturnType<typeof restShop>, now: Date) {
+async function differences(store: Store, openSource: () => Source, now: Date) {
   const fresh = await openStore({ threads: 1 })
   try {
-    const shop = openSource()
+    const source = openSource()
     const progress = silentProgress
     await importShop({
       store: fresh,
-      shop,
-      mapping: DEFAULT_MAPPING,
+      source,
       timeZone: TIME_ZONE,
       progress,
       now: () => now,
     })
-    shop.close()
+    source.close()
     const [ours, theirs] = [await rowsOf(store), await rowsOf(fresh)]
     const found: Record<string, { ours: string[]; theirs: string[] }> = {}
     for (const [table, rows] of ours) {

@@ -48,7 +48,7 @@ const runHere = (command: IpcCommand, context: CommandContext): Promise<void> =>
     const connection = connectionOf(store, context.config)
     const deps = jobsDeps(context.config, connection)
     const jobs = await openJobs({ ...deps, store, timeZone, now })
-    const shop = shopService({ store, connection, jobs, timeZone, publicUrl, mappingFile: deps.mappingFile })
+    const shop = shopService({ store, connection, jobs, timeZone, publicUrl })
     await executeCommand(command, { store, jobs, shop, timeZone, now, serving: false }, context)
   })
 

@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import { type Command, type CommandContext, CommandError, parseWords, usageError } from '../command.ts'
 import type { Config } from '../config.ts'
 import { importShop } from '../ingest/import.ts'
-import { MappingError } from '../ingest/import-mapping.ts'
 import { reportLines } from '../ingest/import-text.ts'
-import { underMapping } from '../ingest/reclassify.ts'
-import { SourceError } from '../sources/woocommerce/errors.ts'
+import { type Source, SourceError } from '../ingest/source.ts'
+import { MappingError, readMapping } from '../shop/read-mapping.ts'
 import { filesShop } from '../sources/woocommerce/json-lines.ts'
-import type { Mapping } from '../sources/woocommerce/mapping.ts'
-import type { Shop } from '../sources/woocommerce/shop.ts'
+import { wooCommerceSource } from '../sources/woocommerce/source.ts'
 import type { Store } from '../store/store.ts'
 
 const OPTIONS = {
@@ -31,42 +29,30 @@ export const command: Command = {
     'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. De la tienda conectada (o la de GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET) la lee por su API, y con el servidor en marcha se lo encarga a él; con --files, de archivos orders_full.jsonl(.gz) y demás; con --mysql, directamente de su base MySQL o MariaDB, sin escribir en ella (sin dirección, la de GONDOLA_MYSQL_URL, que ningún listado de procesos muestra). Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
   async run(argv, context) {
     const options = readOptions(argv)
-    // In place of the variable, so that keys in the environment need no address beside them.
+    // Replaces the variable, so that keys in the environment need no address beside them.
     if (options.url !== undefined) process.env.GONDOLA_WOOCOMMERCE_URL = options.url
-    const { config } = context
-    const reading = Promise.withResolvers<Mapping>()
-    // Its failure shows where the mapping is read.
-    reading.promise.catch(() => {})
     try {
       if (isPlain(options) && (await importInServer(context))) return 0
-      const openSource = await shopOf(options, context, reading.promise)
+      const openSource = await sourceOf(options, context)
       return await context.withStore(async (store) => {
-        const mappingFile = options.mapping ?? join(config.dataDir, 'mapping.json')
-        const place = { store, mappingFile, fileAsked: options.mapping !== undefined }
-        return underMapping(place, async (mapping) => {
-          reading.resolve(mapping)
-          const shop = await openSource(store)
-          try {
-            const report = await importShop({
-              store,
-              shop,
-              mapping,
-              timeZone: config.timeZone,
-              progress: context.progress,
-              ...(options.currency === undefined ? {} : { currency: options.currency }),
-              say: context.say,
-            })
-            for (const line of reportLines(report)) context.say(line)
-            return 0
-          } finally {
-            context.progress.done()
-            shop.close()
-          }
-        })
+        const source = await openSource(store)
+        try {
+          const report = await importShop({
+            store,
+            source,
+            timeZone: context.config.timeZone,
+            progress: context.progress,
+            ...(options.currency === undefined ? {} : { currency: options.currency }),
+            say: context.say,
+          })
+          for (const line of reportLines(report)) context.say(line)
+          return 0
+        } finally {
+          context.progress.done()
+          source.close()
+        }
       })
     } catch (error) {
-      // Nobody is left to wait for a mapping.
-      reading.reject(error)
       if (error instanceof SourceError || error instanceof MappingError) throw new CommandError(error.message)
       throw error
     }
@@ -86,32 +72,35 @@ function readOptions(argv: readonly string[]): Options {
   return options
 }
 
-/** What can be wrong before the store is opened is told before. A way that is not asked for is not loaded. */
-async function shopOf(
-  { files, mysql }: Options,
+/** Reports wrong options before the store is opened; loads only the requested kind of reader. */
+async function sourceOf(
+  { files, mysql, mapping }: Options,
   { config }: CommandContext,
-  mapping: Promise<Mapping>,
-): Promise<(store: Store) => Shop | Promise<Shop>> {
+): Promise<(store: Store) => Promise<Source>> {
+  const mappingFile = mapping ?? join(config.dataDir, 'mapping.json')
+  const mappingOf = (store: Store) => () =>
+    readMapping(store, mappingFile, { mustExist: mapping !== undefined })
   if (files !== undefined) {
     const shop = await filesShop(files)
-    return () => shop
+    return async (store) => wooCommerceSource(shop, mappingOf(store))
   }
   if (mysql !== undefined) {
     const { mysqlAddress } = await import('../sources/woocommerce/mysql/address.ts')
     const { mysqlShop } = await import('../sources/woocommerce/mysql/shop.ts')
     const url = mysql || config.mysqlUrl?.reveal()
     if (!url) throw usageError('falta la dirección de la base: GONDOLA_MYSQL_URL o --mysql mysql://…')
-    // It answers while the store is opened.
-    const opening = mysqlShop(mysqlAddress(url), mapping)
-    opening.catch(() => {})
-    return () => opening
+    const address = mysqlAddress(url)
+    return async (store) => {
+      const readCurrent = mappingOf(store)
+      return wooCommerceSource(await mysqlShop(address, await readCurrent()), readCurrent)
+    }
   }
   const { NO_SHOP } = await import('../command-ipc/shop.ts')
   const { connectionOf } = await import('../jobs-deps.ts')
   return async (store) => {
     const connection = connectionOf(store, config)
-    const shop = await connection.openSource()
-    if (shop) return shop
+    const source = await connection.openSource(mappingOf(store))
+    if (source) return source
     throw new CommandError(
       (await connection.read()).unreadable ? NO_SHOP.sealed : `${NO_SHOP.none}; o --files CARPETA, o --mysql`,
     )

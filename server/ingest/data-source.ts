@@ -1,13 +1,14 @@
-// Generated data makes way for a real shop's. Room ingest: may import store and domain.
+// Where a store's data comes from, and how demo data makes way for a shop's. Room ingest: may import store and domain.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { utcText } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
-/** Setting that says where the data comes from: { kind: 'demo', complete, … } or { kind: 'woocommerce', origin }. */
+/** Setting: { kind: 'demo', complete, … }, or { kind, origin } of the source whose import was completed. */
 export const DATA_SOURCE = 'data_source'
 
-/** Setting that lists the users made for a demonstration. */
+/** Setting that lists the users created for demo data. */
 export const DEMO_USERS = 'demo_users'
 
 const FACTS = [
@@ -40,33 +41,50 @@ const FACTS = [
   'rollup_served',
 ]
 
-export async function isDemo(queries: Queries): Promise<boolean> {
-  const source = await readSetting(queries, DATA_SOURCE)
-  return typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'demo'
+/** `unfinished-demo`: its generation was interrupted, so its figures are incomplete. */
+export type Contents = 'empty' | 'demo' | 'unfinished-demo' | 'shop'
+
+export async function contentsOf(queries: Queries): Promise<Contents> {
+  const source = await sourceOf(queries)
+  if (source.kind === 'demo') return source.complete === true ? 'demo' : 'unfinished-demo'
+  const found = await queries.one(sql`
+    select 1 as found from orders union all select 1 from customers union all select 1 from products limit 1`)
+  return found === undefined ? 'empty' : 'shop'
 }
 
-/** Empties a store that holds a demonstration, and shuts out its users; other accounts stay. False where there is none. */
+/** Kind of the source whose import was completed, or 'demo'; undefined where there is none. */
+export async function dataKind(queries: Queries): Promise<string | undefined> {
+  const { kind } = await sourceOf(queries)
+  return typeof kind === 'string' ? kind : undefined
+}
+
+async function sourceOf(queries: Queries): Promise<{ kind?: unknown; complete?: unknown }> {
+  const source = await readSetting(queries, DATA_SOURCE)
+  return typeof source === 'object' && source !== null ? source : {}
+}
+
+/** Clears demo data and deactivates its users; other accounts stay. False where there is none. */
 export async function clearDemo(store: Store): Promise<boolean> {
-  if (!(await isDemo(store))) return false
+  if ((await dataKind(store)) !== 'demo') return false
   await store.transaction(async (tx) => {
     await clearStore(tx)
-    await shutOutDemoUsers(tx)
+    await deactivateDemoUsers(tx)
   })
   return true
 }
 
-/** Their password is known to whoever saw the demonstration. */
-async function shutOutDemoUsers(tx: Queries): Promise<void> {
+/** Their password is public. */
+async function deactivateDemoUsers(tx: Queries): Promise<void> {
   const users = await readSetting(tx, DEMO_USERS)
   const emails = Array.isArray(users) ? users.flatMap((user: { email?: unknown }) => String(user.email)) : []
-  const now = new Date().toISOString().slice(0, 19).replace('T', ' ')
   await tx.run(sql`
-    update users set deleted_at = cast(${now} as timestamp) where email in (${emails}) and deleted_at is null`)
+    update users set deleted_at = cast(${utcText(new Date())} as timestamp)
+    where email in (${emails}) and deleted_at is null`)
   await bumpVersions(tx, ['accounts'])
   await writeSetting(tx, DEMO_USERS, undefined)
 }
 
-/** Takes out every fact, rollup and import cursor, and what was said of their source. */
+/** Deletes every fact, rollup and cursor, and the settings that describe their source. */
 export async function clearStore(tx: Queries): Promise<void> {
   for (const table of FACTS) await tx.run(sql`delete from ${sql.identifier(table)}`)
   const months = await tx.all<{ name: string }>(

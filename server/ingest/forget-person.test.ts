@@ -88,9 +88,7 @@ describeEngines('a person is forgotten', (engine) => {
     if (!account) throw new Error('The small shop has an account that bought')
     const { email, first_name, last_name, customer_id } = account
     await store.transaction(async (tx) => {
-      await writeRejects(tx, [
-        { source: 'customers', record_id: String(customer_id), reason: `odd: ${email}` },
-      ])
+      await writeRejects(tx, 'customers', [{ id: String(customer_id), reason: `odd: ${email}` }])
       const change = { action: 'user.update', subject: email, after: { email } }
       await audit(tx, { ...ANONYMOUS, email: 'otra@example.com' }, change, NOW)
     })
@@ -124,7 +122,7 @@ describeEngines('a person is forgotten', (engine) => {
     await store.transaction(async (tx) => {
       for (const subject of [...others, ...own])
         await audit(tx, { ...ANONYMOUS, email: subject }, { action: 'user.update', subject }, NOW)
-      await writeRejects(tx, [{ source: 'coupons', record_id: '1', reason: `odd: ${others[0]}` }])
+      await writeRejects(tx, 'coupons', [{ id: '1', reason: `odd: ${others[0]}` }])
     })
     await forgetPerson(store, { email }, NOW, async () => {})
     const trail = await store.all<{ who: string; subject: string }>(

@@ -1,5 +1,6 @@
-// What an import read, wrote, turned away and could not place; kept as a setting, shown on the terminal and the crons screen.
-import type { NoteKind, Notes } from '#server/ingest/notes.ts'
+// What an import read, wrote, rejected and could not classify; kept as a setting, shown on the terminal and the crons screen.
+import type { NoteKind, Notes } from './notes.ts'
+import type { RejectedRecord } from './source.ts'
 
 export interface CollectionCounts {
   read: number
@@ -15,38 +16,66 @@ export interface ImportReport {
   readonly started_at: string
   readonly finished_at: string
   readonly collections: Readonly<Record<string, CollectionCounts>>
-  /** Why records were turned away, most frequent first. */
+  /** Reasons of rejects, most frequent first. */
   readonly rejects: readonly { source: string; reason: string; count: number }[]
-  /** Values that the mapping does not place, with how often they came. */
+  /** Values that the rules do not classify. */
   readonly unmapped: Readonly<Record<NoteKind, readonly { text: string; count: number }[]>>
   /** Months whose rollups were rebuilt. */
   readonly months: readonly string[]
 }
 
+/** Counts of a run while it lasts. */
 export interface ImportStats {
   readonly notes: Notes
-  of(collection: string): CollectionCounts
-  reject(source: string, reason: string): void
-  report(head: Omit<ImportReport, 'collections' | 'rejects' | 'unmapped'>): ImportReport
+  of(collection: string): Readonly<CollectionCounts>
+  add(collection: string, counts: Partial<CollectionCounts>): void
+  addRejects(collection: string, rejects: readonly RejectedRecord[]): void
+  report(): Pick<ImportReport, 'collections' | 'rejects' | 'unmapped'>
+}
+
+/** The part of a report that a job's log keeps. */
+export type JobDetail = Pick<ImportReport, 'collections' | 'rejects' | 'unmapped' | 'months'>
+
+/** Values of a kind kept in a job's log. */
+const LOGGED_VALUES = 20
+
+export function jobDetail({ collections, rejects, unmapped, months }: JobDetail): Record<string, unknown> {
+  const limited = Object.entries(unmapped).map(([kind, values]) => [kind, values.slice(0, LOGGED_VALUES)])
+  return {
+    collections,
+    rejects: rejects.slice(0, LOGGED_VALUES),
+    unmapped: Object.fromEntries(limited),
+    months,
+  }
 }
 
 export function createStats(notes: Notes): ImportStats {
   const collections: Record<string, CollectionCounts> = {}
   const rejects = new Map<string, { source: string; reason: string; count: number }>()
+  const countsOf = (collection: string): CollectionCounts => {
+    collections[collection] ??= { read: 0, written: 0, unchanged: 0, removed: 0, rejected: 0 }
+    return collections[collection]
+  }
   return {
     notes,
-    of(collection) {
-      collections[collection] ??= { read: 0, written: 0, unchanged: 0, removed: 0, rejected: 0 }
-      return collections[collection]
+    of: countsOf,
+    add(collection, { read = 0, written = 0, unchanged = 0, removed = 0, rejected = 0 }) {
+      const counts = countsOf(collection)
+      counts.read += read
+      counts.written += written
+      counts.unchanged += unchanged
+      counts.removed += removed
+      counts.rejected += rejected
     },
-    reject(source, reason) {
-      const general = reason.replace(/\.\d+\b/g, '')
-      const key = `${source} ${general}`
-      const known = rejects.get(key) ?? { source, reason: general, count: 0 }
-      rejects.set(key, { ...known, count: known.count + 1 })
+    addRejects(source, records) {
+      for (const { reason: exact } of records) {
+        // 'line_items.3.total' and 'line_items.0.total' are one reason.
+        const reason = exact.replace(/\.\d+(?=[. ])/g, '')
+        const key = `${source} ${reason}`
+        rejects.set(key, { source, reason, count: (rejects.get(key)?.count ?? 0) + 1 })
+      }
     },
-    report: (head) => ({
-      ...head,
+    report: () => ({
       collections,
       rejects: [...rejects.values()].sort((one, other) => other.count - one.count),
       unmapped: {

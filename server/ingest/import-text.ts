@@ -1,6 +1,6 @@
-// What a person reads while a shop is imported, in Spanish.
-import type { NoteKind } from '#server/ingest/notes.ts'
+// Texts of an import for operators, in Spanish.
 import type { ImportReport } from './import-report.ts'
+import type { NoteKind } from './notes.ts'
 
 const STEPS = {
   categories: 'Categorías',
@@ -11,7 +11,7 @@ const STEPS = {
   orders: 'Órdenes',
 }
 
-/** The collections whose records are «leídas», not «leídos». */
+/** Collections of grammatical gender feminine: «leídas». */
 const FEMININE: ReadonlySet<string> = new Set(['categories', 'orders'])
 
 const UNMAPPED: Record<NoteKind, string> = {
@@ -24,8 +24,8 @@ const UNMAPPED: Record<NoteKind, string> = {
   refund: 'Reembolsos sin detalle',
 }
 
-/** Values of a kind that are named; the rest is counted. */
-const NAMED = 8
+/** Values listed of each kind; the rest is counted. */
+const LISTED = 8
 
 export const IMPORT_TEXT = {
   steps: STEPS,
@@ -37,9 +37,8 @@ export const IMPORT_TEXT = {
     `Atención: la tienda usa la zona horaria ${shop} y los meses se cuentan en ${ours} (GONDOLA_TIME_ZONE).`,
   onAnotherClock: (ours: string) =>
     `  Atención: los datos se leyeron con otra zona horaria. Para contarlos en ${ours} (GONDOLA_TIME_ZONE) hay que importarlos de nuevo.`,
-  noMapping: (file: string) => `No se puede leer el mapeo ${file}.`,
-  badMapping: (name: string, mistakes: readonly string[]) =>
-    `El mapeo ${name} tiene errores:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
+  otherKind: (stored: string, kind: string) =>
+    `La base tiene los datos de otra fuente (${stored}) y no se mezclan con los de ${kind}: usá otra base de datos (GONDOLA_DATA_DIR o GONDOLA_DATABASE_URL).`,
   already:
     'Otra importación está en marcha en esta base de datos; al terminar aquella se puede volver a intentar.',
   forgotDemo: 'Los datos de demostración se quitaron: desde ahora se ven los de la tienda.',
@@ -49,15 +48,15 @@ export const IMPORT_TEXT = {
 export function reportLines(report: ImportReport): string[] {
   const seconds = (Date.parse(report.finished_at) - Date.parse(report.started_at)) / 1000
   const table = Object.entries(report.collections).map(([name, counts]) => {
-    const told = (count: number, word: string) =>
+    const counted = (count: number, word: string) =>
       `${number(count)} ${word}${FEMININE.has(name) ? 'as' : 'os'}`
     const parts = [
-      told(counts.read, 'leíd'),
+      counted(counts.read, 'leíd'),
       ...(name === 'refunds'
         ? []
-        : [told(counts.written, 'escrit'), `${number(counts.unchanged)} sin cambios`]),
+        : [counted(counts.written, 'escrit'), `${number(counts.unchanged)} sin cambios`]),
       ...(counts.removed > 0 ? [`${number(counts.removed)} que ya no están`] : []),
-      ...(counts.rejected > 0 ? [told(counts.rejected, 'rechazad')] : []),
+      ...(counts.rejected > 0 ? [counted(counts.rejected, 'rechazad')] : []),
     ]
     return `  ${(STEPS[name as keyof typeof STEPS] ?? name).padEnd(12)} ${parts.join(', ')}`
   })
@@ -68,9 +67,9 @@ export function reportLines(report: ImportReport): string[] {
     const values = report.unmapped[kind as NoteKind]
     if (values.length === 0) return []
     const named = values
-      .slice(0, NAMED)
+      .slice(0, LISTED)
       .map(({ text, count }) => `${text === '' ? '(vacío)' : text} × ${number(count)}`)
-    const rest = values.length > NAMED ? ` y ${number(values.length - NAMED)} más` : ''
+    const rest = values.length > LISTED ? ` y ${number(values.length - LISTED)} más` : ''
     return [`  ${label}: ${named.join(', ')}${rest}`]
   })
   return [

@@ -1,4 +1,4 @@
-// What an import meets that the mapping does not place: counted here, listed in its report, which names nobody.
+// Counts values that the rules do not classify, for the import report. E-mails in them are masked.
 import { withoutEmails } from '#server/domain/e-mails.ts'
 
 export const NOTE_KINDS = ['discount', 'role', 'province', 'status', 'currency', 'clock', 'refund'] as const
@@ -6,12 +6,12 @@ export type NoteKind = (typeof NOTE_KINDS)[number]
 
 export interface Notes {
   count(kind: NoteKind, text: string, times?: number): void
-  /** Texts of a kind with how often they came, most frequent first. */
+  /** Texts of a kind with their counts, most frequent first. */
   list(kind: NoteKind): { text: string; count: number }[]
 }
 
-/** A shop with one code per customer must not fill the memory with them. */
-const KEPT = 1000
+/** A bound on memory: shops with one coupon per customer have millions of texts. The rest is counted under '…'. */
+const MAX_TEXTS = 1000
 
 export function newNotes(): Notes {
   const kinds = new Map<NoteKind, Map<string, number>>()
@@ -20,10 +20,8 @@ export function newNotes(): Notes {
       const text = withoutEmails(found)
       const texts = kinds.get(kind) ?? new Map<string, number>()
       kinds.set(kind, texts)
-      const before = texts.get(text)
-      if (before !== undefined) texts.set(text, before + times)
-      else if (texts.size < KEPT) texts.set(text, times)
-      else texts.set('…', (texts.get('…') ?? 0) + times)
+      const key = texts.has(text) || texts.size < MAX_TEXTS ? text : '…'
+      texts.set(key, (texts.get(key) ?? 0) + times)
     },
     list(kind) {
       const texts = [...(kinds.get(kind) ?? [])].map(([text, count]) => ({ text, count }))

@@ -104,14 +104,14 @@ describeEngines('writing what is not an order', (engine) => {
   })
 
   test('a reject is listed once with its latest reason, and forgotten when the record is kept', async () => {
-    const reject = { source: 'orders', record_id: '77', reason: 'no date' }
+    const reject = { id: '77', reason: 'no date' }
     const day = (text: string) => new Date(`${text}T10:00:00Z`)
-    await within((tx) => writeRejects(tx, [reject], day('2026-05-01')))
-    await within((tx) => writeRejects(tx, [reject], day('2026-05-02')))
+    await within((tx) => writeRejects(tx, 'orders', [reject], day('2026-05-01')))
+    await within((tx) => writeRejects(tx, 'orders', [reject], day('2026-05-02')))
     expect(await store.all(sql`select * from rejects`)).toEqual([
-      { ...reject, rejected_at: '2026-05-01 10:00:00' },
+      { source: 'orders', record_id: '77', reason: 'no date', rejected_at: '2026-05-01 10:00:00' },
     ])
-    await within((tx) => writeRejects(tx, [{ ...reject, reason: 'no total' }], day('2026-05-03')))
+    await within((tx) => writeRejects(tx, 'orders', [{ ...reject, reason: 'no total' }], day('2026-05-03')))
     expect(await store.all(sql`select reason from rejects`)).toEqual([{ reason: 'no total' }])
     await within((tx) => clearRejects(tx, 'orders', ['77', '78']))
     expect(await store.all(sql`select * from rejects`)).toEqual([])

@@ -1,10 +1,14 @@
 // The store that is connected: what the environment says wins over what is kept in the settings, sealed.
+import { join } from 'node:path'
 import { z } from 'zod'
 import { Secret } from '../config.ts'
 import { readSetting, writeSetting } from '../ingest/settings.ts'
+import type { Source } from '../ingest/source.ts'
+import type { Mapping } from '../sources/woocommerce/mapping.ts'
 import { restShop } from '../sources/woocommerce/rest.ts'
-import type { Shop } from '../sources/woocommerce/shop.ts'
+import { wooCommerceSource } from '../sources/woocommerce/source.ts'
 import type { Queries, Store } from '../store/store.ts'
+import { readMapping } from './read-mapping.ts'
 import { seal, unseal } from './sealed.ts'
 import { type SecretKey, secretKey } from './secret-key.ts'
 
@@ -32,8 +36,13 @@ export interface Connection {
   read(): Promise<{ shop: Connected | undefined; unreadable: boolean }>
   webhookSecret(): Promise<Secret | undefined>
   readonly keptBy: SecretKey['from']
-  openSource(): Promise<Shop | undefined>
+  /** Undefined where no shop is connected. `readMapping` defaults to `mapping`. */
+  openSource(readMapping?: () => Promise<Mapping>): Promise<Source | undefined>
   isConnected(): Promise<boolean>
+  /** Takes precedence over the stored mapping where it exists; undefined without a data folder. */
+  readonly mappingFile: string | undefined
+  /** The mapping in force now. */
+  mapping(): Promise<Mapping>
   save(tx: Queries, shop: ShopKeys): Promise<void>
   saveWebhookSecret(tx: Queries, secret: Secret): Promise<void>
   /** Forgets what is stored, the webhooks' secret included. */
@@ -47,6 +56,8 @@ const storedShop = z.object({ url: z.string(), key: z.string(), secret: z.string
 
 export function openConnection(store: Store, setting: ConnectionDeps = {}): Connection {
   const keys = secretKey(setting.secretKey?.reveal(), setting.dataDir)
+  const mappingFile = setting.dataDir === undefined ? undefined : join(setting.dataDir, 'mapping.json')
+  const mapping = () => readMapping(store, mappingFile)
   const sealed = (purpose: string, text: Secret) => seal(keys.own(), purpose, text.reveal())
   const opened = (purpose: string, text: string): Secret | undefined => {
     for (const key of keys.all()) {
@@ -74,11 +85,15 @@ export function openConnection(store: Store, setting: ConnectionDeps = {}): Conn
       const stored = await readSetting(store, WEBHOOKS)
       return typeof stored === 'string' ? opened('webhooks', stored) : undefined
     },
-    async openSource() {
+    async openSource(current = mapping) {
       const { shop } = await read()
-      return shop && restShop({ url: shop.url, key: shop.key.reveal(), secret: shop.secret.reveal() })
+      if (!shop) return undefined
+      const { url, key, secret } = shop
+      return wooCommerceSource(restShop({ url, key: key.reveal(), secret: secret.reveal() }), current)
     },
     isConnected: async () => (await read()).shop !== undefined,
+    mappingFile,
+    mapping,
     save: (tx, { url, key, secret }) =>
       writeSetting(tx, SHOP, { url, key: sealed('key', key), secret: sealed('secret', secret) }),
     saveWebhookSecret: (tx, secret) => writeSetting(tx, WEBHOOKS, sealed('webhooks', secret)),

@@ -2,8 +2,8 @@
 import { Secret } from '../config.ts'
 import type { KeysGiven } from '../features/shop/routes.ts'
 import { badRequest } from '../http/errors.ts'
+import { SourceError } from '../ingest/source.ts'
 import { baseAddress } from '../sources/woocommerce/client.ts'
-import { SourceError } from '../sources/woocommerce/errors.ts'
 import type { Connected, ShopKeys } from './connection.ts'
 
 /** The address as it is kept; undefined for one that cannot be a store's. */

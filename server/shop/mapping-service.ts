@@ -3,16 +3,18 @@ import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { ShopService } from '../features/shop/routes.ts'
 import { HttpError } from '../http/errors.ts'
-import { MAPPING, readMapping } from '../ingest/import-mapping.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
-import { partsToImport, reclassify } from '../ingest/reclassify.ts'
+import { reclassify } from '../ingest/reclassify.ts'
 import { readSetting, writeSetting } from '../ingest/settings.ts'
+import { SourceError } from '../ingest/source.ts'
 import { wooCommerceClient } from '../sources/woocommerce/client.ts'
-import { SourceError } from '../sources/woocommerce/errors.ts'
 import { DEFAULT_MAPPING, type Mapping, mappingSchema } from '../sources/woocommerce/mapping.ts'
+import { partsToImport } from '../sources/woocommerce/mapping-parts.ts'
 import { previewMapping } from '../sources/woocommerce/mapping-preview.ts'
+import { classifierOf } from '../sources/woocommerce/source.ts'
 import type { Store } from '../store/store.ts'
 import type { Connection } from './connection.ts'
+import { MAPPING } from './read-mapping.ts'
 
 type Mappings = Pick<ShopService, 'mapping' | 'saveMapping' | 'previewMapping'>
 
@@ -21,20 +23,18 @@ export interface MappingDeps {
   readonly connection: Connection
   readonly jobs: Jobs
   readonly timeZone: string
-  /** Wins over what is stored, where it exists. */
-  readonly mappingFile: string | undefined
 }
 
-export function mappingService({ store, connection, jobs, timeZone, mappingFile }: MappingDeps): Mappings {
+export function mappingService({ store, connection, jobs, timeZone }: MappingDeps): Mappings {
+  const { mappingFile } = connection
   const fromFile = () => mappingFile !== undefined && existsSync(mappingFile)
-  const current = () => readMapping(store, mappingFile ?? '', false)
 
   return {
     async mapping() {
       const stored = await readSetting(store, MAPPING)
       return {
         source: fromFile() ? 'file' : stored === undefined ? 'defaults' : 'stored',
-        mapping: await current(),
+        mapping: await connection.mapping(),
         defaults: DEFAULT_MAPPING,
       }
     },
@@ -42,10 +42,10 @@ export function mappingService({ store, connection, jobs, timeZone, mappingFile 
     async saveMapping(given, note) {
       if (fromFile()) throw new HttpError(409, 'A file holds the mapping')
       const after = parsed(given)
-      const before = await current()
+      const before = await connection.mapping()
       const sorted = await store.transaction(async (tx) => {
         const kept = given === null ? undefined : withoutDefaults(after)
-        const placed = await reclassify(tx, before, after)
+        const placed = await reclassify(tx, classifierOf(before), classifierOf(after))
         await note(tx, {
           action: 'store.mapping',
           subject: 'mapping',

@@ -1,44 +1,24 @@
-// The whole shop, on demand: the first time it is connected, and when a new mapping asks for every record again.
-// Room ingest: may import sources, store, rollups.
+// The full import, on demand: when a shop is first connected, and when a new mapping needs every record again.
+// Room ingest: may import store and rollups.
 import { importShop } from '../import.ts'
-import type { ImportReport } from '../import-report.ts'
-import { underMapping } from '../reclassify.ts'
-import type { Job, Outcome } from './job.ts'
+import type { Job } from './job.ts'
+import { importOutcome } from './source-jobs.ts'
 import { JOB_TEXT } from './text.ts'
-
-/** Of each kind of value that the mapping does not place, this many are named in the log. */
-const NAMED = 20
 
 export const fullImport: Job = {
   key: 'import',
   schedule: '',
-  insists: true,
+  retries: true,
   needsShop: true,
   async run(context) {
     const { store, timeZone, progress, now } = context
-    const shop = await context.openSource?.()
-    if (!shop) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
-    context.onStop(() => shop.close())
+    const source = await context.openSource?.()
+    if (!source) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
+    context.onStop(() => source.close())
     try {
-      return await underMapping(context, async (mapping) =>
-        outcomeOf(await importShop({ store, shop, mapping, timeZone, progress, now })),
-      )
+      return importOutcome(await importShop({ store, source, timeZone, progress, now }))
     } finally {
-      shop.close()
+      source.close()
     }
   },
-}
-
-function outcomeOf({ collections, rejects, unmapped, months }: ImportReport): Outcome {
-  const counts = Object.values(collections)
-  const sum = (field: 'read' | 'written' | 'rejected') => counts.reduce((all, one) => all + one[field], 0)
-  const named = Object.fromEntries(
-    Object.entries(unmapped).map(([kind, values]) => [kind, values.slice(0, NAMED)]),
-  )
-  return {
-    state: sum('rejected') > 0 ? 'warning' : 'success',
-    message: JOB_TEXT.imported(sum('read'), sum('written'), sum('rejected')),
-    processed: sum('read'),
-    detail: { collections, rejects: rejects.slice(0, NAMED), unmapped: named, months },
-  }
 }

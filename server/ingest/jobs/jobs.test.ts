@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { CronEntry, CronLogRow } from '#contract/crons.ts'
 import { CRON_KEYS } from '#contract/crons-columns.ts'
 import { buildApp } from '#server/app.ts'
-import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -13,31 +12,46 @@ import { describeEngines, testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { DATA_SOURCE } from '../data-source.ts'
 import { readSetting, writeSetting } from '../settings.ts'
+import type { Source } from '../source.ts'
 import { claim, STALE_MS } from './job-runs.ts'
 
 const NOW = new Date('2026-06-10T12:00:00Z')
 const clock = () => NOW
 
-/** A shop that answers nothing before it is let go. */
-function slowShop() {
+/** A source whose first answer waits until it is released. */
+function slowSource() {
   const asked = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<undefined>()
+  // Closing also rejects it where nothing waits.
+  gate.promise.catch(() => {})
   const none = async () => undefined
-  const shop: Shop = {
+  const source: Source = {
+    kind: 'woocommerce',
     origin: 'http://localhost/',
-    live: true,
     currency: () => {
       asked.resolve()
       return gate.promise
     },
-    about: async () => ({}),
-    read: none,
-    async *variations() {},
-    refundsOf: none,
-    ordersStillThere: none,
+    info: async () => ({}),
+    rules: async () => ({
+      fingerprint: '',
+      companyOfRole: () => '',
+      openReader: () => ({
+        listsToTheEnd: true,
+        list: {
+          categories: none,
+          coupons: none,
+          products: none,
+          customers: none,
+          refunds: none,
+          orders: none,
+        },
+        confirmGone: async (ids) => ids,
+      }),
+    }),
     close: () => gate.reject(new Error('closed')),
   }
-  return { jobs: { openSource: () => shop }, asked: asked.promise, letGo: () => gate.resolve(undefined) }
+  return { jobs: { openSource: () => source }, asked: asked.promise, release: () => gate.resolve(undefined) }
 }
 
 /** As a whole import leaves it. */
@@ -159,7 +173,7 @@ describeEngines('jobs', (engine) => {
   })
 
   test('one run at a time; the log shows it under way; it ends failed when the server stops', async () => {
-    const { jobs, asked } = slowShop()
+    const { jobs, asked } = slowSource()
     const app = await open(await importedShop(await engine.open()), { now: clock, jobs })
     await data(app, '/api/config/crones/run/coupons')
     await asked
@@ -175,7 +189,7 @@ describeEngines('jobs', (engine) => {
 
   test('waits for the first import of the shop, and while a whole import is at it', async () => {
     const store = await engine.open()
-    const app = await open(store, { now: clock, jobs: slowShop().jobs })
+    const app = await open(store, { now: clock, jobs: slowSource().jobs })
     await app.jobs.start('products')
     expect((await app.jobs.settled()).get('products')?.state).toBe('waiting')
     await importedShop(store)
@@ -303,19 +317,19 @@ describe('two servers on one PostgreSQL', () => {
     const place = await engine.place()
     const [one, other] = [await openStore(place), await openStore(place)]
     try {
-      const { jobs, asked, letGo } = slowShop()
+      const { jobs, asked, release } = slowSource()
       const first = await open(await importedShop(one), { now: clock, jobs })
       const second = await buildApp({
         store: other,
         timeZone: first.timeZone,
         now: clock,
-        jobs: slowShop().jobs,
+        jobs: slowSource().jobs,
       })
       expect(await first.jobs.start('customers')).toBe('started')
       await asked
       expect(await second.jobs.start('customers')).toBe('running')
       expect((await second.jobs.list()).find(({ key }) => key === 'customers')?.state).toBe('runing')
-      letGo()
+      release()
       await first.jobs.settled()
       expect((await second.jobs.list()).find(({ key }) => key === 'customers')?.state).toBe('success')
       const due = NOW

@@ -7,7 +7,7 @@ import type { CronEntry } from '#contract/crons.ts'
 import { CRON_LABELS } from '#contract/crons-columns.ts'
 import { addMonths, monthAt } from '#contract/month.ts'
 import { withoutEmails } from '#server/domain/e-mails.ts'
-import { SourceError } from '#server/sources/woocommerce/errors.ts'
+import { SourceError } from '#server/ingest/source.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utcText } from '#server/store/utc.ts'
 import type { Progress } from '../progress.ts'
@@ -51,7 +51,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** How often a job that insists looks whether it is to be taken up again. */
+/** How often a job that retries looks whether it is to be taken up again. */
 const INSISTING = '*/15 * * * * *'
 
 /** How often a run tells how far it has come; without news every tenth time, to show that it lives. */
@@ -66,7 +66,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
   const stops = new Set<() => void>()
   const clocks: Cron[] = []
   const paces = new Map(
-    JOBS.filter((job) => looksOften(job) || job.insists).map(({ key }) => [key as string, createBackoff()]),
+    JOBS.filter((job) => looksOften(job) || job.retries).map(({ key }) => [key as string, createBackoff()]),
   )
   /** Jobs whose last run here met a shop that did not answer. */
   const unanswered = new Set<string>()
@@ -176,12 +176,12 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     schedule(onError = () => {}) {
       // A shop may be connected later: each clock asks when its time comes.
       const startDue = async (job: Job) => {
-        if (job.insists && !unanswered.has(job.key)) return
+        if (job.retries && !unanswered.has(job.key)) return
         if (paces.get(job.key)?.isDue(now()) === false) return
         const due = looksOften(job) ? toThe(1, now()) : toThe(60, now())
         if (!job.needsShop || (await isConnected(setting))) await start(job.key, { due })
       }
-      for (const job of JOBS.filter(({ schedule, insists }) => schedule !== '' || insists)) {
+      for (const job of JOBS.filter(({ schedule, retries }) => schedule !== '' || retries)) {
         const clock = patternOf(job, false)
         clock.schedule(() => startDue(job).catch(onError))
         clocks.push(clock)

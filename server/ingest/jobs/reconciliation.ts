@@ -1,14 +1,14 @@
-// Holds the shop against what is stored, and every rollup against its rows, month by month, and mends what differs.
-// Room ingest: may import sources, rollups and store.
+// Compares the shop with the store, and every rollup with its rows, month by month; repairs differences.
+// Room ingest: may import rollups and store.
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS, type Rollup } from '#server/rollups/tables.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { underMapping } from '../reclassify.ts'
+import { advanceToProcessed } from '../latest-month.ts'
+import { withStableRules } from '../reclassify.ts'
 import { reconcileShop, type ShopCheck } from '../sync/reconcile-shop.ts'
-import { isImporting, openSync } from '../sync/sync.ts'
+import { isImporting, openSync, openSyncJob } from '../sync/sync.ts'
 import { isConnected, type Job, type JobContext } from './job.ts'
-import { advanceLatestMonth } from './latest-month.ts'
 import { rebuildDirty } from './summaries.ts'
 import { JOB_TEXT } from './text.ts'
 import { unplacedCount, unplacedIn } from './unplaced.ts'
@@ -27,23 +27,23 @@ export const reconciliation: Job = {
   needsShop: false,
   async run(context) {
     const { store, month, progress, timeZone, now } = context
-    const shop = await withShop(context)
+    const shop = await checkShop(context)
     const months = month === undefined ? await allMonths(store) : [month]
     const repaired: { month: string; tables: string[]; statuses: StatusDifference[] }[] = []
     progress.start(JOB_TEXT.comparing, months.length)
-    for (const one of months) {
-      const tables = await differing(store, one)
+    for (const checked of months) {
+      const tables = await differingRollups(store, checked)
       if (tables.length > 0) {
-        const statuses = await byStatus(store, one)
-        await store.transaction((tx) => rebuildMonths(tx, [one]))
-        repaired.push({ month: one, tables, statuses })
+        const statuses = await statusDifferences(store, checked)
+        await store.transaction((tx) => rebuildMonths(tx, [checked]))
+        repaired.push({ month: checked, tables, statuses })
       }
       progress.advance(1)
     }
-    const mended = repaired.map((one) => one.month)
-    await advanceLatestMonth(store, [...mended, ...(shop?.months ?? [])], timeZone, now())
+    const repairedMonths = repaired.map((repair) => repair.month)
+    await advanceToProcessed(store, [...repairedMonths, ...(shop?.months ?? [])], timeZone, now())
     const unplaced = await unplacedIn(store, month)
-    const message = JOB_TEXT.reconciled(months.length, mended, shop, unplacedCount(unplaced))
+    const message = JOB_TEXT.reconciled(months.length, repairedMonths, shop, unplacedCount(unplaced))
     return {
       state:
         repaired.length > 0 || shop?.failure !== undefined || (shop?.differed ?? 0) > 0
@@ -56,20 +56,20 @@ export const reconciliation: Job = {
   },
 }
 
-/** What the comparison with the shop found; undefined where there is none to compare with. */
-async function withShop(context: JobContext): Promise<ShopCheck | undefined> {
-  if (!(await isConnected(context)) || (await isImporting(context))) return undefined
-  const shop = await context.openSource?.()
-  if (!shop) return undefined
-  context.onStop(() => shop.close())
+/** Undefined where there is no shop to compare with. */
+async function checkShop(context: JobContext): Promise<ShopCheck | undefined> {
+  const source = (await isConnected(context)) ? await context.openSource?.() : undefined
+  if (!source) return undefined
+  context.onStop(() => source.close())
   try {
-    return await underMapping(context, async () => {
-      const sync = await openSync(context, shop)
+    if (await isImporting(context, source)) return undefined
+    return await withStableRules(context.store, source, async (rules) => {
+      const sync = openSync(await openSyncJob(context, source, rules, context.progress))
       return sync && reconcileShop(sync, context)
     })
   } finally {
-    shop.close()
-    // What was mended is in the figures also when the shop fell silent halfway.
+    source.close()
+    // Also after an error, so that earlier repairs show in the figures.
     await rebuildDirty(context)
   }
 }
@@ -84,24 +84,24 @@ async function allMonths(queries: Queries): Promise<string[]> {
   return rows.map(({ month }) => month)
 }
 
-async function differing(queries: Queries, month: string): Promise<string[]> {
+async function differingRollups(queries: Queries, month: string): Promise<string[]> {
   const tables: string[] = []
   for (const rollup of ROLLUPS) if (await differs(queries, rollup, month)) tables.push(rollup.table)
   return tables
 }
 
-/** A rollup that was made today from the rows would hold other lines. */
+/** A fresh rollup of the rows would hold other lines. */
 async function differs(queries: Queries, { table, rows }: Rollup, month: string): Promise<boolean> {
-  const kept = sql`select * from ${sql.identifier(table)} where month = ${month}`
-  const found = await queries.one<{ fresh: number; kept: number; other: number }>(sql`
-    with fresh as (${rows([month])}), kept as (${kept})
-    select (select count(*) from fresh) as fresh, (select count(*) from kept) as kept,
-      (select count(*) from (select * from fresh except select * from kept) as missing) as other`)
-  return found === undefined || found.fresh !== found.kept || found.other > 0
+  const stored = sql`select * from ${sql.identifier(table)} where month = ${month}`
+  const found = await queries.one<{ fresh: number; stored: number; other: number }>(sql`
+    with fresh as (${rows([month])}), stored as (${stored})
+    select (select count(*) from fresh) as fresh, (select count(*) from stored) as stored,
+      (select count(*) from (select * from fresh except select * from stored) as missing) as other`)
+  return found === undefined || found.fresh !== found.stored || found.other > 0
 }
 
-/** Orders and net of rows beside those of the rollup, for the statuses where they differ. */
-const byStatus = (queries: Queries, month: string): Promise<StatusDifference[]> =>
+/** Orders and net of rows and of the rollup, by status, where they differ. */
+const statusDifferences = (queries: Queries, month: string): Promise<StatusDifference[]> =>
   queries.all<StatusDifference>(sql`
     select status, sum(orders) as orders, sum(rollup_orders) as rollup_orders, sum(net) as net, sum(rollup_net) as rollup_net
     from (

@@ -1,193 +1,162 @@
-// Jobs that keep one collection in step with the connected shop. Room ingest: may import sources, store, rollups.
+// Jobs that keep one collection in step with the connected shop. Room ingest: may import store and rollups.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
-import { newNotes } from '#server/ingest/notes.ts'
-import { readOrders } from '#server/sources/woocommerce/read-records.ts'
-import type { Shop } from '#server/sources/woocommerce/shop.ts'
-import { translateContext } from '#server/sources/woocommerce/translate.ts'
-import type { Queries, Store } from '#server/store/store.ts'
-import type { ImportJob } from '../import.ts'
+import type { Store } from '#server/store/store.ts'
 import { importCatalogue } from '../import-catalogue.ts'
-import { readMapping } from '../import-mapping.ts'
+import type { ImportJob } from '../import-job.ts'
 import { importCustomers, importOrders } from '../import-orders.ts'
-import { createStats, type ImportStats } from '../import-report.ts'
+import { type JobDetail, jobDetail } from '../import-report.ts'
 import { IMPORT_TEXT } from '../import-text.ts'
-import { underMapping } from '../reclassify.ts'
-import { readSetting } from '../settings.ts'
+import { advanceToProcessed } from '../latest-month.ts'
+import { monthRange } from '../month-range.ts'
+import { withStableRules } from '../reclassify.ts'
 import { syncCoupons, syncCustomers, syncProducts } from '../sync/catalogue.ts'
 import { followOrders } from '../sync/follow.ts'
-import { around } from '../sync/reconcile.ts'
-import { isImporting, openSync, type Sync } from '../sync/sync.ts'
+import { isImporting, openSync, openSyncJob, type Sync } from '../sync/sync.ts'
 import { EMPTY_RESULT, type SyncResult } from '../sync/upsert.ts'
-import { only, unmarked } from '../sync/whole.ts'
 import { writeDistributorNames, writeDistributors } from '../write-distributors.ts'
 import { isConnected, type Job, type JobContext, type Outcome } from './job.ts'
-import { advanceLatestMonth } from './latest-month.ts'
 import { rebuildDirty } from './summaries.ts'
 import { JOB_TEXT } from './text.ts'
 
-/** Of each kind of value that the mapping does not place, this many are named in the log. */
-const NAMED = 20
-
-/** The trash is looked at this often; a whole round always does. */
-const TRASH_MS = 60_000
+/** The trash is checked this often by the clock, and always when a person starts the job. */
+const TRASH_EVERY_MS = 60_000
 
 export const SOURCE_JOBS: readonly Job[] = [
-  shopJob('orders', '*/15 * * * * *', {
-    inStep: (sync, context) => followOrders(sync, isTrashDue(context)),
-    part: async (job, context) => {
-      for (const month of monthsOf(context)) await importOrders(only(job, ['orders'], around(month)), month)
+  sourceJob('orders', '*/15 * * * * *', {
+    sync: (sync, context) => followOrders(sync, isTrashDue(context)),
+    list: async (job, context) => {
+      for (const month of monthsOf(context)) await importOrders(job, month)
     },
   }),
-  shopJob('products', '*/5 * * * *', {
-    inStep: (sync, { progress }) => syncProducts(sync, progress),
-    part: (job) => importCatalogue(only(job, ['categories', 'products'])),
+  sourceJob('products', '*/5 * * * *', {
+    sync: syncProducts,
+    list: (job) => importCatalogue(job, ['categories', 'products']),
   }),
-  shopJob('customers', '2-59/5 * * * *', {
-    inStep: (sync, { progress }) => syncCustomers(sync, progress),
-    part: (job) => importCustomers(only(job, ['customers'])),
+  sourceJob('customers', '2-59/5 * * * *', { sync: syncCustomers, list: importCustomers }),
+  sourceJob('coupons', '4-59/5 * * * *', {
+    sync: syncCoupons,
+    list: (job) => importCatalogue(job, ['coupons']),
   }),
-  shopJob('coupons', '4-59/5 * * * *', {
-    inStep: (sync, { progress }) => syncCoupons(sync, progress),
-    part: (job) => importCatalogue(only(job, ['coupons'])),
-  }),
-  shopJob('distributors', '50 2 * * *', {
-    part: async (job, context) => {
-      for (const month of monthsOf(context)) await importDistributors(only(job, ['orders'], around(month)))
+  sourceJob('distributors', '50 2 * * *', {
+    list: async (job, context) => {
+      for (const month of monthsOf(context)) await importDistributors(job, month)
     },
   }),
 ]
 
 interface Work {
-  /** With a shop that tells its changes, where no month was asked for. */
-  inStep?(sync: Sync, context: JobContext): Promise<SyncResult>
-  /** Else the collection is read. */
-  part(job: ImportJob, context: JobContext): Promise<void>
+  /** For a source that says what changed, unless a month was requested. */
+  sync?(sync: Sync, context: JobContext): Promise<SyncResult>
+  /** Otherwise: lists the collection. */
+  list(job: ImportJob, context: JobContext): Promise<void>
 }
 
-const trashSeen = new WeakMap<Store, number>()
+const trashChecked = new WeakMap<Store, number>()
 
 function isTrashDue({ store, now, thorough }: JobContext): boolean {
   const at = now().getTime()
-  if (!thorough && at - (trashSeen.get(store) ?? 0) < TRASH_MS) return false
-  trashSeen.set(store, at)
+  if (!thorough && at - (trashChecked.get(store) ?? 0) < TRASH_EVERY_MS) return false
+  trashChecked.set(store, at)
   return true
 }
 
-/** Without changes to follow: the present month and the one before, whose orders still change. */
+/** The requested month, or the present one and the one before, whose orders still change. */
 function monthsOf({ month, now, timeZone }: JobContext): Month[] {
   const present = monthAt(now(), timeZone)
   return month === undefined ? [addMonths(present, -1), present] : [month]
 }
 
-function shopJob(key: Job['key'], schedule: string, work: Work): Job {
+function sourceJob(key: Job['key'], schedule: string, work: Work): Job {
   return {
     key,
     schedule,
     needsShop: true,
     async run(context) {
       const noShop: Outcome = { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
-      if (!(await isConnected(context))) return noShop
-      if (await isImporting(context)) return { state: 'waiting', message: JOB_TEXT.importing, processed: 0 }
-      const shop = await context.openSource?.()
-      if (!shop) return noShop
-      context.onStop(() => shop.close())
+      const { store, progress } = context
+      const source = (await isConnected(context)) ? await context.openSource?.() : undefined
+      if (!source) return noShop
+      context.onStop(() => source.close())
       try {
-        return await underMapping(context, async () => {
-          const sync = await openSync(context, shop)
-          return sync && work.inStep && context.month === undefined
-            ? stepped(context, sync, () => work.inStep?.(sync, context))
-            : importPart(context, shop, work.part)
+        if (await isImporting(context, source))
+          return { state: 'waiting', message: JOB_TEXT.importing, processed: 0 }
+        return await withStableRules(store, source, async (rules) => {
+          const job = await openSyncJob(context, source, rules, progress)
+          const sync = openSync(job)
+          if (sync && work.sync && context.month === undefined) return runSync(context, sync, work.sync)
+          return runListing(context, job, work.list)
         })
       } finally {
-        shop.close()
+        source.close()
       }
     },
   }
 }
 
-async function stepped(
-  context: JobContext,
-  { tally, store, timeZone, now }: Sync,
-  work: () => Promise<SyncResult> | undefined,
-): Promise<Outcome> {
-  let brought = EMPTY_RESULT
+async function runSync(context: JobContext, sync: Sync, work: NonNullable<Work['sync']>): Promise<Outcome> {
+  let result = EMPTY_RESULT
   let rebuilt: string[] = []
   try {
-    brought = (await work()) ?? EMPTY_RESULT
+    result = await work(sync, context)
   } finally {
-    // Also after an error: what came in is shown by no figure before its month's rollups are made.
+    // Also after an error: stored rows show in no figure before their month is rebuilt.
     rebuilt = await rebuildDirty(context)
   }
-  const months = [...new Set([...brought.months, ...rebuilt])].sort()
-  await advanceLatestMonth(store, months, timeZone, now())
-  const { read, written, removed, rejected } = brought
+  const { read, written, removed, rejected } = result
+  const months = [...new Set([...result.months, ...rebuilt])].sort()
+  await advanceToProcessed(sync.store, months, sync.timeZone, sync.now())
   const quiet = written + removed + rejected + months.length === 0
   return {
     state: rejected > 0 ? 'warning' : 'success',
     message: quiet ? JOB_TEXT.upToDate : JOB_TEXT.imported(read, written + removed, rejected),
     processed: read,
-    detail: detailOf(tally, months),
+    detail: jobDetail({ ...sync.stats.report(), months }),
     quiet,
   }
 }
 
-async function importPart(context: JobContext, shop: Shop, work: Work['part']): Promise<Outcome> {
-  const { store, timeZone, progress, now, mappingFile } = context
-  const currency = await currencyOf(store, shop)
-  const tally = createStats(newNotes())
-  const mapping = await readMapping(store, mappingFile ?? '', false)
-  const translating = translateContext({ mapping, currency, timeZone, notes: tally.notes })
-  const job: ImportJob = { store, shop, run: unmarked, context: translating, tally, progress }
+async function runListing(context: JobContext, job: ImportJob, work: Work['list']): Promise<Outcome> {
   let months: string[] = []
   try {
     await work(job, context)
   } finally {
     months = await rebuildDirty(context)
   }
-  await advanceLatestMonth(store, months, timeZone, now())
-  const detail = detailOf(tally, months)
-  const counts = Object.values(detail.collections)
-  const sum = (field: 'read' | 'written' | 'rejected') => counts.reduce((all, one) => all + one[field], 0)
+  await advanceToProcessed(context.store, months, context.timeZone, context.now())
+  return importOutcome({ ...job.stats.report(), months })
+}
+
+/** The outcome of a job that listed collections. */
+export function importOutcome(report: JobDetail): Outcome {
+  const counts = Object.values(report.collections)
+  const sum = (field: 'read' | 'written' | 'rejected') =>
+    counts.reduce((total, count) => total + count[field], 0)
   return {
     state: sum('rejected') > 0 ? 'warning' : 'success',
     message: JOB_TEXT.imported(sum('read'), sum('written'), sum('rejected')),
     processed: sum('read'),
-    detail,
+    detail: jobDetail(report),
   }
 }
 
-function detailOf(tally: ImportStats, months: readonly string[]) {
-  const head = { origin: '', resumed: false, started_at: '', finished_at: '', months }
-  const { collections, rejects, unmapped } = tally.report(head)
-  const named = Object.fromEntries(
-    Object.entries(unmapped).map(([kind, values]) => [kind, values.slice(0, NAMED)]),
-  )
-  return { collections, rejects: rejects.slice(0, NAMED), unmapped: named, months }
-}
-
-async function currencyOf(queries: Queries, shop: Shop): Promise<string> {
-  const told = (await shop.currency()) ?? (await readSetting(queries, 'currency'))
-  return typeof told === 'string' ? told.trim().toUpperCase() : 'ARS'
-}
-
-/** A shop has no list of distributors: its orders name them. */
-async function importDistributors({ store, shop, context, tally, progress }: ImportJob): Promise<void> {
-  const pages = await shop.read('orders')
+/** Shops have no list of distributors: their orders name them. */
+async function importDistributors(
+  { store, reader, stats, progress }: ImportJob,
+  month: Month,
+): Promise<void> {
+  const pages = await reader.list.orders({ created: monthRange(month), refundDetails: false })
   if (!pages) return
-  const counts = tally.of('distributors')
   let started = false
-  for await (const page of pages) {
-    if (!started) progress.start(IMPORT_TEXT.steps.orders, page.total)
+  for await (const { facts, distributors = [], size, total } of pages) {
+    if (!started) progress.start(IMPORT_TEXT.steps.orders, total)
     started = true
-    const read = await readOrders(page.records, undefined, async () => undefined, context)
     await store.transaction(async (tx) => {
-      await writeDistributorNames(tx, read.facts)
-      await writeDistributors(tx, read.distributors)
+      await writeDistributorNames(tx, facts)
+      await writeDistributors(tx, distributors)
     })
-    const named = read.facts.flatMap(({ distributor }) => distributor?.dist_id ?? [])
-    counts.read += page.records.length
-    counts.written += new Set(named).size
-    progress.advance(page.records.length)
+    const named = facts.flatMap(({ distributor }) => distributor?.dist_id ?? [])
+    stats.add('distributors', { read: size, written: new Set(named).size })
+    progress.advance(size)
   }
   progress.done()
 }

@@ -1,9 +1,9 @@
-// Monthly summaries: brings rollups in line with their rows. Room ingest.
+// Rebuilds the rollups of months whose rows changed. Room ingest.
 import { rebuildDirtyMonths, rebuildMonths } from '#server/rollups/rebuild.ts'
 import { dirtyMonths } from '#server/store/versions.ts'
 import { IMPORT_TEXT } from '../import-text.ts'
+import { advanceToProcessed } from '../latest-month.ts'
 import type { Job, JobContext } from './job.ts'
-import { advanceLatestMonth } from './latest-month.ts'
 import { JOB_TEXT } from './text.ts'
 
 export const summaries: Job = {
@@ -14,7 +14,7 @@ export const summaries: Job = {
     const { store, month, timeZone, now } = context
     const months = month === undefined ? await rebuildDirty(context) : [month]
     if (month !== undefined) await store.transaction((tx) => rebuildMonths(tx, [month]))
-    await advanceLatestMonth(store, months, timeZone, now())
+    await advanceToProcessed(store, months, timeZone, now())
     return {
       state: 'success',
       message: JOB_TEXT.rebuilt(months.length),
@@ -24,7 +24,7 @@ export const summaries: Job = {
   },
 }
 
-/** The months whose rows are newer than their rollups. */
+/** Returns the rebuilt months. */
 export async function rebuildDirty({ store, progress }: JobContext): Promise<string[]> {
   const dirty = await dirtyMonths(store)
   if (dirty.length === 0) return []

@@ -1,162 +1,152 @@
-// Products, coupons and accounts in step with the shop: what it tells of their changes, and the whole lists now and then,
-// since a variation may change without its product, and no list tells what was deleted. Room ingest.
-import type { CategoryFact } from '#server/domain/facts.ts'
-import type { ChangedPage } from '#server/sources/woocommerce/changes.ts'
-import { modifiedOf } from '#server/sources/woocommerce/order-head.ts'
-import { categoryPayload } from '#server/sources/woocommerce/payloads.ts'
-import { readRecords, recordNumber } from '#server/sources/woocommerce/read-records.ts'
-import { isId } from '#server/sources/woocommerce/rest-page.ts'
-import { translateCategory } from '#server/sources/woocommerce/translate-catalogue.ts'
+// Keeps products, coupons and accounts in step: follows their changes, and lists them in full now and then, since a
+// variation may change without its product and no listing reports deletions. Room ingest.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { importCatalogue } from '../import-catalogue.ts'
+import { storedCategories } from '../import-job.ts'
 import { importCustomers } from '../import-orders.ts'
-import type { Progress } from '../progress.ts'
+import type { Facts, ProductHead, SourceRecord } from '../source.ts'
 import { compareCompanyAccounts } from './company-accounts.ts'
-import { EARLIEST, notAhead, readCursor, saveCursor } from './cursors.ts'
+import { isId } from './compare.ts'
+import { EARLIEST, notFuture, readCursor, saveCursor } from './cursors.ts'
 import { follow } from './follow.ts'
 import type { Sync } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult, upsertCustomers } from './upsert.ts'
 import { upsertCoupons, upsertProducts } from './upsert-catalogue.ts'
-import { fullListingJob } from './whole.ts'
 
 const HOUR_MS = 3600_000
 type Listed = 'products' | 'coupons' | 'customers'
-/** After so long a list is read whole again; reconciliation reads it whenever it runs. */
-const WHOLE_AFTER_MS: Record<Listed, number> = {
+/** Time between two full listings; reconciliation also lists. */
+const LIST_EVERY_MS: Record<Listed, number> = {
   products: 6 * HOUR_MS,
   coupons: 24 * HOUR_MS,
   customers: 7 * 24 * HOUR_MS,
 }
 
 /** Products with their variations and categories. */
-export async function syncProducts(sync: Sync, progress: Progress): Promise<SyncResult> {
-  if ((await isDue(sync, 'products')) || (await categoriesMoved(sync))) return wholeProducts(sync, progress)
-  const bring = async ({ records }: ChangedPage, also: (tx: Queries) => Promise<void>) => {
-    const later = new Set(await changed(sync.store, 'products', 'product_id', records))
-    // Two edits in one second show one date; only variations cost a request each.
-    const wanted = records.filter((record) => later.has(record) || field(record, 'type') === 'simple')
-    return wanted.length === 0 ? undefined : upsertProducts(sync, wanted, { also })
+export async function syncProducts(sync: Sync): Promise<SyncResult> {
+  if ((await isDue(sync, 'products')) || (await categoriesChanged(sync))) return listProducts(sync)
+  const storePage = async (
+    { records }: { readonly records: readonly SourceRecord<ProductHead>[] },
+    alsoWrite: (tx: Queries) => Promise<void>,
+  ) => {
+    const outdated = new Set(await outdatedProducts(sync.store, records))
+    // Two edits in one second carry one date, so simple products, which cost no request, are always written.
+    const changed = records.filter((record) => outdated.has(record) || !record.head.hasVariations)
+    return changed.length === 0 ? undefined : upsertProducts(sync, changed, { alsoWrite })
   }
-  const living = await follow(sync, 'products', undefined, bring)
-  return mergeResults(living, await follow(sync, 'products', 'trash', bring))
+  const changed = await follow(sync, 'products', undefined, storePage)
+  return mergeResults(changed, await follow(sync, 'products', 'trash', storePage))
 }
 
-export async function wholeProducts(sync: Sync, progress: Progress): Promise<SyncResult> {
-  return whole(sync, 'products', () =>
-    importCatalogue(fullListingJob(sync, progress, ['categories', 'products'])),
+export const listProducts = (sync: Sync): Promise<SyncResult> =>
+  fullListing(sync, 'products', () => importCatalogue(sync, ['categories', 'products']))
+
+export async function syncCoupons(sync: Sync): Promise<SyncResult> {
+  if (await isDue(sync, 'coupons')) return listCoupons(sync)
+  return follow(sync, 'coupons', undefined, async ({ records }, alsoWrite) =>
+    records.length === 0 ? undefined : upsertCoupons(sync, records, { alsoWrite }),
   )
 }
 
-export async function syncCoupons(sync: Sync, progress: Progress): Promise<SyncResult> {
-  if (await isDue(sync, 'coupons')) return wholeCoupons(sync, progress)
-  return follow(sync, 'coupons', undefined, async ({ records }, also) =>
-    records.length === 0 ? undefined : upsertCoupons(sync, records, { also }),
-  )
-}
+export const listCoupons = (sync: Sync): Promise<SyncResult> =>
+  fullListing(sync, 'coupons', () => importCatalogue(sync, ['coupons']))
 
-export async function wholeCoupons(sync: Sync, progress: Progress): Promise<SyncResult> {
-  return whole(sync, 'coupons', () => importCatalogue(fullListingJob(sync, progress, ['coupons'])))
-}
-
-/** The list of accounts tells no changes and is slow: new ones stand first, buyers come with their orders. */
-export async function syncCustomers(sync: Sync, progress: Progress): Promise<SyncResult> {
-  if (await isDue(sync, 'customers')) return wholeCustomers(sync, progress)
-  let all = EMPTY_RESULT
+/** Accounts report no changes and are slow to list: new ones come first, and buyers come with their orders. */
+export async function syncCustomers(sync: Sync): Promise<SyncResult> {
+  if (await isDue(sync, 'customers')) return listCustomers(sync)
+  let total = EMPTY_RESULT
   for await (const records of sync.changes.newestCustomers()) {
-    const wanted = await changed(sync.store, 'customers', 'customer_id', records)
-    if (wanted.length > 0) all = mergeResults(all, await upsertCustomers(sync, wanted))
-    if (wanted.length < records.length) break
+    const outdated = await outdatedCustomers(sync.store, records)
+    if (outdated.length > 0) total = mergeResults(total, await upsertCustomers(sync, outdated))
+    if (outdated.length < records.length) break
   }
-  return all
+  return total
 }
 
-/** New accounts and companies' ones, and all of them where some are gone or were missed, which only their number tells. */
-export async function compareCustomers(sync: Sync, progress: Progress): Promise<SyncResult> {
+/** New accounts and those of companies; all accounts where their number shows that some are missing or gone. */
+export async function compareCustomers(sync: Sync): Promise<SyncResult> {
   const { store, changes } = sync
-  const told = await syncCustomers(sync, progress)
-  const inShop = await changes.accounts()
-  const here = await store.one<{ accounts: number }>(sql`
+  const recent = await syncCustomers(sync)
+  const inShop = await changes.accountCount()
+  const stored = await store.one<{ accounts: number }>(sql`
     select (select count(*) from customers)
       + (select count(*) from rejects where source = 'customers'
         and record_id not in (select cast(customer_id as text) from customers)) as accounts`)
-  if (inShop === undefined || inShop === here?.accounts)
-    return mergeResults(told, await compareCompanyAccounts(sync))
-  return mergeResults(told, await wholeCustomers(sync, progress))
+  if (inShop === undefined || inShop === stored?.accounts)
+    return mergeResults(recent, await compareCompanyAccounts(sync))
+  return mergeResults(recent, await listCustomers(sync))
 }
 
-export async function wholeCustomers(sync: Sync, progress: Progress): Promise<SyncResult> {
-  return whole(sync, 'customers', () => importCustomers(fullListingJob(sync, progress, ['customers'])))
+export const listCustomers = (sync: Sync): Promise<SyncResult> =>
+  fullListing(sync, 'customers', () => importCustomers(sync))
+
+async function isDue({ store, source, now }: Sync, collection: Listed): Promise<boolean> {
+  const cursor = await readCursor(store, collection, source.origin)
+  if (!cursor?.listedAt) return true
+  return now().getTime() - Date.parse(cursor.listedAt) >= LIST_EVERY_MS[collection]
 }
 
-async function isDue({ store, shop, now }: Sync, collection: Listed): Promise<boolean> {
-  const cursor = await readCursor(store, collection, shop.origin)
-  if (!cursor || cursor.whole === '') return true
-  return now().getTime() - Date.parse(cursor.whole) >= WHOLE_AFTER_MS[collection]
-}
-
-/** Changes are followed from where the shop stood before the whole list was read. */
-async function whole(sync: Sync, collection: Listed, read: () => Promise<void>): Promise<SyncResult> {
-  const { store, shop, now, tally } = sync
+/** Afterwards changes are followed from the shop's newest one before the listing began. */
+async function fullListing(sync: Sync, collection: Listed, list: () => Promise<void>): Promise<SyncResult> {
+  const { store, source, now, stats } = sync
   const newest = collection === 'customers' ? undefined : await sync.changes.newest(collection)
-  const before = totals(tally.of(collection))
-  await read()
+  const before = { ...stats.of(collection) }
+  await list()
   const seen = now().toISOString()
-  const cursor = { at: notAhead(newest ?? EARLIEST, now()), seen, settled: false, whole: seen }
+  const cursor = { at: notFuture(newest ?? EARLIEST, now()), seen, settled: false, listedAt: seen }
   await store.transaction(async (tx) => {
-    await saveCursor(tx, collection, shop.origin, cursor, now())
-    if (collection === 'products') await saveCursor(tx, 'products:trash', shop.origin, cursor, now())
+    await saveCursor(tx, collection, source.origin, cursor, now())
+    if (collection === 'products') await saveCursor(tx, 'products:trash', source.origin, cursor, now())
   })
-  const after = totals(tally.of(collection))
+  const { read, written, removed, rejected } = stats.of(collection)
   return {
-    read: after.read - before.read,
-    written: after.written - before.written,
-    removed: after.removed - before.removed,
-    rejected: after.rejected - before.rejected,
+    read: read - before.read,
+    written: written - before.written,
+    removed: removed - before.removed,
+    rejected: rejected - before.rejected,
     months: [],
   }
 }
 
-const totals = <Counts extends object>(counts: Counts): Counts => ({ ...counts })
-
-/** Few, and without a date: they are read whole and compared. */
-async function categoriesMoved({ store, shop }: Sync): Promise<boolean> {
-  const listed: CategoryFact[] = []
-  const pages = await shop.read('categories')
-  for await (const page of pages ?? [])
-    listed.push(...readRecords(page.records, categoryPayload, translateCategory).facts)
-  const stored = await store.all<CategoryFact>(sql`select category_id, parent_id, name, slug from categories`)
-  const words = (categories: readonly CategoryFact[]) =>
+/** Categories are few and carry no date, so they are listed and compared. */
+async function categoriesChanged({ store, reader }: Sync): Promise<boolean> {
+  const listed: Facts['categories'][] = []
+  for await (const { facts } of (await reader.list.categories()) ?? []) listed.push(...facts)
+  const text = (categories: readonly Facts['categories'][]) =>
     categories
       .map(({ category_id, parent_id, name, slug }) => JSON.stringify([category_id, parent_id, name, slug]))
       .sort()
       .join()
-  return words(listed) !== words(stored)
+  return text(listed) !== text(await storedCategories(store))
 }
 
-/** Records that are not stored with their present date of change and status. */
-async function changed(
-  queries: Queries,
-  table: 'products' | 'customers',
-  key: string,
-  records: readonly unknown[],
-): Promise<unknown[]> {
-  const column = sql.identifier(key)
-  const status = table === 'products' ? sql`status` : sql`''`
+/** Records not stored with their present date of change and status. */
+async function outdatedProducts(queries: Queries, records: readonly SourceRecord<ProductHead>[]) {
   const stored = await queries.all<{ id: number; modified_at: string; status: string }>(sql`
-    select ${column} as id, modified_at, ${status} as status from ${sql.identifier(table)}
-    where ${column} in (${records.map(recordNumber).filter(isId)})`)
+    select product_id as id, modified_at, status from products where product_id in (${idsOf(records)})`)
   const byId = new Map(stored.map((row) => [row.id, row]))
-  return records.filter((record) => {
-    const row = byId.get(recordNumber(record))
-    if (!row) return true
-    const told = table === 'products' ? field(record, 'status') : ''
-    const modified = modifiedOf(record)
-    // An account that was never edited in the shop has no date.
-    const isLater = modified !== undefined && row.modified_at.slice(0, 19) !== modified.replace('T', ' ')
-    return isLater || row.status !== told
+  return records.filter(({ head }) => {
+    const row = byId.get(head.id)
+    return !row || isModified(head, row) || row.status !== head.status
   })
 }
 
-const field = (record: unknown, name: string): unknown =>
-  typeof record === 'object' && record !== null ? Reflect.get(record, name) : undefined
+/** Records not stored with their present date of change. */
+async function outdatedCustomers(queries: Queries, records: readonly SourceRecord[]) {
+  const stored = await queries.all<{ id: number; modified_at: string }>(sql`
+    select customer_id as id, modified_at from customers where customer_id in (${idsOf(records)})`)
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  return records.filter(({ head }) => {
+    const row = byId.get(head.id)
+    return !row || isModified(head, row)
+  })
+}
+
+const idsOf = (records: readonly SourceRecord[]) => records.map(({ head }) => head.id).filter(isId)
+
+/** False without a date, as of an account that was never edited. */
+const isModified = (
+  { modified }: SourceRecord['head'],
+  { modified_at }: { readonly modified_at: string },
+): boolean => modified !== undefined && modified_at.slice(0, 19) !== modified.replace('T', ' ')

@@ -1,12 +1,12 @@
-// Accounts of companies: a role that was given or taken moves no date of the account, so their lists are compared. Room ingest.
-import { SourceError } from '#server/sources/woocommerce/errors.ts'
+// Compares the accounts of companies: a changed role does not change an account's date. Room ingest.
 import { sql } from '#server/store/sql.ts'
-import { AT_ONCE, inPieces, refetchCustomers } from './refetch.ts'
+import { SourceError } from '../source.ts'
+import { BATCH_SIZE, inBatches, refetchCustomers } from './refetch.ts'
 import type { Sync } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from './upsert.ts'
 
-/** Together so many a night, a hundred per request: the roles take turns. A larger role waits for the list of all accounts. */
-const ACCOUNTS = 10_000
+/** Accounts compared per night; roles take turns. Larger roles wait for the full listing of accounts. */
+const MAX_ACCOUNTS = 10_000
 const DAY_MS = 24 * 3600_000
 
 interface Role {
@@ -15,43 +15,44 @@ interface Role {
 }
 
 export async function compareCompanyAccounts(sync: Sync): Promise<SyncResult> {
-  let all = EMPTY_RESULT
-  for (const { role } of await rolesOfTonight(sync)) all = mergeResults(all, await compareRole(sync, role))
-  return all
+  let total = EMPTY_RESULT
+  for (const { role } of await rolesOfTonight(sync))
+    total = mergeResults(total, await compareRole(sync, role))
+  return total
 }
 
 async function rolesOfTonight({ store, now }: Sync): Promise<Role[]> {
-  const known = await store.all<Role>(
+  const roles = await store.all<Role>(
     sql`select role, count(*) as accounts from customers where company <> '' group by role order by role`,
   )
-  const fitting = known.filter(({ accounts }) => accounts <= ACCOUNTS)
+  const fitting = roles.filter(({ accounts }) => accounts <= MAX_ACCOUNTS)
   const first = Math.floor(now().getTime() / DAY_MS) % Math.max(fitting.length, 1)
-  let left = ACCOUNTS
+  let left = MAX_ACCOUNTS
   return [...fitting.slice(first), ...fitting.slice(0, first)].filter(({ accounts }) => {
-    left -= Math.max(accounts, AT_ONCE)
+    left -= Math.max(accounts, BATCH_SIZE)
     return left >= 0
   })
 }
 
 async function compareRole(sync: Sync, role: string): Promise<SyncResult> {
   const { store } = sync
-  const told = await rolesTold(sync, role)
-  const stored = await store.all<{ customer_id: number; role: string }>(sql`
-    select customer_id, role from customers where role = ${role} or customer_id in (${[...told.keys()]})`)
-  const roles = new Map(stored.map((row) => [row.customer_id, row.role]))
-  const differing = [...new Set([...told.keys(), ...roles.keys()])].filter(
-    (id) => told.get(id) !== roles.get(id),
-  )
-  return inPieces(sync, differing, refetchCustomers)
+  const inShop = await shopRoles(sync, role)
+  const rows = await store.all<{ customer_id: number; role: string }>(sql`
+    select customer_id, role from customers where role = ${role} or customer_id in (${[...inShop.keys()]})`)
+  const stored = new Map(rows.map((row) => [row.customer_id, row.role]))
+  const ids = [...new Set([...inShop.keys(), ...stored.keys()])]
+  const differing = ids.filter((id) => inShop.get(id) !== stored.get(id))
+  return inBatches(sync, differing, refetchCustomers)
 }
 
-/** Account → the role it shows, which is another one where it has two. Nobody has a role that the shop does not know any more. */
-async function rolesTold({ changes }: Sync, role: string): Promise<Map<number, string>> {
-  const told = new Map<number, string>()
+/** Account → the role it shows, another one where it has several. A role unknown to the shop has no accounts. */
+async function shopRoles({ changes }: Sync, role: string): Promise<Map<number, string>> {
+  const roles = new Map<number, string>()
   try {
-    for await (const page of changes.rolesOf(role)) for (const one of page) told.set(one.id, one.role)
+    for await (const page of changes.accountsWithRole(role))
+      for (const account of page) roles.set(account.id, account.role)
   } catch (error) {
     if (!(error instanceof SourceError && error.kind === 'refused')) throw error
   }
-  return told
+  return roles
 }

@@ -1,9 +1,8 @@
-// Orders as the shop lists them beside those that are stored: which differ, without reading them whole. Room ingest.
+// Compares the shop's order heads with stored orders, to find those that have to be read again. Room ingest.
 import { parseCents } from '#server/domain/cents.ts'
-import type { OrderHead } from '#server/sources/woocommerce/changes.ts'
-import { isId } from '#server/sources/woocommerce/rest-page.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
+import type { OrderHead } from '../source.ts'
 
 export interface StoredHead {
   readonly order_id: number
@@ -12,43 +11,46 @@ export interface StoredHead {
   readonly currency: string
   readonly customer_id: number
   readonly modified_at: string
-  /** 'id amount' of each refund, sorted. */
+  /** 'id cents' of each refund, sorted. */
   readonly refunds: readonly string[]
 }
+
+/** Records without a usable id can be neither stored nor requested. */
+export const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
 
 export async function storedHeads(queries: Queries, where: Sql): Promise<Map<number, StoredHead>> {
   const rows = await queries.all<Omit<StoredHead, 'refunds'>>(sql`
     select order_id, status, total, currency, customer_id, modified_at from orders where ${where}`)
   const refunds = await queries.all<{ order_id: number; refund_id: number; amount: number }>(sql`
     select order_id, refund_id, amount from order_refunds where ${where}`)
-  const ofOrder = Map.groupBy(refunds, ({ order_id }) => order_id)
+  const byOrder = Map.groupBy(refunds, ({ order_id }) => order_id)
   return new Map(
     rows.map((row) => {
-      const own = (ofOrder.get(row.order_id) ?? []).map(({ refund_id, amount }) =>
-        word(refund_id, Math.round(amount * 100)),
+      const keys = (byOrder.get(row.order_id) ?? []).map(({ refund_id, amount }) =>
+        refundKey(refund_id, Math.round(amount * 100)),
       )
-      return [row.order_id, { ...row, refunds: own.sort() }]
+      return [row.order_id, { ...row, refunds: keys.sort() }]
     }),
   )
 }
 
-/** `currency`: of the shop, for orders that name none. */
+/** `currency`: the shop's, for orders that name none. */
 export function sameHead(head: OrderHead, stored: StoredHead, currency: string): boolean {
-  const own = head.refunds.map(({ id, total }) => word(id, parseCents(total || '0'))).sort()
+  const refunds = head.refunds.map(({ id, total }) => refundKey(id, parseCents(total || '0'))).sort()
   return (
     head.status === stored.status &&
     parseCents(head.total || '0') === Math.round(stored.total * 100) &&
     (head.currency || currency) === stored.currency &&
     head.customer_id === stored.customer_id &&
     (head.modified === undefined || head.modified.replace('T', ' ') === stored.modified_at.slice(0, 19)) &&
-    own.join() === stored.refunds.join()
+    refunds.join() === stored.refunds.join()
   )
 }
 
-const word = (id: number, cents: number): string => `${id} ${cents}`
+const refundKey = (id: number, cents: number): string => `${id} ${cents}`
 
-/** Those that are not stored as they stand in the shop. */
-export async function differing(
+/** Ids of the orders that are missing or stored differently. */
+export async function differingIds(
   queries: Queries,
   heads: readonly OrderHead[],
   currency: string,
@@ -60,9 +62,9 @@ export async function differing(
     queries,
     sql`order_id between ${least} and ${most} and order_id in (${ids})`,
   )
-  const differ = heads.filter((head) => {
+  const differing = heads.filter((head) => {
     const row = stored.get(head.id)
     return !row || !sameHead(head, row, currency)
   })
-  return new Set(differ.map(({ id }) => id))
+  return new Set(differing.map(({ id }) => id))
 }

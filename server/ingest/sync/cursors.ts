@@ -1,23 +1,22 @@
-// How far the changes of a shop were followed, kept with every batch in its transaction. Room ingest: may import sources and store.
-import type { Instant } from '#server/sources/woocommerce/changes.ts'
-import { shifted } from '#server/sources/woocommerce/order-head.ts'
-import type { Shop } from '#server/sources/woocommerce/shop.ts'
+// How far the changes of each collection were followed; saved with every batch in its transaction. Room ingest: may import store.
+import { addSeconds } from '#server/domain/date-time.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
+import type { Instant, Source } from '../source.ts'
 
 export interface Cursor {
-  /** The newest change that was met, by the shop's clock. */
+  /** The newest change seen, by the shop's clock. */
   readonly at: Instant
-  /** When it was first met, by ours. */
+  /** When that change was first seen, by our clock. */
   readonly seen: string
-  /** That second was read again long after: nothing else can turn up in it. */
+  /** That second was read again later, so it is complete. */
   readonly settled: boolean
-  /** When the whole collection was last compared, by ours; '' for never. */
-  readonly whole: string
+  /** When the whole collection was last listed, by our clock; '' for never. */
+  readonly listedAt: string
 }
 
-/** Undefined before the first time, and for another shop. */
+/** Undefined before the first round, and for another shop. */
 export async function readCursor(
   queries: Queries,
   collection: string,
@@ -27,8 +26,8 @@ export async function readCursor(
     sql`select cursor from sync_cursors where collection = ${collection}`,
   )
   if (!row) return undefined
-  const { origin: kept, ...cursor }: Cursor & { origin: string } = JSON.parse(row.cursor)
-  return kept === origin ? cursor : undefined
+  const { origin: stored, ...cursor }: Cursor & { origin: string } = JSON.parse(row.cursor)
+  return stored === origin ? cursor : undefined
 }
 
 export async function saveCursor(
@@ -43,48 +42,45 @@ export async function saveCursor(
     values (${collection}, ${JSON.stringify({ origin, ...cursor })}, ${utc(now)})`)
 }
 
-/** Before anything else changed. */
+/** Earlier than any change. */
 export const EARLIEST: Instant = '1970-01-02T00:00:00'
 
-/** Clocks may differ by so much; what is dated later still was dated wrongly. */
-const AHEAD_S = 3600
+/** How far clocks may differ; a later date is wrong. */
+const CLOCK_TOLERANCE_S = 3600
 const DAY_S = 24 * 3600
 
-/** A change that is dated ahead says nothing of when the shop was asked: followed from there, all others would be passed over. */
-export const isAhead = (at: Instant, now: Date): boolean => at > shifted(instantOf(now), AHEAD_S)
+/** A change dated in the future must not become the cursor: all others would be skipped. */
+export const isFuture = (at: Instant, now: Date): boolean =>
+  at > addSeconds(instantOf(now), CLOCK_TOLERANCE_S)
 
-export const notAhead = (at: Instant, now: Date): Instant =>
-  isAhead(at, now) ? shifted(instantOf(now), -DAY_S) : at
+export const notFuture = (at: Instant, now: Date): Instant =>
+  isFuture(at, now) ? addSeconds(instantOf(now), -DAY_S) : at
 
 const instantOf = (now: Date): Instant => now.toISOString().slice(0, 19)
 
-/** Where the shop stood when a whole import began; kept through a stop, since what was read first is the oldest. */
+/** The shop's newest change when a full import began; kept when it resumes, since what was read first is the oldest. */
 const IMPORT = 'import'
 
 const FOLLOWED = ['orders', 'orders:trash', 'products', 'products:trash', 'coupons', 'customers']
 
+/** `changes`: undefined for a source that cannot say what changed. */
 export async function markImport(
   tx: Queries,
-  { origin, changes }: Shop,
-  newest: Instant | undefined,
-  now: Date,
+  { origin }: Source,
+  changes: { readonly newest: Instant | undefined; readonly now: Date } | undefined,
 ): Promise<void> {
   await tx.run(sql`delete from sync_cursors where collection = ${IMPORT}`)
-  if (changes) await saveCursor(tx, IMPORT, origin, newCursor(notAhead(newest ?? EARLIEST, now), now), now)
+  if (!changes) return
+  const { newest = EARLIEST, now } = changes
+  const cursor = { at: notFuture(newest, now), seen: now.toISOString(), settled: false, listedAt: '' }
+  await saveCursor(tx, IMPORT, origin, cursor, now)
 }
 
-/** At the end of a whole import, which has read every list: changes are followed from its beginning on. */
-export async function followFromImport(tx: Queries, { origin }: Shop, now: Date): Promise<void> {
+/** At the end of a full import: changes are followed from its beginning. */
+export async function followFromImport(tx: Queries, { origin }: Source, now: Date): Promise<void> {
   const mark = await readCursor(tx, IMPORT, origin)
   await tx.run(sql`delete from sync_cursors`)
   if (!mark) return
-  const cursor = { ...mark, whole: mark.seen }
+  const cursor = { ...mark, listedAt: mark.seen }
   for (const collection of FOLLOWED) await saveCursor(tx, collection, origin, cursor, now)
 }
-
-const newCursor = (at: Instant, now: Date): Cursor => ({
-  at,
-  seen: now.toISOString(),
-  settled: false,
-  whole: '',
-})

@@ -1,9 +1,8 @@
-// One comparison with the shop: first its changes are followed, so that what is found after is what no change told. Room ingest.
+// Compares the shop with the store. Its changes are followed first, so that what is found afterwards was missed. Room ingest.
 import type { Month } from '#contract/month.ts'
-import { SourceError } from '#server/sources/woocommerce/errors.ts'
 import { JOB_TEXT } from '../jobs/text.ts'
-import type { Progress } from '../progress.ts'
-import { compareCustomers, wholeCoupons, wholeCustomers, wholeProducts } from './catalogue.ts'
+import { SourceError } from '../source.ts'
+import { compareCustomers, listCoupons, listCustomers, listProducts } from './catalogue.ts'
 import { followOrders } from './follow.ts'
 import { type MonthCheck, monthsToCheck, reconcileMonth, type StatusDifference } from './reconcile.ts'
 import type { Sync } from './sync.ts'
@@ -17,9 +16,9 @@ export interface ShopCheck {
   readonly differed: number
   readonly repaired: number
   readonly statuses: readonly StatusDifference[]
-  /** Records of the catalogue, coupons and accounts that had changed without being told. */
+  /** Products, coupons and accounts that had changed without being reported. */
   readonly others: number
-  /** Why it could not come to its end; what was mended before stays. */
+  /** Why it stopped early; earlier repairs stay. */
   readonly failure?: string
 }
 
@@ -27,26 +26,26 @@ export interface Extent {
   readonly month: Month | undefined
   /** Every month and every account. */
   readonly all: boolean
-  readonly progress: Progress
 }
 
-/** Differences that are named in the log. */
-const NAMED = 200
+/** Differences listed in the log. */
+const LOGGED_DIFFERENCES = 200
 
-export async function reconcileShop(sync: Sync, { month, all, progress }: Extent): Promise<ShopCheck> {
+export async function reconcileShop(sync: Sync, { month, all }: Extent): Promise<ShopCheck> {
+  const { progress } = sync
   const checks: MonthCheck[] = []
   let others: SyncResult = EMPTY_RESULT
   let failure: string | undefined
   try {
     await followOrders(sync)
     if (month === undefined) {
-      others = mergeResults(await wholeProducts(sync, progress), await wholeCoupons(sync, progress))
-      others = mergeResults(others, await (all ? wholeCustomers : compareCustomers)(sync, progress))
+      others = mergeResults(await listProducts(sync), await listCoupons(sync))
+      others = mergeResults(others, await (all ? listCustomers : compareCustomers)(sync))
     }
     const months = month === undefined ? await monthsToCheck(sync, all) : [month]
     progress.start(JOB_TEXT.comparingShop, months.length)
-    for (const one of months) {
-      checks.push(await reconcileMonth(sync, one))
+    for (const checked of months) {
+      checks.push(await reconcileMonth(sync, checked))
       progress.advance(1)
     }
   } catch (error) {
@@ -60,7 +59,7 @@ export async function reconcileShop(sync: Sync, { month, all, progress }: Extent
     checked: add('checked'),
     differed: add('differed'),
     repaired: add('repaired'),
-    statuses: checks.flatMap(({ statuses }) => statuses).slice(0, NAMED),
+    statuses: checks.flatMap(({ statuses }) => statuses).slice(0, LOGGED_DIFFERENCES),
     others: others.written + others.removed,
     ...(failure === undefined ? {} : { failure }),
   }

@@ -1,23 +1,23 @@
-// Holds the shop's orders, month by month, against what is stored: light lists of heads; only what differs is read and mended.
-// Finds what no change tells: permanent deletions, deleted refunds, whatever was missed. Room ingest.
+// Compares the shop's orders with stored ones, month by month, by their heads; only differing orders are read and repaired.
+// Finds what no change reports: permanent deletions, deleted refunds, missed updates. Room ingest.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'
-import type { OrderHead } from '#server/sources/woocommerce/changes.ts'
-import type { Created } from '#server/sources/woocommerce/shop.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
+import { monthRange } from '../month-range.ts'
+import type { OrderHead } from '../source.ts'
 import { type StoredHead, sameHead, storedHeads } from './compare.ts'
-import { AT_ONCE, inPieces, refetchOrders } from './refetch.ts'
+import { BATCH_SIZE, inBatches, refetchOrders } from './refetch.ts'
 import type { Sync } from './sync.ts'
 
-/** Number and sum of the orders of one status, where the two sides differ. */
+/** Orders of one status on both sides, where they differ. */
 export interface StatusDifference {
   readonly month: string
   readonly status: string
   readonly shop_orders: number
   readonly orders: number
-  /** Sums of the orders' totals as the shop shows them, currencies as they are. */
+  /** Sums of order totals, regardless of currency. */
   readonly shop_total: string
   readonly total: string
 }
@@ -27,49 +27,37 @@ export interface MonthCheck {
   /** Orders of the shop that were compared. */
   readonly checked: number
   readonly differed: number
-  /** Really changed or taken out; the others were equal once read. */
+  /** Changed or removed; the others were equal once read. */
   readonly repaired: number
   readonly statuses: readonly StatusDifference[]
 }
 
 export async function reconcileMonth(sync: Sync, month: Month): Promise<MonthCheck> {
-  const { store, changes, context, now } = sync
+  const { store, changes, clock, currency, now } = sync
   const shop = new Map<number, OrderHead>()
-  for await (const heads of changes.heads(around(month)))
+  for await (const heads of changes.orderHeads(monthRange(month)))
     for (const head of heads)
-      if (head.created === undefined || context.clock(head.created).slice(0, 7) === month)
-        shop.set(head.id, head)
+      if (head.created === undefined || clock(head.created).slice(0, 7) === month) shop.set(head.id, head)
   const stored = await storedHeads(store, sql`month = ${month}`)
-  const wanted = [...shop.values()]
+  const outdated = [...shop.values()]
     .filter((head) => {
       const row = stored.get(head.id)
-      return !row || !sameHead(head, row, context.currency)
+      return !row || !sameHead(head, row, currency)
     })
     .map(({ id }) => id)
   const unlisted = [...stored.keys()].filter((id) => !shop.has(id))
-  const differing = [...wanted, ...unlisted]
-  const mended = await inPieces(sync, differing, (_, ids) =>
+  const differing = [...outdated, ...unlisted]
+  const { written, removed } = await inBatches(sync, differing, (_, ids) =>
     refetchOrders(sync, ids, { authoritative: true }),
   )
-  await noteChecked(store, month, now())
-  const repaired = mended.written + mended.removed
+  await markChecked(store, month, now())
+  const repaired = written + removed
   return {
     month,
     checked: shop.size,
     differed: differing.length,
     repaired,
     statuses: repaired > 0 ? statusesOf(month, [...shop.values()], [...stored.values()]) : [],
-  }
-}
-
-/** A day more at each end, since the shop's clock may show another time zone than ours. */
-export function around(month: Month): Created {
-  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))]
-  const day = (instant: number) => new Date(instant).toISOString().slice(0, 19)
-  const DAY = 24 * 3600_000
-  return {
-    after: day(Date.UTC(year, number - 1, 1) - DAY - 1000),
-    before: day(Date.UTC(year, number, 1) + DAY),
   }
 }
 
@@ -85,15 +73,15 @@ function statusesOf(
     return known
   }
   for (const { status, total } of heads) {
-    const one = side(status)
-    one.shop_orders++
-    // What is no amount has its order turned away.
-    one.shop += parseCents(total) || 0
+    const counts = side(status)
+    counts.shop_orders++
+    // An order with an invalid amount is rejected.
+    counts.shop += parseCents(total) || 0
   }
   for (const { status, total } of rows) {
-    const one = side(status)
-    one.orders++
-    one.own += Math.round(total * 100)
+    const counts = side(status)
+    counts.orders++
+    counts.own += Math.round(total * 100)
   }
   return [...sides]
     .filter(([, one]) => one.shop_orders !== one.orders || one.shop !== one.own)
@@ -104,19 +92,19 @@ function statusesOf(
     }))
 }
 
-async function noteChecked(store: Store, month: Month, now: Date): Promise<void> {
+async function markChecked(store: Store, month: Month, now: Date): Promise<void> {
   await store.transaction(async (tx) => {
     await tx.run(sql`delete from sync_months where month = ${month}`)
     await tx.run(sql`insert into sync_months (month, checked_at) values (${month}, ${utc(now)})`)
   })
 }
 
-/** Months whose orders still change a lot: compared every time. */
+/** The latest months, whose orders change often, are compared every time. */
 const RECENT = 3
-/** Of the older ones so many orders, those first that were compared longest ago; at least one month. */
+/** Orders of older months compared per run, starting with the month compared longest ago; at least one month. */
 const OLDER_ORDERS = 20_000
 
-/** All months that may have orders on either side, or those that are due today. */
+/** All months that may have orders on either side, or those due today. */
 export async function monthsToCheck(sync: Sync, all: boolean): Promise<Month[]> {
   const { store, now, timeZone } = sync
   const present = monthAt(now(), timeZone)
@@ -124,14 +112,14 @@ export async function monthsToCheck(sync: Sync, all: boolean): Promise<Month[]> 
   const months: Month[] = []
   for (let month = first < present ? first : present; month <= present; month = addMonths(month, 1))
     months.push(month)
-  const stray = await strayMonths(store, months)
-  if (all) return [...stray, ...months].sort()
+  const outside = await monthsOutside(store, months)
+  if (all) return [...outside, ...months].sort()
   const recent = months.slice(-RECENT)
-  const rest = [...stray, ...months.slice(0, -RECENT)]
-  return [...recent, ...(await longestAgo(store, rest))].sort()
+  const rest = [...outside, ...months.slice(0, -RECENT)]
+  return [...recent, ...(await leastRecentlyChecked(store, rest))].sort()
 }
 
-async function longestAgo(store: Store, months: readonly Month[]): Promise<Month[]> {
+async function leastRecentlyChecked(store: Store, months: readonly Month[]): Promise<Month[]> {
   if (months.length === 0) return []
   const checked = await store.all<{ month: string; at: string }>(
     sql`select month, checked_at as at from sync_months`,
@@ -141,32 +129,32 @@ async function longestAgo(store: Store, months: readonly Month[]): Promise<Month
     sql`select month, count(*) as orders from orders where month in (${months}) group by month`,
   )
   const orders = new Map(counted.map((row) => [row.month, row.orders]))
-  const inTurn = [...months].sort((one, other) => {
+  const byAge = [...months].sort((one, other) => {
     const [left, right] = [at.get(one) ?? '', at.get(other) ?? '']
     return left < right ? -1 : left > right ? 1 : one < other ? -1 : 1
   })
   const chosen: Month[] = []
   let budget = OLDER_ORDERS
-  for (const month of inTurn) {
+  for (const month of byAge) {
     if (chosen.length > 0 && budget <= 0) break
     chosen.push(month)
-    budget -= Math.max(orders.get(month) ?? 0, AT_ONCE)
+    budget -= Math.max(orders.get(month) ?? 0, BATCH_SIZE)
   }
   return chosen
 }
 
-/** The oldest order on either side. */
-async function firstMonth({ store, changes, context, now, timeZone }: Sync): Promise<Month> {
+/** The month of the oldest order on either side. */
+async function firstMonth({ store, changes, clock, now, timeZone }: Sync): Promise<Month> {
   const present = monthAt(now(), timeZone)
   const stored = await store.one<{ month: string | null }>(sql`select min(month) as month from orders`)
   const oldest = await changes.oldestOrder()
-  const ofShop = oldest === undefined ? present : context.clock(oldest).slice(0, 7)
+  const ofShop = oldest === undefined ? present : clock(oldest).slice(0, 7)
   const known = stored?.month ?? present
   return known < ofShop ? known : ofShop
 }
 
-/** Months beyond the calendar's run, such as those of orders dated ahead. */
-async function strayMonths(queries: Queries, months: readonly Month[]): Promise<Month[]> {
+/** Months outside the range, such as those of orders dated in the future. */
+async function monthsOutside(queries: Queries, months: readonly Month[]): Promise<Month[]> {
   const rows = await queries.all<{ month: string }>(
     sql`select distinct month from orders where month not in (${months}) order by month`,
   )

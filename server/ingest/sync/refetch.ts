@@ -1,7 +1,7 @@
-// Accounts, products and coupons by their ids, as the shop has them now; what it has no more goes, or is marked. Room ingest.
-import { recordNumber } from '#server/sources/woocommerce/read-records.ts'
+// Reads records again by id, as the shop has them now; missing ones are removed, or marked as deleted. Room ingest.
 import { sql } from '#server/store/sql.ts'
-import { oneAtATime, type Sync } from './sync.ts'
+import type { SourceRecord } from '../source.ts'
+import { inSequence, type Sync } from './sync.ts'
 import {
   EMPTY_RESULT,
   mergeResults,
@@ -12,57 +12,57 @@ import {
 } from './upsert.ts'
 import { upsertCoupons, upsertProducts } from './upsert-catalogue.ts'
 
-/** Records in one question. */
-export const AT_ONCE = 100
+/** Records per request. */
+export const BATCH_SIZE = 100
 
-/** So many at a time, each in its turn: what is read is written before the next are asked for. */
-export async function inPieces(
+/** Batch by batch: one is written before the next is requested. */
+export async function inBatches(
   sync: Sync,
   ids: readonly number[],
   refetch: (sync: Sync, ids: readonly number[]) => Promise<SyncResult>,
 ): Promise<SyncResult> {
-  let all = EMPTY_RESULT
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE)
-    all = mergeResults(all, await oneAtATime(sync.store, () => refetch(sync, some)))
+  let total = EMPTY_RESULT
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const batch = ids.slice(from, from + BATCH_SIZE)
+    total = mergeResults(total, await inSequence(sync.store, () => refetch(sync, batch)))
   }
-  return all
+  return total
 }
 
-/** Orders of an account that is gone lose it in the shop without showing a change, so they are read too. */
+/** Orders of a deleted account lose it in the shop without a change of date, so they are read too. */
 export async function refetchCustomers(sync: Sync, ids: readonly number[]): Promise<SyncResult> {
   const { store, changes } = sync
   const records = await changes.byId('customers', ids)
   const gone = missing(ids, records)
-  let all = await upsertCustomers(sync, records, { gone })
-  if (all.removed === 0) return all
+  let total = await upsertCustomers(sync, records, { gone })
+  if (total.removed === 0) return total
   const rows = await store.all<{ order_id: number }>(
     sql`select order_id from orders where customer_id in (${gone}) order by order_id`,
   )
   const bought = rows.map(({ order_id }) => order_id)
-  for (let from = 0; from < bought.length; from += AT_ONCE)
-    all = mergeResults(all, await refetchOrders(sync, bought.slice(from, from + AT_ONCE)))
-  return all
+  for (let from = 0; from < bought.length; from += BATCH_SIZE)
+    total = mergeResults(total, await refetchOrders(sync, bought.slice(from, from + BATCH_SIZE)))
+  return total
 }
 
 export async function refetchOrders(
   sync: Sync,
   ids: readonly number[],
-  how: Pick<UpsertOptions, 'authoritative'> = {},
+  options: Pick<UpsertOptions, 'authoritative'> = {},
 ): Promise<SyncResult> {
   const records = await sync.changes.byId('orders', ids)
-  return upsertOrders(sync, records, { gone: missing(ids, records), ...how })
+  return upsertOrders(sync, records, { gone: missing(ids, records), ...options })
 }
 
-/** A shop also tells of variations, which it lists with their product alone. */
+/** Variations are read through their product. */
 export async function refetchProducts(sync: Sync, ids: readonly number[]): Promise<SyncResult> {
   const rows = await sync.store.all<{ product_id: number; parent_id: number }>(
     sql`select product_id, parent_id from products where product_id in (${ids}) and parent_id > 0`,
   )
   const parents = new Map(rows.map(({ product_id, parent_id }) => [product_id, parent_id]))
-  const wanted = [...new Set(ids.map((id) => parents.get(id) ?? id))]
-  const records = await sync.changes.byId('products', wanted)
-  return upsertProducts(sync, records, { gone: missing(wanted, records) })
+  const products = [...new Set(ids.map((id) => parents.get(id) ?? id))]
+  const records = await sync.changes.byId('products', products)
+  return upsertProducts(sync, records, { gone: missing(products, records) })
 }
 
 export async function refetchCoupons(sync: Sync, ids: readonly number[]): Promise<SyncResult> {
@@ -70,7 +70,7 @@ export async function refetchCoupons(sync: Sync, ids: readonly number[]): Promis
   return upsertCoupons(sync, records, { gone: missing(ids, records) })
 }
 
-function missing(ids: readonly number[], records: readonly unknown[]): number[] {
-  const there = new Set(records.map(recordNumber))
-  return ids.filter((id) => !there.has(id))
+function missing(ids: readonly number[], records: readonly SourceRecord[]): number[] {
+  const found = new Set(records.map(({ head }) => head.id))
+  return ids.filter((id) => !found.has(id))
 }

@@ -1,54 +1,53 @@
-// What webhooks call: these records as they are in the shop now, read and written at once. Room ingest.
+// Called by webhooks: reads these records from the shop again and writes them at once. Room ingest.
 import type { JobsDeps } from '../jobs/job.ts'
-import { advanceLatestMonth } from '../jobs/latest-month.ts'
-import { underMapping } from '../reclassify.ts'
-import { inPieces, refetchCoupons, refetchCustomers, refetchOrders, refetchProducts } from './refetch.ts'
-import { isImporting, openSync, type Sync } from './sync.ts'
+import { advanceToProcessed } from '../latest-month.ts'
+import { silentProgress } from '../progress.ts'
+import { withStableRules } from '../reclassify.ts'
+import { inBatches, refetchCoupons, refetchCustomers, refetchOrders, refetchProducts } from './refetch.ts'
+import { isImporting, openSync, openSyncJob, type Sync } from './sync.ts'
 import { EMPTY_RESULT, type SyncResult } from './upsert.ts'
 
-export interface Refreshed extends SyncResult {
-  /** `importing`: a whole import is at it and brings them by itself; `no-shop`: none is connected that can be asked. */
+export interface RefreshResult extends SyncResult {
+  /** `importing`: a full import is running and covers them; `no-shop`: no shop is connected that can be asked. */
   readonly state: 'done' | 'importing' | 'no-shop'
 }
 
-export type Refreshing = Pick<JobsDeps, 'store' | 'timeZone' | 'now' | 'mappingFile' | 'openSource'>
+export type RefreshDeps = Pick<JobsDeps, 'store' | 'timeZone' | 'now' | 'openSource'>
+
+type Refresh = (deps: RefreshDeps, ids: readonly number[]) => Promise<RefreshResult>
 
 /**
- * Refetches these orders with their refunds and the accounts that bought, writes what differs, rebuilds the months that
- * moved and raises their versions; orders that are in the trash or gone are taken out. Calling it again, in any order or
- * for ids that do not exist, changes nothing. Throws the SourceError of a shop that does not answer.
+ * Orders with their refunds and buyers. Writes what differs, removes trashed and deleted orders, and rebuilds the changed
+ * months. Idempotent, also for unknown ids. Throws SourceError when the shop does not answer.
  */
-export const refreshOrders = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
-  refreshing(setting, ids, refetchOrders)
+export const refreshOrders: Refresh = (deps, ids) => refresh(deps, ids, refetchOrders)
 
-/** The same for accounts; the orders of one that is gone are read too, since they lost it without showing a change. */
-export const refreshCustomers = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
-  refreshing(setting, ids, refetchCustomers)
+/** Also reads the orders of deleted accounts, which lose their customer without a change of date. */
+export const refreshCustomers: Refresh = (deps, ids) => refresh(deps, ids, refetchCustomers)
 
-/** The same for products with their variations; one that is gone is marked, since it was sold. */
-export const refreshProducts = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
-  refreshing(setting, ids, refetchProducts)
+/** Products with their variations; a deleted one that was sold is only marked. */
+export const refreshProducts: Refresh = (deps, ids) => refresh(deps, ids, refetchProducts)
 
-export const refreshCoupons = (setting: Refreshing, ids: readonly number[]): Promise<Refreshed> =>
-  refreshing(setting, ids, refetchCoupons)
+export const refreshCoupons: Refresh = (deps, ids) => refresh(deps, ids, refetchCoupons)
 
-async function refreshing(
-  setting: Refreshing,
+async function refresh(
+  deps: RefreshDeps,
   ids: readonly number[],
-  work: (sync: Sync, ids: readonly number[]) => Promise<SyncResult>,
-): Promise<Refreshed> {
-  const shop = await setting.openSource?.()
-  if (!shop) return { state: 'no-shop', ...EMPTY_RESULT }
+  refetch: (sync: Sync, ids: readonly number[]) => Promise<SyncResult>,
+): Promise<RefreshResult> {
+  const { store } = deps
+  const source = await deps.openSource?.()
+  if (!source) return { state: 'no-shop', ...EMPTY_RESULT }
   try {
-    if (await isImporting(setting)) return { state: 'importing', ...EMPTY_RESULT }
-    return await underMapping(setting, async (): Promise<Refreshed> => {
-      const sync = await openSync(setting, shop)
+    if (await isImporting(deps, source)) return { state: 'importing', ...EMPTY_RESULT }
+    return await withStableRules(store, source, async (rules): Promise<RefreshResult> => {
+      const sync = openSync(await openSyncJob(deps, source, rules, silentProgress))
       if (!sync) return { state: 'no-shop', ...EMPTY_RESULT }
-      const all = await inPieces(sync, ids, work)
-      await advanceLatestMonth(sync.store, all.months, sync.timeZone, sync.now())
-      return { state: 'done', ...all }
+      const result = await inBatches(sync, ids, refetch)
+      await advanceToProcessed(store, result.months, sync.timeZone, sync.now())
+      return { state: 'done', ...result }
     })
   } finally {
-    shop.close()
+    source.close()
   }
 }

@@ -1,71 +1,50 @@
-// Records of the catalogue into the store, in one transaction: what is equal stays, what the shop has no more goes. Room ingest.
-import type { CategoryFact, ProductFact } from '#server/domain/facts.ts'
-import { couponPayload, productPayload, variationPayload } from '#server/sources/woocommerce/payloads.ts'
-import { readRecords } from '#server/sources/woocommerce/read-records.ts'
-import {
-  translateCoupon,
-  translateProduct,
-  translateVariation,
-} from '#server/sources/woocommerce/translate-catalogue.ts'
+// Writes catalogue records in one transaction: equal ones stay, missing ones go. Room ingest.
 import { sql } from '#server/store/sql.ts'
 import { bumpVersions } from '#server/store/versions.ts'
+import type { SourceRecord } from '../source.ts'
 import { writeCoupons, writeProducts } from '../write-catalog.ts'
 import type { Sync } from './sync.ts'
-import { addToTally, applyChange, recordRejects, type SyncResult, type UpsertOptions } from './upsert.ts'
+import { addToStats, applyChange, type SyncResult, type UpsertOptions, updateRejects } from './upsert.ts'
 
 export async function upsertProducts(
   sync: Sync,
-  records: readonly unknown[],
-  { gone = [], also }: UpsertOptions = {},
+  records: readonly SourceRecord[],
+  { gone = [], alsoWrite }: UpsertOptions = {},
 ): Promise<SyncResult> {
-  const { store, shop, context } = sync
-  const rows = await store.all<CategoryFact>(sql`select category_id, parent_id, name, slug from categories`)
-  const categories = new Map(rows.map((row) => [row.category_id, row]))
-  const variable: number[] = []
-  const products = readRecords(records, productPayload, (product) => {
-    if (product.type.startsWith('variable')) variable.push(product.id)
-    return translateProduct(product, categories, context.mapping)
-  })
-  const byId = new Map(products.facts.map((product) => [product.product_id, product]))
-  const told: unknown[] = []
-  for await (const page of shop.variations(variable)) told.push(...page.records)
-  const varied = readRecords(told, variationPayload, (variation) =>
-    translateVariation(variation, byId.get(variation.parent_id)),
-  )
-  const facts: ProductFact[] = [...products.facts, ...varied.facts]
-  const rejects = [...products.rejects, ...varied.rejects]
+  const { facts, rejects, size } = await sync.changes.translate.products(records)
   const ids = facts.map(({ product_id }) => product_id)
-  const brought = await applyChange(store, async (tx) => {
+  const parents = facts.filter(({ parent_id }) => parent_id === 0).map(({ product_id }) => product_id)
+  const result = await applyChange(sync.store, async (tx) => {
     const { written, months } = await writeProducts(tx, facts)
     const isGone = sql`
-      (parent_id in (${variable}) and product_id not in (${ids})) or product_id in (${gone}) or parent_id in (${gone})`
+      (parent_id in (${parents}) and product_id not in (${ids})) or product_id in (${gone}) or parent_id in (${gone})`
     const removed = await tx.run(
       sql`update products set status = 'deleted' where status <> 'deleted' and (${isGone})`,
     )
     if (removed > 0) await bumpVersions(tx, ['dimensions'])
-    const rejected = await recordRejects(tx, 'products', [...ids, ...gone], rejects)
-    await also?.(tx)
-    return { read: records.length + told.length, written, removed, rejected, months }
+    await updateRejects(tx, 'products', [...ids, ...gone], rejects)
+    await alsoWrite?.(tx)
+    return { read: size, written, removed, rejected: rejects.length, months }
   })
-  addToTally(sync, 'products', brought, rejects)
-  return brought
+  addToStats(sync, 'products', result, rejects)
+  return result
 }
 
 export async function upsertCoupons(
   sync: Sync,
-  records: readonly unknown[],
-  { gone = [], also }: UpsertOptions = {},
+  records: readonly SourceRecord[],
+  { gone = [], alsoWrite }: UpsertOptions = {},
 ): Promise<SyncResult> {
-  const { facts, rejects } = readRecords(records, couponPayload, translateCoupon)
+  const { facts, rejects, size } = await sync.changes.translate.coupons(records)
   const ids = facts.map(({ coupon_id }) => coupon_id)
-  const brought = await applyChange(sync.store, async (tx) => {
+  const result = await applyChange(sync.store, async (tx) => {
     const { written } = await writeCoupons(tx, facts)
     const removed = await tx.run(sql`delete from coupons where coupon_id in (${gone})`)
     if (removed > 0) await bumpVersions(tx, ['dimensions'])
-    const rejected = await recordRejects(tx, 'coupons', [...ids, ...gone], rejects)
-    await also?.(tx)
-    return { read: records.length, written, removed, rejected, months: [] }
+    await updateRejects(tx, 'coupons', [...ids, ...gone], rejects)
+    await alsoWrite?.(tx)
+    return { read: size, written, removed, rejected: rejects.length, months: [] }
   })
-  addToTally(sync, 'coupons', brought, rejects)
-  return brought
+  addToStats(sync, 'coupons', result, rejects)
+  return result
 }

@@ -1,10 +1,8 @@
-// Records as the shop tells them now into the store: facts, rejects, rollups of their months, in one transaction. Room ingest.
+// Writes records as the shop has them now: facts, rejects and the rollups of their months in one transaction. Room ingest.
 import { rebuildDirtyMonths, rebuildMonths } from '#server/rollups/rebuild.ts'
-import { customerPayload } from '#server/sources/woocommerce/payloads.ts'
-import { type RejectedRecord, readOrders, readRecords } from '#server/sources/woocommerce/read-records.ts'
-import { translateCustomer } from '#server/sources/woocommerce/translate-people.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import type { Facts, RejectedRecord, SourceRecord, Translated } from '../source.ts'
 import { removeOrders, writeOrders } from '../write.ts'
 import { removeCustomers, writeCustomers } from '../write-customers.ts'
 import { writeDistributors } from '../write-distributors.ts'
@@ -13,11 +11,11 @@ import { lockSync, type Sync } from './sync.ts'
 
 export interface SyncResult {
   readonly read: number
-  /** Really changed: what was equal is not among them. */
+  /** Equal records are not counted. */
   readonly written: number
   readonly removed: number
   readonly rejected: number
-  /** Whose figures moved. */
+  /** Months whose figures changed. */
   readonly months: readonly string[]
 }
 
@@ -31,160 +29,150 @@ export const mergeResults = (one: SyncResult, other: SyncResult): SyncResult => 
   months: [...new Set([...one.months, ...other.months])].sort(),
 })
 
-/** More months than this are rebuilt after the write, each by itself, so that nobody waits for all of them. */
-const MONTHS_AT_ONCE = 4
+/** More months than this are rebuilt after the write, one by one, to keep the lock short. */
+const MAX_MONTHS_LOCKED = 4
 
 export interface UpsertOptions {
-  /** Records that the shop has no more. */
+  /** Records that the shop no longer has. */
   readonly gone?: readonly number[]
-  /** Read just now, to mend what is stored, whatever its date says. */
+  /** Overwrites stored rows whatever their date says. */
   readonly authoritative?: boolean
-  /** Written in the same transaction: where the reading stands. */
-  readonly also?: (tx: Queries) => Promise<void>
+  /** Runs in the same transaction, to save a cursor. */
+  readonly alsoWrite?: (tx: Queries) => Promise<void>
 }
 
-/** Orders with their refunds, which the shop is asked for, and the accounts that bought. */
+/** Orders with their refunds, and their buyers. */
 export async function upsertOrders(
   sync: Sync,
-  records: readonly unknown[],
-  { gone = [], authoritative = false, also }: UpsertOptions = {},
+  records: readonly SourceRecord[],
+  { gone = [], authoritative = false, alsoWrite }: UpsertOptions = {},
 ): Promise<SyncResult> {
-  const { store, shop, context } = sync
-  const read = await readOrders(records, undefined, shop.refundsOf, context)
-  const ids = read.facts.map(({ order }) => order.order_id)
-  const buyers = await buyersToRead(
-    store,
-    read.facts.map(({ order }) => order),
-  )
-  const people = buyers.length > 0 ? await sync.changes.byId('customers', buyers) : []
-  const brought = await applyChange(store, async (tx) => {
-    const { written, months } = await writeOrders(tx, read.facts, authoritative)
-    await writeDistributors(tx, read.distributors)
-    const left = await takeOut(tx, 'orders', gone)
-    const rejected = await recordRejects(tx, 'orders', ids, read.rejects)
-    const accounts = await writePeople(sync, tx, people)
-    await also?.(tx)
+  const { store, changes } = sync
+  const { facts, rejects, distributors = [] } = await changes.translate.orders(records)
+  const orders = facts.map(({ order }) => order)
+  const buyerIds = await buyersToRead(store, orders)
+  const buyers = buyerIds.length > 0 ? await changes.byId('customers', buyerIds) : []
+  const people = await changes.translate.customers(buyers)
+  const result = await applyChange(store, async (tx) => {
+    const { written, months } = await writeOrders(tx, facts, authoritative)
+    await writeDistributors(tx, distributors)
+    const removal = await remove(tx, 'orders', gone)
+    const ids = orders.map(({ order_id }) => order_id)
+    await updateRejects(tx, 'orders', ids, rejects)
+    const accounts = await writePeople(tx, people)
+    await alsoWrite?.(tx)
     return {
-      ...{ read: records.length, written, removed: left.removed, rejected: rejected + accounts.rejected },
-      months: [...months, ...left.months, ...accounts.months],
+      read: records.length,
+      written,
+      removed: removal.removed,
+      rejected: rejects.length + people.rejects.length,
+      months: [...months, ...removal.months, ...accounts.months],
     }
   })
-  addToTally(sync, 'orders', brought, read.rejects)
-  return brought
+  addToStats(sync, 'orders', result, rejects)
+  return result
 }
 
-const OUT = {
-  orders: { key: 'order_id', remove: removeOrders },
-  customers: { key: 'customer_id', remove: removeCustomers },
+const REMOVERS = {
+  orders: { key: 'order_id', removeRows: removeOrders },
+  customers: { key: 'customer_id', removeRows: removeCustomers },
 } as const
 
-async function takeOut(tx: Queries, table: keyof typeof OUT, gone: readonly number[]) {
+async function remove(tx: Queries, table: keyof typeof REMOVERS, gone: readonly number[]) {
   if (gone.length === 0) return { removed: 0, months: [] }
-  const { key, remove } = OUT[table]
+  const { key, removeRows } = REMOVERS[table]
   const stored = await tx.all(
     sql`select 1 as found from ${sql.identifier(table)} where ${sql.identifier(key)} in (${gone})`,
   )
   await clearRejects(tx, table, gone.map(String))
-  return { removed: stored.length, months: await remove(tx, gone) }
+  return { removed: stored.length, months: await removeRows(tx, gone) }
 }
 
 export async function upsertCustomers(
   sync: Sync,
-  records: readonly unknown[],
-  { gone = [], also }: UpsertOptions = {},
+  records: readonly SourceRecord[],
+  { gone = [] }: UpsertOptions = {},
 ): Promise<SyncResult> {
-  const brought = await applyChange(sync.store, async (tx) => {
-    const { written, rejected, months } = await writePeople(sync, tx, records)
-    const left = await takeOut(tx, 'customers', gone)
-    await also?.(tx)
+  const people = await sync.changes.translate.customers(records)
+  const result = await applyChange(sync.store, async (tx) => {
+    const { written, months } = await writePeople(tx, people)
+    const removal = await remove(tx, 'customers', gone)
     return {
       read: records.length,
       written,
-      removed: left.removed,
-      rejected,
-      months: [...months, ...left.months],
+      removed: removal.removed,
+      rejected: people.rejects.length,
+      months: [...months, ...removal.months],
     }
   })
-  addToTally(sync, 'customers', brought, [])
-  return brought
+  addToStats(sync, 'customers', result, [])
+  return result
 }
 
-async function writePeople({ context }: Sync, tx: Queries, records: readonly unknown[]) {
-  const { facts, rejects } = readRecords(records, customerPayload, (one) => translateCustomer(one, context))
-  const { written, months } = await writeCustomers(tx, facts)
+async function writePeople(tx: Queries, { facts, rejects }: Translated<Facts['customers']>) {
+  const result = await writeCustomers(tx, facts)
   const ids = facts.map(({ customer_id }) => customer_id)
-  return { written, months, rejected: await recordRejects(tx, 'customers', ids, rejects) }
+  await updateRejects(tx, 'customers', ids, rejects)
+  return result
 }
 
-/** The write and the rollups of what it moved are seen together, or not at all. */
+/** The write and the rollups of its months become visible together. */
 export async function applyChange(
   store: Store,
   work: (tx: Queries) => Promise<SyncResult>,
 ): Promise<SyncResult> {
-  let later = false
-  const brought = await store.transaction(async (tx) => {
+  let rebuildLater = false
+  const result = await store.transaction(async (tx) => {
     await lockSync(tx)
     const done = await work(tx)
     const months = [...new Set(done.months)].sort()
-    later = months.length > MONTHS_AT_ONCE
-    if (!later) await rebuildMonths(tx, months)
+    rebuildLater = months.length > MAX_MONTHS_LOCKED
+    if (!rebuildLater) await rebuildMonths(tx, months)
     return { ...done, months }
   })
-  if (later) await rebuildDirtyMonths(store)
-  return brought
+  if (rebuildLater) await rebuildDirtyMonths(store)
+  return result
 }
 
-export async function recordRejects(
+/** Clears the rejects of stored or deleted records and adds new ones. */
+export async function updateRejects(
   tx: Queries,
   source: string,
-  kept: readonly number[],
+  settledIds: readonly number[],
   rejects: readonly RejectedRecord[],
-): Promise<number> {
-  await clearRejects(
-    tx,
-    source,
-    kept.map((id) => String(id)),
-  )
-  if (rejects.length > 0)
-    await writeRejects(
-      tx,
-      rejects.map(({ id, reason }) => ({ source, record_id: id, reason })),
-    )
-  return rejects.length
+): Promise<void> {
+  await clearRejects(tx, source, settledIds.map(String))
+  await writeRejects(tx, source, rejects)
 }
 
-/** Ordering changes an account: those of new orders are read anew, others only where they are not known yet. */
+/** Buying changes an account, so buyers of new orders are read again; others only where they are not stored. */
 async function buyersToRead(
   store: Store,
   orders: readonly { order_id: number; customer_id: number }[],
 ): Promise<number[]> {
   const bought = orders.filter(({ customer_id }) => customer_id > 0)
   if (bought.length === 0) return []
-  const stored = await store.all<{ order_id: number }>(
+  const orderRows = await store.all<{ order_id: number }>(
     sql`select order_id from orders where order_id in (${bought.map(({ order_id }) => order_id)})`,
   )
-  const known = await store.all<{ customer_id: number }>(
+  const customerRows = await store.all<{ customer_id: number }>(
     sql`select customer_id from customers where customer_id in (${bought.map(({ customer_id }) => customer_id)})`,
   )
-  const old = new Set(stored.map(({ order_id }) => order_id))
-  const accounts = new Set(known.map(({ customer_id }) => customer_id))
-  const wanted = bought.filter(
-    ({ order_id, customer_id }) => !old.has(order_id) || !accounts.has(customer_id),
-  )
-  return [...new Set(wanted.map(({ customer_id }) => customer_id))]
+  const storedOrders = new Set(orderRows.map(({ order_id }) => order_id))
+  const storedCustomers = new Set(customerRows.map(({ customer_id }) => customer_id))
+  const buyers = bought
+    .filter(({ order_id, customer_id }) => !storedOrders.has(order_id) || !storedCustomers.has(customer_id))
+    .map(({ customer_id }) => customer_id)
+  return [...new Set(buyers)]
 }
 
-export function addToTally(
-  { tally }: Sync,
+export function addToStats(
+  { stats }: Sync,
   collection: string,
   { read, written, removed, rejected }: SyncResult,
   rejects: readonly RejectedRecord[],
 ): void {
-  const counts = tally.of(collection)
-  counts.read += read
-  counts.written += written
-  counts.unchanged += Math.max(read - written - rejected, 0)
-  counts.removed += removed
-  counts.rejected += rejected
-  for (const { reason } of rejects) tally.reject(collection, reason)
+  const unchanged = Math.max(read - written - rejected, 0)
+  stats.add(collection, { read, written, unchanged, removed, rejected })
+  stats.addRejects(collection, rejects)
 }

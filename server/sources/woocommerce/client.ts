@@ -1,7 +1,7 @@
 // Asks a WooCommerce REST API (v3), patiently: time limits, new tries with growing pauses, and plain words when it is no use.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withoutEmails } from '#server/domain/e-mails.ts'
-import { SourceError } from './errors.ts'
+import { SourceError } from '#server/ingest/source.ts'
 import { basic, type Keys, oauth } from './signing.ts'
 import { TEXT } from './text.ts'
 
@@ -122,7 +122,7 @@ function parsed(response: Response, text: string, path: string): unknown {
   } catch {
     if (isHtml(response, text)) throw new SourceError('unavailable', TEXT.html(path))
     if (/^\s*[[{]/.test(text) || text === '') throw new SourceError('unavailable', TEXT.cut(path))
-    throw new SourceError('not-woocommerce', TEXT.notWooCommerce(path))
+    throw new SourceError('unexpected', TEXT.notWooCommerce(path))
   }
 }
 

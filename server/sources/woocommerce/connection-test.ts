@@ -1,7 +1,7 @@
 // Tries a connection step by step and says in plain words what works and what does not; changes nothing in the shop.
 import type { SHOP_CHECKS } from '#contract/shop-columns.ts'
+import { SourceError } from '#server/ingest/source.ts'
 import { CONNECTION_TEXT as TEXT } from './connection-text.ts'
-import { SourceError } from './errors.ts'
 import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
 import { unescaped } from './unescaped.ts'
 

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { SourceError } from './errors.ts'
-import type { BrokenRecord, Collection, RecordPage, Shop } from './shop.ts'
+import { type Collection, SourceError } from '#server/ingest/source.ts'
+import type { BrokenRecord, RecordPage, Shop } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
 
 /** Lines per page; each page is one transaction of the import. */

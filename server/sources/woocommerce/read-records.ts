@@ -1,7 +1,8 @@
-// Unread records of a shop into facts; a record that cannot be one is turned away with its reason, never the whole page.
+// Validates and translates records. An invalid record is rejected with its reason, without affecting the others.
 
 import type { z } from 'zod'
 import type { DistributorFact, OrderFacts } from '#server/domain/facts.ts'
+import type { RejectedRecord, Translated } from '#server/ingest/source.ts'
 import { distributorOf } from './distributor.ts'
 import {
   type OrderPayload,
@@ -13,16 +14,7 @@ import {
 import { Rejected, type TranslateContext } from './translate.ts'
 import { isOrderStatus, translateOrder } from './translate-order.ts'
 
-export interface RejectedRecord {
-  /** '?' for a record without an id. */
-  readonly id: string
-  readonly reason: string
-}
-
-export interface ReadRecords<Fact> {
-  readonly facts: readonly Fact[]
-  readonly rejects: readonly RejectedRecord[]
-}
+type ReadRecords<Fact> = Omit<Translated<Fact>, 'size'>
 
 /** Each record by `schema` and `translate`. */
 export function readRecords<Schema extends z.ZodType, Fact>(

@@ -1,7 +1,8 @@
-// Changes of a shop over its REST API. Part of the REST source.
-import type { ChangedPage, ChangingCollection, Instant, ShopChanges } from './changes.ts'
+// The changes of a shop over its REST API.
+import { addSeconds } from '#server/domain/date-time.ts'
+import type { ChangedPage, Changes, DatedCollection, Heads, Instant } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
-import { HEAD_FIELDS, modifiedOf, orderHead, shifted } from './order-head.ts'
+import { HEAD_FIELDS, modifiedOf, orderHead, recordOf } from './record-heads.ts'
 import {
   fieldsOf,
   idOf,
@@ -13,15 +14,15 @@ import {
   recordsOf,
 } from './rest-page.ts'
 
-/** What `any` does not list has to be asked for by its status. */
-const HIDDEN: Partial<Record<string, string>> = { products: 'trash' }
+/** `any` excludes the trash, so it takes a request of its own. */
+const TRASHED: Partial<Record<string, string>> = { products: 'trash' }
 
-export function restChanges(client: Client, page: ReadPage): ShopChanges {
+export function restChanges(client: Client, page: ReadPage): Omit<Changes, 'translate'> {
   const listing = (path: string, query: Record<string, string>): Listing => ({ path, query })
 
   return {
     async newest(collection) {
-      const query = { ...everyStatus(collection), orderby: 'modified', order: 'desc', per_page: 1 }
+      const query = { ...anyStatus(collection), orderby: 'modified', order: 'desc', per_page: 1 }
       const { body } = await client.get(collection, query)
       return modifiedOf(recordsOf(body, collection)[0])
     },
@@ -30,7 +31,7 @@ export function restChanges(client: Client, page: ReadPage): ShopChanges {
 
     async byId(collection, ids) {
       const found: unknown[] = []
-      const statuses = [everyStatus(collection), ...(HIDDEN[collection] ? [{ status: 'trash' }] : [])]
+      const statuses = [anyStatus(collection), ...(TRASHED[collection] ? [{ status: 'trash' }] : [])]
       for (let from = 0; from < ids.length; from += PAGE) {
         const include = ids.slice(from, from + PAGE).join(',')
         for (const status of statuses) {
@@ -39,26 +40,26 @@ export function restChanges(client: Client, page: ReadPage): ShopChanges {
           found.push(...recordsOf(body, collection))
         }
       }
-      return found
+      return found.map(recordOf(collection))
     },
 
     async *newestCustomers() {
       const newest = listing('customers', { role: 'all', orderby: 'registered_date', order: 'desc' })
       for (let offset = 0; ; ) {
         const { records, size, isLast } = await page(newest, offset)
-        if (records.length > 0) yield records
+        if (records.length > 0) yield records.map(recordOf('customers'))
         if (isLast) return
         offset += size
       }
     },
 
-    async *rolesOf(role) {
-      const light = listing('customers', { role, _fields: 'id,role' })
-      for await (const records of byIdAscending(page, light))
+    async *accountsWithRole(role) {
+      const heads = listing('customers', { role, _fields: 'id,role' })
+      for await (const records of byIdAscending(page, heads))
         yield records.map((record) => ({ id: idOf(record), role: String(fieldsOf(record).role ?? '') }))
     },
 
-    async accounts() {
+    async accountCount() {
       return (await client.get('customers', { role: 'all', per_page: 1, _fields: 'id' })).total
     },
 
@@ -69,52 +70,50 @@ export function restChanges(client: Client, page: ReadPage): ShopChanges {
       return oldest === undefined ? undefined : orderHead(oldest).created
     },
 
-    async *heads({ after, before }) {
-      const light = listing('orders', { status: 'any', after, before, _fields: HEAD_FIELDS })
-      for await (const records of byIdAscending(page, light))
+    async *orderHeads({ after, before }) {
+      const heads = listing('orders', { status: 'any', after, before, _fields: HEAD_FIELDS })
+      for await (const records of byIdAscending(page, heads))
         yield records.map(orderHead).filter(({ id }) => isId(id))
     },
   }
 }
 
-const everyStatus = (collection: string): Record<string, string> =>
+const anyStatus = (collection: string): Record<string, string> =>
   collection === 'coupons' || collection === 'customers' ? {} : { status: 'any' }
 
 /**
- * By time of change: each step asks from the last second seen, which may have been cut, so nothing rests on an offset
- * while records move. A second that fills a whole page is listed by id, between its own bounds.
+ * Each request starts at the last second seen, whose records may have been cut off, so it does not depend on an offset
+ * while records move. A second that fills a whole page is listed by id.
  */
-async function* since(
+async function* since<Name extends DatedCollection>(
   page: ReadPage,
-  collection: ChangingCollection,
+  collection: Name,
   after: Instant,
   trash: 'trash' | undefined,
-): AsyncGenerator<ChangedPage> {
-  const status = trash ? { status: trash } : everyStatus(collection)
+): AsyncGenerator<ChangedPage<Heads[Name]>> {
+  const toRecord = recordOf(collection)
+  const status = trash ? { status: trash } : anyStatus(collection)
   const common = { ...status, dates_are_gmt: 'true' }
   for (let from = after; ; ) {
     const query = { ...common, modified_after: from, orderby: 'modified', order: 'asc' }
     const { records, isLast } = await page({ path: collection, query }, 0)
     const last = modifiedOf(records.at(-1))
     if (last === undefined) return
-    const cut = !isLast && modifiedOf(records[0]) === last
-    if (!cut) {
-      yield { records, upTo: last }
+    const fillsPage = !isLast && modifiedOf(records[0]) === last
+    if (!fillsPage) {
+      yield { records: records.map(toRecord), upTo: last }
       if (isLast) return
-      from = shifted(last, -1)
+      from = addSeconds(last, -1)
       continue
     }
-    const bounds = { modified_after: shifted(last, -1), modified_before: shifted(last, 1) }
-    yield* second(page, { path: collection, query: { ...common, ...bounds } }, last)
+    const bounds = { modified_after: addSeconds(last, -1), modified_before: addSeconds(last, 1) }
+    for await (const some of byIdAscending(page, { path: collection, query: { ...common, ...bounds } }))
+      yield { records: some.map(toRecord), upTo: last }
     from = last
   }
 }
 
-async function* second(page: ReadPage, listing: Listing, upTo: Instant): AsyncGenerator<ChangedPage> {
-  for await (const records of byIdAscending(page, listing)) yield { records, upTo }
-}
-
-/** Pages overlap by one record, and go back where that one has moved because an earlier one left the list. */
+/** Pages overlap by one record. Where that record has moved, an earlier one left the list: the offset goes back. */
 async function* byIdAscending(page: ReadPage, listing: Listing): AsyncGenerator<unknown[]> {
   for (let offset = 0, lastId = 0, overlaps = true; ; ) {
     const listed = await page(listing, offset)

@@ -1,6 +1,7 @@
 // One page of a WooCommerce listing, as large as the shop can stand at the moment. Part of the REST source.
+
+import { SourceError } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
-import { SourceError } from './errors.ts'
 import { TEXT } from './text.ts'
 
 /** The most WooCommerce gives; and what is asked for where a page of that size does not come through. */
@@ -67,7 +68,7 @@ export const overlapping = (offset: number, { records }: ListedPage): number | u
 
 export function recordsOf(body: unknown, path: string): unknown[] {
   if (Array.isArray(body)) return body
-  throw new SourceError('not-woocommerce', TEXT.notWooCommerce(path))
+  throw new SourceError('unexpected', TEXT.notWooCommerce(path))
 }
 
 export const isFields = (value: unknown): value is Record<string, unknown> =>

@@ -1,7 +1,7 @@
 // A WooCommerce shop over its REST API: whole collections, page by page, without losing a record that shifts while reading.
 
+import { type Collection, type ShopInfo, SourceError } from '#server/ingest/source.ts'
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
-import { SourceError } from './errors.ts'
 import { restChanges } from './rest-changes.ts'
 import {
   fieldsOf,
@@ -14,7 +14,7 @@ import {
   type ReadPage,
   recordsOf,
 } from './rest-page.ts'
-import type { AboutShop, BrokenRecord, Collection, RecordPage, Shop } from './shop.ts'
+import type { BrokenRecord, RecordPage, Shop } from './shop.ts'
 import { TEXT } from './text.ts'
 import { unescaped } from './unescaped.ts'
 
@@ -42,7 +42,7 @@ export function restShop(options: ClientOptions): Shop {
     async currency() {
       const { body } = await client.get('data/currencies/current')
       if (isFields(body) && typeof body.code === 'string') return body.code
-      throw new SourceError('not-woocommerce', TEXT.notWooCommerce('data/currencies/current'))
+      throw new SourceError('unexpected', TEXT.notWooCommerce('data/currencies/current'))
     },
     about: () => aboutSite(client),
     async read(collection, cursor, created) {
@@ -76,7 +76,7 @@ export function restShop(options: ClientOptions): Shop {
 }
 
 /** WordPress's own index, above WooCommerce's routes; some shops close it, and the import does without. */
-async function aboutSite(client: Client): Promise<AboutShop> {
+async function aboutSite(client: Client): Promise<ShopInfo> {
   try {
     const { body } = await client.get('../../', { _fields: 'name,timezone_string' })
     const { name, timezone_string: zone } = fieldsOf(body)

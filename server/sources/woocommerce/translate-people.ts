@@ -3,6 +3,7 @@ import { inWords } from '#server/domain/company-name.ts'
 import { type CustomerFact, NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
 import { provinceOf } from '#server/domain/province.ts'
+import type { Mapping } from './mapping.ts'
 import { patternOf } from './pattern.ts'
 import type { CustomerPayload } from './payloads.ts'
 import { metaFlag, metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
@@ -23,7 +24,7 @@ export function translateCustomer(customer: CustomerPayload, context: TranslateC
     first_name: storable(customer.first_name || billing.first_name),
     last_name: storable(customer.last_name || billing.last_name),
     role: storable(customer.role),
-    company: companyOf(customer.role, context),
+    company: companyFor(customer.role, context),
     employee_id: storable(metaText(meta, mapping.employee_id_keys)),
     locality: storable(metaText(meta, mapping.locality_keys)) || city,
     city,
@@ -34,17 +35,19 @@ export function translateCustomer(customer: CustomerPayload, context: TranslateC
   }
 }
 
-/** Label of a role that is a company, else ''. */
-export function companyOf(
-  role: string,
-  { mapping, notes }: Pick<TranslateContext, 'mapping' | 'notes'>,
-): string {
-  for (const company of mapping.companies) {
-    const caught = patternOf(company.role).caughtIn(role)
-    if (!caught) continue
-    const label = company.label?.replace(/\$(\d)/g, (_, group: string) => caught[Number(group)] ?? '')
+function companyFor(role: string, { mapping, notes }: TranslateContext): string {
+  const company = companyOf(role, mapping.companies)
+  if (company === undefined && role !== '' && !mapping.other_roles.includes(role)) notes.count('role', role)
+  return company ?? ''
+}
+
+/** Label of a role that stands for a company; undefined for any other. */
+export function companyOf(role: string, companies: Mapping['companies']): string | undefined {
+  for (const company of companies) {
+    const matches = patternOf(company.role).caughtIn(role)
+    if (!matches) continue
+    const label = company.label?.replace(/\$(\d)/g, (_, group: string) => matches[Number(group)] ?? '')
     return label?.trim() || inWords(role)
   }
-  if (role !== '' && !mapping.other_roles.includes(role)) notes.count('role', role)
-  return ''
+  return undefined
 }

@@ -1,5 +1,5 @@
 // Address of a shop's MySQL or MariaDB database, and how to reach it safely. Imports nothing outside this source.
-import { SourceError } from '../errors.ts'
+import { SourceError } from '#server/ingest/source.ts'
 import { MYSQL_TEXT } from './text.ts'
 
 export interface MysqlAddress {

@@ -1,6 +1,6 @@
 // One read-only connection with a consistent snapshot of the shop's database.
 import type { Connection } from 'mysql2/promise'
-import { SourceError } from '../errors.ts'
+import { SourceError } from '#server/ingest/source.ts'
 import type { MysqlAddress } from './address.ts'
 import type { Cells } from './cells.ts'
 import { MYSQL_TEXT } from './text.ts'

@@ -1,6 +1,7 @@
 // A WooCommerce shop straight from its database, read-only: the records that REST lists, in batches by id.
+import type { Collection, CreatedRange } from '#server/ingest/source.ts'
 import type { Mapping } from '../mapping.ts'
-import type { Collection, Created, Shop } from '../shop.ts'
+import type { Shop } from '../shop.ts'
 import { unescaped } from '../unescaped.ts'
 import type { MysqlAddress } from './address.ts'
 import { type Batches, inTurn, pages, whole } from './batches.ts'
@@ -32,7 +33,7 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
       known ??= await knownProducts(catalogue)
       return known
     }
-    const batches: Record<Collection, (created?: Created) => Batches> = {
+    const batches: Record<Collection, (created?: CreatedRange) => Batches> = {
       categories: () => whole(() => categories(catalogue)),
       coupons: () => whole(() => coupons(catalogue)),
       products: () => whole(async () => (await products()).map(({ record }) => record)),
@@ -71,7 +72,7 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
 }
 
 /** With a day to spare on either side for any time zone. */
-function createdWithin(column: string, { after, before }: Created): string {
+function createdWithin(column: string, { after, before }: CreatedRange): string {
   const shifted = (time: string, days: number) =>
     quoted(new Date(Date.parse(`${time}Z`) + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' '))
   return `and ${column} > ${shifted(after, -1)} and ${column} < ${shifted(before, 1)}`

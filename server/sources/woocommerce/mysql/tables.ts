@@ -1,5 +1,5 @@
 // Where a shop keeps its records: prefix of the tables, layout of the orders, indexes to go by.
-import { SourceError } from '../errors.ts'
+import { SourceError } from '#server/ingest/source.ts'
 import type { MysqlAddress } from './address.ts'
 import { quoted, quotedList, textOf } from './cells.ts'
 import type { Database } from './database.ts'
@@ -65,7 +65,7 @@ function prefixOf(present: ReadonlySet<string>, { prefix, database }: MysqlAddre
     .map((table) => table.slice(0, -MARK.length))
   if (prefix !== undefined && prefixes.includes(prefix)) return prefix
   if (prefix !== undefined || prefixes.length === 0)
-    throw new SourceError('not-woocommerce', MYSQL_TEXT.noShop(database, prefix))
+    throw new SourceError('unexpected', MYSQL_TEXT.noShop(database, prefix))
   if (prefixes.length > 1) throw new SourceError('address', MYSQL_TEXT.severalShops(prefixes.sort()))
   return prefixes[0]!
 }

@@ -2,21 +2,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
-import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import type { Source } from '#server/ingest/source.ts'
+import { syncCoupons, syncCustomers, syncProducts } from '#server/ingest/sync/catalogue.ts'
+import { followOrders } from '#server/ingest/sync/follow.ts'
+import { reconcileMonth } from '#server/ingest/sync/reconcile.ts'
+import { reconcileShop } from '#server/ingest/sync/reconcile-shop.ts'
+import { refreshOrders } from '#server/ingest/sync/refresh.ts'
+import { openSync, openSyncJob, type Sync } from '#server/ingest/sync/sync.ts'
+import type { SyncResult } from '#server/ingest/sync/upsert.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { describeEngines } from '#test/engines.ts'
 import { KEY, SECRET } from '#test/shop-server/keys.ts'
 import { type Json, recordings } from '#test/shop-server/recordings.ts'
 import { type StoreServer, startStoreServer } from '#test/shop-server/server.ts'
-import { syncCoupons, syncCustomers, syncProducts } from './catalogue.ts'
-import { followOrders } from './follow.ts'
-import { reconcileMonth } from './reconcile.ts'
-import { reconcileShop } from './reconcile-shop.ts'
-import { refreshOrders } from './refresh.ts'
-import { openSync } from './sync.ts'
-import type { SyncResult } from './upsert.ts'
 
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const START = Date.parse('2026-12-01T12:00:00Z')
@@ -26,7 +27,14 @@ describeEngines('following a shop', (engine) => {
   let store: Store
   let at = START
   const now = () => new Date(at)
-  const openSource = () => restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 2 })
+  const openSource = () =>
+    wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 2 }))
+  const openRound = async (source: Source): Promise<Sync> => {
+    const deps = { store, timeZone: TIME_ZONE, now }
+    const sync = openSync(await openSyncJob(deps, source, await source.rules(), silentProgress))
+    if (!sync) throw new Error('the shop reports no changes')
+    return sync
+  }
 
   beforeAll(async () => {
     const whole = recordings()
@@ -39,26 +47,24 @@ describeEngines('following a shop', (engine) => {
       customers: whole.customers.slice(0, 20),
     })
     store = await engine.open()
-    const shop = openSource()
+    const source = openSource()
     await importShop({
       store,
-      shop,
-      mapping: DEFAULT_MAPPING,
+      source,
       timeZone: TIME_ZONE,
       progress: silentProgress,
       now,
     })
-    shop.close()
+    source.close()
   })
   afterAll(() => server.close())
 
   async function follow(): Promise<SyncResult & { asked: string[] }> {
     const before = server.asked.length
-    const shop = openSource()
-    const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
-    if (!sync) throw new Error('the shop tells no changes')
+    const source = openSource()
+    const sync = await openRound(source)
     const brought = await followOrders(sync, false)
-    shop.close()
+    source.close()
     return { ...brought, asked: server.asked.slice(before).map(({ path }) => path) }
   }
   const versions = () => store.all(sql`select name, version, dirty from data_versions order by name`)
@@ -72,14 +78,13 @@ describeEngines('following a shop', (engine) => {
     store.one(sql`select status, modified_at from orders where order_id = ${Number(id)}`)
 
   test('what a whole import has just read is not read whole again', async () => {
-    const shop = openSource()
-    const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
-    if (!sync) throw new Error('the shop tells no changes')
+    const source = openSource()
+    const sync = await openRound(source)
     const before = server.asked.length
-    expect(await syncCustomers(sync, silentProgress)).toMatchObject({ read: 0 })
-    expect(await syncProducts(sync, silentProgress)).toMatchObject({ written: 0, removed: 0 })
-    expect(await syncCoupons(sync, silentProgress)).toMatchObject({ written: 0, removed: 0 })
-    shop.close()
+    expect(await syncCustomers(sync)).toMatchObject({ read: 0 })
+    expect(await syncProducts(sync)).toMatchObject({ written: 0, removed: 0 })
+    expect(await syncCoupons(sync)).toMatchObject({ written: 0, removed: 0 })
+    source.close()
     const asked = server.asked.slice(before).map(({ path }) => path)
     expect(asked.sort()).toEqual(['coupons', 'customers', 'products', 'products', 'products/categories'])
   })
@@ -121,11 +126,10 @@ describeEngines('following a shop', (engine) => {
   test('a second edit in the second of the first is met too, of products and coupons', async () => {
     const [product, coupon] = [server.store.products[0], server.store.coupons[0]]
     const read = async () => {
-      const shop = openSource()
-      const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
-      if (!sync) throw new Error('the shop tells no changes')
-      const brought = [await syncProducts(sync, silentProgress), await syncCoupons(sync, silentProgress)]
-      shop.close()
+      const source = openSource()
+      const sync = await openRound(source)
+      const brought = [await syncProducts(sync), await syncCoupons(sync)]
+      source.close()
       return brought.map(({ written }) => written)
     }
     at += 60_000
@@ -143,11 +147,10 @@ describeEngines('following a shop', (engine) => {
   test('an account that is gone is found by their number, without a look at their list each night', async () => {
     const reconcile = async () => {
       const before = server.asked.length
-      const shop = openSource()
-      const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
-      if (!sync) throw new Error('the shop tells no changes')
-      const check = await reconcileShop(sync, { month: undefined, all: false, progress: silentProgress })
-      shop.close()
+      const source = openSource()
+      const sync = await openRound(source)
+      const check = await reconcileShop(sync, { month: undefined, all: false })
+      source.close()
       expect(check.failure).toBeUndefined()
       const asked = server.asked.slice(before).filter(({ path }) => path === 'customers')
       const ofAll = asked.filter(({ query }) => query.get('role') === 'all')
@@ -170,10 +173,10 @@ describeEngines('following a shop', (engine) => {
 
   test('accounts that the shop gives no date of change are not read again while they are known', async () => {
     for (const account of server.store.customers) account.date_modified_gmt = null
-    const shop = openSource()
-    const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
-    expect(sync && (await syncCustomers(sync, silentProgress))).toMatchObject({ read: 0, written: 0 })
-    shop.close()
+    const source = openSource()
+    const sync = await openRound(source)
+    expect(await syncCustomers(sync)).toMatchObject({ read: 0, written: 0 })
+    source.close()
   })
 
   test('a record without an id that can be one is turned away, and holds nothing up', async () => {
@@ -186,14 +189,13 @@ describeEngines('following a shop', (engine) => {
     server.store.customers.push(account)
     try {
       expect(await follow()).toMatchObject({ written: 1, rejected: 2 })
-      const shop = openSource()
-      const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
-      if (!sync) throw new Error('the shop tells no changes')
-      expect(await syncCustomers(sync, silentProgress)).toMatchObject({ rejected: 1 })
+      const source = openSource()
+      const sync = await openRound(source)
+      expect(await syncCustomers(sync)).toMatchObject({ rejected: 1 })
       expect(await reconcileMonth(sync, String(changed?.date_created).slice(0, 7))).toMatchObject({
         differed: 0,
       })
-      shop.close()
+      source.close()
     } finally {
       for (const one of odd) server.store.orders.splice(server.store.orders.indexOf(one), 1)
       server.store.customers.splice(server.store.customers.indexOf(account), 1)
@@ -219,12 +221,12 @@ describeEngines('following a shop', (engine) => {
     const [odd, gone] = living().filter(({ date_created }) => String(date_created).startsWith('2026-03'))
     Object.assign(odd ?? {}, { total: 'mucho' })
     server.store.orders.splice(server.store.orders.indexOf(gone ?? {}), 1)
-    const shop = openSource()
-    const sync = await openSync({ store, timeZone: TIME_ZONE, now }, shop)
-    const { differed, statuses } = { ...(sync && (await reconcileMonth(sync, '2026-03'))) }
-    shop.close()
+    const source = openSource()
+    const sync = await openRound(source)
+    const { differed, statuses } = await reconcileMonth(sync, '2026-03')
+    source.close()
     expect(differed).toBe(2)
-    for (const { shop_total } of statuses ?? []) expect(shop_total).toMatch(/^\d+\.\d\d$/)
+    for (const { shop_total } of statuses) expect(shop_total).toMatch(/^\d+\.\d\d$/)
   })
 
   test('a hint reads the order as it is now: changed, in the trash, or gone; an older answer changes nothing', async () => {

@@ -1,0 +1,33 @@
+// What the steps of an import or a sync round share. Room ingest: may import store and domain.
+import type { CategoryFact } from '#server/domain/facts.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { createStats, type ImportStats } from './import-report.ts'
+import type { ImportRun } from './import-run.ts'
+import { newNotes } from './notes.ts'
+import type { Progress } from './progress.ts'
+import type { Reader, Rules } from './source.ts'
+
+export interface ImportJob {
+  readonly store: Store
+  readonly reader: Reader
+  readonly run: ImportRun
+  readonly stats: ImportStats
+  readonly progress: Progress
+}
+
+export interface ImportJobOptions extends Pick<ImportJob, 'store' | 'run' | 'progress'> {
+  readonly rules: Rules
+  readonly currency: string
+  readonly timeZone: string
+}
+
+export function openImportJob({ rules, currency, timeZone, ...job }: ImportJobOptions): ImportJob {
+  const notes = newNotes()
+  const categories = () => storedCategories(job.store)
+  const reader = rules.openReader({ currency, timeZone, notes, categories })
+  return { ...job, reader, stats: createStats(notes) }
+}
+
+export const storedCategories = (queries: Queries): Promise<CategoryFact[]> =>
+  queries.all<CategoryFact>(sql`select category_id, parent_id, name, slug from categories`)

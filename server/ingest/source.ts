@@ -1,0 +1,244 @@
+// The port through which ingest reads a shop. Sources implement it; the composition root opens them.
+import type {
+  CategoryFact,
+  CouponFact,
+  CustomerFact,
+  DistributorFact,
+  OrderDiscountFact,
+  OrderFacts,
+  ProductFact,
+} from '#server/domain/facts.ts'
+import type { Notes } from './notes.ts'
+
+/** A shop that can be read. Opening it makes no request. */
+export interface Source {
+  /** Which implementation this is, such as 'woocommerce'. A store holds data of one kind only. */
+  readonly kind: string
+  /** Identifies the shop, so that an import never resumes with another shop's cursor. Holds no secrets. */
+  readonly origin: string
+  /** The shop's address where that is not `origin`: one shop may be read in several ways. */
+  readonly address?: string
+  /** ISO 4217; undefined where the shop does not say. The first request of an import, so it also checks the access. */
+  currency(): Promise<string | undefined>
+  info(): Promise<ShopInfo>
+  /** The rules in force now. They may be edited while a long read is under way. */
+  rules(): Promise<Rules>
+  /** Aborts requests under way. */
+  close(): void
+}
+
+export interface ShopInfo {
+  readonly name?: string
+  /** IANA name or UTC offset. */
+  readonly timeZone?: string
+}
+
+/** How records become facts, fixed at one moment. */
+export interface Rules extends Classifier {
+  /** Equal for equal rules. */
+  readonly fingerprint: string
+  openReader(context: ReadContext): Reader
+}
+
+/** The part of the rules that can be applied again to stored rows. */
+export interface Classifier {
+  /** Absent where the rules also depend on fields that stored rows lack. */
+  readonly classifyDiscount?: (kind: OrderDiscountFact['kind'], name: string) => DiscountClass
+  /** The company that an account's role stands for, or ''. */
+  companyOfRole(role: string): string
+}
+
+export type DiscountClass = Pick<
+  OrderDiscountFact,
+  'discount_group' | 'sub_group' | 'promo_name' | 'promo_type'
+>
+
+export interface ReadContext {
+  /** The store's currency: amounts in another are kept, but not counted. */
+  readonly currency: string
+  /** IANA name of the zone in which days and months are counted. */
+  readonly timeZone: string
+  readonly notes: Notes
+  /** The categories stored now, from which products get their business and segment. */
+  categories(): Promise<readonly CategoryFact[]>
+}
+
+export interface Facts {
+  categories: CategoryFact
+  coupons: CouponFact
+  /** Variations come after the products they belong to. */
+  products: ProductFact
+  customers: CustomerFact
+  /** Read before orders where a source lists refunds apart: the reader keeps them and returns them with their orders. */
+  refunds: never
+  orders: OrderFacts
+}
+
+export type Collection = keyof Facts
+
+export interface Reader {
+  /** False where a listing may be cut off, as in a file: stored records past its end are kept. */
+  readonly listsToTheEnd: boolean
+  /** Every record of a collection, ascending by id; undefined where the source lacks the collection. */
+  readonly list: {
+    readonly [Name in Collection]: (options?: ListOptions) => Promise<Pages<Facts[Name]> | undefined>
+  }
+  /** Of stored orders that a listing left out, those that the shop no longer has. */
+  confirmGone(orderIds: readonly number[]): Promise<readonly number[]>
+  /** Absent where the source cannot say what changed. */
+  readonly changes?: Changes
+}
+
+export interface ListOptions {
+  /** Continues after the page with this cursor. */
+  readonly cursor?: string | undefined
+  /** Orders created in this range; a source that cannot filter lists all of them. */
+  readonly created?: CreatedRange | undefined
+  /** False: orders may lack the details of their refunds, where those cost requests of their own. */
+  readonly refundDetails?: boolean
+}
+
+/** Creation time on the shop's clock, both bounds exclusive: 'YYYY-MM-DDTHH:MM:SS'. */
+export interface CreatedRange {
+  readonly after: string
+  readonly before: string
+}
+
+export type Pages<Fact> = AsyncIterable<Page<Fact>>
+
+export interface Translated<Fact> {
+  readonly facts: readonly Fact[]
+  readonly rejects: readonly RejectedRecord[]
+  /** Records read, with or without a fact. */
+  readonly size: number
+  /** What orders say about their distributors besides the name. */
+  readonly distributors?: readonly DistributorFact[]
+}
+
+export interface Page<Fact> extends Translated<Fact> {
+  /** Ids of the records in listed order; NaN where a record has none. Unreadable records are left out. */
+  readonly ids: readonly number[]
+  readonly cursor: string
+  /** Number of records in the collection, where it is known. */
+  readonly total?: number
+}
+
+export interface RejectedRecord {
+  /** Id of the record, or its place (such as file and line) where it has none. */
+  readonly id: string
+  readonly reason: string
+}
+
+/** UTC, 'YYYY-MM-DDTHH:MM:SS'. */
+export type Instant = string
+
+/** What is compared of a record without translating it. */
+export interface RecordHead {
+  /** NaN where the record has none. */
+  readonly id: number
+  readonly modified: Instant | undefined
+}
+
+export interface OrderHead extends RecordHead {
+  /** With its wc- prefix. */
+  readonly status: string
+  readonly total: string
+  readonly currency: string
+  readonly customer_id: number
+  readonly created: Instant | undefined
+  /** Amounts without their sign. */
+  readonly refunds: readonly { readonly id: number; readonly total: string }[]
+}
+
+export interface ProductHead extends RecordHead {
+  readonly status: string
+  /** Translating it costs a request. */
+  readonly hasVariations: boolean
+}
+
+export interface Heads {
+  orders: OrderHead
+  products: ProductHead
+  coupons: RecordHead
+  customers: RecordHead
+}
+
+/** Collections that can be read again by id. */
+export type SyncedCollection = keyof Heads
+
+/** Collections that say when each record changed. */
+export type DatedCollection = Exclude<SyncedCollection, 'customers'>
+
+/** A record as the source lists it; only the reader that returned it understands its payload. */
+export interface SourceRecord<Head extends RecordHead = RecordHead> {
+  readonly head: Head
+  readonly payload: unknown
+}
+
+export interface ChangedPage<Head extends RecordHead> {
+  readonly records: readonly SourceRecord<Head>[]
+  /** Every change before this second has been listed; changes within it may follow. */
+  readonly upTo: Instant
+}
+
+export interface AccountRole {
+  readonly id: number
+  readonly role: string
+}
+
+export interface Changes {
+  /** When the collection last changed, by the shop's clock; undefined while it is empty. */
+  newest(collection: DatedCollection): Promise<Instant | undefined>
+  /** Records changed after `after` (exclusive), in order of change; `trash`: those moved to the trash. */
+  since<Name extends DatedCollection>(
+    collection: Name,
+    after: Instant,
+    trash?: 'trash',
+  ): AsyncIterable<ChangedPage<Heads[Name]>>
+  /** These records as they are now, in any status that `list` covers; missing ones are left out. */
+  byId<Name extends SyncedCollection>(
+    collection: Name,
+    ids: readonly number[],
+  ): Promise<readonly SourceRecord<Heads[Name]>[]>
+  readonly translate: {
+    readonly [Name in SyncedCollection]: (
+      records: readonly SourceRecord[],
+    ) => Promise<Translated<Facts[Name]>>
+  }
+  /** Accounts, newest first. */
+  newestCustomers(): AsyncIterable<readonly SourceRecord[]>
+  /** Accounts with this role and the role each one shows; throws `refused` for an unknown role. */
+  accountsWithRole(role: string): AsyncIterable<readonly AccountRole[]>
+  /** Number of accounts, where it is known. */
+  accountCount(): Promise<number | undefined>
+  oldestOrder(): Promise<Instant | undefined>
+  orderHeads(created: CreatedRange): AsyncIterable<readonly OrderHead[]>
+}
+
+export type SourceErrorKind =
+  | 'address'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'refused'
+  | 'redirect'
+  /** The answer is not what this kind of source gives. */
+  | 'unexpected'
+  /** The listing's order changes while it is read. */
+  | 'unstable'
+  | 'files'
+  /** Temporary: worth a retry. */
+  | 'unavailable'
+
+/** Why a shop could not be read. The message is Spanish, for operators, and holds no secrets. */
+export class SourceError extends Error {
+  readonly kind: SourceErrorKind
+  /** Seconds that the shop asks to wait before a retry. */
+  readonly retryAfter: number | undefined
+  constructor(kind: SourceErrorKind, message: string, retryAfter?: number) {
+    super(message)
+    this.name = 'SourceError'
+    this.kind = kind
+    this.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,225 @@
+// The ingest port over a WooCommerce shop, whether its records come from REST, files or the database.
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { CategoryFact, ProductFact } from '#server/domain/facts.ts'
+import type {
+  Changes,
+  Classifier,
+  Collection,
+  Facts,
+  ListOptions,
+  Pages,
+  ReadContext,
+  Reader,
+  Rules,
+  Source,
+  SourceRecord,
+  Translated,
+} from '#server/ingest/source.ts'
+import { classifier } from './classify.ts'
+import { DEFAULT_MAPPING, type Mapping } from './mapping.ts'
+import { readsMeta } from './mapping-parts.ts'
+import {
+  categoryPayload,
+  couponPayload,
+  customerPayload,
+  productPayload,
+  type RefundPayload,
+  refundPayload,
+  variationPayload,
+} from './payloads.ts'
+import { readOrders, readRecords, recordNumber } from './read-records.ts'
+import type { RecordPage, Shop } from './shop.ts'
+import { type TranslateContext, translateContext } from './translate.ts'
+import {
+  translateCategory,
+  translateCoupon,
+  translateProduct,
+  translateVariation,
+} from './translate-catalogue.ts'
+import { companyOf, translateCustomer } from './translate-people.ts'
+
+/** `readMapping` is called for every read, since people edit the mapping while the server runs. */
+export function wooCommerceSource(
+  shop: Shop,
+  readMapping: () => Promise<Mapping> = async () => DEFAULT_MAPPING,
+): Source {
+  return {
+    kind: 'woocommerce',
+    origin: shop.origin,
+    ...(shop.address !== undefined && { address: shop.address }),
+    currency: () => shop.currency(),
+    info: () => shop.about(),
+    rules: async () => rulesOf(await readMapping(), shop),
+    close: () => shop.close(),
+  }
+}
+
+const rulesOf = (mapping: Mapping, shop: Shop): Rules => ({
+  ...classifierOf(mapping),
+  fingerprint: createHash('sha256').update(JSON.stringify(mapping)).digest('base64url'),
+  openReader: (context) => openReader(shop, translateContext({ ...context, mapping }), context.categories),
+})
+
+/** What a mapping says about stored rows. */
+export function classifierOf(mapping: Mapping): Classifier {
+  const classify = classifier(mapping)
+  return {
+    ...(!readsMeta(mapping) && { classifyDiscount: (kind, name) => classify(kind, name, []) }),
+    companyOfRole: (role) => companyOf(role, mapping.companies) ?? '',
+  }
+}
+
+type Records = readonly unknown[]
+
+function openReader(shop: Shop, context: TranslateContext, categories: ReadContext['categories']): Reader {
+  let refunds: Map<number, RefundPayload[]> | undefined
+  const list =
+    <Fact>(collection: Collection, translate: (records: Records) => Translated<Fact>) =>
+    async ({ cursor }: ListOptions = {}) => {
+      const pages = await shop.read(collection, cursor)
+      return pages && translatedPages(pages, async (records) => translate(records))
+    }
+  return {
+    listsToTheEnd: shop.live,
+    list: {
+      categories: list('categories', translations.categories),
+      coupons: list('coupons', translations.coupons),
+      customers: list('customers', (records) => translations.customers(records, context)),
+      async products() {
+        const pages = await shop.read('products')
+        return pages && productPages(pages, shop, await categories(), context.mapping)
+      },
+      refunds(options) {
+        const found = new Map<number, RefundPayload[]>()
+        return list('refunds', (records) => {
+          refunds = found
+          const { facts, ...page } = read(records, refundPayload, (refund) => refund)
+          for (const refund of facts)
+            found.set(refund.parent_id, [...(found.get(refund.parent_id) ?? []), refund])
+          return { ...page, facts: [] }
+        })(options)
+      },
+      async orders({ cursor, created, refundDetails = true } = {}) {
+        const pages = await shop.read('orders', cursor, created)
+        const refundsOf = refundDetails ? shop.refundsOf : async () => undefined
+        return pages && translatedPages(pages, (records) => orders(records, refunds, refundsOf, context))
+      },
+    },
+    async confirmGone(ids) {
+      const remaining = await shop.ordersStillThere(ids)
+      return remaining ? ids.filter((id) => !remaining.has(id)) : ids
+    },
+    ...(shop.changes && {
+      changes: { ...shop.changes, translate: translateChanges(shop, context, categories) },
+    }),
+  }
+}
+
+const read = <Schema extends z.ZodType, Fact>(
+  records: Records,
+  schema: Schema,
+  translate: (payload: z.output<Schema>) => Fact,
+): Translated<Fact> => ({ ...readRecords(records, schema, translate), size: records.length })
+
+const translations = {
+  categories: (records: Records) => read(records, categoryPayload, translateCategory),
+  coupons: (records: Records) => read(records, couponPayload, translateCoupon),
+  customers: (records: Records, context: TranslateContext) =>
+    read(records, customerPayload, (customer) => translateCustomer(customer, context)),
+}
+
+const orders = async (
+  records: Records,
+  ...how: [Parameters<typeof readOrders>[1], Shop['refundsOf'], TranslateContext]
+): Promise<Translated<Facts['orders']>> => ({
+  ...(await readOrders(records, ...how)),
+  size: records.length,
+})
+
+function translateChanges(
+  shop: Shop,
+  context: TranslateContext,
+  categories: ReadContext['categories'],
+): Changes['translate'] {
+  const payloads = (records: readonly SourceRecord[]) => records.map(({ payload }) => payload)
+  return {
+    orders: (records) => orders(payloads(records), undefined, shop.refundsOf, context),
+    customers: async (records) => translations.customers(payloads(records), context),
+    coupons: async (records) => translations.coupons(payloads(records)),
+    async products(records) {
+      const products = translateProducts(payloads(records), await categories(), context.mapping)
+      const all = { facts: [...products.facts], rejects: [...products.rejects], size: products.size }
+      for await (const page of variationPages(shop, products)) {
+        all.facts.push(...page.facts)
+        all.rejects.push(...page.rejects)
+        all.size += page.size
+      }
+      return all
+    },
+  }
+}
+
+async function* translatedPages<Fact>(
+  pages: AsyncIterable<RecordPage>,
+  translate: (records: Records) => Promise<Translated<Fact>>,
+): Pages<Fact> {
+  for await (const { records, broken, ...page } of pages) {
+    const translated = await translate(records)
+    yield {
+      ...page,
+      ...translated,
+      ids: records.map(recordNumber),
+      size: records.length + broken.length,
+      rejects: [...broken.map(({ at, reason }) => ({ id: at, reason })), ...translated.rejects],
+    }
+  }
+}
+
+interface TranslatedProducts extends Translated<ProductFact> {
+  /** Products with variations. */
+  readonly variable: readonly number[]
+}
+
+function translateProducts(
+  records: Records,
+  categories: readonly CategoryFact[],
+  mapping: Mapping,
+): TranslatedProducts {
+  const byId = new Map(categories.map((category) => [category.category_id, category]))
+  const variable: number[] = []
+  const products = read(records, productPayload, (product) => {
+    if (product.type.startsWith('variable')) variable.push(product.id)
+    return translateProduct(product, byId, mapping)
+  })
+  return { ...products, variable }
+}
+
+async function* productPages(
+  pages: AsyncIterable<RecordPage>,
+  shop: Shop,
+  categories: readonly CategoryFact[],
+  mapping: Mapping,
+): Pages<ProductFact> {
+  const facts: ProductFact[] = []
+  const variable: number[] = []
+  yield* translatedPages(pages, async (records) => {
+    const { variable: some, ...products } = translateProducts(records, categories, mapping)
+    facts.push(...products.facts)
+    variable.push(...some)
+    return products
+  })
+  yield* variationPages(shop, { facts, variable })
+}
+
+function variationPages(
+  shop: Shop,
+  { facts, variable }: Pick<TranslatedProducts, 'facts' | 'variable'>,
+): Pages<ProductFact> {
+  const products = new Map(facts.map((product) => [product.product_id, product]))
+  return translatedPages(shop.variations(variable), async (records) =>
+    read(records, variationPayload, (variation) =>
+      translateVariation(variation, products.get(variation.parent_id)),
+    ),
+  )
+}
