@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests and the pictures, or installs one where the system lets it.
+// Finds or installs a Chromium for the browser tests and the pictures.
 import { delimiter, join } from 'node:path'
 import { installPackage, isExecutable } from './system-packages.ts'
 
@@ -10,6 +10,8 @@ const NAMES = [
   'chrome',
   'microsoft-edge',
 ]
+
+export const CHROMIUM_PACKAGE = 'chromium'
 
 const FIXED_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -23,10 +25,10 @@ const HELP =
   'The browser tests need Chromium or Chrome. Install one (Debian or Ubuntu: apt-get install chromium; ' +
   'others: https://www.google.com/chrome) or name its program in CHROME_PATH.'
 
-/** Each window would load pages of the browser itself, in renderers of their own: as much work again as opening it. */
+/** Pages of the browser itself, which each window would load in renderers of their own. */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 
-/** What Playwright turns off by itself: of two such lists the browser follows the last. */
+/** Playwright's own list, repeated because the browser obeys only the last `--disable-features`. */
 const PLAYWRIGHTS_OWN = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -46,7 +48,7 @@ const PLAYWRIGHTS_OWN = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** Flags that keep Chromium headless and quiet, also as root and without a graphics card. */
+/** Flags for running headless and quietly, also as root and without a graphics card. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -70,11 +72,11 @@ export function findChromium(): string | undefined {
   return [...onPath, ...FIXED_PLACES].find(isExecutable)
 }
 
-/** Path of a Chromium, installed from the system's packages when there is none. */
+/** Path of a Chromium, installed from the system's packages if necessary. */
 export function ensureChromium(say: (line: string) => void): string {
   const found = findChromium()
   if (found !== undefined) return found
-  installPackage('chromium', HELP, say)
+  installPackage(CHROMIUM_PACKAGE, HELP, say)
   const installed = findChromium()
   if (installed === undefined) throw new Error(HELP)
   return installed

@@ -1,4 +1,4 @@
-// Finds a MariaDB server for the tests that read a shop's database, or installs one where the system lets it.
+// Finds or installs a MariaDB server for the tests that read a shop's database.
 import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { installPackage, isExecutable } from './system-packages.ts'
@@ -18,6 +18,8 @@ const HELP =
   'mariadb-server-core; others: https://mariadb.org/download), name its program in MARIADBD_PATH, or give in ' +
   'GONDOLA_TEST_MYSQL_URL the address of a server on which the tests may create databases and users.'
 
+export const MARIADB_PACKAGE = 'mariadb-server-core'
+
 /** Path of an installed server: MARIADBD_PATH first, then the PATH, then the usual places. Throws where there is none. */
 export function findMariadb(): string {
   const chosen = process.env.MARIADBD_PATH
@@ -33,17 +35,21 @@ export function findMariadb(): string {
   return found
 }
 
-/** MySQL's server has the same name and starts otherwise. */
+/** MySQL's server may have the same name but starts differently. */
 const isMariadb = (file: string): boolean =>
   spawnSync(file, ['--no-defaults', '--version'], { encoding: 'utf8' }).stdout?.includes('MariaDB') ?? false
 
-/** Installs a server from the system's packages where there is none. */
-export function ensureMariadb(say: (line: string) => void): void {
-  if (process.env.GONDOLA_TEST_MYSQL_URL) return
+export function hasMariadb(): boolean {
+  if (process.env.GONDOLA_TEST_MYSQL_URL) return true
   try {
     findMariadb()
+    return true
   } catch {
-    installPackage('mariadb-server-core', HELP, say)
-    findMariadb()
+    return false
   }
+}
+
+export function installMariadb(say: (line: string) => void): void {
+  installPackage(MARIADB_PACKAGE, HELP, say)
+  findMariadb()
 }

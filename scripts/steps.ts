@@ -1,10 +1,10 @@
-// Runs a script's steps: each one's words kept until it ends, then one line with its time and result.
+// Runs the steps of a script: prints one line per step with its time and result, and the output of a step that fails.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { ROOT } from './root.ts'
 
 export interface Step {
   readonly name: string
-  /** A script, run by this Node, with its arguments. */
+  /** A script for this Node, with its arguments. */
   readonly command: readonly [string, ...string[]]
   readonly env?: Readonly<Record<string, string>>
 }
@@ -16,9 +16,7 @@ export const green = (text: string) => paint(32, text)
 export const red = (text: string) => paint(31, text)
 export const bold = (text: string) => paint(1, text)
 
-const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
-
-/** Colours only for a terminal: many tools also colour when they see CI. */
+/** Colours only for a terminal; many tools also colour when they see CI. */
 export function childEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, ...env } = process.env
   return { ...env, ...(terminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...extra }
@@ -26,7 +24,6 @@ export function childEnvironment(extra: Readonly<Record<string, string>> = {}): 
 
 const running = new Set<ChildProcess>()
 
-/** Ends what this script started when the script is asked to end. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     for (const child of running) child.kill(signal)
@@ -51,23 +48,28 @@ function launch(step: Step, stdio: 'inherit' | 'pipe') {
   return { child, ended: ended.finally(() => running.delete(child)) }
 }
 
-/** Runs a step quietly and tells how it went; its output is shown only when it fails. */
-export async function runStep(step: Step): Promise<boolean> {
+const result = (passed: boolean, name: string, began: number) => {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  return `${passed ? green('ok    ') : red('failed')}  ${name.padEnd(28)} ${seconds} s`
+}
+
+/** Runs a step and shows its output only when it fails. Resolves to whether it passed. */
+export async function runStep(step: Step, say: (line: string) => void = console.log): Promise<boolean> {
   const began = performance.now()
   const { child, ended } = launch(step, 'pipe')
-  const words: Buffer[] = []
-  child.stdout?.on('data', (chunk: Buffer) => words.push(chunk))
-  child.stderr?.on('data', (chunk: Buffer) => words.push(chunk))
+  const output: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
   const passed = await ended
-  console.log(`${passed ? green('ok    ') : red('failed')}  ${step.name.padEnd(28)} ${seconds(began)}`)
-  if (!passed) console.log(`\n${Buffer.concat(words).toString().trim()}\n`)
+  say(result(passed, step.name, began))
+  if (!passed) say(`\n${Buffer.concat(output).toString().trim()}\n`)
   return passed
 }
 
-/** Runs a step whose words are shown as they come. */
+/** Runs a step and shows its output as it comes. Resolves to whether it passed. */
 export async function showStep(step: Step): Promise<boolean> {
   const began = performance.now()
   const passed = await launch(step, 'inherit').ended
-  console.log(`${passed ? green('ok    ') : red('failed')}  ${step.name.padEnd(28)} ${seconds(began)}`)
+  console.log(result(passed, step.name, began))
   return passed
 }

@@ -1,6 +1,7 @@
-// Installs programs that the tests need from the system's packages, where the system lets this user do so.
+// Installs programs that the tests need from the system's packages, where this user may do so without a password.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
 
 export function isExecutable(file: string): boolean {
   try {
@@ -14,7 +15,7 @@ export function isExecutable(file: string): boolean {
 const succeeds = (command: string, args: readonly string[]) =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** The words that come before apt-get: nothing for root, sudo where it asks no password, undefined where neither is so. */
+/** What to put before apt-get: nothing for root, sudo where it needs no password, undefined where neither works. */
 function administrator(): string[] | undefined {
   if (process.getuid?.() === 0) return []
   return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : undefined
@@ -24,7 +25,7 @@ const isDebianLike = () =>
   existsSync('/etc/os-release') &&
   /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
 
-/** Throws `help`, with what apt-get said where it was tried. */
+/** Throws `help`, with the output of apt-get where it ran. */
 export function installPackage(name: string, help: string, say: (line: string) => void): void {
   const prefix = isDebianLike() ? administrator() : undefined
   if (prefix === undefined) throw new Error(help)
@@ -39,4 +40,14 @@ export function installPackage(name: string, help: string, say: (line: string) =
     const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env })
     if (status !== 0) throw new Error(`${step.join(' ')} failed:\n${stdout}${stderr}\n${help}`)
   }
+}
+
+/** Says what is about to be installed. Asks a person at a terminal first; CI and pipes are never asked. */
+export async function mayInstall(names: readonly string[]): Promise<boolean> {
+  console.log(`The tests need ${names.join(' and ')}, to be installed from the system packages (apt-get).`)
+  if (process.env.CI || !process.stdin.isTTY || !process.stdout.isTTY) return true
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('Install now? [Y/n] ')
+  terminal.close()
+  return !/^n/i.test(answer.trim())
 }

@@ -1,33 +1,39 @@
-// The whole proof: static checks, unit tests on both engines, the build, the product in a browser.
-// `npm test -- <filter>` runs the tests whose path contains the filter. Ends with the line "N passed, N failed".
+// `npm test`: static checks, unit tests on both engines, the build, and the product in a browser.
+// `npm test -- <filter>` runs the tests whose path contains the filter, `npm test -- --only=static|unit|browser` one part, as
+// each shard of CI does. Ends with the line "N passed, N failed".
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHECKS, check } from './check.ts'
-import { ensureChromium } from './chromium.ts'
-import { ensureMariadb } from './mariadb.ts'
+import { CHROMIUM_PACKAGE, ensureChromium, findChromium } from './chromium.ts'
+import { hasMariadb, installMariadb, MARIADB_PACKAGE } from './mariadb.ts'
 import { ROOT } from './root.ts'
 import { bold, red, runStep, showStep } from './steps.ts'
+import { mayInstall } from './system-packages.ts'
 
-const filters = process.argv.slice(2)
+const ONLY = '--only='
+const PARTS = ['static', 'unit', 'browser']
+const only = process.argv.find((argument) => argument.startsWith(ONLY))?.slice(ONLY.length)
+const filters = process.argv.slice(2).filter((argument) => !argument.startsWith(ONLY))
 const REPORTS = join(ROOT, '.cache/test')
-const BUDGETS = 'scripts/budgets.ts'
 
 let passed = 0
 let failed = 0
 
 const heading = (text: string) => console.log(`\n${bold(text)}`)
 
-/** A step outside the test files counts as one failure when it fails, so that the count never looks better than the run. */
-async function must(step: Promise<boolean>): Promise<boolean> {
-  const worked = await step
-  if (!worked) failed += 1
-  return worked
-}
-
-const matches = (folder: string) =>
-  globSync(folder, { cwd: ROOT }).some(
+const matches = (pattern: string) =>
+  globSync(pattern, { cwd: ROOT }).some(
     (file) => filters.length === 0 || filters.some((text) => file.includes(text)),
   )
+
+const includes = (part: string) => only === undefined || only === part
+const unitFiles = ['{contract,server,web,scripts,fixtures,bench}/**/*.test.{ts,tsx}', 'test/*.test.ts']
+const wants = {
+  checks: includes('static') && filters.length === 0,
+  unit: includes('unit') && unitFiles.some(matches),
+  browser: includes('browser') && matches('test/e2e/**/*.test.ts'),
+  mariadb: includes('unit') && matches('test/import-mysql.test.ts'),
+}
 
 async function runTests(name: string, projects: readonly string[], env: Record<string, string> = {}) {
   const report = join(REPORTS, `${name}.json`)
@@ -54,48 +60,63 @@ async function runTests(name: string, projects: readonly string[], env: Record<s
   if (totals.numPendingTests > 0) console.log(`${totals.numPendingTests} skipped`)
 }
 
-/** Where there is none, the tests that need it fail and say the same. */
-function bringMariadb() {
-  try {
-    ensureMariadb((line) => console.log(line))
-  } catch (error) {
-    console.log(red(error instanceof Error ? error.message : String(error)))
+/** Tests that need a program which cannot be installed fail and say so. */
+async function installMissing(): Promise<void> {
+  const missing = [
+    ...(wants.mariadb && !hasMariadb() ? [{ name: MARIADB_PACKAGE, install: installMariadb }] : []),
+    ...(wants.browser && !findChromium() ? [{ name: CHROMIUM_PACKAGE, install: ensureChromium }] : []),
+  ]
+  if (missing.length === 0 || !(await mayInstall(missing.map(({ name }) => name)))) return
+  for (const { install } of missing) {
+    try {
+      install(console.log)
+    } catch (error) {
+      console.log(red(error instanceof Error ? error.message : String(error)))
+    }
   }
+}
+
+/** Checks and the build, one at a time beside the unit tests; what they say is shown afterwards. */
+async function checkAndBuild(): Promise<{ built: boolean; lines: readonly string[] }> {
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
+  let built = true
+  if (wants.browser) built = await runStep({ name: 'build', command: ['scripts/build.ts'] }, say)
+  if (!built) failed += 1
+  if (wants.checks) failed += await check(CHECKS, 1, say)
+  if (wants.browser && filters.length === 0 && built) {
+    const budgets = { name: 'size budgets', command: ['scripts/budgets.ts'] } as const
+    if (!(await runStep(budgets, say))) failed += 1
+  }
+  return { built, lines }
 }
 
 async function runBrowserTests() {
   heading('Browser')
-  try {
-    const chromium = ensureChromium((line) => console.log(line))
-    if (!(await must(runStep({ name: 'build', command: ['scripts/build.ts'] })))) return
-    if (filters.length === 0 && existsSync(join(ROOT, BUDGETS))) {
-      await must(runStep({ name: 'size budgets', command: [BUDGETS] }))
-    }
-    await runTests('browser', ['browser'], { CHROME_PATH: chromium })
-  } catch (error) {
-    failed += 1
-    console.log(red(error instanceof Error ? error.message : String(error)))
-  }
+  const chromium = findChromium()
+  await runTests('browser', ['browser'], chromium === undefined ? {} : { CHROME_PATH: chromium })
 }
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 const began = Date.now()
+await installMissing()
 
-if (filters.length === 0) {
-  heading('Static checks')
-  failed += await check(CHECKS)
-}
-const wantsUnit =
-  matches('{contract,server,web,scripts,fixtures,bench}/**/*.test.{ts,tsx}') || matches('test/*.test.ts')
-if (wantsUnit) {
+const beside = checkAndBuild()
+if (wants.unit) {
   heading('Unit tests, on DuckDB and PostgreSQL')
-  if (matches('test/import-mysql.test.ts')) bringMariadb()
   await runTests('unit', ['static', 'unit', 'web'])
+} else if (wants.checks) await runTests('static', ['static'])
+const { built, lines } = await beside
+if (lines.length > 0) {
+  heading('Static checks and build')
+  for (const line of lines) console.log(line)
 }
-const wantsBrowser = matches('test/e2e/**/*.test.ts')
-if (wantsBrowser) await runBrowserTests()
-if (!wantsUnit && !wantsBrowser) {
+if (wants.browser && built) await runBrowserTests()
+if (only !== undefined && !PARTS.includes(only)) {
+  failed += 1
+  console.log(red(`--only takes ${PARTS.join(', ')}; ${only} is none of them`))
+} else if (!wants.checks && !wants.unit && !wants.browser) {
   failed += 1
   console.log(red(`No test file matches ${filters.join(' ')}`))
 }
