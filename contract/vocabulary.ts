@@ -1,17 +1,21 @@
-// Words shared by every call, as zod schemas; imports only zod and this room.
+// Schemas shared by the calls; imports only zod and contract.
 import { z } from 'zod'
 import { COMPARISONS, isMonth } from './month.ts'
 
 /** An amount in the store's currency with at most 2 decimals. */
-export const money = z.number().meta({ description: 'Amount in the store’s currency, at most 2 decimals' })
-/** What the store calls an order, a product, an account … */
-export const id = z.number().int().meta({ description: 'Identifier in the store' })
-export const count = z.number().int().meta({ description: 'A count' })
-export const percent = z.number().meta({ description: 'Percentage, 0–100 and beyond' })
+export const money = z
+  .number()
+  .meta({ description: 'Amount in the store’s currency, at most 2 decimals', example: 12_500.5 })
+/** Identifier of an order, a product, an account … */
+export const id = z.number().int().meta({ description: 'Identifier in the store', example: 4567 })
+export const count = z.number().int().meta({ description: 'A count', example: 42 })
+export const percent = z.number().meta({ description: 'Percentage, may exceed 100', example: 12.5 })
 export const flag = z.union([z.literal(0), z.literal(1)])
 export const isoDate = z.string().meta({ description: 'YYYY-MM-DD', example: '2026-05-14' })
 
-export const utcTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS' })
+export const utcTime = z
+  .string()
+  .meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS', example: '2026-05-31 12:30:00' })
 
 /** First and last day of a month. */
 export const datesBetween = z.object({ from_date: isoDate, to_date: isoDate })
@@ -21,12 +25,12 @@ const realDay = (text: string) => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** A whole number as it stands in a query string; anything else is refused. */
+/** A whole number of a query string. */
 export const wholeNumber = (least: number, most: number, description?: string) =>
   z
     .string()
     .refine((value) => /^-?\d{1,15}$/.test(value), { message: 'must be a whole number' })
-    // On the wire a text, in the description the number that it is.
+    // A text on the wire, described as the number that it is.
     .meta({ type: 'integer', minimum: least, maximum: most, ...(description && { description }) })
     .transform(Number)
     .pipe(z.number().int().min(least).max(most))
@@ -38,33 +42,33 @@ export const startDate = z
     message: 'must be YYYY-MM or YYYY-MM-DD',
     abort: true,
   })
-  // Months before and after it have four figures of their year too.
+  // The neighbours of the month must have years of four digits too.
   .refine((text) => text >= '1900' && text < '3000', { message: 'must be from 1900 to 2999' })
   .transform((text) => text.slice(0, 7))
   .meta({
     description:
-      'Month asked for (YYYY-MM or YYYY-MM-DD, from 1900 to 2999): one without orders answers zeros or no rows; default: show_max_month',
+      'Month (YYYY-MM or YYYY-MM-DD, from 1900 to 2999); zeros or no rows if it has no orders; default: show_max_month',
     example: '2026-05',
   })
 
-/** Parameter of every call that tells a change: what `prev_…` and `increment` are told against. */
+/** Parameter of every call with changes: the month of `prev_…` and the base of `increment`. */
 export const comparison = {
   compare: z
     .enum(COMPARISONS, { error: `must be one of ${COMPARISONS.join(', ')}` })
     .default('previous')
     .meta({
       description:
-        'Month that prev_… figures are of and changes are told against. previous: the month before; year: the same month of the year before',
+        'Compared month, of the prev_… figures and the base of changes. previous: the month before; year: the same month of the year before',
     }),
 }
 
-/** What people type in a filter: at most 255 characters, no NUL (PostgreSQL cannot hold it). */
+/** A typed text: at most 255 characters, no NUL (PostgreSQL cannot store it). */
 export const text = z
   .string()
   .max(255)
   .refine((value) => !value.includes('\0'), { message: 'must not contain NUL' })
 
-/** Words of a parameter, separated by commas. */
+/** The values of a comma-separated parameter. */
 export const wordsOf = (parameter: string): string[] =>
   parameter
     .split(',')
@@ -78,13 +82,13 @@ export const notDistIds = text
 
 export const email = text.pipe(z.email())
 
-/** Says of which months an answer was made and when their data last changed. */
+/** The months a response was read from and when their data last changed. */
 export const freshness = z.object({
-  updated_at: z
-    .string()
-    .nullable()
-    .meta({ description: 'When the data behind this answer last changed (ISO 8601, UTC)' }),
-  months: z.array(z.string()).meta({ description: 'Months the answer was read from, YYYY-MM' }),
+  updated_at: z.string().nullable().meta({
+    description: 'When the data behind this response last changed (ISO 8601, UTC)',
+    example: '2026-05-31T12:00:00.000Z',
+  }),
+  months: z.array(z.string()).meta({ description: 'Months the response was read from, YYYY-MM' }),
 })
 
 export const pageMeta = freshness.extend({
@@ -101,7 +105,7 @@ export const failure = z
     errors: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .meta({ description: 'Parameters or fields (`filters.0.name`) that are wrong, and why' }),
+      .meta({ description: 'Wrong parameters or fields (`filters.0.name`) with the reason' }),
   })
   .meta({ id: 'Failure' })
 

@@ -1,11 +1,11 @@
-// The app, assembled in reading order: store → who calls → what is asked → the web application.
+// The app: store → authentication → routes → web application.
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { authenticator } from './features/account/authenticate.ts'
 import type { Mailer } from './features/account/mail.ts'
 import { accountRoutes } from './features/account/routes.ts'
-import { openTokens } from './features/account/tokens.ts'
+import { openTokens, type Tokens } from './features/account/tokens.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
@@ -36,37 +36,37 @@ import { readVersions } from './store/versions.ts'
 import { VERSION } from './version.ts'
 
 export interface AppOptions {
-  /** Migrated; closed by whoever opened it. */
+  /** Migrated; the caller closes it. */
   readonly store: Store
   readonly timeZone: string
   readonly publicUrl?: string
   readonly mail?: Mailer
   readonly trustedProxies?: readonly string[]
-  /** Folder of the built web application; without it only the API answers. */
+  /** Folder of the built web application; without it only the API is served. */
   readonly webRoot?: string
   readonly logger?: NonNullable<FastifyServerOptions['logger']>
   readonly now?: () => Date
-  /** The store that is connected; by default what the database keeps of it, readable as long as this process lives. */
+  /** The connected shop; by default the one stored in the database, with a key that this process keeps in memory. */
   readonly connection?: Connection
-  /** What jobs need beside the store; by default the shop of the connection, and no file to copy. */
+  /** Dependencies of jobs beyond the store; by default the shop of the connection, and no backup. */
   readonly jobs?: Omit<JobsDeps, 'store' | 'timeZone' | 'now'>
-  /** Routes of whoever runs the app, beside its own. */
+  /** Adds routes to those of the app. */
   readonly extend?: (server: FastifyInstance, app: App) => void
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024
 
 export interface AppWithJobs extends App {
-  /** Started by call; by the clock too once their schedule is. */
+  /** Started by calls, and on schedule once the schedule is started. */
   readonly jobs: Jobs
-  /** Takes the store's webhooks. */
+  /** Receives the store's webhooks. */
   readonly receiver: Receiver
   /** The connected store, as the settings and the terminal see it. */
   readonly shop: ShopService
 }
 
 export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
-  const { store, timeZone, mail, publicUrl = '', now = () => new Date() } = options
+  const { store, timeZone, publicUrl = '', now = () => new Date() } = options
   const tokens = await openTokens(store)
   const versions = () => readVersions(store)
   const server = await createServer({
@@ -75,8 +75,8 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     trustedProxies: options.trustedProxies ?? [],
   })
   const connection = options.connection ?? openConnection(store)
-  const setting = { ...withShop(connection, options.jobs), store, timeZone, now }
-  const jobs = await openJobs(setting)
+  const deps = { ...withShop(connection, options.jobs), store, timeZone, now }
+  const jobs = await openJobs(deps)
   const app: AppWithJobs = {
     server,
     version: VERSION,
@@ -94,18 +94,26 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
       connection,
       now,
       refresh: {
-        order: (ids) => refreshOrders(setting, ids),
-        customer: (ids) => refreshCustomers(setting, ids),
-        product: (ids) => refreshProducts(setting, ids),
-        coupon: (ids) => refreshCoupons(setting, ids),
+        order: (ids) => refreshOrders(deps, ids),
+        customer: (ids) => refreshCustomers(deps, ids),
+        product: (ids) => refreshProducts(deps, ids),
+        coupon: (ids) => refreshCoupons(deps, ids),
       },
-      onError: (error) =>
-        server.log.warn(error, 'what a webhook hinted at could not be read; the next poll will'),
+      onError: (error) => server.log.warn(error, 'webhook not processed; the next poll reads the change'),
     }),
   }
 
+  registerRoutes(app, options, tokens)
+  options.extend?.(server, app)
+  serveDocs(server)
+  await serveWebApp(server, options.webRoot, app.latestMonth)
+  await server.ready()
+  return app
+}
+
+function registerRoutes(app: AppWithJobs, { mail, publicUrl = '' }: AppOptions, tokens: Tokens): void {
   accountRoutes(app, { tokens, mail, publicUrl })
-  settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(store) })
+  settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(app.store) })
   administrationRoutes(app)
   configurationRoutes(app)
   scorecardRoutes(app)
@@ -118,17 +126,10 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   cronRoutes(app, app.jobs)
   shopRoutes(app, app.shop)
   webhookRoute(app, app.receiver)
-  server.addHook('onClose', () => app.receiver.stop())
-
   eventRoutes(app)
-
-  options.extend?.(server, app)
-  serveDocs(server)
-  await serveWebApp(server, options.webRoot, app.latestMonth)
-  await server.ready()
-  return app
+  app.server.addHook('onClose', () => app.receiver.stop())
 }
 
-/** Whoever gives jobs a shop of their own, as tests do, gives them that one alone. */
+/** Jobs with a shop of their own, as in tests, do not use that of the connection. */
 const withShop = ({ openSource, isConnected }: Connection, jobs: AppOptions['jobs'] = {}) =>
   jobs.openSource ? jobs : { ...jobs, openSource, isConnected }

@@ -1,7 +1,7 @@
 // `gondola user`: creates a superAdmin or resets its password.
 import { z } from 'zod'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
-import { accountByEmail, changePassword, createAccount, giveRole } from '../features/account/accounts.ts'
+import { accountByEmail, assignRole, changePassword, createAccount } from '../features/account/accounts.ts'
 import type { CommandDeps, Output } from './deps.ts'
 
 /** Carries the hash: the password stays in the terminal's process. */
@@ -20,7 +20,7 @@ export async function saveAdminAccount(
     const account = await accountByEmail(tx, email)
     if (!account) return createAccount(tx, { email, name, role: SUPER_ADMIN, hash }, now())
     await changePassword(tx, account.user_id, hash, now())
-    await giveRole(tx, account.user_id, SUPER_ADMIN)
+    await assignRole(tx, account.user_id, SUPER_ADMIN)
     return false
   })
   say(created ? `La cuenta ${email} está creada.` : `La cuenta ${email} tiene una contraseña nueva.`)

@@ -1,4 +1,4 @@
-// The trail of changes: written in the transaction that makes them, so there is never one without the other.
+// The audit trail, written in the transaction of each change.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -8,15 +8,15 @@ import type { Principal } from './principal.ts'
 export interface Change {
   /** Area and verb: 'user.create', 'role.delete', 'config.set'. */
   readonly action: string
-  /** What was changed, as people know it. */
+  /** Name of what was changed, as people know it. */
   readonly subject: string
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
 }
 
 /**
- * The transaction of a change that leaves a trace. One at a time among all servers, so that what it checked, such as the last
- * superAdmin, still holds when it writes.
+ * Runs an audited change in a transaction. Such changes run one at a time across all servers, so that a check, such as for the
+ * last superAdmin, still holds when the change is written.
  */
 export const auditedChange = <T>(store: Store, work: (tx: Queries) => Promise<T>): Promise<T> =>
   store.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export const auditedChange = <T>(store: Store, work: (tx: Queries) => Promise<T>
     return work(tx)
   })
 
-/** Keeps the fields that differ, before and after; give it no secrets. */
+/** Stores the fields that differ, before and after; must not be given secrets. */
 export async function audit(tx: Queries, by: Principal, change: Change, now: Date): Promise<void> {
   await tx.run(sql`
     insert into audit (audit_id, done_at, user_id, who, action, subject, changes)

@@ -1,4 +1,4 @@
-// The API's description as JSON, and a page that shows it without anything from outside.
+// The API description as JSON, and a page that shows it without external resources.
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 

@@ -1,46 +1,45 @@
-// The one place that answers failures: the catalogue's status and message, never SQL, a stack or a secret.
+// Answers failures with status and message, never with SQL, a stack or a secret.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#contract/vocabulary.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { catalogueMessage, type FieldError, HttpError } from './errors.ts'
 import { safeError } from './logging.ts'
 
-export function answerErrors(server: FastifyInstance): void {
-  server.setErrorHandler(answerError)
-}
-
-/** Also given to Fastify for addresses it cannot even route (`frameworkErrors`). */
+/** Also used for addresses that Fastify cannot route (`frameworkErrors`). */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toCallError(error)
-  if (known.status >= 500) request.log.error({ failure: safeError(error) }, 'call failed')
-  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
-  if (known.status === 401) reply.header('www-authenticate', 'Bearer')
+  const failure = toHttpError(error)
+  if (failure.status >= 500) request.log.error({ failure: safeError(error) }, 'call failed')
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
+  if (failure.status === 401) reply.header('www-authenticate', 'Bearer')
   const body: Failure = {
     success: false,
-    message: known.message,
-    ...(known.errors && { errors: [...known.errors] }),
+    message: failure.message,
+    ...(failure.errors && { errors: [...failure.errors] }),
   }
-  reply.status(known.status).header('cache-control', 'no-store').type('application/json; charset=utf-8')
+  reply.status(failure.status).header('cache-control', 'no-store').type('application/json; charset=utf-8')
   reply.send(JSON.stringify(body))
 }
 
-/** By the code of Node's parser; everything else that it cannot read is a 400. */
-const UNREAD: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+/** Status by the error code of Node's HTTP parser; others are a 400. */
+const PARSER_STATUS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
 
-/** For what is no call yet, such as an address of many kilobytes: the same failure, written by hand (`clientErrorHandler`). */
-export function answerUnread({ code = '' }: { code?: string }, socket: Socket): void {
+/** For requests that Node could not parse, such as one with a huge address: writes the same failure to the socket (`clientErrorHandler`). */
+export function answerParserError({ code = '' }: { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const status = UNREAD[code] ?? 400
+  const status = PARSER_STATUS[code] ?? 400
   const message = STATUS_CODES[status] ?? ''
   const body = JSON.stringify({ success: false, message } satisfies Failure)
   const head = `HTTP/1.1 ${status} ${message}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`
   socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`, () => socket.destroy())
 }
 
-function toCallError(
+function toHttpError(
   error: unknown,
 ): { status: number } & Pick<HttpError, 'message' | 'errors' | 'retryAfter'> {
   if (error instanceof HttpError) return error
@@ -64,8 +63,8 @@ function toCallError(
   return of(status !== undefined && status >= 400 && status < 500 ? status : 500)
 }
 
-/** '/filters/0/name' → 'filters.0.name'; '' when the whole is meant. */
+/** '/filters/0/name' → 'filters.0.name'; '' for the whole value. */
 const parameterPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
 
-/** The database is away; the store says so whatever its driver's words. */
+/** The database cannot be reached. */
 const isUnavailable = (error: unknown) => error instanceof StoreError && error.code === 'unreachable'

@@ -1,4 +1,4 @@
-// What may go wrong in a call, by the catalogue of the specification; thrown anywhere, answered in one place (error-handler.ts).
+// Errors of calls with the statuses of the specification; thrown anywhere, answered in error-handler.ts.
 
 const CATALOGUE = {
   400: 'Bad Request',
@@ -26,7 +26,7 @@ export interface FieldError {
 export class HttpError extends Error {
   readonly status: Status
   readonly errors: readonly FieldError[] | undefined
-  /** Seconds until it is worth trying again. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -35,7 +35,7 @@ export class HttpError extends Error {
     more: { errors?: readonly FieldError[]; retryAfter?: number } = {},
   ) {
     super(message)
-    this.name = 'CallError'
+    this.name = 'HttpError'
     this.status = status
     this.errors = more.errors
     this.retryAfter = more.retryAfter

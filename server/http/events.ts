@@ -1,7 +1,6 @@
-// GET /api/events: tells whoever listens which months' data moved, as server-sent events. One look at the versions serves
-// all listeners: on DuckDB it costs nothing while this process writes nothing, on PostgreSQL one small query a second.
+// GET /api/events: server-sent events that name the months whose data changed. One poll of the versions serves all listeners: on
+// DuckDB it is free while this process writes nothing, on PostgreSQL it is one small query a second.
 import { PassThrough } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { isMonth } from '#contract/month.ts'
@@ -9,23 +8,18 @@ import { guard } from './access.ts'
 import type { App, Versions } from './app.ts'
 import { errorResponses } from './openapi.ts'
 
-/** Changes within one look are one event. */
-const LOOK_MS = { duckdb: 250, postgres: 1000 } as const
+/** Changes within one interval are one event. */
+const POLL_MS = { duckdb: 250, postgres: 1000 } as const
 const HEARTBEAT_MS = 25_000
-/** A listener comes back with the token it has by then, so no stream outlives its token for long. */
-const LONGEST_MS = 10 * 60_000
-/** After a longer pause a token may have been renewed long ago, and showing the old one would end its session. */
-const TOO_LATE_MS = 10_000
+/** Listeners reconnect with their current token, so no stream outlives its token for long. */
+const MAX_STREAM_MS = 10 * 60_000
+/** After a longer pause a token may have been replaced long ago, and checking it would end its session as stolen. */
+const MAX_POLL_DELAY_MS = 10_000
 
-interface Listener {
-  readonly stream: PassThrough
-  readonly token: string
-}
-
-/** What moved between two looks; nothing when no data of the shop did. */
+/** What changed in the shop's data between two polls; undefined if nothing did. */
 function changeBetween(before: Versions, after: Versions): DataChange | undefined {
-  const moved = [...after].filter(([name, { version }]) => before.get(name)?.version !== version)
-  const ofShop = moved.filter(([name]) => isMonth(name) || name === 'dimensions')
+  const changed = [...after].filter(([name, { version }]) => before.get(name)?.version !== version)
+  const ofShop = changed.filter(([name]) => isMonth(name) || name === 'dimensions')
   const updated_at = ofShop
     .map(([, version]) => version.updated_at)
     .sort()
@@ -35,98 +29,106 @@ function changeBetween(before: Versions, after: Versions): DataChange | undefine
   return { months, all: ofShop.some(([name]) => name === 'dimensions'), updated_at }
 }
 
-export function eventRoutes(app: App): void {
-  const listeners = new Set<Listener>()
-  let timer: NodeJS.Timeout | undefined
-  let seen: Versions | undefined
-  let lookedAt = 0
+/** Polls the versions while anybody listens. */
+class ChangeFeed {
+  readonly #app: App
+  /** Streams with the tokens of their listeners. */
+  readonly #listeners = new Map<PassThrough, string>()
+  #timer: NodeJS.Timeout | undefined
+  #versions: Versions | undefined
+  #polledAt = 0
 
-  const tell = (text: string) => {
-    for (const { stream } of listeners) stream.write(text)
-  }
-  const endAll = () => {
-    for (const { stream } of listeners) stream.end()
-  }
-
-  async function look(): Promise<void> {
-    const [before, late] = [seen, Date.now() - lookedAt > TOO_LATE_MS]
-    const now = await app.versions()
-    lookedAt = Date.now()
-    seen = now
-    if (!before || before === now) return
-    const change = changeBetween(before, now)
-    if (change) tell(`data: ${JSON.stringify(change)}\n\n`)
-    if (before.get('accounts')?.version === now.get('accounts')?.version) return
-    if (late) return endAll()
-    for (const { stream, token } of listeners) {
-      await app.authenticate(token, now).catch(() => stream.end())
-    }
+  constructor(app: App) {
+    this.#app = app
   }
 
-  function lookAgain(): void {
-    timer = setTimeout(async () => {
-      // A store that does not answer now is asked again; who listens notices nothing.
-      await look().catch((error: unknown) => app.server.log.warn(error, 'changes could not be read'))
-      if (listeners.size > 0) lookAgain()
-      else timer = undefined
-    }, LOOK_MS[app.store.engine])
-  }
-
-  function listen(request: FastifyRequest): PassThrough {
+  listen(token: string, versions: Versions): PassThrough {
     const stream = new PassThrough()
-    const token = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''
-    const listener = { stream, token }
     const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT_MS)
-    const ending = setTimeout(() => stream.end(), LONGEST_MS)
+    const end = setTimeout(() => stream.end(), MAX_STREAM_MS)
     stream.on('close', () => {
       clearInterval(heartbeat)
-      clearTimeout(ending)
-      listeners.delete(listener)
+      clearTimeout(end)
+      this.#listeners.delete(stream)
     })
-    if (listeners.size === 0) {
-      seen = request.versions
-      lookedAt = Date.now()
+    if (this.#listeners.size === 0) {
+      this.#versions = versions
+      this.#polledAt = Date.now()
     }
-    listeners.add(listener)
-    if (timer === undefined) lookAgain()
+    this.#listeners.set(stream, token)
+    if (this.#timer === undefined) this.#schedule()
     stream.write(': listening\n\n')
     return stream
   }
 
-  app.server.addHook('preClose', async () => {
-    endAll()
-    clearTimeout(timer)
-  })
+  close(): void {
+    this.#endAll()
+    clearTimeout(this.#timer)
+  }
 
+  #endAll(): void {
+    for (const stream of this.#listeners.keys()) stream.end()
+  }
+
+  #schedule(): void {
+    this.#timer = setTimeout(async () => {
+      // An unavailable store is polled again; listeners stay connected.
+      await this.#poll().catch((error: unknown) => this.#app.server.log.warn(error, 'versions not read'))
+      if (this.#listeners.size > 0) this.#schedule()
+      else this.#timer = undefined
+    }, POLL_MS[this.#app.store.engine])
+  }
+
+  async #poll(): Promise<void> {
+    const before = this.#versions
+    const isLate = Date.now() - this.#polledAt > MAX_POLL_DELAY_MS
+    const now = await this.#app.versions()
+    this.#polledAt = Date.now()
+    this.#versions = now
+    if (!before || before === now) return
+    const change = changeBetween(before, now)
+    if (change) {
+      const event = `data: ${JSON.stringify(change)}\n\n`
+      for (const stream of this.#listeners.keys()) stream.write(event)
+    }
+    if (before.get('accounts')?.version === now.get('accounts')?.version) return
+    if (isLate) return this.#endAll()
+    for (const [stream, token] of this.#listeners)
+      await this.#app.authenticate(token, now).catch(() => stream.end())
+  }
+}
+
+const EXAMPLE = 'data: {"months": ["2026-05"], "all": false, "updated_at": "2026-05-31T12:00:00.000Z"}\n\n'
+
+const SCHEMA = {
+  response: {
+    200: {
+      description: 'A stream that stays open; each event is one JSON object',
+      content: { 'text/event-stream': { schema: z.string().meta({ example: EXAMPLE }) } },
+    },
+    ...errorResponses({ access: 'session', path: EVENTS_PATH, method: 'GET', monthly: false }),
+  },
+  ...{
+    summary: 'The months whose data changes, as it changes (server-sent events)',
+    tags: ['events'],
+    operationId: 'getApiEvents',
+    security: [{ accessToken: [] }],
+  },
+}
+
+export function eventRoutes(app: App): void {
+  const feed = new ChangeFeed(app)
+  app.server.addHook('preClose', async () => feed.close())
   app.server.get(EVENTS_PATH, {
     onRequest: guard(app, 'session'),
-    schema: {
-      response: {
-        200: {
-          description: 'A stream that stays open; each event is one JSON object',
-          content: {
-            'text/event-stream': {
-              schema: z.string().meta({
-                example:
-                  'data: {"months": ["2026-05"], "all": false, "updated_at": "2026-05-31T12:00:00.000Z"}\n\n',
-              }),
-            },
-          },
-        },
-        ...errorResponses({ access: 'session', path: EVENTS_PATH, method: 'GET', monthly: false }),
-      },
-      ...{
-        summary: 'Which months’ data moved, as it moves (server-sent events)',
-        tags: ['events'],
-        operationId: 'getApiEvents',
-        security: [{ accessToken: [] }],
-      },
-    },
-    handler: async (request, reply) =>
-      reply
+    schema: SCHEMA,
+    handler: async (request, reply) => {
+      const token = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''
+      return reply
         .header('cache-control', 'no-store')
         .header('x-accel-buffering', 'no')
         .type('text/event-stream; charset=utf-8')
-        .send(listen(request)),
+        .send(feed.listen(token, request.versions))
+    },
   })
 }

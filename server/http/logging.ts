@@ -1,8 +1,8 @@
-// Log lines as JSON: what happened, never with secrets, query texts, parameters or people's data.
+// Log lines as JSON without secrets, SQL, parameters or personal data.
 import type { FastifyServerOptions } from 'fastify'
 import { withoutEmails } from '#server/domain/e-mails.ts'
 
-/** Drivers hang query texts, parameters and details on their errors; the first line and the frames are enough. */
+/** Drivers put SQL, parameters and details into their errors, so only the first line and the stack frames are kept. */
 export function safeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
@@ -11,7 +11,7 @@ export function safeError(error: unknown) {
   return {
     type: error.name,
     ...(code && { code }),
-    // A driver or a mail server quotes people.
+    // Drivers and mail servers quote e-mails.
     message: withoutEmails(first).slice(0, 500),
     stack: frames.map((line) => line.trim()).join('\n'),
   }

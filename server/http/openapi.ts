@@ -1,4 +1,4 @@
-// The API's description (OpenAPI 3.1), made from the same contract that validates and types; and the page that shows it.
+// The OpenAPI 3.1 description of the API, generated from the contract.
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
@@ -7,70 +7,70 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Table } from '#contract/list.ts'
 import { failure } from '#contract/vocabulary.ts'
 import { catalogueMessage } from './errors.ts'
-import type { ExportRow } from './export/cells.ts'
 import { csvHead, EXCEL, lineWriter } from './export/csv.ts'
 import { exampleOf, type Schema } from './openapi-examples.ts'
+import { tableRows } from './table-rows.ts'
 
-/** What a status means in every call. */
+/** Meaning of a status in every call. */
 const MEANING: Readonly<Record<number, string>> = {
-  304: 'What If-None-Match names is still right; no body',
-  400: 'A parameter or a field of the body does not validate; `errors` names it',
+  304: 'The response named by If-None-Match is still current; no body',
+  400: 'A parameter or a field of the body is not valid; `errors` names it',
   401: 'No access token, or one that is wrong, expired or revoked',
   403: 'The role of the account does not allow it',
-  404: 'What the address names is not there',
-  409: 'It conflicts with what is there',
-  414: 'A part of the address is longer than 500 characters',
+  404: 'The addressed resource does not exist',
+  409: 'The request conflicts with the current state',
+  414: 'A path parameter is longer than 500 characters',
   413: 'The body is larger than a megabyte',
   415: 'The body is not JSON',
-  429: 'Too many attempts; `Retry-After` says after how many seconds to try again',
-  500: 'A fault of the server; its log tells more',
-  502: 'The connected store does not answer',
-  503: 'The database does not answer; `Retry-After` says after how many seconds to try again',
+  429: 'Too many attempts; retry after the seconds in `Retry-After`',
+  500: 'Server error; see its log',
+  502: 'The connected store does not respond',
+  503: 'The database does not respond; retry after the seconds in `Retry-After`',
 }
 
 type Described = Pick<Endpoint, 'access' | 'path' | 'method' | 'monthly'> &
   Partial<Pick<Endpoint, 'failures' | 'params' | 'query' | 'body'>>
 
-/** Which failures a call can answer with. */
+/** The failures of a call, by status. */
 export function errorResponses(endpoint: Described): Record<number, object> {
   const { access, path, method, monthly, failures = {}, query, body } = endpoint
-  const asked = path.includes('{') || (query ? hasFields(query) : false)
-  const sent = method === 'POST' && (!body || hasFields(body))
+  const hasParameters = path.includes('{') || (query ? hasFields(query) : false)
+  const hasBody = method === 'POST' && (!body || hasFields(body))
   const statuses = [
     ...(monthly ? [304] : []),
-    ...(asked || sent ? [400] : []),
+    ...(hasParameters || hasBody ? [400] : []),
     ...(access === 'public' ? [] : [401]),
     ...(access === 'public' || access === 'session' ? [] : [403]),
-    ...(sent ? [413, 415] : []),
+    ...(hasBody ? [413, 415] : []),
     ...(path.includes('{') ? [414] : []),
     ...Object.keys(failures).map(Number),
     ...[500, 503],
   ]
-  const told = (status: number) => ({
+  const failureResponse = (status: number) => ({
     description: MEANING[status] ?? catalogueMessage(status),
     content: { 'application/json': { schema: failure } },
   })
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      status === 304 ? z.null().meta({ description: MEANING[304] ?? '' }) : told(status),
+      status === 304 ? z.null().meta({ description: MEANING[304] ?? '' }) : failureResponse(status),
     ]),
   )
 }
 
-/** Whether there is anything to send in it. */
+/** Whether the schema has any field. */
 export const hasFields = (schema: z.ZodType): boolean =>
   !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
 
 const file = z.string().meta({ format: 'binary', description: 'With export=1: the whole list as a file' })
 
-const answerResponse = (response: z.ZodType) => ({
-  description: 'The answer',
+const jsonResponse = (response: z.ZodType) => ({
+  description: 'Success',
   content: { 'application/json': { schema: response } },
 })
 
 const fileResponse = (response: z.ZodType) => ({
-  description: 'The answer; with `export=1` a file',
+  description: 'Success; with `export=1` a file',
   content: {
     'application/json': { schema: response },
     'text/csv': { schema: file },
@@ -78,13 +78,13 @@ const fileResponse = (response: z.ZodType) => ({
   },
 })
 
-/** Every answer of a call, good or not. */
+/** Every response of a call by status. */
 export const responsesOf = (endpoint: Endpoint): Record<number, object> => ({
-  200: (endpoint.list || endpoint.table ? fileResponse : answerResponse)(endpoint.response),
+  200: (endpoint.list || endpoint.table ? fileResponse : jsonResponse)(endpoint.response),
   ...errorResponses(endpoint),
 })
 
-/** What the description says of a call beyond its schemas. */
+/** The operation object beyond its schemas. */
 export const operationOf = (endpoint: Endpoint) => ({
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[2] ?? ''],
@@ -96,7 +96,7 @@ export const operationOf = (endpoint: Endpoint) => ({
   ...((endpoint.list ?? endpoint.table) && { 'x-table': endpoint.list ?? endpoint.table }),
 })
 
-/** Before the routes: the plugin collects them as they come. */
+/** Must be registered before the routes. */
 export async function describeApi(server: FastifyInstance, version: string): Promise<void> {
   await server.register(swagger, {
     openapi: {
@@ -137,21 +137,18 @@ interface Operation {
   responses?: Record<string, { content?: Content; $ref?: string }>
   'x-failures'?: Endpoint['failures']
   'x-timeless'?: true
-  'x-table'?: ExportedTable
+  'x-table'?: Table
 }
-
-/** What becomes a file: the rows of the answer, or of one field of it. */
-type ExportedTable = Pick<Table, 'columns' | 'field'>
 
 const isFailure = (status: string) => Number(status) >= 400
 
-/** Gives every parameter, body, answer and failure an example; failures that say nothing of their own are told once. */
+/** Adds an example to every parameter, body and response; failures without messages of their own are shared components. */
 function withExamples<Document extends object>(document: Document): Document {
   const { paths, components } = document as {
     paths: Record<string, Record<string, Operation>>
     components: Record<string, object> & { schemas: Record<string, object> }
   }
-  // Nobody sends a failure.
+  // Failures are never sent to the server.
   delete components.schemas.FailureInput
   const shared: Record<string, object> = {}
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
@@ -187,23 +184,18 @@ function withExamples<Document extends object>(document: Document): Document {
   return document
 }
 
-function addExamples(content: Content, table?: ExportedTable): void {
+function addExamples(content: Content, table?: Table): void {
   const { 'application/json': json, 'text/csv': csv } = content
   if (json?.schema) json.example = exampleOf(json.schema)
   if (csv && table) csv.example = fileOf(table, json?.example)
 }
 
-const record = (value: unknown): ExportRow => Object(value)
-
-/** The file of an answer: the titles that people know its fields by, and its rows. */
-function fileOf({ columns, field }: ExportedTable, answer: unknown): string {
-  const { data } = record(answer)
-  const rows = field === undefined ? data : record(data)[field]
-  return [
-    csvHead(columns, EXCEL),
-    ...[rows].flat().map((row) => lineWriter(columns, EXCEL)(record(row))),
+/** The CSV file of a response. */
+const fileOf = (table: Table, response: unknown): string =>
+  [
+    csvHead(table.columns, EXCEL),
+    ...tableRows(table, Object(response).data).map(lineWriter(table.columns, EXCEL)),
   ].join('')
-}
 
 const failureOf = (status: number) => ({
   success: false,

@@ -1,5 +1,4 @@
-// Who asks, and what they may do. Room http: turns contract entries into routes; may import contract and store.
-// Every decision about access is taken here, before any query and any cache.
+// The authenticated account of a request and what it may do.
 import type { Access, Permission } from '#contract/permissions.ts'
 import type { Sql } from '#server/store/sql.ts'
 import { sql } from '#server/store/sql.ts'
@@ -7,18 +6,18 @@ import { sql } from '#server/store/sql.ts'
 export interface Principal {
   readonly userId: number
   readonly sessionId: string
-  /** Which of the session's tokens this is: the newest, or, to renew it, the one before. */
+  /** Number of the token in its session: the newest, or the one before when it is renewed. */
   readonly generation: number
   readonly email: string
   readonly name: string
-  /** Name of the account's role; '' for an account that waits for one. */
+  /** '' for an account without a role yet. */
   readonly role: string
   readonly permissions: ReadonlySet<Permission>
-  /** The distributors the role is limited to; null: all of them. */
+  /** Distributors that the role is limited to; null: all. */
   readonly scope: readonly string[] | null
 }
 
-/** Who calls where nobody needs to sign in: sees nothing that is guarded. */
+/** Principal of public calls. */
 export const ANONYMOUS: Principal = {
   userId: 0,
   sessionId: '',
@@ -30,21 +29,24 @@ export const ANONYMOUS: Principal = {
   scope: [],
 }
 
-export const may = (caller: Principal, access: Access): boolean =>
-  access === 'public' || (access === 'session' ? caller.userId > 0 : caller.permissions.has(access))
+export const may = (principal: Principal, access: Access): boolean =>
+  access === 'public' || (access === 'session' ? principal.userId > 0 : principal.permissions.has(access))
 
 /** Limits a query to the caller's distributors; `column` is the query's own dist_id. */
 export function inScope(scope: readonly string[] | null, column: Sql = sql`dist_id`): Sql {
   return scope === null ? sql`true` : sql`${column} in (${scope})`
 }
 
-const words = new WeakMap<Principal, string>()
+const fingerprints = new WeakMap<Principal, string>()
 
-/** What an answer depends on beside its parameters and data: two callers with the same word get the same bytes. */
-export function permissionFingerprint(caller: Principal): string {
-  const known = words.get(caller)
+/** What a response depends on beyond parameters and data: principals with the same fingerprint get the same bytes. */
+export function permissionFingerprint(principal: Principal): string {
+  const known = fingerprints.get(principal)
   if (known !== undefined) return known
-  const word = JSON.stringify([[...caller.permissions].sort(), caller.scope && [...caller.scope].sort()])
-  words.set(caller, word)
-  return word
+  const fingerprint = JSON.stringify([
+    [...principal.permissions].sort(),
+    principal.scope && [...principal.scope].sort(),
+  ])
+  fingerprints.set(principal, fingerprint)
+  return fingerprint
 }

@@ -1,8 +1,8 @@
-// The web server before its routes: parsing, validation by the contract, headers, one error handler, logs without secrets.
+// The web server before its routes: parsing, validation, headers, error handler, logs.
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { answerError, answerErrors, answerUnread } from './error-handler.ts'
-import { HttpError } from './errors.ts'
+import { answerError, answerParserError } from './error-handler.ts'
+import { badRequest } from './errors.ts'
 import { describeApi } from './openapi.ts'
 import { ANONYMOUS } from './principal.ts'
 
@@ -12,7 +12,7 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[]
 }
 
-/** Scripts from here alone; styles inline, since the component library writes them so. */
+/** Scripts from this server only; the component library needs inline styles. */
 const CONTENT_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -28,11 +28,11 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A call that is sent a byte a minute must not hold a connection for ever; the largest body takes seconds. */
-const REQUEST_MS = 120_000
+/** Ends requests that are sent too slowly; the largest body takes seconds. */
+const REQUEST_TIMEOUT_MS = 120_000
 
-/** Whoever takes nothing of an answer for so long has gone; a file would hold its query, and what that has seen, for ever. */
-const STALLED_MS = 300_000
+/** Closes connections whose client stops reading: a file would keep its query and its snapshot open. */
+const CONNECTION_TIMEOUT_MS = 300_000
 
 const HEADERS = {
   'content-security-policy': CONTENT_POLICY,
@@ -54,12 +54,12 @@ export async function createServer({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     bodyLimit: 1 << 20,
-    requestTimeout: REQUEST_MS,
-    connectionTimeout: STALLED_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
-    clientErrorHandler: answerUnread,
-    // Fastify's own lines hold whole addresses; logCalls writes the ones without.
+    clientErrorHandler: answerParserError,
+    // Fastify's own lines contain query strings; those of logCalls do not.
     logController: new LogController({ disableRequestLogging: true }),
   })
   server.setValidatorCompiler(validatorCompiler)
@@ -69,8 +69,8 @@ export async function createServer({
   server.addHook('onRequest', async (request) => {
     request.principal = ANONYMOUS
   })
-  acceptJsonAlone(server)
-  answerErrors(server)
+  acceptOnlyJson(server)
+  server.setErrorHandler(answerError)
   logCalls(server)
   server.addHook('onSend', async (_request, reply) => {
     reply.headers({ ...HEADERS })
@@ -79,22 +79,19 @@ export async function createServer({
   return server
 }
 
-/** JSON is the one kind of body; an empty one is a body without fields. */
-function acceptJsonAlone(server: FastifyInstance): void {
+/** Bodies are JSON; an empty one is an object without fields. */
+function acceptOnlyJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, {})
     parse(request, String(body), (error, value) => {
-      done(
-        error ? new HttpError(400, 'Bad Request', { errors: [{ path: '', message: 'must be JSON' }] }) : null,
-        value,
-      )
+      done(error ? badRequest('', 'must be JSON') : null, value)
     })
   })
 }
 
-/** One line per call, without its query: filters hold names and e-mails. */
+/** One line per call without its query string, because filters contain names and e-mails. */
 function logCalls(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -1,4 +1,4 @@
-// Everything outside /api: the built web application, its hashed files for a year, every other address its first page.
+// Everything outside /api: the files of the built web application, and its page for every other address.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -8,12 +8,12 @@ import { answerError } from './error-handler.ts'
 import { HttpError } from './errors.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
-const CHECK = 'no-cache'
+const REVALIDATE = 'no-cache'
 
 /**
- * `root`: the folder of the build; without it (or before a build) only the API answers.
- * `latestMonth` goes along with every page as `Server-Timing: month;desc="YYYY-MM"`, the one header that a page's own script
- * can read: it asks for that month's figures without asking for the month first.
+ * `root`: the folder of the build; without it (or before a build) only the API is served.
+ * Every page has `latestMonth` as `Server-Timing: month;desc="YYYY-MM"`, the only response header that a page's own script can
+ * read, so that it can request the figures of that month at once.
  */
 export async function serveWebApp(
   server: FastifyInstance,
@@ -25,21 +25,21 @@ export async function serveWebApp(
     await server.register(fastifyStatic, {
       root,
       wildcard: true,
-      // '/' is a page as any other, see below.
+      // '/' is served below, like every page.
       index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.startsWith(join(root, 'assets')) ? YEAR : CHECK)
+        reply.header('cache-control', path.startsWith(join(root, 'assets')) ? YEAR : REVALIDATE)
         reply.header('vary', 'accept-encoding')
       },
     })
   }
   const sendPage = async (reply: FastifyReply) => {
-    // The page stands without it: a database that is away shows inside the page.
+    // Optional: the page itself shows that the database is unavailable.
     const month = await latestMonth().catch(() => undefined)
     if (month) reply.header('server-timing', `month;desc="${month}"`)
-    return reply.header('cache-control', CHECK).sendFile('index.html')
+    return reply.header('cache-control', REVALIDATE).sendFile('index.html')
   }
   if (built) server.get('/', { schema: { hide: true } }, (_, reply) => sendPage(reply))
   server.setNotFoundHandler(async (request, reply) => {

@@ -4,7 +4,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
-import { accountByEmail, addAccount, changePassword, giveRole } from './accounts.ts'
+import { accountByEmail, addAccount, assignRole, changePassword } from './accounts.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 import type { Mail } from './mail.ts'
 import { networkOf } from './rate-limit.ts'
@@ -146,9 +146,9 @@ describeEngines('accounts', (engine) => {
     const resume = () =>
       app.get({ url: '/api/distributors/resume', headers: { authorization: `Bearer ${token}` } })
     expect((await resume()).statusCode).toBe(200)
-    await store.transaction((tx) => giveRole(tx, id, 'viewer'))
+    await store.transaction((tx) => assignRole(tx, id, 'viewer'))
     expect((await resume()).statusCode).toBe(403)
-    await store.transaction((tx) => giveRole(tx, id, ''))
+    await store.transaction((tx) => assignRole(tx, id, ''))
     expect((await resume()).statusCode).toBe(401)
   })
 

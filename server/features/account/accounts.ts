@@ -1,4 +1,4 @@
-// Accounts and roles in the store: find, create, change; every change tells the others through the version 'accounts'.
+// Accounts and roles in the store; every change raises the version 'accounts', which invalidates cached sessions.
 import { z } from 'zod'
 import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { sql } from '#server/store/sql.ts'
@@ -28,7 +28,7 @@ export const foldEmail = (email: string): string => email.trim().toLowerCase()
 
 const columns = sql`user_id, email, name, role, password_hash`
 
-/** The living account of an e-mail. */
+/** The active account of an e-mail. */
 export const accountByEmail = (queries: Queries, email: string) =>
   queries.one<Account>(
     sql`select ${columns} from users where email = ${foldEmail(email)} and deleted_at is null`,
@@ -37,7 +37,7 @@ export const accountByEmail = (queries: Queries, email: string) =>
 export const accountById = (queries: Queries, id: number) =>
   queries.one<Account>(sql`select ${columns} from users where user_id = ${id} and deleted_at is null`)
 
-/** Whether anybody but these has a living account. */
+/** Whether an active account exists besides those of these e-mails. */
 export async function hasAccounts(queries: Queries, except: readonly string[]): Promise<boolean> {
   const others = except.length === 0 ? sql.empty : sql` and email not in (${except})`
   const found = await queries.one(sql`select 1 as found from users where deleted_at is null${others} limit 1`)
@@ -47,11 +47,11 @@ export async function hasAccounts(queries: Queries, except: readonly string[]): 
 export interface NewAccount {
   email: string
   name: string
-  /** '' waits for a superAdmin to give it one. */
+  /** '': none yet. */
   role: string
 }
 
-/** False when a living account has the e-mail already; nothing is written then. Hash outside of a transaction: it takes its time. */
+/** False if an active account has the e-mail already. Hash the password before the transaction, because hashing is slow. */
 export async function createAccount(
   tx: Queries,
   account: NewAccount & { hash: string },
@@ -67,7 +67,7 @@ export async function createAccount(
   return added > 0
 }
 
-/** Sets a new password and ends every session of the account. */
+/** Sets a new password and revokes every session of the account. */
 export async function changePassword(
   tx: Queries,
   userId: number,
@@ -82,15 +82,15 @@ export async function changePassword(
   await bumpVersions(tx, ['accounts'])
 }
 
-/** The role counts from the next call of the account. */
-export async function giveRole(tx: Queries, userId: number, role: string): Promise<void> {
+/** The role applies from the next call of the account. */
+export async function assignRole(tx: Queries, userId: number, role: string): Promise<void> {
   await tx.run(sql`update users set role = ${role} where user_id = ${userId}`)
   await bumpVersions(tx, ['accounts'])
 }
 
 const permissionList = z.array(z.string())
 
-/** Permissions this version of the product does not know are dropped. */
+/** Drops permissions that this version of the product does not know. */
 const known = (permissions: readonly string[]) =>
   PERMISSIONS.filter((permission) => permissions.includes(permission))
 
@@ -124,15 +124,15 @@ export interface NewRole {
   readonly dist_ids: readonly string[] | null
 }
 
-/** As they stand in the store: lists as JSON. */
-const stored = ({ permissions, dist_ids }: NewRole) => ({
+/** The columns of a role; lists as JSON. */
+const roleColumns = ({ permissions, dist_ids }: NewRole) => ({
   permissions: JSON.stringify(permissions),
   distIds: dist_ids === null ? null : JSON.stringify(dist_ids),
 })
 
-/** False when a role has the name already. */
+/** False if a role has the name already. */
 export async function createRole(tx: Queries, role: NewRole): Promise<boolean> {
-  const { permissions, distIds } = stored(role)
+  const { permissions, distIds } = roleColumns(role)
   const added = await tx.run(sql`
     insert into roles (role_id, name, built_in, permissions, dist_ids)
     select nextval('role_ids'), ${role.name}, false, ${permissions}, cast(${distIds} as text)
@@ -141,9 +141,9 @@ export async function createRole(tx: Queries, role: NewRole): Promise<boolean> {
   return added > 0
 }
 
-/** Accounts of a role that gets another name go along. */
+/** Renaming a role also renames it in its accounts. */
 export async function changeRole(tx: Queries, { id, name }: Role, to: NewRole): Promise<void> {
-  const { permissions, distIds } = stored(to)
+  const { permissions, distIds } = roleColumns(to)
   await tx.run(sql`
     update roles set name = ${to.name}, permissions = ${permissions}, dist_ids = ${distIds} where role_id = ${id}`)
   await tx.run(sql`update users set role = ${to.name} where role = ${name}`)

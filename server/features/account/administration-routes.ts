@@ -1,4 +1,4 @@
-// Routes of accounts and roles for those who manage the product.
+// Routes of the administration of accounts and roles.
 import { z } from 'zod'
 import { deleteRole, deleteUser, saveRole, saveUser, settingsCalls } from '#contract/administration.ts'
 import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'
@@ -8,15 +8,7 @@ import { badRequest } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
-import {
-  accountList,
-  addUser,
-  changeUser,
-  endUser,
-  removeRole,
-  roleList,
-  saveRoleIn,
-} from './administration.ts'
+import * as administration from './administration.ts'
 import { hashPassword } from './passwords.ts'
 
 const texts = z.array(z.string())
@@ -30,12 +22,15 @@ export function administrationRoutes(app: App): void {
 
   listRoute(app, settingsCalls.users, ({ query: { role_name } }) => ({
     reads: ['accounts', 'sign-ins'],
-    query: role_name === undefined ? accountList : sql`${accountList} and u.role = ${role_name}`,
+    query:
+      role_name === undefined
+        ? administration.accountList
+        : sql`${administration.accountList} and u.role = ${role_name}`,
   }))
 
   listRoute(app, settingsCalls.roles, () => ({
     reads: ['accounts'],
-    query: roleList,
+    query: administration.roleList,
     shape: (row) => ({
       id: Number(row.id),
       name: String(row.name),
@@ -50,28 +45,32 @@ export function administrationRoutes(app: App): void {
     const { id, password, ...account } = body
     const hash = password === undefined ? undefined : await hashPassword(password)
     if (id !== undefined) {
-      await auditedChange(store, (tx) => changeUser(tx, principal, { ...account, id, hash }, now()))
+      await auditedChange(store, (tx) =>
+        administration.changeUser(tx, principal, { ...account, id, hash }, now()),
+      )
       return { id, message: 'User updated successfully.' }
     }
     if (hash === undefined) {
       throw badRequest('password', 'is required')
     }
-    const created = await auditedChange(store, (tx) => addUser(tx, principal, { ...account, hash }, now()))
+    const created = await auditedChange(store, (tx) =>
+      administration.addUser(tx, principal, { ...account, hash }, now()),
+    )
     return { id: created, message: 'User created successfully.' }
   })
 
   route(app, deleteUser, async ({ params, principal }) => {
-    await auditedChange(store, (tx) => endUser(tx, principal, params.id, now()))
+    await auditedChange(store, (tx) => administration.deleteUser(tx, principal, params.id, now()))
     return { message: 'User soft deleted successfully.' }
   })
 
   route(app, saveRole, async ({ body, principal }) => {
-    const id = await auditedChange(store, (tx) => saveRoleIn(tx, principal, body, now()))
+    const id = await auditedChange(store, (tx) => administration.saveRole(tx, principal, body, now()))
     return { id, message: 'Role saved successfully.' }
   })
 
   route(app, deleteRole, async ({ params, principal }) => {
-    await auditedChange(store, (tx) => removeRole(tx, principal, params.roleId, now()))
+    await auditedChange(store, (tx) => administration.deleteRole(tx, principal, params.roleId, now()))
     return { message: 'Role deleted successfully.' }
   })
 }

@@ -1,7 +1,7 @@
-// What a superAdmin does to accounts and roles: each change with its checks and its trace, in one transaction.
+// Changes of accounts and roles by a superAdmin, each with its checks and its audit entry in one transaction.
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { audit } from '#server/http/audit.ts'
-import { HttpError } from '#server/http/errors.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -25,13 +25,13 @@ export interface UserInput {
   readonly name: string
   readonly email: string
   readonly role: string
-  /** Argon2id; none keeps the old one. */
+  /** Argon2id; undefined keeps the old password. */
   readonly hash?: string | undefined
 }
 
 const EMAIL_EXISTS = 'The email exists.'
 
-/** The living accounts, newest sign-in beside. */
+/** Active accounts with their newest sign-in. */
 export const accountList: Sql = sql`
   select u.user_id as id, u.name, u.email, u.role,
     case when u.role = '' then 'waiting' else 'active' end as status, u.created_at,
@@ -42,49 +42,49 @@ export const accountList: Sql = sql`
 export async function addUser(
   tx: Queries,
   by: Principal,
-  wish: UserInput & { hash: string },
+  input: UserInput & { hash: string },
   now: Date,
 ): Promise<number> {
-  await roleNamed(tx, wish.role)
-  if (!(await createAccount(tx, wish, now))) throw new HttpError(409, EMAIL_EXISTS)
-  const { email, name, role } = wish
+  await assertRoleExists(tx, input.role)
+  if (!(await createAccount(tx, input, now))) throw new HttpError(409, EMAIL_EXISTS)
+  const { email, name, role } = input
   const subject = foldEmail(email)
   await audit(tx, by, { action: 'user.create', subject, after: { email: subject, name, role } }, now)
-  const made = await tx.one<{ user_id: number }>(
+  const created = await tx.one<{ user_id: number }>(
     sql`select user_id from users where email = ${subject} and deleted_at is null`,
   )
-  return made?.user_id ?? 0
+  return created?.user_id ?? 0
 }
 
 export async function changeUser(
   tx: Queries,
   by: Principal,
-  wish: UserInput & { id: number },
+  input: UserInput & { id: number },
   now: Date,
 ): Promise<void> {
-  const account = await accountById(tx, wish.id)
+  const account = await accountById(tx, input.id)
   if (!account) throw new HttpError(404, 'User not found')
-  await roleNamed(tx, wish.role)
-  if (wish.role !== account.role) await mayLoseRole(tx, by, account)
-  const email = foldEmail(wish.email)
+  await assertRoleExists(tx, input.role)
+  if (input.role !== account.role) await assertRemovable(tx, by, account)
+  const email = foldEmail(input.email)
   const taken = await tx.one(
-    sql`select 1 as taken from users where email = ${email} and deleted_at is null and user_id <> ${wish.id}`,
+    sql`select 1 as taken from users where email = ${email} and deleted_at is null and user_id <> ${input.id}`,
   )
   if (taken) throw new HttpError(409, EMAIL_EXISTS)
   await tx.run(sql`
-    update users set name = ${wish.name}, email = ${email}, role = ${wish.role} where user_id = ${wish.id}`)
+    update users set name = ${input.name}, email = ${email}, role = ${input.role} where user_id = ${input.id}`)
   await bumpVersions(tx, ['accounts'])
-  if (wish.hash !== undefined) await changePassword(tx, wish.id, wish.hash, now)
+  if (input.hash !== undefined) await changePassword(tx, input.id, input.hash, now)
   const before = { email: account.email, name: account.name, role: account.role, password: 'unchanged' }
-  const after = { email, name: wish.name, role: wish.role, password: wish.hash ? 'changed' : 'unchanged' }
+  const after = { email, name: input.name, role: input.role, password: input.hash ? 'changed' : 'unchanged' }
   await audit(tx, by, { action: 'user.update', subject: email, before, after }, now)
 }
 
-/** The account's row stays for the traces that name it; its sessions end. */
-export async function endUser(tx: Queries, by: Principal, id: number, now: Date): Promise<void> {
+/** Soft-deletes the account, since audit entries name it, and revokes its sessions. */
+export async function deleteUser(tx: Queries, by: Principal, id: number, now: Date): Promise<void> {
   const account = await accountById(tx, id)
   if (!account) throw new HttpError(404, 'User not found')
-  await mayLoseRole(tx, by, account)
+  await assertRemovable(tx, by, account)
   await tx.run(sql`update users set deleted_at = ${utc(now)} where user_id = ${id}`)
   await tx.run(sql`update sessions set revoked_at = ${utc(now)} where user_id = ${id} and revoked_at is null`)
   await bumpVersions(tx, ['accounts'])
@@ -92,8 +92,8 @@ export async function endUser(tx: Queries, by: Principal, id: number, now: Date)
   await audit(tx, by, { action: 'user.delete', subject: account.email, before }, now)
 }
 
-/** Nobody locks themselves out, and somebody can always manage the product. */
-async function mayLoseRole(tx: Queries, by: Principal, account: Account): Promise<void> {
+/** Nobody may lock themselves out, and one superAdmin must remain. */
+async function assertRemovable(tx: Queries, by: Principal, account: Account): Promise<void> {
   if (account.user_id === by.userId) throw new HttpError(409, 'You cannot delete or demote your own account.')
   if (account.role !== SUPER_ADMIN) return
   const others = await tx.one(sql`
@@ -102,12 +102,12 @@ async function mayLoseRole(tx: Queries, by: Principal, account: Account): Promis
   if (!others) throw new HttpError(409, 'The last superAdmin cannot be deleted or demoted.')
 }
 
-async function roleNamed(tx: Queries, name: string): Promise<void> {
+async function assertRoleExists(tx: Queries, name: string): Promise<void> {
   if (name === '') return
   const known = (await allRoles(tx)).map((role) => role.name)
   if (known.includes(name)) return
   const message = `must be empty or one of ${known.join(', ')}`
-  throw new HttpError(400, 'Bad Request', { errors: [{ path: 'role', message }] })
+  throw badRequest('role', message)
 }
 
 export const roleList: Sql = sql`
@@ -120,33 +120,32 @@ export interface RoleInput extends NewRole {
 }
 
 /** Creates or changes a role; returns its id. */
-export async function saveRoleIn(tx: Queries, by: Principal, wish: RoleInput, now: Date): Promise<number> {
+export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now: Date): Promise<number> {
   const all = await allRoles(tx)
-  const role = all.find(({ id }) => id === wish.id)
-  if (wish.id !== undefined && !role) throw new HttpError(404, 'Role not found')
-  if (role && isBuiltIn(role)) throw new HttpError(409, 'A built-in role cannot be changed.')
-  // Names that differ in letter case alone would be one to whoever reads them: «SUPERADMIN».
-  const spoken = (name: string) => name.toLowerCase()
-  if (all.some(({ id, name }) => spoken(name) === spoken(wish.name) && id !== wish.id))
+  const role = all.find(({ id }) => id === input.id)
+  if (input.id !== undefined && !role) throw new HttpError(404, 'Role not found')
+  if (role?.built_in) throw new HttpError(409, 'A built-in role cannot be changed.')
+  // Names that differ only in case would confuse readers: «SUPERADMIN».
+  if (all.some(({ id, name }) => name.toLowerCase() === input.name.toLowerCase() && id !== input.id))
     throw new HttpError(409, 'The role exists.')
-  if (role) await changeRole(tx, role, wish)
-  else await createRole(tx, wish)
-  const seen = ({ name, permissions, dist_ids }: RoleInput | Role) => ({ name, permissions, dist_ids })
-  const change = { subject: wish.name, after: seen(wish) }
+  if (role) await changeRole(tx, role, input)
+  else await createRole(tx, input)
+  const audited = ({ name, permissions, dist_ids }: RoleInput | Role) => ({ name, permissions, dist_ids })
+  const change = { subject: input.name, after: audited(input) }
   await audit(
     tx,
     by,
-    role ? { action: 'role.update', ...change, before: seen(role) } : { action: 'role.create', ...change },
+    role ? { action: 'role.update', ...change, before: audited(role) } : { action: 'role.create', ...change },
     now,
   )
-  return role?.id ?? (await allRoles(tx)).find(({ name }) => name === wish.name)?.id ?? 0
+  return role?.id ?? (await allRoles(tx)).find(({ name }) => name === input.name)?.id ?? 0
 }
 
-export async function removeRole(tx: Queries, by: Principal, roleId: string, now: Date): Promise<void> {
+export async function deleteRole(tx: Queries, by: Principal, roleId: string, now: Date): Promise<void> {
   if (!/^[1-9]\d{0,11}$/.test(roleId)) throw new HttpError(400, 'Invalid ID supplied')
   const role = (await allRoles(tx)).find(({ id }) => id === Number(roleId))
   if (!role) throw new HttpError(404, 'Role not found')
-  if (isBuiltIn(role)) throw new HttpError(409, 'A built-in role cannot be deleted.')
+  if (role.built_in) throw new HttpError(409, 'A built-in role cannot be deleted.')
   const used = await tx.one(
     sql`select 1 as used from users where role = ${role.name} and deleted_at is null limit 1`,
   )
@@ -156,5 +155,3 @@ export async function removeRole(tx: Queries, by: Principal, roleId: string, now
   const before = { name: role.name, permissions: role.permissions, dist_ids: role.dist_ids }
   await audit(tx, by, { action: 'role.delete', subject: role.name, before }, now)
 }
-
-const isBuiltIn = (role: Role) => role.built_in

@@ -1,5 +1,5 @@
-// Access token → caller. Sessions are kept in memory until the version 'accounts' moves, so a call costs no query and a change counts at once.
-
+// Access token → principal. Sessions are cached until the version 'accounts' changes, so that calls need no query and changes
+// apply at once.
 import type { App, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -15,11 +15,11 @@ interface Session {
   /** Milliseconds since 1970, UTC. */
   readonly renewed: number
   readonly expires: number
-  readonly caller: Principal
+  readonly principal: Principal
 }
 
-/** More sessions than this in memory at once, and they are read again. */
-const KEPT = 20_000
+/** The cache is cleared beyond this size. */
+const MAX_SESSIONS = 20_000
 
 export function authenticator(store: Store, tokens: Tokens, now: () => Date): App['authenticate'] {
   let version = -1
@@ -29,34 +29,35 @@ export function authenticator(store: Store, tokens: Tokens, now: () => Date): Ap
   return async (token: string, versions: Versions, renews?: true): Promise<Principal> => {
     const claims = await tokens.check(token, now())
     const current = versions.get('accounts')?.version ?? 0
-    if (current !== version || sessions.size > KEPT) {
+    if (current !== version || sessions.size > MAX_SESSIONS) {
       version = current
       sessions = new Map()
       roles = undefined
     }
-    const into = sessions
-    let session = into.get(claims.sessionId)
+    // A concurrent call may replace the map while this one reads.
+    const cache = sessions
+    let session = cache.get(claims.sessionId)
     if (!session) {
       roles ??= allRoles(store)
       session = await readSession(store, claims, await roles)
       if (!session) throw new HttpError(401)
-      into.set(claims.sessionId, session)
+      cache.set(claims.sessionId, session)
     }
     if (session.expires <= now().getTime()) throw new HttpError(401)
     if (claims.generation !== session.generation) {
-      const onTheWay = replacedRecently(session.renewed, now())
-      if (renews && onTheWay && claims.generation === session.generation - 1)
-        return { ...session.caller, generation: claims.generation }
-      const stolen = claims.generation < session.generation && !onTheWay
-      // Two hold tokens of one session: nobody can tell who is right, so both sign in again.
+      const inGrace = replacedRecently(session.renewed, now())
+      if (renews && inGrace && claims.generation === session.generation - 1)
+        return { ...session.principal, generation: claims.generation }
+      const stolen = claims.generation < session.generation && !inGrace
+      // Two clients have tokens of one session and either may be the thief, so both must sign in again.
       if (stolen) await store.transaction((tx) => endSession(tx, claims.sessionId, now()))
       throw new HttpError(401)
     }
-    return session.caller
+    return session.principal
   }
 }
 
-/** The living session of a living account with a role; nothing otherwise. */
+/** The active session of an active account with a role. */
 async function readSession(
   store: Store,
   claims: Claims,
@@ -80,7 +81,7 @@ async function readSession(
     generation: row.generation,
     renewed: milliseconds(row.renewed_at),
     expires: milliseconds(row.expires_at),
-    caller: {
+    principal: {
       userId: claims.userId,
       sessionId: claims.sessionId,
       generation: row.generation,

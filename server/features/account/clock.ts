@@ -1,7 +1,6 @@
-// Arithmetic on times of sessions and attempts; pure.
+// Arithmetic on times. Pure.
 
-export const addMilliseconds = (time: Date, seconds: number): Date =>
-  new Date(time.getTime() + seconds * 1000)
+export const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000)
 
-/** Milliseconds since 1970 of a time as the store gives it. */
+/** Milliseconds since 1970 of a UTC time from the store. */
 export const milliseconds = (text: string): number => Date.parse(`${text.slice(0, 19).replace(' ', 'T')}Z`)

@@ -1,4 +1,4 @@
-// The first superAdmin of a store without accounts: from the environment, else with a generated password told once.
+// The first superAdmin of a store without accounts: from the environment, else with a generated password that is shown once.
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import type { Store } from '#server/store/store.ts'
 import { addAccount, foldEmail, hasAccounts } from './accounts.ts'
@@ -6,24 +6,24 @@ import { generatePassword } from './passwords.ts'
 
 export interface FirstAdmin {
   readonly email: string
-  /** Only when it was made up here: the one time it can be told. */
+  /** Only if it was generated; it cannot be shown again. */
   readonly password?: string
 }
 
 const GENERATED_EMAIL = 'admin@gondola.local'
 
-/** Undefined when there are accounts already; `passing` are accounts that do not count, such as a demonstration's. */
+/** Undefined if there are accounts already, except those in `ignored`, such as demo accounts. */
 export async function ensureFirstAdmin(
   store: Store,
-  given: { email: string; password: string } | undefined,
-  passing: readonly string[] = [],
+  configured: { email: string; password: string } | undefined,
+  ignored: readonly string[] = [],
   now = new Date(),
 ): Promise<FirstAdmin | undefined> {
-  if (await hasAccounts(store, passing)) return undefined
-  const password = given?.password ?? generatePassword()
-  const email = foldEmail(given?.email ?? GENERATED_EMAIL)
+  if (await hasAccounts(store, ignored)) return undefined
+  const password = configured?.password ?? generatePassword()
+  const email = foldEmail(configured?.email ?? GENERATED_EMAIL)
   const account = { email, name: 'Administración', role: SUPER_ADMIN, password }
-  // False: another process that starts at the same time was faster, and has told.
+  // Another process that starts at the same time was faster.
   if (!(await addAccount(store, account, now))) return undefined
-  return given ? { email } : { email, password }
+  return configured ? { email } : { email, password }
 }

@@ -1,4 +1,4 @@
-// Mail by SMTP where it is configured; nothing is sent otherwise.
+// Mail by SMTP, if it is configured.
 import { createTransport } from 'nodemailer'
 
 export interface Mail {

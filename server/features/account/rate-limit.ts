@@ -1,27 +1,27 @@
-// Limits on tries, kept in the store so that every server process counts the same.
+// Rate limits, counted in the store so that all server processes share them.
 import { createHash, randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { HttpError } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
-import { addMilliseconds, milliseconds } from './clock.ts'
+import { addSeconds, milliseconds } from './clock.ts'
 
 export interface Limit {
-  readonly most: number
+  readonly max: number
   readonly seconds: number
 }
 
-/** Wrong passwords for one e-mail, whether it has an account or not. */
-export const PER_ACCOUNT: Limit = { most: 10, seconds: 15 * 60 }
-/** Wrong sign-ins from one address: a whole office may share it. */
-export const PER_ADDRESS: Limit = { most: 60, seconds: 15 * 60 }
-/** Accounts or mails asked for from one address. */
-export const PER_ADDRESS_REQUESTS: Limit = { most: 20, seconds: 60 * 60 }
-/** Reset mails to one e-mail. */
-export const PER_MAILBOX: Limit = { most: 3, seconds: 60 * 60 }
+/** Wrong passwords per e-mail, whether or not it has an account. */
+export const PER_ACCOUNT: Limit = { max: 10, seconds: 15 * 60 }
+/** Wrong sign-ins per address, which a whole office may share. */
+export const PER_ADDRESS: Limit = { max: 60, seconds: 15 * 60 }
+/** Requests for accounts or mails per address. */
+export const PER_ADDRESS_REQUESTS: Limit = { max: 20, seconds: 60 * 60 }
+/** Reset mails per e-mail. */
+export const PER_MAILBOX: Limit = { max: 3, seconds: 60 * 60 }
 
-/** Where a call comes from: its IPv4 address; of IPv6 the network, since whoever has one address has all of its /64. */
+/** The IPv4 address, or the /64 network of an IPv6 address, which belongs to one client as a whole. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [plain = ''] = address.split('%')
@@ -34,44 +34,49 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** What is counted, as a hash: 'account' and an e-mail, 'address' and the network that a call came from. */
-export const subject = (kind: string, value: string): string =>
+/** Key of a counter with its value hashed: 'account' and an e-mail, 'address' and a network. */
+export const limitKey = (kind: string, value: string): string =>
   `${kind}:${createHash('sha256').update(value).digest('base64url')}`
 
 /**
- * Counts a try before it is made, so that tries at the same time cannot pass together; gives its id, or the seconds to wait.
- * A try that is refused does not count, so the wait ends even under attack.
+ * Counts an attempt before it is made, so that simultaneous attempts cannot exceed the limit together. Returns its id, or the
+ * seconds to wait. Refused attempts do not count, so the wait ends even under attack.
  */
-export async function tryOnce(
+export async function countAttempt(
   store: Store,
-  subject: string,
+  key: string,
   limit: Limit,
   now: Date,
 ): Promise<{ attempt: string } | { wait: number }> {
   const attempt = randomUUID()
   await store.run(
-    sql`insert into sign_in_attempts (attempt_id, subject, tried_at) values (${attempt}, ${subject}, ${utc(now)})`,
+    sql`insert into sign_in_attempts (attempt_id, subject, tried_at) values (${attempt}, ${key}, ${utc(now)})`,
   )
-  const since = utc(addMilliseconds(now, -limit.seconds))
-  const tries = await store.one<{ tries: number; oldest: string }>(sql`
-    select count(*) as tries, min(tried_at) as oldest from sign_in_attempts
-    where subject = ${subject} and tried_at > ${since}`)
-  if (!tries || tries.tries <= limit.most) return { attempt }
+  const since = utc(addSeconds(now, -limit.seconds))
+  const found = await store.one<{ attempts: number; oldest: string }>(sql`
+    select count(*) as attempts, min(tried_at) as oldest from sign_in_attempts
+    where subject = ${key} and tried_at > ${since}`)
+  if (!found || found.attempts <= limit.max) return { attempt }
   await store.run(sql`delete from sign_in_attempts where attempt_id = ${attempt}`)
-  const free = milliseconds(tries.oldest) + limit.seconds * 1000
-  return { wait: Math.max(1, Math.ceil((free - now.getTime()) / 1000)) }
+  const freeAt = milliseconds(found.oldest) + limit.seconds * 1000
+  return { wait: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) }
 }
 
-/** The id of the try, or a 429 with Retry-After when there were too many. */
-export async function allowOnce(store: Store, subject: string, limit: Limit, now: Date): Promise<string> {
-  const result = await tryOnce(store, subject, limit, now)
+/** The id of the counted attempt; throws a 429 with Retry-After beyond the limit. */
+export async function limitRate(store: Store, key: string, limit: Limit, now: Date): Promise<string> {
+  const result = await countAttempt(store, key, limit, now)
   if ('wait' in result) throw new HttpError(429, 'Too Many Requests', { retryAfter: result.wait })
   return result.attempt
 }
 
-/** A sign-in that went well: it does not count itself, its account starts anew, and what is too old to count is swept out. */
-export async function forgive(store: Store, attempt: string, account: string, now: Date): Promise<void> {
-  const old = utc(addMilliseconds(now, -PER_ADDRESS_REQUESTS.seconds))
+/** After a successful sign-in: deletes its attempt, the failed attempts of its account, and expired ones. */
+export async function clearAttempts(
+  store: Store,
+  attempt: string,
+  accountKey: string,
+  now: Date,
+): Promise<void> {
+  const old = utc(addSeconds(now, -PER_ADDRESS_REQUESTS.seconds))
   await store.run(sql`
-    delete from sign_in_attempts where attempt_id = ${attempt} or subject = ${account} or tried_at < ${old}`)
+    delete from sign_in_attempts where attempt_id = ${attempt} or subject = ${accountKey} or tried_at < ${old}`)
 }

@@ -1,4 +1,4 @@
-// Sign-in, its renewal and end, sign-up, password reset, who one is.
+// Routes of sign-in, sign-up, password reset and the own account.
 import {
   confirmPassword,
   login,
@@ -17,32 +17,38 @@ import { type Call, route } from '#server/http/route.ts'
 import { type Account, accountByEmail, accountById, createAccount, foldEmail } from './accounts.ts'
 import { type Mailer, resetMail } from './mail.ts'
 import { confirmReset, requestReset } from './password-reset.ts'
-import { hashPassword, passwordFits } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import {
-  allowOnce,
-  forgive,
+  clearAttempts,
+  limitKey,
+  limitRate,
   networkOf,
   PER_ACCOUNT,
   PER_ADDRESS,
   PER_ADDRESS_REQUESTS,
-  subject,
 } from './rate-limit.ts'
 import { endSession, openSession, renewSession } from './sessions.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 export interface AccountOptions {
   readonly tokens: Tokens
-  /** Without it, a reset is only logged. */
+  /** Without it, a password reset is only logged. */
   readonly mail: Mailer | undefined
-  /** Where people open the product, for links in mails. */
+  /** Base URL of links in mails. */
   readonly publicUrl: string
 }
 
 const WAITING = 'La cuenta espera que le asignen un rol.'
 const REGISTERED = 'La cuenta queda a la espera de que le asignen un rol.'
-const RESET_ASKED = 'Si la cuenta existe, llega un mensaje con el enlace.'
+const RESET_REQUESTED = 'Si la cuenta existe, llega un mensaje con el enlace.'
 
-export function accountRoutes(app: App, { tokens, mail, publicUrl }: AccountOptions): void {
+export function accountRoutes(app: App, options: AccountOptions): void {
+  sessionRoutes(app, options)
+  signUpRoutes(app)
+  passwordRoutes(app, options)
+}
+
+function sessionRoutes(app: App, { tokens }: AccountOptions): void {
   const { store, now } = app
 
   const signedIn = async (
@@ -54,15 +60,15 @@ export function accountRoutes(app: App, { tokens, mail, publicUrl }: AccountOpti
   })
 
   route(app, login, async ({ body, address, log }) => {
-    const ofAccount = subject('account', foldEmail(body.email))
-    const attempt = await allowOnce(store, subject('address', networkOf(address)), PER_ADDRESS, now())
-    await allowOnce(store, ofAccount, PER_ACCOUNT, now())
+    const accountKey = limitKey('account', foldEmail(body.email))
+    const attempt = await limitRate(store, limitKey('address', networkOf(address)), PER_ADDRESS, now())
+    await limitRate(store, accountKey, PER_ACCOUNT, now())
     const account = await accountByEmail(store, body.email)
-    if (!(await passwordFits(account?.password_hash, body.password)) || !account) {
+    if (!(await verifyPassword(account?.password_hash, body.password)) || !account) {
       log.info({ userId: account?.user_id ?? 0 }, 'sign-in refused')
       throw new HttpError(401)
     }
-    await forgive(store, attempt, ofAccount, now())
+    await clearAttempts(store, attempt, accountKey, now())
     if (account.role === '') throw new HttpError(403, WAITING)
     const session = { userId: account.user_id, remember: body.remember, device: body.device }
     const claims = await openSession(store, session, now())
@@ -70,51 +76,59 @@ export function accountRoutes(app: App, { tokens, mail, publicUrl }: AccountOpti
     return signedIn(claims, account)
   })
 
-  route(app, refresh, async ({ principal: caller }) => {
-    const account = await accountById(store, caller.userId)
+  route(app, refresh, async ({ principal }) => {
+    const account = await accountById(store, principal.userId)
     if (!account) throw new HttpError(401)
-    return signedIn(await renewSession(store, caller, now()), account)
+    return signedIn(await renewSession(store, principal, now()), account)
   })
 
-  route(app, logout, async ({ principal: caller, log }) => {
-    await store.transaction((tx) => endSession(tx, caller.sessionId, now()))
-    log.info({ userId: caller.userId }, 'signed out')
+  route(app, logout, async ({ principal, log }) => {
+    await store.transaction((tx) => endSession(tx, principal.sessionId, now()))
+    log.info({ userId: principal.userId }, 'signed out')
     return {}
   })
 
-  route(app, me, async ({ principal: caller }) => ({
-    id: caller.userId,
-    name: caller.name,
-    email: caller.email,
+  route(app, me, async ({ principal }) => ({
+    id: principal.userId,
+    name: principal.name,
+    email: principal.email,
     avatar: '',
-    role: [caller.role],
-    permissions: PERMISSIONS.filter((permission) => caller.permissions.has(permission)),
-    scope: caller.scope && [...caller.scope],
+    role: [principal.role],
+    permissions: PERMISSIONS.filter((permission) => principal.permissions.has(permission)),
+    scope: principal.scope && [...principal.scope],
     time_zone: app.timeZone,
   }))
+}
 
-  const askForAccount = async ({ body, address, log }: Call<typeof register | typeof signUp>) => {
-    await allowOnce(store, subject('register', networkOf(address)), PER_ADDRESS_REQUESTS, now())
+function signUpRoutes(app: App): void {
+  const { store, now } = app
+
+  const requestAccount = async ({ body, address, log }: Call<typeof register | typeof signUp>) => {
+    await limitRate(store, limitKey('register', networkOf(address)), PER_ADDRESS_REQUESTS, now())
     const hash = await hashPassword(body.password)
     const name = `${body.firstName.trim()} ${body.lastName.trim()}`
     const account = { email: body.email, name, role: '', hash }
-    const made = await store.transaction((tx) => createAccount(tx, account, now()))
-    log.info({ made }, 'account asked for')
+    const created = await store.transaction((tx) => createAccount(tx, account, now()))
+    log.info({ created }, 'account requested')
     return { message: REGISTERED }
   }
-  route(app, register, askForAccount)
-  route(app, signUp, askForAccount)
+  route(app, register, requestAccount)
+  route(app, signUp, requestAccount)
+}
+
+function passwordRoutes(app: App, { mail, publicUrl }: AccountOptions): void {
+  const { store, now } = app
 
   route(app, resetPassword, async ({ body, address, log }) => {
-    await allowOnce(store, subject('reset', networkOf(address)), PER_ADDRESS_REQUESTS, now())
-    log.info({ mail: mail !== undefined }, 'password reset asked for')
-    // Answered before the account is looked up: neither content nor time tells whether there is one.
+    await limitRate(store, limitKey('reset', networkOf(address)), PER_ADDRESS_REQUESTS, now())
+    log.info({ mail: mail !== undefined }, 'password reset requested')
+    // Responds before the account is looked up: neither content nor time reveals whether it exists.
     if (mail) {
       sendReset(mail, body.email).catch((error: unknown) =>
         log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'reset mail not sent'),
       )
     }
-    return { message: RESET_ASKED }
+    return { message: RESET_REQUESTED }
   })
 
   const sendReset = async (send: Mailer, email: string) => {
@@ -123,7 +137,7 @@ export function accountRoutes(app: App, { tokens, mail, publicUrl }: AccountOpti
   }
 
   route(app, confirmPassword, async ({ body, address, log }) => {
-    await allowOnce(store, subject('confirm', networkOf(address)), PER_ADDRESS_REQUESTS, now())
+    await limitRate(store, limitKey('confirm', networkOf(address)), PER_ADDRESS_REQUESTS, now())
     const userId = await confirmReset(store, body.token, body.password, now())
     log.info({ userId }, 'password changed')
     return {}

@@ -1,24 +1,23 @@
-// Sessions: opened by a sign-in, carried on by refreshes, ended by sign-out, password change, or the use of an old token.
+// Sessions: opened by sign-in, renewed by refresh, ended by sign-out, a password change, or the use of an old token.
 import { randomUUID } from 'node:crypto'
 import { HttpError } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import { addMilliseconds, milliseconds } from './clock.ts'
+import { addSeconds, milliseconds } from './clock.ts'
 import type { Claims } from './tokens.ts'
 
-/** How long a session lasts without a refresh. */
-const SHORT_SECONDS = 12 * 3600
+/** Lifetime of a session without a refresh. */
+const DEFAULT_SECONDS = 12 * 3600
 const REMEMBERED_SECONDS = 30 * 24 * 3600
-/** Calls may still be on their way with the token that a refresh has just ended, or its answer may have been lost. */
-const ON_THE_WAY_MS = 30_000
+/** Requests with the token that a refresh has just replaced may be in flight, or the response may have been lost. */
+const GRACE_MS = 30_000
 
-/** Whether a session's last token but one ended so lately that nothing is wrong with meeting it. */
-export const replacedRecently = (renewed: number, now: Date): boolean =>
-  now.getTime() <= renewed + ON_THE_WAY_MS
+/** Whether the previous token of the session was replaced within the grace period. */
+export const replacedRecently = (renewed: number, now: Date): boolean => now.getTime() <= renewed + GRACE_MS
 
-const life = (remember: boolean) => (remember ? REMEMBERED_SECONDS : SHORT_SECONDS)
+const lifetime = (remember: boolean) => (remember ? REMEMBERED_SECONDS : DEFAULT_SECONDS)
 const inSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
 export async function openSession(
@@ -27,13 +26,13 @@ export async function openSession(
   now: Date,
 ): Promise<Claims> {
   const sessionId = randomUUID()
-  const expires = addMilliseconds(now, life(session.remember))
+  const expires = addSeconds(now, lifetime(session.remember))
   await store.transaction(async (tx) => {
     await tx.run(sql`
       insert into sessions (session_id, user_id, generation, remember, device, created_at, renewed_at, expires_at, revoked_at)
       values (${sessionId}, ${session.userId}, 1, ${session.remember}, ${session.device}, ${utc(now)}, ${utc(now)}, ${utc(expires)}, null)`)
     await tx.run(sql`delete from sessions where expires_at < ${utc(now)}`)
-    // Apart from 'accounts': no session that is known already has changed.
+    // Not 'accounts', because no cached session has changed.
     await bumpVersions(tx, ['sign-ins'])
   })
   return {
@@ -45,18 +44,18 @@ export async function openSession(
   }
 }
 
-/** The next token's claims. A second refresh with the same token, meanwhile or soon after, gives the very same. */
+/** The claims of the next token. A second refresh with the same token within the grace period returns the same claims. */
 export async function renewSession(
   store: Store,
   claims: Omit<Claims, 'issued' | 'expires'>,
   now: Date,
 ): Promise<Claims> {
   return store.transaction(async (tx) => {
-    const moved = await tx.run(sql`
+    const renewedRows = await tx.run(sql`
       update sessions set generation = generation + 1, renewed_at = ${utc(now)},
-        expires_at = case when remember then ${utc(addMilliseconds(now, REMEMBERED_SECONDS))} else ${utc(addMilliseconds(now, SHORT_SECONDS))} end
+        expires_at = case when remember then ${utc(addSeconds(now, REMEMBERED_SECONDS))} else ${utc(addSeconds(now, DEFAULT_SECONDS))} end
       where session_id = ${claims.sessionId} and generation = ${claims.generation} and revoked_at is null`)
-    if (moved > 0) await bumpVersions(tx, ['accounts'])
+    if (renewedRows > 0) await bumpVersions(tx, ['accounts'])
     const session = await tx.one<{ generation: number; renewed_at: string; expires_at: string }>(sql`
       select generation, renewed_at, expires_at from sessions
       where session_id = ${claims.sessionId} and revoked_at is null`)

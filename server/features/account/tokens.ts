@@ -1,4 +1,4 @@
-// Access tokens: JWT signed with a secret that all server processes share through the store.
+// Access tokens: JWTs signed with a secret that all server processes share through the store.
 import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
@@ -17,8 +17,8 @@ export interface Claims {
 
 const OPTION = 'session_secret'
 const ISSUER = 'gondola'
-/** Checked signatures are remembered: a screen makes a dozen calls with the same token. */
-const REMEMBERED = 5_000
+/** Verified tokens are cached, because a screen makes a dozen calls with the same token. */
+const MAX_VERIFIED = 5_000
 
 const payload = z.object({
   sub: z.string().regex(/^\d+$/).transform(Number),
@@ -30,7 +30,7 @@ const payload = z.object({
 
 export class Tokens {
   readonly #secret: Uint8Array
-  readonly #checked = new Map<string, Claims>()
+  readonly #verified = new Map<string, Claims>()
 
   constructor(secret: Uint8Array) {
     this.#secret = secret
@@ -46,9 +46,9 @@ export class Tokens {
       .sign(this.#secret)
   }
 
-  /** Throws a 401 for a token that is forged, expired or none. */
+  /** Throws a 401 for a forged, expired or malformed token. */
   async check(token: string, now: Date): Promise<Claims> {
-    const claims = this.#checked.get(token) ?? (await this.#verify(token, now))
+    const claims = this.#verified.get(token) ?? (await this.#verify(token, now))
     if (claims.expires * 1000 <= now.getTime()) throw new HttpError(401)
     return claims
   }
@@ -60,8 +60,8 @@ export class Tokens {
         (await jwtVerify(token, this.#secret, options)).payload,
       )
       const claims = { userId: sub, sessionId: sid, generation: gen, issued: iat, expires: exp }
-      if (this.#checked.size >= REMEMBERED) this.#checked.clear()
-      this.#checked.set(token, claims)
+      if (this.#verified.size >= MAX_VERIFIED) this.#verified.clear()
+      this.#verified.set(token, claims)
       return claims
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw new HttpError(401)
@@ -70,7 +70,7 @@ export class Tokens {
   }
 }
 
-/** The secret is made once; of several processes that start at the same time one wins and all read its secret. */
+/** Creates the secret once; of several processes that start at the same time one wins and all read its secret. */
 export async function openTokens(store: Store): Promise<Tokens> {
   const read = async () => {
     const row = await store.one<{ value: string }>(sql`select value from settings where option = ${OPTION}`)
@@ -85,6 +85,6 @@ export async function openTokens(store: Store): Promise<Tokens> {
       where not exists (select 1 from settings where option = ${OPTION})${unlessTaken}`)
     secret = await read()
   }
-  if (!secret) throw new Error('The session secret could not be kept')
+  if (!secret) throw new Error('The session secret could not be stored')
   return new Tokens(Buffer.from(secret, 'base64url'))
 }

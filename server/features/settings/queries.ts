@@ -1,8 +1,8 @@
-// Options of the shop and the months that hold orders. Feature settings: may import contract, domain, store, rollups, http.
+// Options of the shop and the months with orders. May import contract, domain, store, rollups and http.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
-/** Options by name as JSON holds them; the names are asked for one by one, so no secret comes along. */
+/** Options by name; callers list the names, so that secrets are never read with them. */
 export async function optionsOf(queries: Queries, names: readonly string[]): Promise<Map<string, unknown>> {
   const rows = await queries.all<{ option: string; value: string }>(
     sql`select option, value from settings where option in (${names})`,
@@ -10,7 +10,7 @@ export async function optionsOf(queries: Queries, names: readonly string[]): Pro
   return new Map(rows.map(({ option, value }) => [option, JSON.parse(value)]))
 }
 
-/** Newest day of a month that has an order. */
+/** The newest day of the month with an order. */
 export async function lastDayOf(queries: Queries, month: string): Promise<string | null> {
   const row = await queries.one<{ day: string | null }>(
     sql`select max(order_date) as day from rollup_orders where month = ${month}`,

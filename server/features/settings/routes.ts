@@ -1,4 +1,4 @@
-// What every screen reads about the shop and the product; roles to choose from; the server's health.
+// Options that every screen needs, assignable roles, and the health of the server.
 import type { z } from 'zod'
 import { type Config, config, configRoles, health } from '#contract/settings.ts'
 import type { App, Versions } from '#server/http/app.ts'
@@ -12,14 +12,14 @@ type RoleChoice = z.infer<typeof configRoles.response>['data'][number]
 export interface SettingsOptions {
   readonly version: string
   readonly mail: boolean
-  /** Of the feature account. */
+  /** From the account feature. */
   readonly roles: () => Promise<RoleChoice[]>
 }
 
-/** Versions that are no data of the shop. */
-const OURS = new Set(['accounts', 'sign-ins', 'settings', 'audit', 'jobs'])
+/** Versions that are not data of the shop. */
+const INTERNAL = new Set(['accounts', 'sign-ins', 'settings', 'audit', 'jobs'])
 
-/** Versions that these calls read nothing of. */
+/** Versions that these calls do not depend on. */
 const UNREAD = new Set(['accounts', 'sign-ins', 'audit', 'jobs'])
 
 interface ShopFacts {
@@ -31,7 +31,7 @@ interface ShopFacts {
 /** Last change of any data of the shop, ISO 8601 in UTC. */
 export const lastChange = (versions: Versions): string | null =>
   [...versions]
-    .flatMap(([name, { updated_at }]) => (OURS.has(name) ? [] : updated_at))
+    .flatMap(([name, { updated_at }]) => (INTERNAL.has(name) ? [] : updated_at))
     .sort()
     .at(-1) ?? null
 
@@ -43,20 +43,20 @@ const isDemo = (source: unknown) =>
 export function settingsRoutes(app: App, { version, mail, roles }: SettingsOptions): void {
   const { store } = app
 
-  let kept: { stamp: string; shop: ShopFacts } | undefined
-  /** Every screen asks for them, so they are read again only when the data or the options moved. */
+  let cached: { stamp: string; shop: ShopFacts } | undefined
+  /** Cached until data or options change, because every screen reads them. */
   const shopOf = async (versions: Versions): Promise<ShopFacts> => {
     const stamp = [...versions]
       .map(([name, { version: at }]) => (UNREAD.has(name) ? '' : `${name}:${at}`))
       .join(' ')
-    if (kept?.stamp !== stamp) {
+    if (cached?.stamp !== stamp) {
       const options = await optionsOf(store, ['store_name', 'currency', 'data_source'])
       const months = await monthsWithOrders(store)
       const last = months.at(-1)
       const until = last === undefined ? null : await lastDayOf(store, last)
-      kept = { stamp, shop: { options, months, until } }
+      cached = { stamp, shop: { options, months, until } }
     }
-    return kept.shop
+    return cached.shop
   }
 
   route(app, config, async ({ versions }): Promise<Config> => {
@@ -86,7 +86,7 @@ export function settingsRoutes(app: App, { version, mail, roles }: SettingsOptio
     try {
       await store.one(sql`select 1 as alive`)
     } catch (error) {
-      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'store does not answer')
+      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'store unavailable')
       throw new HttpError(503)
     }
     return { ok: true as const, version, engine: store.engine, data_updated_at: lastChange(versions) }
