@@ -1,5 +1,5 @@
 // Finds and runs the command named in the arguments of `gondola`.
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { argv as processArgv } from 'node:process'
 import { type Command, commandContext } from './command.ts'
 import { loadEnvFile } from './config.ts'
@@ -8,18 +8,19 @@ import { VERSION } from './version.ts'
 
 const FOLDER = new URL('./commands/', import.meta.url)
 
-async function allCommands(): Promise<Command[]> {
-  const files = readdirSync(FOLDER).filter((name) => /^[a-z-]+\.ts$/.test(name))
-  const commands = await Promise.all(files.map(commandIn))
+const files = () => readdirSync(FOLDER).filter((name) => /^[a-z-]+\.ts$/.test(name))
+
+async function load(names: readonly string[]): Promise<Command[]> {
+  const commands = await Promise.all(names.map(commandIn))
   return commands.sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Loads one file if it is named after the first word, otherwise all of them. */
+const allCommands = () => load(files())
+
+/** Loads the files named after the first word, such as import.ts and import-csv.ts, otherwise all of them. */
 async function commandsOf(first: string): Promise<Command[]> {
-  const file = `${first}.ts`
-  return /^[a-z-]+$/.test(first) && existsSync(new URL(file, FOLDER))
-    ? [await commandIn(file)]
-    : allCommands()
+  const named = files().filter((name) => name === `${first}.ts` || name.startsWith(`${first}-`))
+  return named.length > 0 ? load(named) : allCommands()
 }
 
 async function commandIn(file: string): Promise<Command> {

@@ -2,9 +2,8 @@
 import { join } from 'node:path'
 import { type Command, type CommandContext, CommandError, parseWords, usageError } from '../command.ts'
 import type { Config } from '../config.ts'
-import { importShop } from '../ingest/import.ts'
-import { reportLines } from '../ingest/import-text.ts'
-import { type Source, SourceError } from '../ingest/source.ts'
+import type { Source } from '../ingest/source.ts'
+import { checkCurrency, runImport, withSourceErrors } from '../run-import.ts'
 import { MappingError, readMapping } from '../shop/read-mapping.ts'
 import { filesShop } from '../sources/woocommerce/json-lines.ts'
 import { wooCommerceSource } from '../sources/woocommerce/source.ts'
@@ -33,27 +32,11 @@ export const command: Command = {
     if (options.url !== undefined) process.env.GONDOLA_WOOCOMMERCE_URL = options.url
     try {
       if (isPlain(options) && (await importInServer(context))) return 0
-      const openSource = await sourceOf(options, context)
-      return await context.withStore(async (store) => {
-        const source = await openSource(store)
-        try {
-          const report = await importShop({
-            store,
-            source,
-            timeZone: context.config.timeZone,
-            progress: context.progress,
-            ...(options.currency === undefined ? {} : { currency: options.currency }),
-            say: context.say,
-          })
-          for (const line of reportLines(report)) context.say(line)
-          return 0
-        } finally {
-          context.progress.done()
-          source.close()
-        }
-      })
+      return await withSourceErrors(async () =>
+        runImport(context, await sourceOf(options, context), options.currency),
+      )
     } catch (error) {
-      if (error instanceof SourceError || error instanceof MappingError) throw new CommandError(error.message)
+      if (error instanceof MappingError) throw new CommandError(error.message)
       throw error
     }
   },
@@ -67,8 +50,7 @@ function readOptions(argv: readonly string[]): Options {
   const options = parseWords({ args, options: OPTIONS }).values
   if ([options.files, options.url, options.mysql].filter((source) => source !== undefined).length > 1)
     throw usageError('--files, --url y --mysql no van juntos')
-  if (options.currency !== undefined && !/^[A-Za-z]{3}$/.test(options.currency))
-    throw usageError('--currency: tiene que ser un código de tres letras, como ARS')
+  checkCurrency(options.currency)
   return options
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { ShopService } from '../features/shop/routes.ts'
 import { HttpError } from '../http/errors.ts'
+import { dataKind } from '../ingest/data-source.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
 import { reclassify } from '../ingest/reclassify.ts'
 import { readSetting, writeSetting } from '../ingest/settings.ts'
@@ -12,7 +13,7 @@ import { DEFAULT_MAPPING, type Mapping, mappingSchema } from '../sources/woocomm
 import { partsToImport } from '../sources/woocommerce/mapping-parts.ts'
 import { previewMapping } from '../sources/woocommerce/mapping-preview.ts'
 import { classifierOf } from '../sources/woocommerce/source.ts'
-import type { Store } from '../store/store.ts'
+import type { Queries, Store } from '../store/store.ts'
 import type { Connection } from './connection.ts'
 import { MAPPING } from './read-mapping.ts'
 
@@ -45,7 +46,9 @@ export function mappingService({ store, connection, jobs, timeZone }: MappingDep
       const before = await connection.mapping()
       const sorted = await store.transaction(async (tx) => {
         const kept = given === null ? undefined : withoutDefaults(after)
-        const placed = await reclassify(tx, classifierOf(before), classifierOf(after))
+        const placed = (await followsMapping(tx))
+          ? await reclassify(tx, classifierOf(before), classifierOf(after))
+          : { discounts: 0, customers: 0, months: 0 }
         await note(tx, {
           action: 'store.mapping',
           subject: 'mapping',
@@ -85,6 +88,12 @@ export function mappingService({ store, connection, jobs, timeZone }: MappingDep
       }
     },
   }
+}
+
+/** Rows of other sources, such as CSV files, are classified by the source itself. */
+async function followsMapping(queries: Queries): Promise<boolean> {
+  const kind = await dataKind(queries)
+  return kind === undefined || kind === 'demo' || kind === 'woocommerce'
 }
 
 /** Throws a 400 that names every place. */

@@ -1,0 +1,42 @@
+// Runs an import for a command: opens the store, imports and prints the report.
+import { type CommandContext, CommandError, usageError } from './command.ts'
+import { importShop } from './ingest/import.ts'
+import { reportLines } from './ingest/import-text.ts'
+import { type Source, SourceError } from './ingest/source.ts'
+import type { Store } from './store/store.ts'
+
+/** Throws a usage error for what is no currency code. */
+export function checkCurrency(currency: string | undefined): void {
+  if (currency !== undefined && !/^[A-Za-z]{3}$/.test(currency))
+    throw usageError('--currency: tiene que ser un código de tres letras, como ARS')
+}
+
+export async function runImport(
+  context: CommandContext,
+  openSource: (store: Store) => Promise<Source>,
+  currency?: string,
+): Promise<number> {
+  const { config, progress, say } = context
+  return context.withStore(async (store) => {
+    const source = await openSource(store)
+    try {
+      const options = { store, source, timeZone: config.timeZone, progress, say }
+      const report = await importShop({ ...options, ...(currency !== undefined && { currency }) })
+      for (const line of reportLines(report)) say(line)
+      return 0
+    } finally {
+      progress.done()
+      source.close()
+    }
+  })
+}
+
+/** Turns errors of a source into messages for the terminal. */
+export async function withSourceErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SourceError) throw new CommandError(error.message)
+    throw error
+  }
+}

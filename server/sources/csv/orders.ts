@@ -1,0 +1,237 @@
+// Orders with their lines, discounts and refunds from CSV rows; money by the same rules as any other source. Pure.
+import { STATUS_LABELS } from '#contract/statuses.ts'
+import { centsText, shareOut } from '#server/domain/cents.ts'
+import {
+  type DiscountGroup,
+  NO_DISTRIBUTOR,
+  NO_PROVINCE,
+  type OrderDiscountFact,
+  type OrderFact,
+  type OrderFacts,
+} from '#server/domain/facts.ts'
+import { folded, foldedEmail } from '#server/domain/folded.ts'
+import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
+import { provinceOf } from '#server/domain/province.ts'
+import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
+import type { ReadContext } from '#server/ingest/source.ts'
+import { invalid, type Row } from './table.ts'
+import { CSV_TEXT } from './text.ts'
+import { amount, cents, dateTime, id, whole } from './values.ts'
+
+/** The rows of one order. */
+export interface OrderRows {
+  readonly order: Row
+  readonly lines: readonly Row[]
+  readonly discounts: readonly Row[]
+  readonly refunds: readonly Row[]
+}
+
+export interface CsvContext extends Pick<ReadContext, 'currency' | 'notes'> {
+  readonly clock: WallClock
+  /** Product ids by SKU. */
+  readonly products: ReadonlyMap<string, number>
+}
+
+export const csvContext = (
+  { currency, notes, timeZone }: ReadContext,
+  products: CsvContext['products'],
+): CsvContext => ({ currency, notes, products, clock: wallClock(timeZone) })
+
+/** Files carry no dates of change: what they say now replaces what is stored. */
+export const UNDATED = '1970-01-01 00:00:00'
+
+/** Name of line discounts that no row of descuentos.csv explains. */
+const LINE_DISCOUNT = 'Descuento en la línea'
+
+/** Throws InvalidValue for the first field that cannot be used: an order is imported complete or not at all. */
+export function orderOf(rows: OrderRows, context: CsvContext): OrderFacts {
+  const { order, lines } = rows
+  if (lines.length === 0) throw invalid(order, 'orden', CSV_TEXT.noLines)
+  const refunds = rows.refunds.map((row) => cents(row, 'importe'))
+  const coupons = rows.discounts.filter((row) => kindOf(row) === 'coupon')
+  const promotions = rows.discounts.filter((row) => kindOf(row) === 'fee')
+  const couponAmounts = coupons.map((row) => cents(row, 'importe'))
+  const gross = lines.map((row) => cents(row, 'importe'))
+  const couponShares = shareOut(sum(couponAmounts), gross)
+  const amounts = orderAmounts({
+    lines: lines.map((row, index) => ({
+      gross: gross[index] ?? 0,
+      discount: cents(row, 'descuento') + (couponShares[index] ?? 0),
+      refunded: 0,
+    })),
+    coupons: couponAmounts,
+    promotions: promotions.map((row) => cents(row, 'importe')),
+    refunded: sum(refunds),
+  })
+  const fact = orderFact(order, lines, coupons, amounts, context)
+  const { order_id, month, status, counted, dist_id, created_at } = fact
+  const shared = { order_id, month, status, counted, dist_id }
+  return {
+    order: fact,
+    lines: amounts.lines.map((line, index) => ({
+      ...shared,
+      ...lineFields(lines[index]!, index, context),
+      gross: centsText(line.gross),
+      discount: centsText(line.discount),
+      refunded: centsText(line.refunded),
+      promotion: centsText(line.promotion),
+      shared: centsText(line.shared),
+      net: centsText(line.net),
+    })),
+    discounts: discountFacts(coupons, promotions, amounts).map((discount, index) => ({
+      ...shared,
+      ...discount,
+      discount_id: index + 1,
+    })),
+    refunds: rows.refunds.map((row, index) => ({
+      order_id,
+      refund_id: index + 1,
+      month,
+      created_at: row.text('fecha') === '' ? created_at : dateTime(row, 'fecha', context.clock),
+      amount: centsText(refunds[index] ?? 0),
+      reason: row.text('motivo'),
+    })),
+    ...(dist_id !== NO_DISTRIBUTOR.dist_id && {
+      distributor: { dist_id, name: order.text('nombre_distribuidor') },
+    }),
+  }
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0)
+
+function orderFact(
+  row: Row,
+  lines: readonly Row[],
+  coupons: readonly Row[],
+  amounts: OrderAmounts,
+  { clock, currency: own, notes }: CsvContext,
+): OrderFact {
+  const created = dateTime(row, 'fecha', clock)
+  const status = statusOf(row.text('estado'))
+  if (!Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
+  const currency = row.text('moneda').toUpperCase() || own
+  if (currency !== own) notes.count('currency', currency)
+  const province = provinceOf(row.text('provincia'), row.text('pais'))
+  if (province === NO_PROVINCE) notes.count('province', row.text('provincia'))
+  const [shipping, fees] = [cents(row, 'envio'), cents(row, 'recargos')]
+  return {
+    order_id: id(row, 'orden'),
+    month: created.slice(0, 7),
+    created_at: created,
+    order_date: created.slice(0, 10),
+    modified_at: UNDATED,
+    status,
+    currency,
+    counted: currency === own,
+    customer_id: whole(row, 'cliente'),
+    email: foldedEmail(row.text('email')),
+    first_name: row.text('nombre'),
+    last_name: row.text('apellido'),
+    city: row.text('ciudad'),
+    province,
+    dist_id: row.text('distribuidor') || NO_DISTRIBUTOR.dist_id,
+    invoice_number: row.text('factura'),
+    payment_method: row.text('medio_de_pago'),
+    units: sum(lines.map((line) => whole(line, 'cantidad'))),
+    refunded_units: 0,
+    coupons: new Set(coupons.map((coupon) => coupon.text('nombre').toLowerCase())).size,
+    gross: centsText(amounts.gross),
+    discount: centsText(amounts.discount),
+    refunded: centsText(amounts.refunded),
+    net: centsText(amounts.net),
+    shipping: centsText(shipping),
+    fees: centsText(fees),
+    total:
+      row.text('total') === ''
+        ? centsText(amounts.gross - amounts.discount + shipping + fees)
+        : amount(row, 'total'),
+  }
+}
+
+function lineFields(row: Row, index: number, { products }: CsvContext) {
+  const sku = row.text('sku')
+  return {
+    line_id: index + 1,
+    product_id: whole(row, 'producto') || (products.get(sku) ?? 0),
+    variation_id: 0,
+    sku,
+    name: row.text('nombre'),
+    quantity: whole(row, 'cantidad'),
+    refunded_units: 0,
+  }
+}
+
+const KINDS: Readonly<Record<string, OrderDiscountFact['kind']>> = {
+  cupon: 'coupon',
+  promocion: 'fee',
+  '': 'fee',
+}
+
+function kindOf(row: Row): OrderDiscountFact['kind'] {
+  const kind = KINDS[folded(row.text('tipo'))]
+  if (!kind) throw invalid(row, 'tipo', CSV_TEXT.unknownKind(row.text('tipo')))
+  return kind
+}
+
+const GROUPS: readonly DiscountGroup[] = [
+  'CORPORATIVOS',
+  'CUPONES MASIVOS',
+  'BANCARIOS',
+  'DESCUENTOS POR CATEGORÍA',
+  'OTROS',
+]
+
+function groupOf(row: Row): DiscountGroup {
+  const text = row.text('grupo')
+  const group = text === '' ? 'OTROS' : GROUPS.find((known) => folded(known) === folded(text))
+  if (!group) throw invalid(row, 'grupo', CSV_TEXT.unknownGroup(text, GROUPS))
+  return group
+}
+
+type DiscountFields = Omit<
+  OrderDiscountFact,
+  'order_id' | 'month' | 'status' | 'counted' | 'dist_id' | 'discount_id'
+>
+
+function discountFacts(
+  coupons: readonly Row[],
+  promotions: readonly Row[],
+  amounts: OrderAmounts,
+): DiscountFields[] {
+  const fields = (row: Row, kind: DiscountFields['kind'], discount: number): DiscountFields => {
+    const name = kind === 'coupon' ? row.text('nombre').toLowerCase() : row.text('nombre')
+    return {
+      kind,
+      name,
+      discount_group: groupOf(row),
+      sub_group: row.text('subgrupo') || 'others',
+      promo_name: name,
+      promo_type: '',
+      nominal: '0.00',
+      amount: centsText(discount),
+    }
+  }
+  const facts = [
+    ...coupons.map((row, index) => fields(row, 'coupon', amounts.coupons[index] ?? 0)),
+    ...promotions.map((row, index) => fields(row, 'fee', amounts.promotions[index] ?? 0)),
+  ]
+  if (amounts.manual !== 0)
+    facts.push({
+      kind: 'fee',
+      name: LINE_DISCOUNT,
+      discount_group: 'OTROS',
+      sub_group: 'others',
+      promo_name: LINE_DISCOUNT,
+      promo_type: '',
+      nominal: '0.00',
+      amount: centsText(amounts.manual),
+    })
+  return facts
+}
+
+/** A status by its Spanish label or its name, with or without wc-; completed where there is none. */
+function statusOf(text: string): string {
+  if (text === '') return 'wc-completed'
+  const known = Object.entries(STATUS_LABELS).find(([, label]) => folded(label) === folded(text))?.[0]
+  return known ?? `wc-${folded(text.replace(/^wc-/, '')).replaceAll(' ', '-')}`
+}

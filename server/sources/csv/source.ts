@@ -1,0 +1,231 @@
+// A shop as a folder of CSV files; docs/csv-import.md describes them. The folder holds the whole shop: orders that
+// disappear from it are removed.
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import {
+  type Page,
+  type Pages,
+  type ReadContext,
+  type Reader,
+  type RejectedRecord,
+  type Source,
+  SourceError,
+} from '#server/ingest/source.ts'
+import { customerOf, productOf } from './catalogue.ts'
+import { csvContext, type OrderRows, orderOf } from './orders.ts'
+import { InvalidValue, invalid, type Row, readTable, type Table } from './table.ts'
+import { CSV_TEXT } from './text.ts'
+import { id } from './values.ts'
+
+/** Columns that a file must have; all others are optional. */
+const FILES = {
+  'ordenes.csv': ['orden', 'fecha'],
+  'lineas.csv': ['orden', 'nombre', 'cantidad', 'importe'],
+  'descuentos.csv': ['orden', 'nombre', 'importe'],
+  'devoluciones.csv': ['orden', 'importe'],
+  'productos.csv': ['producto', 'nombre'],
+  'clientes.csv': ['cliente', 'alta'],
+} as const
+type FileName = keyof typeof FILES
+
+const PAGE = 1000
+
+export async function csvSource(directory: string, { pageSize = PAGE } = {}): Promise<Source> {
+  const folder = resolve(directory)
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (!isFolder) throw new SourceError('files', CSV_TEXT.noFolder(directory))
+  for (const file of ['ordenes.csv', 'lineas.csv'] as const)
+    if ((await versionOf(folder, file)) === '')
+      throw new SourceError('files', CSV_TEXT.noFile(directory, file))
+  return {
+    kind: 'csv',
+    origin: `csv:${folder}`,
+    currency: async () => undefined,
+    info: async () => ({}),
+    async rules() {
+      const names = Object.keys(FILES) as FileName[]
+      const versions = await Promise.all(names.map((file) => versionOf(folder, file)))
+      return {
+        // A changed file is read from its start.
+        fingerprint: versions.join(),
+        companyOfRole: (role) => (role === 'customer' ? '' : role),
+        openReader: (context) => openReader(folder, context, pageSize),
+      }
+    },
+    close: () => {},
+  }
+}
+
+const versionOf = (folder: string, file: string): Promise<string> =>
+  stat(join(folder, file)).then(
+    ({ size, mtimeMs }) => `${size}:${mtimeMs}`,
+    () => '',
+  )
+
+function openReader(folder: string, context: ReadContext, pageSize: number): Reader {
+  const table = (file: FileName) => readTable(folder, file, FILES[file])
+  const { clock } = csvContext(context, new Map())
+  const none = async () => undefined
+  return {
+    listsToTheEnd: true,
+    list: {
+      categories: none,
+      coupons: none,
+      refunds: none,
+      async products() {
+        const products = await table('productos.csv')
+        return products && pages(recordsOf(products, 'producto', productOf), pageSize)
+      },
+      async customers({ cursor } = {}) {
+        const customers = await table('clientes.csv')
+        const customer = (row: Row) => customerOf(row, clock)
+        return customers && pages(recordsOf(customers, 'cliente', customer), pageSize, cursor)
+      },
+      async orders({ cursor } = {}) {
+        const orders = await readOrders(table)
+        const products = await skusOf(table)
+        const toFacts = (rows: OrderRows) => orderOf(rows, csvContext(context, products))
+        return pages({ ...orders, records: orders.records.map(translating(toFacts)) }, pageSize, cursor)
+      },
+    },
+    confirmGone: async (ids) => ids,
+  }
+}
+
+/** A record that is translated when its page is read; throws InvalidValue. */
+interface Lazy<Fact> {
+  readonly id: number
+  readonly fact: () => Fact
+}
+
+interface Records<Record> {
+  readonly records: readonly Record[]
+  /** Rows without a usable id. */
+  readonly rejects: readonly RejectedRecord[]
+}
+
+type ReadFile = (file: FileName) => Promise<Table | undefined>
+
+const translating =
+  <Rows, Fact>(translate: (rows: Rows) => Fact) =>
+  ({ id: recordId, rows }: { readonly id: number; readonly rows: Rows }): Lazy<Fact> => ({
+    id: recordId,
+    fact: () => translate(rows),
+  })
+
+function recordsOf<Fact>(table: Table, column: string, translate: (row: Row) => Fact): Records<Lazy<Fact>> {
+  const { groups, rejects } = byId(table, column)
+  const records = [...groups].map(([key, rows]) => ({
+    id: key,
+    fact: () => translate(only(rows, column)),
+  }))
+  return { records, rejects }
+}
+
+/** The row of an id; throws for an id that several rows claim. */
+function only(rows: readonly Row[], column: string): Row {
+  const [first, second] = rows
+  if (second) throw invalid(second, column, CSV_TEXT.repeated(first?.line ?? 0))
+  return first!
+}
+
+/** Rows by the id in a column. */
+function byId({ rows, malformed }: Table, column: string) {
+  const groups = new Map<number, Row[]>()
+  const rejects: RejectedRecord[] = [...malformed]
+  for (const row of rows) {
+    try {
+      const key = id(row, column)
+      groups.set(key, [...(groups.get(key) ?? []), row])
+    } catch (error) {
+      rejects.push(rejection(`${row.file}:${row.line}`, error))
+    }
+  }
+  return { groups, rejects }
+}
+
+async function readOrders(table: ReadFile): Promise<Records<{ id: number; rows: OrderRows }>> {
+  const orders = await table('ordenes.csv')
+  if (!orders || orders.rows.length === 0) throw new SourceError('files', CSV_TEXT.empty('ordenes.csv'))
+  const heads = byId(orders, 'orden')
+  const rejects = [...heads.rejects]
+  const parts = async (file: FileName) => {
+    const { groups, rejects: unusable } = byId((await table(file)) ?? { rows: [], malformed: [] }, 'orden')
+    rejects.push(...unusable)
+    for (const [key, rows] of groups)
+      if (!heads.groups.has(key))
+        for (const row of rows)
+          rejects.push(rejection(`${file}:${row.line}`, invalid(row, 'orden', CSV_TEXT.noOrder(String(key)))))
+    return groups
+  }
+  const lines = await parts('lineas.csv')
+  const discounts = await parts('descuentos.csv')
+  const refunds = await parts('devoluciones.csv')
+  const records = [...heads.groups].map(([key, rows]) => ({
+    id: key,
+    rows: {
+      get order() {
+        return only(rows, 'orden')
+      },
+      lines: lines.get(key) ?? [],
+      discounts: discounts.get(key) ?? [],
+      refunds: refunds.get(key) ?? [],
+    },
+  }))
+  return { records, rejects }
+}
+
+async function skusOf(table: ReadFile): Promise<Map<string, number>> {
+  const products = await table('productos.csv')
+  const skus = new Map<string, number>()
+  for (const [key, [row]] of products ? byId(products, 'producto').groups : [])
+    if (row?.text('sku')) skus.set(row.text('sku'), key)
+  return skus
+}
+
+/** Pages ascending by id; the cursor is the last id. Rows without an id are reported with the first page. */
+async function* pages<Fact>(
+  { records, rejects }: Records<Lazy<Fact>>,
+  pageSize: number,
+  cursor = '0',
+): Pages<Fact> {
+  const sorted = [...records].sort((one, other) => one.id - other.id)
+  const rest = sorted.filter((record) => record.id > Number(cursor))
+  for (let from = 0; from < rest.length; from += pageSize) {
+    const listed = rest.slice(from, from + pageSize)
+    const unidentified = from === 0 && cursor === '0' ? rejects : []
+    yield pageOf(listed, unidentified, sorted.length)
+  }
+}
+
+function pageOf<Fact>(
+  listed: readonly Lazy<Fact>[],
+  unidentified: readonly RejectedRecord[],
+  total: number,
+): Page<Fact> {
+  const facts: Fact[] = []
+  const rejects = [...unidentified]
+  for (const { id: key, fact } of listed) {
+    try {
+      facts.push(fact())
+    } catch (error) {
+      rejects.push(rejection(String(key), error))
+    }
+  }
+  return {
+    facts,
+    rejects,
+    ids: listed.map((record) => record.id),
+    size: listed.length + unidentified.length,
+    cursor: String(listed.at(-1)?.id ?? 0),
+    total,
+  }
+}
+
+function rejection(recordId: string, error: unknown): RejectedRecord {
+  if (error instanceof InvalidValue) return { id: recordId, reason: error.message }
+  throw error
+}

@@ -1,0 +1,220 @@
+// The contract of a source for CSV files, and what their formats allow.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { command } from '#server/commands/import-csv.ts'
+import { readConfig } from '#server/config.ts'
+import { importShop } from '#server/ingest/import.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { csvSource } from '#server/sources/csv/source.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { testEngine } from './engines.ts'
+import { describeSource } from './source-contract.ts'
+import { callCommand } from './terminal.ts'
+
+describeSource('CSV', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gondola-csv-'))
+  const put = (name: string, rows: readonly string[]) => writeFileSync(join(folder, name), rows.join('\n'))
+  return {
+    brokenPlace: /^lineas\.csv, línea \d+, columna importe: «mucho» no es un importe claro/,
+    async write(orders) {
+      put('ordenes.csv', ['orden,fecha', ...orders.map(({ id, day }) => `${id},${day} 12:00`)])
+      put('lineas.csv', [
+        'orden,nombre,cantidad,importe',
+        ...orders.flatMap(({ id, lines, broken }) =>
+          lines.map(({ name, quantity, amount }) => `${id},${name},${quantity},${broken ? 'mucho' : amount}`),
+        ),
+      ])
+      put('descuentos.csv', [
+        'orden,nombre,importe',
+        ...orders.flatMap(({ id, promotion }) => (promotion ? [`${id},Promoción,${promotion}`] : [])),
+      ])
+      put('devoluciones.csv', [
+        'orden,importe',
+        ...orders.flatMap(({ id, refund }) => (refund ? [`${id},${refund}`] : [])),
+      ])
+    },
+    open: () => csvSource(folder, { pageSize: 100 }),
+    close: async () => rmSync(folder, { recursive: true }),
+  }
+})
+
+describe('CSV files', () => {
+  const engine = testEngine('duckdb')
+  let folder: string
+  let store: Store
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gondola-csv-'))
+    store = await engine.open()
+    return () => rmSync(folder, { recursive: true })
+  })
+  const put = (name: string, text: string | Buffer) => writeFileSync(join(folder, name), text)
+  const importFolder = async () =>
+    importShop({
+      store,
+      source: await csvSource(folder),
+      timeZone: 'America/Argentina/Buenos_Aires',
+      progress: silentProgress,
+      currency: 'ARS',
+    })
+  const rejects = () =>
+    store.all<{ record_id: string; reason: string }>(
+      sql`select record_id, reason from rejects order by record_id`,
+    )
+
+  test('as Excel writes them in Argentina: semicolons, commas, day first, windows-1252', async () => {
+    put(
+      'ordenes.csv',
+      Buffer.from('Orden;Fecha;Provincia;Envío\r\n7;3/5/2026 9:05;Córdoba;1.500,50\r\n', 'latin1'),
+    )
+    put(
+      'lineas.csv',
+      Buffer.from(
+        'Orden;Nombre;Cantidad;Importe;Descuento\r\n7;"Piña; en almíbar";2;12.345,60;345,60\r\n7;Café;1;1.234.567;\r\n',
+        'latin1',
+      ),
+    )
+    expect((await importFolder()).rejects).toEqual([])
+    expect(
+      await store.one(
+        sql`select created_at, province, gross, discount, net, shipping, total, units from orders`,
+      ),
+    ).toEqual({
+      created_at: '2026-05-03 09:05:00',
+      province: 'CÓRDOBA',
+      gross: 1246912.6,
+      discount: 345.6,
+      net: 1246567,
+      shipping: 1500.5,
+      total: 1248067.5,
+      units: 3,
+    })
+    expect(await store.all(sql`select name, net from order_lines order by line_id`)).toEqual([
+      { name: 'Piña; en almíbar', net: 12000 },
+      { name: 'Café', net: 1234567 },
+    ])
+    expect(await store.all(sql`select name, amount from order_discounts`)).toEqual([
+      { name: 'Descuento en la línea', amount: 345.6 },
+    ])
+  })
+
+  test('with products, customers, a coupon and a distributor', async () => {
+    put(
+      'ordenes.csv',
+      'orden,fecha,cliente,email,distribuidor,nombre_distribuidor,estado\n1,2026-05-03T23:30:00-05:00,9,ANA@example.com,D1,Norte,En espera\n',
+    )
+    put('lineas.csv', 'orden,sku,nombre,cantidad,importe\n1,A1,Alfajor,1,10.00\n1,B2,Bizcocho,1,20.00\n')
+    put(
+      'descuentos.csv',
+      'orden,tipo,nombre,importe,grupo,subgrupo\n1,cupón,BANCO,3.00,bancarios,Banco Nación\n',
+    )
+    put('productos.csv', 'producto,sku,nombre,negocio,segmento,precio\n5,A1,Alfajor,Dulces,Alfajores,10\n')
+    put('clientes.csv', 'cliente,alta,email,empresa\n9,2026-01-02,ana@example.com,Osde\n')
+    await importFolder()
+    expect(
+      await store.one(sql`select created_at, status, customer_id, email, dist_id, coupons, net from orders`),
+    ).toEqual({
+      created_at: '2026-05-04 01:30:00',
+      status: 'wc-on-hold',
+      customer_id: 9,
+      email: 'ana@example.com',
+      dist_id: 'D1',
+      coupons: 1,
+      net: 27,
+    })
+    expect(await store.all(sql`select product_id, discount, net from order_lines order by line_id`)).toEqual([
+      { product_id: 5, discount: 1, net: 9 },
+      { product_id: 0, discount: 2, net: 18 },
+    ])
+    expect(
+      await store.all(sql`select kind, name, discount_group, sub_group, amount from order_discounts`),
+    ).toEqual([
+      { kind: 'coupon', name: 'banco', discount_group: 'BANCARIOS', sub_group: 'Banco Nación', amount: 3 },
+    ])
+    expect(await store.one(sql`select business, segment from products`)).toEqual({
+      business: 'Dulces',
+      segment: 'Alfajores',
+    })
+    expect(await store.one(sql`select month, company from customers`)).toEqual({
+      month: '2026-01',
+      company: 'Osde',
+    })
+    expect(await store.one(sql`select name from distributors`)).toEqual({ name: 'Norte' })
+  })
+
+  test('name file, line and column of what cannot be used, and keep the rest', async () => {
+    put(
+      'ordenes.csv',
+      'orden,fecha\n1,2026-05-01\n2,2026-02-30\nx,2026-05-01\n4,2026-05-01\n4,2026-05-02\n5,2026-05-01\n6,2026-05-01,de más\n',
+    )
+    put('lineas.csv', 'orden,nombre,cantidad,importe\n1,A,1,1\n2,A,1,1\n4,A,1,1\n9,A,1,1\n')
+    const report = await importFolder()
+    expect(report.collections.orders).toMatchObject({ written: 1, rejected: 6 })
+    expect(await rejects()).toEqual([
+      {
+        record_id: '2',
+        reason: expect.stringMatching(/^ordenes\.csv, línea 3, columna fecha: «2026-02-30» no es/),
+      },
+      { record_id: '4', reason: 'ordenes.csv, línea 6, columna orden: ya está en la línea 5' },
+      {
+        record_id: '5',
+        reason: 'ordenes.csv, línea 7, columna orden: la orden no tiene filas en lineas.csv',
+      },
+      {
+        record_id: 'lineas.csv:5',
+        reason: 'lineas.csv, línea 5, columna orden: la orden «9» no está en ordenes.csv',
+      },
+      {
+        record_id: 'ordenes.csv:4',
+        reason: 'ordenes.csv, línea 4, columna orden: «x» no es un número entero',
+      },
+      { record_id: 'ordenes.csv:8', reason: 'ordenes.csv, línea 8: tiene 3 campos y la primera línea 2' },
+    ])
+  })
+
+  test.each(['1.234', '1,234', '12,345', '-5', '1.2.3', '1.234,5,6', '1e3', 'NaN'])(
+    'reject the unclear amount %s',
+    async (text) => {
+      put('ordenes.csv', 'orden,fecha\n1,2026-05-01\n')
+      put('lineas.csv', `orden;nombre;cantidad;importe\n1;A;1;${text}\n`)
+      await importFolder()
+      expect((await rejects())[0]?.reason).toContain(`«${text}» no es un importe claro`)
+    },
+  )
+
+  test.each([
+    ['is missing', undefined, /falta lineas\.csv/],
+    ['lacks a column', 'orden,nombre,cantidad\n1,A,1\n', /falta la columna importe/],
+    ['has an open quote', 'orden,nombre,cantidad,importe\n1,"A,1,1\n', /lineas\.csv está dañado/],
+  ])('stop the import when a file %s', async (_, text, message) => {
+    put('ordenes.csv', 'orden,fecha\n1,2026-05-01\n')
+    if (text !== undefined) put('lineas.csv', text)
+    await expect(importFolder()).rejects.toMatchObject({
+      kind: 'files',
+      message: expect.stringMatching(message),
+    })
+  })
+
+  test('an empty list of orders removes nothing', async () => {
+    put('ordenes.csv', 'orden,fecha\n1,2026-05-01\n')
+    put('lineas.csv', 'orden,nombre,cantidad,importe\n1,A,1,1\n')
+    await importFolder()
+    put('ordenes.csv', 'orden,fecha\n')
+    await expect(importFolder()).rejects.toThrow(/no tiene ninguna fila/)
+    expect(await store.one(sql`select count(*) as orders from orders`)).toEqual({ orders: 1 })
+  })
+
+  test('by the command, with the report on the terminal', async () => {
+    put('ordenes.csv', 'orden,fecha\n1,2026-05-01\n2,ayer\n')
+    put('lineas.csv', 'orden,nombre,cantidad,importe\n1,A,1,1\n2,A,1,1\n')
+    const config = readConfig({ GONDOLA_DATA_DIR: join(folder, 'data') })
+    const { code, said } = await callCommand(command, [folder, '--currency', 'ars'], config)
+    expect(code).toBe(0)
+    expect(said).toMatch(/Órdenes +2 leídas, 1 escritas, 0 sin cambios, 1 rechazadas/)
+    expect(said).toMatch(/ordenes\.csv, línea 3, columna fecha: «ayer» no es una fecha/)
+    const missing = await callCommand(command, [join(folder, 'nada')], config)
+    expect(missing).toMatchObject({ code: 1, said: expect.stringContaining('No se puede leer la carpeta') })
+  })
+})
