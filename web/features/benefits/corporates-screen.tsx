@@ -1,9 +1,9 @@
 // Beneficios Corporativos: one card per company with its employees' purchases.
-import { useQuery } from '@tanstack/react-query'
+
 import type { CorporateBuyer } from '#contract/benefits.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { integer, money, monthName, percent } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -18,7 +18,7 @@ import { text } from './text.ts'
 
 export default function CorporatesScreen() {
   const { month, compare } = useMonths()
-  const state = useQuery(fetchQuery(...groupsCall(month, compare)))
+  const state = useCall(...groupsCall(month, compare))
   return (
     <Page>
       <BenefitsTabs />

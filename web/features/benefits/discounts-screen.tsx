@@ -1,8 +1,8 @@
 // Resumen Descuentos: the ten most used coupons, every coupon of the month, and each use.
-import { useQuery } from '@tanstack/react-query'
+
 import { benefitLists } from '#contract/lists/benefits.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -19,7 +19,7 @@ const DEFAULTS = { perPage: 15, orderBy: 'total_used', order: 'DESC' } as const
 
 export default function DiscountsScreen() {
   const month = useMonth()
-  const state = useQuery(fetchQuery(...couponTotalsCall(month)))
+  const state = useCall(...couponTotalsCall(month))
   return (
     <Page>
       <BenefitsBreadcrumb to="/benefits/overview" here={text.summary} />

@@ -1,9 +1,9 @@
 // Detalles empleados: the registered employees of one company.
-import { useQuery } from '@tanstack/react-query'
+
 import { useParams } from '@tanstack/react-router'
 import { customerLists } from '#contract/lists/customers.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -19,7 +19,7 @@ export default function EmployeesScreen() {
   const month = useMonth()
   const { role = '', employee_name: label = role } = useParams({ strict: false })
   const query = { orderBy: 'surname', per_page: 100_000, start_date: month } as const
-  const state = useQuery(fetchQuery(REGISTERED, { params: { role }, query }))
+  const state = useCall(REGISTERED, { params: { role }, query })
   const rows = state.data?.data
   return (
     <Page>

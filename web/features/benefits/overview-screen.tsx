@@ -1,7 +1,7 @@
 // Resumen de Beneficios: the month's discounts by group and by benefit.
-import { useQuery } from '@tanstack/react-query'
-import { fetchQuery } from '#web/api/ask.ts'
+
 import { useMonths } from '#web/api/compare.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './benefits.module.css'
@@ -14,7 +14,7 @@ import { text } from './text.ts'
 
 export default function OverviewScreen() {
   const { month, compare } = useMonths()
-  const state = useQuery(fetchQuery(...groupsCall(month, compare)))
+  const state = useCall(...groupsCall(month, compare))
   return (
     <Page>
       <BenefitsTabs />

@@ -1,9 +1,9 @@
 // Detalles descuentos: the month's purchases by the employees of one company.
-import { useQuery } from '@tanstack/react-query'
+
 import { useParams } from '@tanstack/react-router'
 import { orderLists } from '#contract/lists/orders.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
@@ -17,7 +17,7 @@ const DEFAULTS = { perPage: 25, orderBy: 'order_id', order: 'DESC' } as const
 export default function PurchasesScreen() {
   const month = useMonth()
   const { employee_name: role = '', role: label = role } = useParams({ strict: false })
-  const state = useQuery(fetchQuery(...purchasesCall(role, month)))
+  const state = useCall(...purchasesCall(role, month))
   const rows = state.data?.data
   const total = state.data?.meta.total ?? 0
   const net = sumOf((rows ?? []).map((row) => row.order_total))

@@ -1,8 +1,8 @@
 // Detalle Beneficio Masivo and Detalle Beneficio Bancario: the discounts of one benefit with their orders.
-import { useQuery } from '@tanstack/react-query'
+
 import { useParams } from '@tanstack/react-router'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -18,7 +18,7 @@ function SubGroup({ group, to }: { group: CardGroup; to: string }) {
   const { month, compare } = useMonths()
   const { subGroup = '' } = useParams({ strict: false })
   // The figures of the card that leads here: the rows add up to them.
-  const cards = useQuery(fetchQuery(...subGroupsCall(group, month, compare)))
+  const cards = useCall(...subGroupsCall(group, month, compare))
   const card = cards.data?.data.find((row) => row.sub_group === subGroup)
   return (
     <Page>

@@ -1,9 +1,9 @@
 // Beneficios Masivos and Beneficios Bancarios: one card per benefit with its sums and order statuses.
-import { useQuery } from '@tanstack/react-query'
+
 import type { SubGroupRow } from '#contract/benefits.ts'
 import { BENEFIT_STATUSES, cardStatusLabel } from '#contract/statuses.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { ColorName } from '#web/ui/color-name.tsx'
@@ -23,7 +23,7 @@ export const BanksScreen = () => <SubGroups title={text.bankCards} group="bank" 
 
 function SubGroups({ title, group }: { title: string; group: CardGroup }) {
   const { month, compare } = useMonths()
-  const state = useQuery(fetchQuery(...subGroupsCall(group, month, compare)))
+  const state = useCall(...subGroupsCall(group, month, compare))
   return (
     <Page>
       <BenefitsTabs />

@@ -65,12 +65,7 @@ export default function OrdersScreen() {
   )
 }
 
-interface FiltersProps {
-  status: string
-  onStatus: (status: string) => void
-}
-
-function Filters({ status, onStatus }: FiltersProps) {
+function Filters({ status, onStatus }: { status: string; onStatus: (status: string) => void }) {
   const [province, setProvince] = useSearchParam('state', { step: true })
   const [distributor, setDistributor] = useSearchParam('dist', { step: true })
   return (

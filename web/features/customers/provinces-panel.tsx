@@ -1,9 +1,9 @@
 // The orders of a status in the ten provinces with the highest amounts; a bar filters the list below.
-import { useQuery } from '@tanstack/react-query'
+
 import { orderLists } from '#contract/lists/orders.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import type { Answer } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName, percent, shortMoney } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -32,7 +32,7 @@ const total = (rows: readonly Row[], key: 'total_orders' | 'total_amount' | 'tot
 
 export function ProvincesPanel({ status, subtitle, province, onProvince }: ProvincesPanelProps) {
   const month = useMonth()
-  const state = useQuery(fetchQuery(...ordersByProvinceCall(month, status)))
+  const state = useCall(...ordersByProvinceCall(month, status))
   return (
     <ChartPanel
       title={text.byProvince}

@@ -1,10 +1,10 @@
 // The provinces as rows: registered customers and sales, with the change against the compared month.
-import { useQuery } from '@tanstack/react-query'
+
 import { useMemo } from 'react'
 import { column } from '#contract/columns.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
@@ -33,8 +33,8 @@ export function SalesTable() {
   const { month, compared } = useMonths()
   const [view, onView] = useTableView(COLUMNS, DEFAULTS)
   const { state: customers, previous } = useCustomersByProvince()
-  const sales = useQuery(fetchQuery(...ordersByProvinceCall(month)))
-  const before = useQuery(fetchQuery(...ordersByProvinceCall(compared)))
+  const sales = useCall(...ordersByProvinceCall(month))
+  const before = useCall(...ordersByProvinceCall(compared))
   const queries = [customers, sales, before]
   const [now, sold, soldBefore] = [customers.data?.data, sales.data?.data, before.data?.data]
   const rows = useMemo(

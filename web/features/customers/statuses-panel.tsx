@@ -1,9 +1,9 @@
 // The month's orders per status; a bar filters the list below.
-import { useQuery } from '@tanstack/react-query'
+
 import { column } from '#contract/columns.ts'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName, percent } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -27,7 +27,7 @@ interface StatusesPanelProps {
 
 export function StatusesPanel({ status, onStatus }: StatusesPanelProps) {
   const month = useMonth()
-  const state = useQuery(fetchQuery(...ordersByStatusCall(month)))
+  const state = useCall(...ordersByStatusCall(month))
   const subtitle = text.ordersOf(monthName(month))
   return (
     <ChartPanel

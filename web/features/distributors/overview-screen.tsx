@@ -1,14 +1,14 @@
 // Resumen Distribuidores: billing by distributor and orders by status.
-import { useQuery } from '@tanstack/react-query'
-import { fetchQuery } from '#web/api/ask.ts'
+
 import { useMonths } from '#web/api/compare.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { Page, Pair } from '#web/ui/page.tsx'
 import { BillingPanel } from './billing-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 
 export default function OverviewScreen() {
   const { asked } = useMonths()
-  const state = useQuery(fetchQuery('GET /api/distributors/resume', { query: asked }))
+  const state = useCall('GET /api/distributors/resume', { query: asked })
   return (
     <Page>
       <Pair>

@@ -1,12 +1,12 @@
 // Reporte por Distribuidor: one distributor's month by status, with the change against the compared month.
-import { useQuery } from '@tanstack/react-query'
+
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { distributorTable } from '#contract/lists/distributors.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -31,7 +31,7 @@ export default function ReportScreen() {
   const user = useUser()
   const { month, compared, asked } = useMonths()
   const { dist_id = '' } = useParams({ strict: false })
-  const state = useQuery(fetchQuery(REPORT, { params: { dist_id }, query: asked }))
+  const state = useCall(REPORT, { params: { dist_id }, query: asked })
   const report = state.data?.data
   const empty = text.noOrdersOf(report?.dist_name ?? dist_id, monthName(month))
   const noOrders = report?.main_month.total_orders === 0

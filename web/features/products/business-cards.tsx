@@ -38,13 +38,8 @@ const ICONS: Readonly<Record<string, typeof IconTag>> = {
   tag: IconTag,
 }
 
-interface BusinessCardsProps {
-  state: BusinessState
-  chosen: Business | undefined
-}
-
 /** Nothing without data: the panel beside it shows why. */
-export function BusinessCards({ state, chosen }: BusinessCardsProps) {
+export function BusinessCards({ state, chosen }: { state: BusinessState; chosen: Business | undefined }) {
   const all = state.data?.data
   const pending = state.status === 'pending'
   if (!pending && (!all || all.rows.length === 0)) return null

@@ -1,8 +1,8 @@
 // Resumen de Negocios: billing and units of each business, with one of them in focus.
-import { useQuery } from '@tanstack/react-query'
+
 import { businessesTable } from '#contract/lists/products.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
@@ -35,7 +35,7 @@ export default function BusinessScreen() {
   const [param, setMode] = useSearchParam('mode', { step: true })
   const [picked, setPicked] = useSearchParam('business')
   const mode = modeFromParam(param)
-  const state = useQuery(fetchQuery(BUSINESSES, { query: asked }))
+  const state = useCall(BUSINESSES, { query: asked })
   // The address may name a business without sales in this month.
   const chosen = state.data?.data.rows.find(({ business }) => business === picked)
   return (

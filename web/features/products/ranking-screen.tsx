@@ -1,4 +1,5 @@
 // Ranking de ventas: the month's figures and every product sold.
+
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,6 +8,7 @@ import type { ProductRankingRow } from '#contract/products.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
@@ -29,7 +31,7 @@ export default function RankingScreen() {
   const [distributor, setDistributor] = useSearchParam('dist', { step: true })
   const only = distributor === null ? {} : { only_dist_id: distributor }
   const query = { start_date: month, ...only }
-  const state = useQuery(fetchQuery(RANKING, { query }))
+  const state = useCall(RANKING, { query })
   const named = useNamedProducts(state.data?.data)
   return (
     <Page>
@@ -103,9 +105,7 @@ const CARDS = [
 
 function Figures({ only }: { only: { only_dist_id?: string } }) {
   const { month, compared, asked } = useMonths()
-  const state = useQuery(
-    fetchQuery('GET /api/products/qty-and-total-selled', { query: { ...asked, ...only } }),
-  )
+  const state = useCall('GET /api/products/qty-and-total-selled', { query: { ...asked, ...only } })
   return (
     <CardsOfCall
       title={text.cardsLabel}

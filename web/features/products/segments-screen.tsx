@@ -1,10 +1,10 @@
 // Segmentos, Graficas: the 20 segments with the highest billing and units.
-import { useQuery } from '@tanstack/react-query'
+
 import { useNavigate } from '@tanstack/react-router'
 import { segmentsTable } from '#contract/lists/products.ts'
 import type { SegmentRanking } from '#contract/orders.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonth } from '#web/api/month.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { integer, monthName, percent } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
@@ -44,9 +44,7 @@ const UNITS_SOLD: Measure = {
 
 export default function SegmentsScreen() {
   const month = useMonth()
-  const state = useQuery(
-    fetchQuery('GET /api/orders/ranking-orders-by-segments', { query: { start_date: month } }),
-  )
+  const state = useCall('GET /api/orders/ranking-orders-by-segments', { query: { start_date: month } })
   return (
     <Page>
       <SegmentsTabs />
@@ -101,13 +99,7 @@ function SegmentsPanel({ state, measure }: SegmentsPanelProps) {
 
 const keyOf = ({ business, segment }: Segment) => `${business} ${segment}`
 
-interface BarsProps {
-  rows: readonly Segment[]
-  measure: Measure
-  label: string
-}
-
-function Bars({ rows, measure, label }: BarsProps) {
+function Bars({ rows, measure, label }: { rows: readonly Segment[]; measure: Measure; label: string }) {
   const month = useMonth()
   const navigate = useNavigate()
   return (

@@ -1,8 +1,8 @@
 // Segmentos, Tabla: every segment with sales in the month.
-import { useQuery } from '@tanstack/react-query'
+
 import { segmentsTable } from '#contract/lists/products.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { monthName } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
@@ -16,7 +16,7 @@ const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as cons
 
 export default function SegmentsTableScreen() {
   const { month, compared, asked } = useMonths()
-  const state = useQuery(fetchQuery(SEGMENTS, { query: asked }))
+  const state = useCall(SEGMENTS, { query: asked })
   return (
     <Page>
       <SegmentsTabs />

@@ -1,8 +1,8 @@
 // Reporte SIMPLE: four figures of the month and its products. May import contract, api, lists, ui, text and this feature.
-import { useQuery } from '@tanstack/react-query'
+
 import { reportLists } from '#contract/lists/reports.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { DeclaredTable } from '#web/lists/list-screen.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
@@ -28,7 +28,7 @@ const CARDS = [
 
 export default function SimpleScreen() {
   const { month, compared, asked } = useMonths()
-  const state = useQuery(fetchQuery('GET /api/reports/products/simple/detail', { query: asked }))
+  const state = useCall('GET /api/reports/products/simple/detail', { query: asked })
   return (
     <Page>
       <CardsOfCall

@@ -1,8 +1,8 @@
 // Sales of the running month against the same days of the compared month.
-import { useQuery } from '@tanstack/react-query'
-import { fetchQuery } from '#web/api/ask.ts'
+
 import { useMonths } from '#web/api/compare.ts'
 import { useWholeDays } from '#web/api/running-month.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
@@ -25,7 +25,7 @@ export function SameDays() {
 
 function FirstDays({ days }: { days: number }) {
   const { month, compared, asked } = useMonths()
-  const state = useQuery(fetchQuery(SAME_DAYS, { query: { ...asked, days: String(days) } }))
+  const state = useCall(SAME_DAYS, { query: { ...asked, days: String(days) } })
   return (
     <AsyncPanel
       title={text.sameDays}

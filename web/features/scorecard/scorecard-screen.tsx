@@ -1,7 +1,7 @@
 // Scorecard: six figures of the month and two charts of its year.
-import { useQuery } from '@tanstack/react-query'
-import { fetchQuery } from '#web/api/ask.ts'
+
 import { useMonths } from '#web/api/compare.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money } from '#web/text/format.ts'
@@ -25,8 +25,8 @@ const CARDS = [
 
 export default function ScorecardScreen() {
   const { month, compared, asked } = useMonths()
-  const figures = useQuery(fetchQuery(FIGURES, { query: asked }))
-  const year = useQuery(fetchQuery(YEAR, ofMonth(month)))
+  const figures = useCall(FIGURES, { query: asked })
+  const year = useCall(YEAR, ofMonth(month))
   return (
     <Page>
       <CardsOfCall

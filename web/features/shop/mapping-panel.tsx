@@ -1,10 +1,12 @@
 // The mapping as a form of rules or as JSON, tried on the store's last orders before it is saved.
+
 import { Textarea } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopMapping } from '#contract/shop.ts'
-import { fetchQuery, queryClient } from '#web/api/ask.ts'
+import { queryClient } from '#web/api/ask.ts'
 import { type Answer, call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -22,7 +24,7 @@ interface MappingPanelProps {
 }
 
 export function MappingPanel({ connected, onDone }: MappingPanelProps) {
-  const state = useQuery(fetchQuery('GET /api/config/store/mapping'))
+  const state = useCall('GET /api/config/store/mapping')
   return (
     <AsyncPanel title={mappingText.title} subtitle={mappingText.note} state={state} height={480}>
       {({ data }) => (

@@ -1,8 +1,8 @@
 // Conectar tienda: the connection, the import and the mapping.
+
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fetchQuery } from '#web/api/ask.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
@@ -13,7 +13,7 @@ import { MappingPanel } from './mapping-panel.tsx'
 import { text } from './text.ts'
 
 export default function StoreScreen() {
-  const state = useQuery(fetchQuery('GET /api/config/store'))
+  const state = useCall('GET /api/config/store')
   const [notice, setNotice] = useState<string | null>(null)
   const connection = state.data?.data
   return (

@@ -18,12 +18,7 @@ import { useRunCron } from './use-run-cron.ts'
 /** Jobs that can run for a single month. */
 const BY_MONTH: ReadonlySet<CronKey> = new Set(['orders', 'distributors', 'summaries', 'reconciliation'])
 
-interface CronRowProps {
-  cron: CronEntry
-  onRunMonth: () => void
-}
-
-export function CronRow({ cron, onRunMonth }: CronRowProps) {
+export function CronRow({ cron, onRunMonth }: { cron: CronEntry; onRunMonth: () => void }) {
   const { key, label, state, message, loading, progress } = cron
   const run = useRunCron()
   const busy = loading || run.isPending

@@ -1,12 +1,14 @@
 // The store's webhooks: their state, last delivery, and a button that creates or reactivates them.
+
 import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopWebhooks } from '#contract/shop.ts'
 import type { WebhookState } from '#contract/shop-columns.ts'
 import { fetchQuery, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ago, dateTime, integer } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -28,12 +30,12 @@ const TONES = {
 
 /** Empty without a connected store. */
 export function WebhooksPanel() {
-  const { data: store } = useQuery(fetchQuery('GET /api/config/store'))
+  const { data: store } = useCall('GET /api/config/store')
   return store?.data.connected ? <Webhooks /> : null
 }
 
 function Webhooks() {
-  const state = useQuery(fetchQuery('GET /api/config/store/webhooks'))
+  const state = useCall('GET /api/config/store/webhooks')
   return (
     <AsyncPanel title={webhookText.title} subtitle={webhookText.note} state={state} height={200}>
       {({ data }) => <WebhookStates webhooks={data} />}

@@ -1,9 +1,9 @@
 // Changes of the latest month by hand: who and when.
-import { useQuery } from '@tanstack/react-query'
+
 import { Link } from '@tanstack/react-router'
 import { column } from '#contract/columns.ts'
 import { isMonth } from '#contract/month.ts'
-import { fetchQuery } from '#web/api/ask.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { monthName } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -23,7 +23,7 @@ const nameOf = (value: unknown): string =>
   typeof value === 'string' && isMonth(value) ? monthName(value) : monthText.none
 
 export function MonthHistory() {
-  const state = useQuery(fetchQuery('GET /api/config/audit', MONTH_CHANGES))
+  const state = useCall('GET /api/config/audit', MONTH_CHANGES)
   return (
     <AsyncPanel
       title={monthText.history}

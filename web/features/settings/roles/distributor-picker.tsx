@@ -1,8 +1,8 @@
 // Chooses distributors by name from the shop's list.
+
 import { Checkbox, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { fetchQuery } from '#web/api/ask.ts'
+import { useCall } from '#web/api/use-call.ts'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import css from './roles.module.css'
@@ -19,7 +19,7 @@ const ALL = { query: { per_page: 1000, orderBy: 'dist_name', order: 'ASC' } }
 const HEIGHT = 160
 
 export function DistributorPicker({ chosen, onChange, error }: DistributorPickerProps) {
-  const state = useQuery(fetchQuery('GET /api/distributors/get-distributors-list', ALL))
+  const state = useCall('GET /api/distributors/get-distributors-list', ALL)
   const [typed, setTyped] = useState('')
   const [chosenBefore] = useState(chosen)
   const offered = offeredDistributors(state.data?.data ?? [], chosen, chosenBefore, typed)

@@ -111,12 +111,7 @@ const Permissions = ({ legend, of, value, onChange }: PermissionsProps) => (
   </fieldset>
 )
 
-interface ScopeProps {
-  limited: boolean
-  onChange: (limited: boolean) => void
-}
-
-const Scope = ({ limited, onChange }: ScopeProps) => (
+const Scope = ({ limited, onChange }: { limited: boolean; onChange: (limited: boolean) => void }) => (
   <fieldset className={css.fieldset}>
     <legend>{roleText.scope}</legend>
     <Radio

@@ -1,9 +1,9 @@
 // Roles y permisos: what each role may see and do, and for which distributors.
+
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { RoleRow } from '#contract/administration.ts'
-import { fetchQuery } from '#web/api/ask.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
@@ -19,7 +19,7 @@ import { roleText } from './text.ts'
 const ALL = { query: { per_page: 1000 } }
 
 export default function RolesScreen() {
-  const state = useQuery(fetchQuery('GET /api/roles-permissions', ALL))
+  const state = useCall('GET /api/roles-permissions', ALL)
   const { open, notice, clearNotice, add, update, remove, dialog } = useEditor<RoleRow>()
   return (
     <Page>

@@ -1,11 +1,12 @@
 // Dialogs that add, change and delete an account.
+
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
-import { fetchQuery } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { retrySession, useUser } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import shared from '#web/ui/shared.module.css'
 import { DialogForm, type EditorDialogProps, failureText } from '../dialog.tsx'
@@ -93,7 +94,7 @@ function useSaveUser(user: UserRow | undefined, onSaved: () => void, onEmailTake
 
 /** The account's own role is offered before the list of roles has loaded. */
 function useRoleOptions(role: string | null | undefined) {
-  const { data: roles } = useQuery(fetchQuery('GET /api/config/roles'))
+  const { data: roles } = useCall('GET /api/config/roles')
   const names = new Set([...(role ? [role] : []), ...(roles?.data.map(({ name }) => name) ?? [])])
   return [{ value: '', label: userText.noRole }, ...[...names].map((name) => ({ value: name, label: name }))]
 }

@@ -1,9 +1,9 @@
 // Accounts that registered and wait for a role, above the list of users.
+
 import { Button } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
-import { fetchQuery } from '#web/api/ask.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ago } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
 import { WAITING } from '../queries.ts'
@@ -19,7 +19,7 @@ interface WaitingPanelProps {
 }
 
 export function WaitingPanel(props: WaitingPanelProps) {
-  const { data } = useQuery(fetchQuery('GET /api/users', WAITING))
+  const { data } = useCall('GET /api/users', WAITING)
   const waiting = (data?.data ?? []).filter(({ status }) => status === 'waiting')
   if (waiting.length === 0) return null
   return (
