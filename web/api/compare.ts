@@ -7,9 +7,9 @@ import { useMonth } from './month.ts'
 
 export const useCompare = (): Comparison => useSearch({ strict: false, select: comparisonFromSearch })
 
-/** The month on screen, the month it stands beside, and how both are asked for. */
+/** The month on screen, the compared month, and the query parameters for both. */
 export function useMonths() {
   const month = useMonth()
   const compare = useCompare()
-  return { month, compare, compared: comparedMonth(month, compare), asked: compareParams(month, compare) }
+  return { month, compare, compared: comparedMonth(month, compare), query: compareParams(month, compare) }
 }

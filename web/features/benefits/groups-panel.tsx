@@ -87,16 +87,11 @@ function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
     color: row.color,
     note: <ChangeOf row={row} />,
   }))
+  const ring = { slices, format: full, selected: chosen?.group ?? null, onSelect: setPicked }
   return (
     <>
       <p className={css.ringTitle}>{title}</p>
-      <Donut
-        label={`${text.groups}. ${title}, ${monthName(month)}`}
-        slices={slices}
-        format={full}
-        selected={chosen?.group ?? null}
-        onSelect={setPicked}
-      >
+      <Donut {...ring} label={`${text.groups}. ${title}, ${monthName(month)}`}>
         {shown ? (
           <DonutCentre
             title={shown.group}
@@ -107,7 +102,7 @@ function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
         ) : null}
       </Donut>
       <div className={css.legend}>
-        <DonutLegend slices={slices} format={full} selected={chosen?.group ?? null} onSelect={setPicked} />
+        <DonutLegend {...ring} />
       </div>
     </>
   )

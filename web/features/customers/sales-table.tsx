@@ -36,10 +36,14 @@ export function SalesTable() {
   const sales = useCall(...ordersByProvinceCall(month))
   const before = useCall(...ordersByProvinceCall(compared))
   const queries = [customers, sales, before]
-  const [now, sold, soldBefore] = [customers.data?.data, sales.data?.data, before.data?.data]
+  const [registered, salesNow, salesBefore] = [customers.data?.data, sales.data?.data, before.data?.data]
   const rows = useMemo(
-    () => now && sold && soldBefore && provinceSales(now, previous ?? null, sold, soldBefore),
-    [now, previous, sold, soldBefore],
+    () =>
+      registered &&
+      salesNow &&
+      salesBefore &&
+      provinceSales(registered, previous ?? null, salesNow, salesBefore),
+    [registered, previous, salesNow, salesBefore],
   )
   const failed = queries.find(({ status }) => status === 'error')
   return (

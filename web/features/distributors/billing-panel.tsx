@@ -86,15 +86,10 @@ function Ring({ billing }: { billing: Resume['billing'] }) {
   const [picked, setPicked] = useState<string | null>(null)
   const slices = billingSlices(billing.items)
   const chosen = slices.find(({ key }) => key === picked)
+  const ring = { slices, format: money, selected: chosen?.key ?? null, onSelect: setPicked }
   return (
     <div className={`${shared.split} ${css.split}`}>
-      <Donut
-        label={`${text.billing}. ${text.billingOf(monthName(month))}`}
-        slices={slices}
-        format={money}
-        selected={chosen?.key ?? null}
-        onSelect={setPicked}
-      >
+      <Donut {...ring} label={`${text.billing}. ${text.billingOf(monthName(month))}`}>
         <DonutCentre
           title={chosen?.label ?? text.total}
           value={shortMoney(chosen?.value ?? billing.total_amount)}
@@ -104,6 +99,7 @@ function Ring({ billing }: { billing: Resume['billing'] }) {
       </Donut>
       <div className={css.list}>
         <DonutLegend
+          {...ring}
           slices={slices.map((slice) => ({
             ...slice,
             note: (
@@ -113,9 +109,6 @@ function Ring({ billing }: { billing: Resume['billing'] }) {
               </span>
             ),
           }))}
-          format={money}
-          selected={chosen?.key ?? null}
-          onSelect={setPicked}
           open={({ key, label }) =>
             key === OTHERS ? (
               <MonthLink

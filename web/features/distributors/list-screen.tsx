@@ -17,7 +17,7 @@ const COLUMNS = [...DISTRIBUTORS.columns, column('details', text.details, 'text'
 
 export default function ListScreen() {
   const user = useUser()
-  const { month, compared, asked } = useMonths()
+  const { month, compared, query } = useMonths()
   const subtitle = `${text.listOf(monthName(month))}, ${versus(compared)}`
   return (
     <Page>
@@ -38,7 +38,7 @@ export default function ListScreen() {
             subtitle
           )
         }
-        query={asked}
+        query={query}
         rowKey={(row) => row.dist_id}
         cells={{
           dist_name: (row) => <ReportLink distId={row.dist_id}>{row.dist_name}</ReportLink>,

@@ -7,8 +7,8 @@ import { BillingPanel } from './billing-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 
 export default function OverviewScreen() {
-  const { asked } = useMonths()
-  const state = useCall('GET /api/distributors/resume', { query: asked })
+  const { query } = useMonths()
+  const state = useCall('GET /api/distributors/resume', { query })
   return (
     <Page>
       <Pair>

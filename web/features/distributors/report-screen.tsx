@@ -29,9 +29,9 @@ const DEFAULTS = { perPage: 25, orderBy: 'amount', order: 'DESC' } as const
 
 export default function ReportScreen() {
   const user = useUser()
-  const { month, compared, asked } = useMonths()
+  const { month, compared, query } = useMonths()
   const { dist_id = '' } = useParams({ strict: false })
-  const state = useCall(REPORT, { params: { dist_id }, query: asked })
+  const state = useCall(REPORT, { params: { dist_id }, query })
   const report = state.data?.data
   const empty = text.noOrdersOf(report?.dist_name ?? dist_id, monthName(month))
   const noOrders = report?.main_month.total_orders === 0
@@ -64,7 +64,7 @@ export default function ReportScreen() {
         rowKey={(row) => row.order_status}
         call={REPORT}
         params={{ dist_id }}
-        query={asked}
+        query={query}
         defaults={DEFAULTS}
         state={state}
         rows={rows}

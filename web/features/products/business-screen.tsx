@@ -31,11 +31,11 @@ const DEFAULTS = {
 } as const
 
 export default function BusinessScreen() {
-  const { asked } = useMonths()
+  const { query } = useMonths()
   const [param, setMode] = useSearchParam('mode', { step: true })
   const [picked, setPicked] = useSearchParam('business')
   const mode = modeFromParam(param)
-  const state = useCall(BUSINESSES, { query: asked })
+  const state = useCall(BUSINESSES, { query })
   // The address may name a business without sales in this month.
   const chosen = state.data?.data.rows.find(({ business }) => business === picked)
   return (
@@ -58,7 +58,7 @@ export default function BusinessScreen() {
 }
 
 function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
-  const { month, compared, asked } = useMonths()
+  const { month, compared, query } = useMonths()
   return (
     <ClientList
       id="businesses"
@@ -69,7 +69,7 @@ function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
       columns={businessesTable.columns}
       rowKey={(row) => row.business}
       call={BUSINESSES}
-      query={asked}
+      query={query}
       defaults={DEFAULTS[mode.key]}
       state={state}
       rows={state.data?.data.rows}

@@ -81,11 +81,11 @@ const NONE: readonly ProductRankingRow[] = []
 
 /** The distributor's name comes from its report, if the user may see it. */
 function OnlyDistributor({ id, onRemove }: { id: string; onRemove: () => void }) {
-  const { asked } = useMonths()
+  const { query } = useMonths()
   const report = useQuery({
     ...fetchQuery('GET /api/distributors/{dist_id}/get-distributors-sells', {
       params: { dist_id: id },
-      query: asked,
+      query,
     }),
     enabled: mayUser(useUser(), 'view:distributors'),
   })
@@ -104,8 +104,8 @@ const CARDS = [
 ] as const
 
 function Figures({ only }: { only: { only_dist_id?: string } }) {
-  const { month, compared, asked } = useMonths()
-  const state = useCall('GET /api/products/qty-and-total-selled', { query: { ...asked, ...only } })
+  const { month, compared, query } = useMonths()
+  const state = useCall('GET /api/products/qty-and-total-selled', { query: { ...query, ...only } })
   return (
     <CardsOfCall
       title={text.cardsLabel}

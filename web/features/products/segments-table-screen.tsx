@@ -15,8 +15,8 @@ const SEGMENTS = 'GET /api/orders/ranking-orders-by-segments'
 const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as const
 
 export default function SegmentsTableScreen() {
-  const { month, compared, asked } = useMonths()
-  const state = useCall(SEGMENTS, { query: asked })
+  const { month, compared, query } = useMonths()
+  const state = useCall(SEGMENTS, { query })
   return (
     <Page>
       <SegmentsTabs />
@@ -28,7 +28,7 @@ export default function SegmentsTableScreen() {
         columns={segmentsTable.columns}
         rowKey={(row) => `${row.business} ${row.segment}`}
         call={SEGMENTS}
-        query={asked}
+        query={query}
         defaults={DEFAULTS}
         state={state}
         rows={state.data?.data.rows}

@@ -27,8 +27,8 @@ const CARDS = [
 ] as const
 
 export default function SimpleScreen() {
-  const { month, compared, asked } = useMonths()
-  const state = useCall('GET /api/reports/products/simple/detail', { query: asked })
+  const { month, compared, query } = useMonths()
+  const state = useCall('GET /api/reports/products/simple/detail', { query })
   return (
     <Page>
       <CardsOfCall

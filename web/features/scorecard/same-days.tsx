@@ -24,8 +24,8 @@ export function SameDays() {
 }
 
 function FirstDays({ days }: { days: number }) {
-  const { month, compared, asked } = useMonths()
-  const state = useCall(SAME_DAYS, { query: { ...asked, days: String(days) } })
+  const { month, compared, query } = useMonths()
+  const state = useCall(SAME_DAYS, { query: { ...query, days: String(days) } })
   return (
     <AsyncPanel
       title={text.sameDays}

@@ -24,8 +24,8 @@ const CARDS = [
 ] as const
 
 export default function ScorecardScreen() {
-  const { month, compared, asked } = useMonths()
-  const figures = useCall(FIGURES, { query: asked })
+  const { month, compared, query } = useMonths()
+  const figures = useCall(FIGURES, { query })
   const year = useCall(YEAR, ofMonth(month))
   return (
     <Page>

@@ -1,6 +1,5 @@
 // One job: description, state, schedule and buttons.
 import { IconCalendar, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
-import type { PointerEvent } from 'react'
 import type { CronEntry } from '#contract/crons.ts'
 import type { CronKey } from '#contract/crons-columns.ts'
 import { ago, dateTime } from '#web/text/format.ts'
@@ -69,22 +68,15 @@ export function CronRow({ cron, onRunMonth }: { cron: CronEntry; onRunMonth: () 
   )
 }
 
-/** Sets the exact time as a tooltip on hover: formatting it for every row is slow on old machines. */
-const exactTime = (time: string) => ({
-  onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {
-    currentTarget.title = dateTime(time)
-  },
-})
-
 const Schedule = ({ cron: { key, label, schedule, last_run, next_run } }: { cron: CronEntry }) => (
   <div className={css.schedule}>
     <span>{next_run || schedule === '' ? scheduleText(schedule) : cronText.byHand}</span>
     {last_run ? (
-      <span {...exactTime(last_run)}>{cronText.last(ago(last_run))}</span>
+      <span title={dateTime(last_run)}>{cronText.last(ago(last_run))}</span>
     ) : (
       <span>{cronText.neverRan}</span>
     )}
-    {next_run ? <span {...exactTime(next_run)}>{cronText.next(untilText(next_run))}</span> : null}
+    {next_run ? <span title={dateTime(next_run)}>{cronText.next(untilText(next_run))}</span> : null}
     <RouteLink to="/settings/crones/logs" search={{ cron: key }} aria-label={cronText.seeLogOf(label)}>
       {cronText.seeLog}
     </RouteLink>
