@@ -1,0 +1,28 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openApp, searchParam } from '#test/web/app.tsx'
+import { requestsOf } from '#test/web/network.ts'
+
+it('writes the filters of the log into the address and asks the server for them', async () => {
+  const user = await openApp('/settings/crones/logs')
+  await user.selectOptions(await screen.findByLabelText('Estado'), 'Fallidas')
+  await user.selectOptions(screen.getByLabelText('Cron'), 'Copia de seguridad')
+  await waitFor(() => expect([searchParam('status'), searchParam('cron')]).toEqual(['failed', 'backup']))
+  await waitFor(() => {
+    const { query } = requestsOf('/api/config/crones/logs').at(-1) ?? {}
+    expect([query?.get('status'), query?.get('command_name')]).toEqual(['failed', 'backup'])
+  })
+  await user.selectOptions(screen.getByLabelText('Estado'), 'Todos')
+  await waitFor(() => expect(searchParam('status')).toBeNull())
+})
+
+it('refuses a role without a name or without a distributor it is limited to', async () => {
+  const user = await openApp('/settings/roles')
+  await user.click(await screen.findByRole('button', { name: 'Nuevo rol' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nuevo rol' }))
+  await user.click(dialog.getByLabelText('Solo algunos distribuidores'))
+  await user.click(dialog.getByRole('button', { name: 'Crear rol' }))
+  expect(await dialog.findByText('El rol necesita un nombre')).toBeTruthy()
+  expect(dialog.getByText('Elegí al menos un distribuidor')).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Nombre del rol'))
+})
