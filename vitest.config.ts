@@ -19,11 +19,9 @@ const LONGEST = [
   'test/sync-commands.test.ts',
   'test/response-cache.test.ts',
   'test/e2e/routes.test.ts',
-  'test/e2e/settings.test.ts',
-  'test/e2e/account-frame.test.ts',
-  'test/e2e/distributors.test.ts',
-  'test/e2e/benefits.test.ts',
-  'test/e2e/account.test.ts',
+  'test/e2e/visit.test.ts',
+  'web/features/settings/settings-screens.test.tsx',
+  'web/app/screens.test.tsx',
 ]
 
 const turn = ({ moduleId }: TestSpecification): number => {
@@ -82,7 +80,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/setup.ts'],
-          // Two files at a time, each with a server and a Chromium of its own: while one waits, the other has the cores.
+          // Two files at a time share one Chromium: while one waits, the other has the cores.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,

@@ -1,21 +1,22 @@
-// What every browser test uses: the product on a data set, pages in it, and the rules that hold on each of them.
-// A test fails on any console error of its pages, and leaves a picture of them when it fails.
+// What every browser test uses: the product on demo data, pages in it, and the rules that hold on each of them.
+// A test fails on any console error of its pages, and leaves a screenshot of them when it fails.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { CHROMIUM_FLAGS } from '../../scripts/chromium.ts'
 import { ROOT } from '../rooms.ts'
-import { goAsFirst, type Session, type Windows, windowsOf } from './browser-contexts.ts'
-import { type DataSet, type RunningServer, SUPER_ADMIN, startServer } from './server.ts'
+import { type ContextPool, createContextPool, openAsFirst, type Session } from './browser-contexts.ts'
+import { type RunningServer, SUPER_ADMIN, startServer } from './server.ts'
 
-const PICTURES = join(ROOT, '.cache/failed')
+const SCREENSHOTS = join(ROOT, '.cache/failed')
 
 export const DESK = { width: 1366, height: 768 }
 export const PHONE = { width: 390, height: 844 }
 
-/** The month on screen; its neighbours are drawn behind it. */
+/** The month on screen; its neighbours are rendered behind it. */
 export const SHOWN = '[data-sheet="shown"]'
+/** Months rendered ahead, behind the one on screen. */
+export const AHEAD = '[data-sheet="ahead"]'
 
 export interface Account {
   readonly email: string
@@ -27,41 +28,48 @@ export interface PageOptions {
   readonly theme?: 'light' | 'dark'
   /** Who is signed in when the page opens; null: nobody. Default: the super administrator. */
   readonly as?: Account | null
-  /** Console errors that this page is meant to cause, such as the browser's own line on a 401. */
+  /** Console errors that this page causes on purpose, such as the browser's own line on a 401. */
   readonly expectedErrors?: readonly RegExp[]
-  /** Nothing of the application is in the window's caches yet. */
+  /** Opens it with empty caches. */
   readonly fresh?: boolean
 }
 
 export interface Product {
   /**
-   * Opens a path in a window that shares nothing with the others, and knows nothing of tests before. With null the window
-   * is of the site and shows nothing yet, for tests that lay something in the way of calls first.
+   * Opens a path in a page that shares no state with others or with earlier tests. With null the page is on the site and
+   * empty, for tests that intercept calls first.
    */
   open(path: string | null, options?: PageOptions): Promise<Page>
-  /** A path's full address, for what goes around the page. */
+  /** The full address of a path. */
   url(path: string): string
   /** An access token, for calls that the test makes itself. */
   token(account?: Account): Promise<string>
+  /** `data` of a GET call, as the super administrator. */
+  dataOf<T>(path: string): Promise<T>
+  post(path: string, body: object): Promise<Response>
 }
 
-interface Opened {
+interface OpenPage {
   readonly page: Page
   readonly errors: string[]
 }
 
-/** Starts the product before the tests of the calling file and ends it after them. */
-export function productOn(dataSet: DataSet): Product {
-  let server: RunningServer
+/** The product for the tests of the calling file; `own`: a server of their own, for those that change its data. */
+export function startProduct({ own = false } = {}): Product {
+  let server: RunningServer | undefined
+  let address = inject('e2eServer')
   let browser: Browser
-  let windows: Windows
-  let opened: Opened[] = []
+  let pool: ContextPool
+  let openPages: OpenPage[] = []
   const sessions = new Map<string, Promise<Session>>()
 
   beforeAll(async () => {
-    server = await startServer(dataSet, inject('e2eFolder'))
-    browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
-    windows = windowsOf(browser, server.address)
+    if (own) {
+      server = await startServer('demo', inject('e2eFolder'))
+      address = server.address
+    }
+    browser = await chromium.connect(inject('chromium'))
+    pool = createContextPool(browser, address)
   })
 
   afterAll(async () => {
@@ -70,16 +78,16 @@ export function productOn(dataSet: DataSet): Product {
   })
 
   afterEach(async ({ task }) => {
-    const errors = opened.flatMap((one) => one.errors)
-    const pages = opened.map((one) => one.page)
+    const errors = openPages.flatMap((one) => one.errors)
+    const pages = openPages.map((one) => one.page)
     const failed = task.result?.state === 'fail' || errors.length > 0
-    if (failed) await takePictures(task.name, pages)
-    opened = []
-    await windows.giveBack(pages, !failed)
+    if (failed) await takeScreenshots(task.name, pages)
+    openPages = []
+    await pool.release(pages, !failed)
     expect(errors, 'console errors').toEqual([])
   })
 
-  const url = (path: string) => new URL(path, server.address).href
+  const url = (path: string) => new URL(path, address).href
 
   async function signIn(account: Account): Promise<Session> {
     const response = await fetch(url('/api/login'), {
@@ -93,22 +101,34 @@ export function productOn(dataSet: DataSet): Product {
     return { token: data.access_token, cookies: response.headers.getSetCookie() }
   }
 
-  const stands = async ({ token }: Session) =>
+  const isValid = async ({ token }: Session) =>
     (await fetch(url('/api/me'), { headers: { authorization: `Bearer ${token}` } })).ok
 
   /** Signs in once per account, and again when a test has ended that session. */
   async function sessionOf(account: Account): Promise<Session> {
-    const kept = sessions.get(account.email)
-    if (kept && (await stands(await kept))) return kept
-    const made = signIn(account)
-    sessions.set(account.email, made)
-    return made
+    const known = sessions.get(account.email)
+    if (known && (await isValid(await known))) return known
+    const session = signIn(account)
+    sessions.set(account.email, session)
+    return session
   }
+
+  const token = async (account: Account = SUPER_ADMIN) => (await sessionOf(account)).token
 
   return {
     url,
-    token: async (account = SUPER_ADMIN) => (await sessionOf(account)).token,
-    open: async (path, options = {}) => {
+    token,
+    async dataOf<T>(path: string) {
+      const response = await fetch(url(path), { headers: { authorization: `Bearer ${await token()}` } })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      const { data } = (await response.json()) as { data: T }
+      return data
+    },
+    async post(path, body) {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${await token()}` }
+      return await fetch(url(path), { method: 'POST', headers, body: JSON.stringify(body) })
+    },
+    async open(path, options = {}) {
       const {
         viewport = DESK,
         theme = 'light',
@@ -117,38 +137,42 @@ export function productOn(dataSet: DataSet): Product {
         fresh = false,
       } = options
       const session = as === null ? undefined : await sessionOf(as)
-      const page = await windows.take({ viewport, theme, session, fresh })
-      opened.push({ page, errors: listenForErrors(page, expectedErrors) })
-      if (path !== null) await goAsFirst(page, url(path))
+      const page = await pool.acquire({ viewport, theme, session, fresh })
+      openPages.push({ page, errors: collectErrors(page, expectedErrors) })
+      if (path !== null) await openAsFirst(page, url(path))
       return page
     },
   }
 }
 
-function listenForErrors(page: Page, expected: readonly RegExp[]): string[] {
+function collectErrors(page: Page, expected: readonly RegExp[]): string[] {
   const errors: string[] = []
-  const hear = (text: string) => {
+  const add = (text: string) => {
     if (!expected.some((pattern) => pattern.test(text))) errors.push(text)
   }
   page.on('console', (message) => {
-    if (message.type() === 'error') hear(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') add(`${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => hear(error.stack ?? error.message))
+  page.on('pageerror', (error) => add(error.stack ?? error.message))
   return errors
 }
 
-async function takePictures(test: string, pages: readonly Page[]) {
-  mkdirSync(PICTURES, { recursive: true })
+async function takeScreenshots(test: string, pages: readonly Page[]) {
+  mkdirSync(SCREENSHOTS, { recursive: true })
   const name = test.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
   for (const [index, page] of pages.entries()) {
-    const path = join(PICTURES, `${name}-${index + 1}.png`)
+    const path = join(SCREENSHOTS, `${name}-${index + 1}.png`)
     if (!page.isClosed()) await page.screenshot({ path, fullPage: true })
   }
 }
 
-/** Nothing on the page is on its way; the network is never idle, since a page listens for changes. */
+/** Waits until nothing on the page is loading; the network is never idle, since a page listens for changes. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('[aria-busy], .mantine-Skeleton-root, .mantine-Loader-root') === null,
   )
 }
+
+export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+export const searchParam = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)

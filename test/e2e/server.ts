@@ -1,30 +1,28 @@
-// The real server in a process of its own, on a free port and a data folder that goes away with it.
+// The real server in its own process, on a free port and a data folder that is removed with it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../rooms.ts'
 
-/** `demo` is quick to make; `pictures` is the demo that a first start makes. */
+/** `demo` is small; `pictures` is the demo that a first start creates. */
 export type DataSet = 'recorded' | 'demo' | 'pictures'
 
 export const SUPER_ADMIN = { email: 'duena@gondola.test', password: 'una clave larga de prueba' }
 
 export interface RunningServer {
   readonly address: string
-  /** Everything the server has written on the terminal. */
-  readonly words: () => string
   stop(): Promise<void>
 }
 
-/** How each data set comes into an empty store, as commands of the product. */
-const MAKE: Readonly<Record<DataSet, readonly string[]>> = {
+/** The command that fills an empty store with each data set. */
+const FILL_COMMANDS: Readonly<Record<DataSet, readonly string[]>> = {
   recorded: ['import', 'woocommerce', '--files', 'fixtures/woocommerce'],
   demo: ['demo', '--orders', '4000', '--months', '14'],
   pictures: ['demo'],
 }
 
-/** Only what a server needs: the caller's own GONDOLA_ settings must not reach it. */
+/** The caller's own GONDOLA_ settings must not reach the server. */
 function environment(dataFolder: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(GONDOLA_|PORT$|HOST$|NODE_OPTIONS$|VITEST)/.test(name),
@@ -44,28 +42,28 @@ function launch(script: string, args: readonly string[], dataFolder: string) {
     env: environment(dataFolder),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  let words = ''
-  const hear = (chunk: Buffer) => {
-    words += chunk.toString()
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  return { child, words: () => words }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  return { child, output: () => output }
 }
 
 async function run(args: readonly string[], dataFolder: string, input = ''): Promise<void> {
-  const { child, words } = launch('server/cli.ts', args, dataFolder)
+  const { child, output } = launch('server/cli.ts', args, dataFolder)
   child.stdin.end(input)
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`gondola ${args.join(' ')} ended with ${code}:\n${words()}`)
+  if (code !== 0) throw new Error(`gondola ${args.join(' ')} ended with ${code}:\n${output()}`)
 }
 
-/** Folder that holds the data set and the super administrator, made once for the whole run. */
+/** The folder with the data set and the super administrator, created once per run. */
 async function preparedData(dataSet: DataSet, folder: string): Promise<string> {
   const ready = join(folder, dataSet)
   if (existsSync(ready)) return ready
-  const work = mkdtempSync(join(folder, `${dataSet}-making-`))
-  await run(MAKE[dataSet], work)
+  const work = mkdtempSync(join(folder, `${dataSet}-`))
+  await run(FILL_COMMANDS[dataSet], work)
   await run(
     ['user', SUPER_ADMIN.email, '--name', 'Delia Dueña', '--password-stdin'],
     work,
@@ -74,22 +72,22 @@ async function preparedData(dataSet: DataSet, folder: string): Promise<string> {
   try {
     renameSync(work, ready)
   } catch (error) {
-    // Another file's tests made it meanwhile.
+    // Another file's tests created it meanwhile.
     if (!existsSync(ready)) throw error
     rmSync(work, { recursive: true, force: true })
   }
   return ready
 }
 
-/** Resolves with the address that the server tells, rejects with its words when it ends before. */
-function addressOf(child: ChildProcess, words: () => string): Promise<string> {
+/** Resolves with the address that the server prints; rejects with its output when it exits first. */
+function addressOf(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const look = () => {
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(words())?.[0]
+    const findAddress = () => {
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0]
       if (address !== undefined) resolve(address)
     }
-    child.stdout?.on('data', look)
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${words()}`)))
+    child.stdout?.on('data', findAddress)
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output()}`)))
   })
 }
 
@@ -97,11 +95,10 @@ export async function startServer(dataSet: DataSet, folder: string): Promise<Run
   const source = await preparedData(dataSet, folder)
   const data = mkdtempSync(join(folder, 'server-'))
   cpSync(source, data, { recursive: true })
-  const { child, words } = launch('server/main.ts', [], data)
-  const address = await addressOf(child, words)
+  const { child, output } = launch('server/main.ts', [], data)
+  const address = await addressOf(child, output)
   return {
     address,
-    words,
     stop: async () => {
       if (child.exitCode === null) {
         child.kill('SIGTERM')

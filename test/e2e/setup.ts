@@ -1,22 +1,37 @@
-// Runs once before the browser tests: finds Chromium, builds the web application, makes the folder for their data.
+// Runs once before the browser tests: builds the web application, starts Chromium and a server with demo data for all files.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { ensureWebBuild } from '../../scripts/build.ts'
-import { ensureChromium } from '../../scripts/chromium.ts'
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts'
+import { startServer } from './server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** Where a test connects to the running Chromium. */
     chromium: string
+    /** Address of the shared server; tests that change its data start their own. */
+    e2eServer: string
     e2eFolder: string
   }
 }
 
 export default async function setup(project: TestProject) {
-  project.provide('chromium', ensureChromium(console.log))
+  const executablePath = ensureChromium(console.log)
   await ensureWebBuild(console.log)
   const folder = mkdtempSync(join(tmpdir(), 'gondola-e2e-'))
+  const [browser, server] = await Promise.all([
+    chromium.launchServer({ executablePath, args: CHROMIUM_FLAGS }),
+    startServer('demo', folder),
+  ])
+  project.provide('chromium', browser.wsEndpoint())
+  project.provide('e2eServer', server.address)
   project.provide('e2eFolder', folder)
-  return () => rmSync(folder, { recursive: true, force: true })
+  return async () => {
+    await browser.close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShopMapping } from '#contract/shop.ts'
 import { KEY, SECRET } from '../shop-server/keys.ts'
 import { type StoreServer, startStoreServer } from '../shop-server/server.ts'
-import { dataOf } from './answer.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { PHONE, productOn, settled } from './harness.ts'
+import { PHONE, settled, startProduct } from './harness.ts'
 
-const product = productOn('demo')
+const product = startProduct({ own: true })
 
 describe('Conectar tienda', () => {
   let shop: StoreServer
@@ -56,7 +55,7 @@ describe('Conectar tienda', () => {
     await settled(page)
     await expectNoAxeViolations(page)
 
-    const rules = (await dataOf<ShopMapping>(product, '/api/config/store/mapping')).mapping.discounts
+    const rules = (await product.dataOf<ShopMapping>('/api/config/store/mapping')).mapping.discounts
     const place = Array.isArray(rules) ? rules.length + 1 : 0
     await page.getByRole('button', { name: 'Agregar regla' }).click()
     const added = page.getByRole('listitem', { name: `Regla ${place}`, exact: true })
@@ -68,7 +67,7 @@ describe('Conectar tienda', () => {
     await added.getByRole('button', { name: `Subir la regla ${place}` }).click()
     await page.getByRole('button', { name: 'Guardar mapeo' }).click()
     await page.getByText('El mapeo quedó guardado.').waitFor()
-    const kept = await dataOf<ShopMapping>(product, '/api/config/store/mapping')
+    const kept = await product.dataOf<ShopMapping>('/api/config/store/mapping')
     expect(kept).toMatchObject({ source: 'stored' })
     expect(Array.isArray(kept.mapping.discounts) && kept.mapping.discounts.at(-2)).toMatchObject({
       pattern: '.+',

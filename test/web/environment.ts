@@ -1,8 +1,8 @@
 // What happy-dom lacks and the screens need: boxes with a width, and popovers. Cleans up after each test.
 import { configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { closeApp } from './app.tsx'
-import { resetNetwork } from './network.ts'
+import { interceptFetch, resetNetwork } from './network.ts'
 
 // Screens hide nothing by style alone here, and checking every ancestor of every element is slow.
 configure({
@@ -36,14 +36,28 @@ HTMLElement.prototype.showPopover = function () {
 HTMLElement.prototype.hidePopover = function () {
   toggle(this, false)
 }
-document.addEventListener('click', ({ target }) => {
+
+const onClick = ({ target }: Event) => {
   const id = (target as Element).closest('[popovertarget]')?.getAttribute('popovertarget')
   const box = id ? document.getElementById(id) : null
   if (box) toggle(box, !box.hasAttribute(OPEN))
-})
-document.addEventListener('keydown', ({ key }) => {
+}
+const onKeyDown = ({ key }: KeyboardEvent) => {
   if (key !== 'Escape') return
   for (const box of document.querySelectorAll<HTMLElement>(`[${OPEN}]`)) toggle(box, false)
+}
+
+// The document outlives a file, this module does not.
+let restoreFetch: () => void
+beforeAll(() => {
+  document.addEventListener('click', onClick)
+  document.addEventListener('keydown', onKeyDown)
+  restoreFetch = interceptFetch()
+})
+afterAll(() => {
+  document.removeEventListener('click', onClick)
+  document.removeEventListener('keydown', onKeyDown)
+  restoreFetch()
 })
 
 const consoleError = vi.spyOn(console, 'error')

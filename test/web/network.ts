@@ -1,6 +1,6 @@
 // The edge of the network: calls of the screens reach the real server unless a test answers them itself.
-import { inject } from 'vitest'
-import { SUPER_ADMIN } from '../e2e/server.ts'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { type RunningServer, SUPER_ADMIN, startServer } from '../e2e/server.ts'
 
 export interface Account {
   readonly email: string
@@ -19,18 +19,44 @@ export interface SentRequest {
   readonly body: unknown
 }
 
+export interface SharedServers {
+  readonly recorded: string
+  readonly demo: string
+}
+
 const realFetch = globalThis.fetch
-const address = inject('webServer')
+const shared = inject('webServers')
+let address = shared.recorded
 let stubs: Stub[] = []
 let sent: SentRequest[] = []
 const pending = new Set<Promise<unknown>>()
 
 export const serverAddress = (): string => address
 
+/** Sends the calls of this file's tests to the server of a data set; `own`: to one of their own, for those that change its data. */
+export function connectTo(dataSet: keyof SharedServers, { own = false } = {}): void {
+  let server: RunningServer | undefined
+  const use = (next: string) => {
+    address = next
+    tokens.clear()
+  }
+  beforeAll(async () => {
+    if (own) server = await startServer(dataSet, inject('webFolder'))
+    use(server?.address ?? shared[dataSet])
+  })
+  afterAll(async () => {
+    use(shared.recorded)
+    await server?.stop()
+  })
+}
+
 const FAILURE = { success: false, message: 'Internal Server Error' }
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+export const success = (data: unknown, meta?: unknown): Response =>
+  json({ success: true, data, ...(meta ? { meta } : {}) })
 
 /** Answers calls of this path (`GET /api/users`) itself until the returned function is called or the test ends. */
 export function stub(call: string | RegExp, answer: Stub['answer']): () => void {
@@ -48,6 +74,9 @@ export function stub(call: string | RegExp, answer: Stub['answer']): () => void 
 export const failing = (call: string | RegExp, status = 500, body: object = FAILURE): (() => void) =>
   stub(call, () => json(body, status))
 
+export const unreachable = (call: string | RegExp): (() => void) =>
+  stub(call, () => Promise.reject(new TypeError('Failed to fetch')))
+
 /** Requests of a path since the test began. */
 export const requestsOf = (path: string): SentRequest[] => sent.filter((one) => one.path === path)
 
@@ -62,22 +91,33 @@ function stopOnAbort(answer: Promise<Response>, signal: AbortSignal | null | und
   })
 }
 
+const silent = () => new ReadableStream<Uint8Array<ArrayBuffer>>()
+
 function send(url: URL, { signal: _, ...init }: RequestInit): Promise<Response> {
-  // An open stream would outlive the test.
-  if (url.pathname === '/api/events') return new Promise(() => {})
+  // A real stream would outlive the test; this one is open and silent.
+  if (url.pathname === '/api/events')
+    return Promise.resolve({ ok: true, status: 200, body: silent() } as Response)
   const answer = realFetch(url.href, init)
   const done = answer.catch(() => {}).finally(() => pending.delete(done))
   pending.add(done)
   return answer
 }
 
-globalThis.fetch = (asked, init = {}) => {
+const intercepted: typeof fetch = (asked, init = {}) => {
   const url = new URL(String(asked), address)
   const method = init.method ?? 'GET'
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
   sent.push({ method, path: url.pathname, query: url.searchParams, body })
   const found = stubs.find(({ matches }) => matches(url.pathname, method))
   return stopOnAbort(found ? Promise.resolve(found.answer(url, body)) : send(url, init), init.signal)
+}
+
+/** Puts the stubs in front of `fetch`; returns the undo. */
+export function interceptFetch(): () => void {
+  globalThis.fetch = intercepted
+  return () => {
+    globalThis.fetch = realFetch
+  }
 }
 
 /** Removes all stubs and waits for calls that are still under way. */

@@ -124,3 +124,20 @@ export const centsOf = (written: string | undefined): number =>
 /** Sum of a column of a file, in cents. */
 export const sumOf = (file: CsvFile, column: string): number =>
   file.rows.reduce((total, row) => total + centsOf(row[column]), 0)
+
+/** The bars, slices or points of a panel's chart that can be pressed, once it is drawn. */
+export async function chartMarks(panel: HTMLElement): Promise<Element[]> {
+  return waitFor(() => {
+    const marks = [...panel.querySelectorAll('svg[data-chart] [role=button]')]
+    if (marks.length === 0) throw new Error('the chart is not drawn')
+    return marks
+  })
+}
+
+/** The one whose accessible name begins with these words. */
+export async function chartMark(panel: HTMLElement, name: string): Promise<Element> {
+  const marks = await chartMarks(panel)
+  const found = marks.find((mark) => plain(mark.getAttribute('aria-label')).startsWith(plain(name)))
+  if (!found) throw new Error(`no mark '${name}'`)
+  return found
+}

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DistributorsListRow } from '#contract/distributors.ts'
+import { unzip } from '#test/unzip.ts'
 import { openApp, reload, searchParam } from '#test/web/app.tsx'
 import { dataOf, failing, requestsOf } from '#test/web/network.ts'
-import { columnOf, region, rowsOf, sortBy, sortOf } from '#test/web/tables.ts'
+import { columnOf, region, rowsOf, savedFile, sortBy, sortOf } from '#test/web/tables.ts'
 
 const LIST = '/distributors/distributors-details'
 const CALL = '/api/distributors/get-distributors-list'
@@ -86,4 +87,41 @@ describe('a list', () => {
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect((await rowsOf(await panel())).length).toBeGreaterThan(0)
   })
+})
+
+it.each([
+  ['/products-overview/segments-table', 'Tabla de Segmentos', 'Órdenes'],
+  ['/products-overview/business', 'Tabla de Negocios', 'Negocio'],
+  ['/products-sales-ranking', 'Ranking de ventas', 'SKU'],
+])('the workbook of %s holds its rows in the order on screen', async (path, title, sorted) => {
+  const user = await openApp(`${path}?month=2026-10&per_page=100`)
+  const table = await region(title)
+  await sortBy(user, table, sorted)
+  await waitFor(() => expect(sortOf(table, sorted)).toBe('ascending'))
+  const shown = (await rowsOf(table)).map(([first]) => first)
+  expect(shown.length).toBeGreaterThan(5)
+  await user.click(within(table).getByRole('button', { name: 'Otros formatos' }))
+  const item = await screen.findByRole('menuitem')
+  const { content } = await savedFile(() => user.click(item))
+  const files = unzip(Buffer.from(await content.arrayBuffer()))
+  const lines = files.get('xl/worksheets/sheet1.xml')?.match(/<row>.*?<\/row>/gs) ?? []
+  const saved = lines.slice(1).map((line) => /<t[^>]*>(.*?)<\/t>/s.exec(line)?.[1])
+  // Empty cells are left out of a row, so only rows with a first cell are compared.
+  expect(saved.filter((_, at) => shown[at] !== '')).toEqual(shown.filter((first) => first !== ''))
+  expect(saved).toHaveLength(shown.length)
+})
+
+it('a link to the rows of one segment leaves out those whose name begins alike', async () => {
+  const user = await openApp('/products-overview/segments-table?month=2026-10')
+  const segments = await region('Tabla de Segmentos')
+  expect(await columnOf(segments, 'Segmento')).toEqual(expect.arrayContaining(['Harina 000', 'Harina 0000']))
+  await user.click(within(segments).getByRole('link', { name: 'Harina 000' }))
+  const ranking = await region('Ranking de ventas')
+  await waitFor(async () =>
+    expect(new Set(await columnOf(ranking, 'Segmento'))).toEqual(new Set(['Harina 000'])),
+  )
+  const filter = within(ranking).getByLabelText('Filtrar por Segmento')
+  await user.clear(filter)
+  await user.type(filter, 'harina')
+  await waitFor(async () => expect(await columnOf(ranking, 'Segmento')).toContain('Harina 0000'))
 })

@@ -1,0 +1,266 @@
+// What only a real layout shows: widths from phone to desk, boxes that keep their place, shapes of charts, and print.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { DESK, PHONE, region, SHOWN, settled, startProduct } from './harness.ts'
+
+const product = startProduct()
+
+const MONTH = '2026-10'
+const LIST = `/distributors/distributors-details?month=${MONTH}`
+
+const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+describe('the frame', () => {
+  it('fits every width between a phone and a desk, names in full', async () => {
+    const page = await product.open(`/distributors/distributors-overview?month=${MONTH}`)
+    await page.getByText(/^Otros \d+ distribuidores$/).waitFor()
+    const cutNames = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('[data-sheet="shown"] li button [title]')]
+          .filter((name) => name.scrollWidth > name.clientWidth)
+          .map((name) => name.textContent),
+      )
+    for (const width of [700, 820, 1000, 1001, 1100]) {
+      await page.setViewportSize({ width, height: 800 })
+      // What is drawn to a measured width follows a moment later.
+      await expect.poll(async () => [await pageWidth(page), await cutNames()]).toEqual([width, []])
+    }
+    // On a phone every column of the statuses is in sight.
+    await page.setViewportSize(PHONE)
+    const table = region(page, 'Estados de las órdenes').getByRole('region')
+    await expect
+      .poll(() => table.evaluate((box) => box.clientWidth < 390 && box.scrollWidth - box.clientWidth))
+      .toBe(0)
+  })
+
+  it('opens with the current entry of the menu in sight', async () => {
+    const page = await product.open('/settings/crones')
+    const menu = page.getByRole('navigation', { name: 'Menú principal' })
+    const current = menu.locator('[aria-current=page]', { hasText: 'Crones' })
+    const end = async () => (await current.boundingBox().then((box) => box && box.y + box.height)) ?? Infinity
+    await expect.poll(end).toBeLessThanOrEqual(DESK.height - 28)
+  })
+
+  it('remembers the theme and the width on this device', async () => {
+    const page = await product.open('/help')
+    await page.getByRole('button', { name: 'Apariencia' }).click()
+    await page.getByText('Oscuro').click()
+    await page.getByText('Fijo').click()
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Pie de página' }).waitFor()
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    expect(await page.locator('[data-layout]').getAttribute('data-layout')).toBe('boxed')
+  })
+})
+
+describe('the scorecard', () => {
+  it('shows what a card is compared with in full, and tooltips below the figure', async () => {
+    const page = await product.open(`/?month=${MONTH}`)
+    const card = page.getByRole('article').first()
+    await card.getByRole('note').waitFor()
+    const cut = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('[data-sheet="shown"] article [role="note"] [aria-hidden]')]
+          .filter((words) => words.scrollWidth > words.clientWidth && words.textContent?.startsWith('vs'))
+          .map((words) => words.textContent),
+      )
+    for (const width of [320, 360, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(async () => [await pageWidth(page), await cut()]).toEqual([width, []])
+    }
+    await card.getByRole('note').hover()
+    const [tooltip, figure] = await Promise.all(
+      [page.getByRole('tooltip'), card.getByRole('link')].map((part) => part.boundingBox()),
+    )
+    expect(tooltip?.y).toBeGreaterThan((figure?.y ?? 0) + (figure?.height ?? 0))
+  })
+
+  /** On A4, with both charts drawn. */
+  async function expectOnePage(page: Page): Promise<void> {
+    for (const name of ['Monto facturado', 'Cantidad de órdenes'])
+      await region(page, name).locator('svg[data-chart]').waitFor()
+    const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  }
+
+  it('prints one clean page with the month and the figures', async () => {
+    const page = await product.open(`/?month=${MONTH}`)
+    const card = page.getByRole('article').first()
+    await card.getByRole('note').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    const month = page.getByText('octubre 2026', { exact: true }).filter({ visible: true })
+    expect(await month.count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Ver como tabla' }).count()).toBe(0)
+    expect(await card.isVisible()).toBe(true)
+    await expectOnePage(page)
+  })
+
+  it('prints one page with the same days of a month that still runs', async () => {
+    const page = await product.open(null)
+    await page.clock.setFixedTime(new Date('2026-10-21T15:00:00Z'))
+    const running: Readonly<Record<string, string>> = { show_max_month: MONTH, data_until: '2026-10-20' }
+    await page.route('**/api/config', async (route) => {
+      const answer = await (await route.fetch()).json()
+      const data = answer.data.map((row: { option: string; values: unknown }) => ({
+        ...row,
+        values: running[row.option] ?? row.values,
+      }))
+      await route.fulfill({ json: { ...answer, data } })
+    })
+    await page.goto(product.url(`/?month=${MONTH}`))
+    await region(page, 'Mismos días').locator('dl').first().waitFor()
+    await expectOnePage(page)
+  })
+})
+
+it('a wide table prints across, without the frame, with the month and the time', async () => {
+  const page = await product.open(`/reports/trade-report?month=${MONTH}`)
+  await page.getByRole('button', { name: 'Exportar CSV' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  for (const words of ['Reporte Comercial', 'octubre 2026'])
+    await page.getByRole('banner').getByText(words, { exact: true }).filter({ visible: true }).waitFor()
+  await page.getByText(/^Impreso el \d\d\/\d\d\/\d{4}, \d\d:\d\d$/).waitFor()
+  for (const name of ['Ir al contenido', 'Mailing', 'Ayuda'])
+    expect(await page.getByText(name, { exact: true }).filter({ visible: true }).count()).toBe(0)
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page'))
+  expect(await paper()).toBe('wide')
+  await page.evaluate((to) => history.pushState(null, '', to), `/reports/simple?month=${MONTH}`)
+  await region(page, 'Apertura por Mes y Periodo').waitFor()
+  await expect.poll(paper).toBe('auto')
+})
+
+/** Cells of tables that moved since the page began, as the browser reports it. */
+const movedCells = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: Node | null }[] }
+    const { promise, resolve } = Promise.withResolvers<PerformanceEntryList>()
+    new PerformanceObserver((list) => resolve(list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+    const none = new Promise<PerformanceEntryList>((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => done([])))
+    })
+    const shifts = (await Promise.race([promise, none])) as Shift[]
+    const moved = shifts.flatMap(({ sources }) => sources.map(({ node }) => node))
+    return moved
+      .filter((node) => node instanceof HTMLTableCellElement)
+      .map(({ textContent }) => textContent ?? '')
+  })
+
+describe('a table', () => {
+  it('moves no cell while its rows appear', async () => {
+    const page = await product.open(`/products-sales-ranking?month=${MONTH}`)
+    await region(page, 'Ranking de ventas').locator('tbody:not([data-drawing]) tr').first().waitFor()
+    expect(await movedCells(page)).toEqual([])
+  })
+
+  it('keeps its first column in sight on a phone', async () => {
+    const page = await product.open(LIST, { viewport: PHONE })
+    const cell = page.locator(`${SHOWN} tbody tr:first-child td:first-child`)
+    await cell.locator('a').waitFor()
+    const before = await cell.boundingBox()
+    await page.locator(`${SHOWN} table`).evaluate((table) => table.parentElement?.scrollTo({ left: 400 }))
+    expect((await cell.boundingBox())?.x).toBe(before?.x)
+  })
+
+  it('copies a cell as the plain number', async () => {
+    const page = await product.open(LIST)
+    await page.locator(`${SHOWN} tbody tr:first-child a`).first().waitFor()
+    const copied = await page.evaluate(() => {
+      const cell = [...document.querySelectorAll('tbody tr:first-child td')].find((td) =>
+        td.textContent?.startsWith('$'),
+      )
+      if (!cell) return null
+      document.getSelection()?.selectAllChildren(cell)
+      const data = new DataTransfer()
+      cell.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true }))
+      return data.getData('text/plain')
+    })
+    expect(copied).toMatch(/^\d+,\d{2}$/)
+  })
+
+  it('keeps an open menu at its button while the page scrolls, and closes it when the button leaves', async () => {
+    const page = await product.open(LIST)
+    const button = page.getByRole('button', { name: 'Columnas' })
+    await button.click()
+    const gap = () =>
+      button.evaluate((one) => {
+        const box = document.querySelector('[popover]:popover-open')?.getBoundingClientRect()
+        return box && Math.round(box.top - one.getBoundingClientRect().bottom)
+      })
+    const before = await gap()
+    await page.evaluate(() => scrollBy(0, 40))
+    await page.waitForFunction(() => scrollY > 0)
+    await expect.poll(gap).toBe(before)
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '3000px'
+      scrollTo(0, 3000)
+    })
+    await page.getByLabel('Email', { exact: true }).waitFor({ state: 'hidden' })
+  })
+})
+
+describe('charts and cards', () => {
+  it('keep every figure inside its card', async () => {
+    const page = await product.open(`/benefits/corporatives?month=${MONTH}`)
+    await page.getByRole('article').first().waitFor()
+    const outside = () =>
+      page.getByRole('article').evaluateAll((cards) =>
+        cards.flatMap((one) => {
+          const { right } = one.getBoundingClientRect()
+          const padding = Number.parseFloat(getComputedStyle(one).paddingRight)
+          return [...one.querySelectorAll('dd, dt, a')]
+            .filter((part) => part.getBoundingClientRect().right > right - padding)
+            .map((part) => part.textContent)
+        }),
+      )
+    for (const viewport of [PHONE, DESK, { width: 1920, height: 1080 }]) {
+      await page.setViewportSize(viewport)
+      expect(await outside(), `at ${viewport.width}`).toEqual([])
+    }
+  })
+
+  it('cut the names of coupons where their bars begin on a phone', async () => {
+    const page = await product.open(`/discounts?month=${MONTH}`, { viewport: PHONE })
+    const chart = region(page, '10 Cupones más usados').locator('svg[data-chart]')
+    await chart.getByText('general', { exact: true }).waitFor()
+    const { names, covered } = await chart.evaluate((svg) => {
+      const bars = [...svg.querySelectorAll('rect[fill]')].map((bar) => bar.getBoundingClientRect())
+      const words = [...svg.querySelectorAll('text')].map((word) => ({
+        name: word.textContent,
+        box: word.getBoundingClientRect(),
+      }))
+      const overlaps = (box: DOMRect) =>
+        bars.some(
+          (bar) =>
+            box.top < bar.bottom && box.bottom > bar.top && box.left < bar.right && box.right > bar.left,
+        )
+      return {
+        names: words.map(({ name }) => name),
+        covered: words.filter(({ box }) => overlaps(box)).map(({ name }) => name),
+      }
+    })
+    expect(names.some((name) => name.endsWith('…'))).toBe(true)
+    expect(covered).toEqual([])
+  })
+
+  it('leave the ring of the businesses a hole of 83 %, a larger one in large windows', async () => {
+    const page = await product.open(`/products-overview/business?month=${MONTH}`)
+    const slices = region(page, 'Facturación por negocio').locator('svg[data-chart] path')
+    /** Width of the hole over the width of the ring. */
+    const hole = () =>
+      slices.first().evaluate((slice) => {
+        const arcs = [...(slice.getAttribute('d') ?? '').matchAll(/A([\d.]+)/g)].map((arc) => Number(arc[1]))
+        return Math.min(...arcs) / Math.max(...arcs)
+      })
+    await slices.first().waitFor()
+    expect(await hole()).toBeCloseTo(0.83, 3)
+    await page.setViewportSize({ width: 1601, height: 800 })
+    expect(await hole()).toBeCloseTo(0.83, 3)
+    await page.setViewportSize({ width: 1601, height: 801 })
+    await expect.poll(hole).toBeGreaterThan(0.831)
+    await page.setViewportSize(DESK)
+    await settled(page)
+  })
+})

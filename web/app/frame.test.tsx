@@ -1,0 +1,191 @@
+// The frame: menu, month, palette, what this browser remembers, and the notice of a lost connection.
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { address, goTo, openApp, reload, searchParam } from '#test/web/app.tsx'
+import { requestsOf, unreachable } from '#test/web/network.ts'
+
+const ENTRIES = [
+  ['Segmentos', '/products-overview/segments'],
+  ['Tabla de Segmentos', '/products-overview/segments-table'],
+  ['Resumen de Negocios', '/products-overview/business'],
+  ['Ranking de ventas', '/products-sales-ranking'],
+  ['Resumen Distribuidores', '/distributors/distributors-overview'],
+  ['Reportes de Distribuidores', '/distributors/distributors-details'],
+  ['Reportes de Clientes', '/customers-overview'],
+  ['Órdenes de Clientes', '/customers-orders'],
+  ['Resumen', '/benefits/overview'],
+  ['Corporativos', '/benefits/corporatives'],
+  ['Bancarios', '/benefits/banking-benefits'],
+  ['Masivos', '/benefits/massives'],
+  ['Detalles', '/benefits/details'],
+  ['Reporte Comercial', '/reports/trade-report'],
+  ['Compro X llevo Y', '/reports/buy-x-get-y'],
+  ['Reporte SIMPLE', '/reports/simple'],
+  ['Cajas Surtidas', '/reports/mix-boxes'],
+  ['Mailing', '/reports/users-mails'],
+  ['Usuarios', '/settings/users'],
+  ['Ultimo mes', '/settings/last_month'],
+  ['Crones', '/settings/crones'],
+] as const
+
+const menu = () => screen.getByRole('navigation', { name: 'Menú principal' })
+const monthButton = () => screen.getByRole('button', { name: /^Mes: / })
+const focused = (label: string) =>
+  waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(label))
+
+describe('the menu', () => {
+  it('lists every screen with its address and the month, and marks the current one', async () => {
+    await openApp('/reports/simple?month=2026-08')
+    for (const [name, path] of ENTRIES) {
+      const href = within(menu()).getByRole('link', { name }).getAttribute('href')
+      expect(href).toBe(`${path}?month=2026-08`)
+    }
+    expect(menu().querySelector('[aria-current=page]')?.textContent).toBe('Reporte SIMPLE')
+  })
+
+  it('remembers closed sections and the icons', async () => {
+    const user = await openApp('/customers-overview?month=2026-08')
+    const mailing = () => within(menu()).queryByRole('link', { name: 'Mailing', hidden: false })
+    expect(mailing()).not.toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Reportes' }))
+    expect(mailing()).toBeNull()
+    await reload()
+    expect(mailing()).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Contraer el menú' }))
+    await screen.findByRole('button', { name: 'Expandir el menú' })
+    await reload()
+    await screen.findByRole('button', { name: 'Expandir el menú' })
+    await user.click(await screen.findByRole('button', { name: 'Beneficios' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Masivos' }))
+    await waitFor(() => expect(address()).toBe('/benefits/massives?month=2026-08'))
+  })
+
+  it('moves the focus to the title of the screen that opens', async () => {
+    const user = await openApp('/reports/simple?month=2026-08')
+    await user.click(screen.getByRole('link', { name: 'Ultimo mes' }))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+    expect(document.activeElement?.textContent).toBe('Ultimo mes')
+    expect(document.title).toBe('Ultimo mes · Góndola')
+    const [topBar] = screen.getAllByRole('banner')
+    expect(within(topBar as HTMLElement).queryByRole('button', { name: /^Mes: / })).toBeNull()
+  })
+})
+
+describe('the month', () => {
+  it('is the latest one until another is chosen, and stays from screen to screen', async () => {
+    const user = await openApp('/')
+    const latest = searchParam('month')
+    expect(latest).toMatch(/^\d{4}-\d{2}$/)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mes siguiente' }).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Mes anterior' }))
+    await waitFor(() => expect(searchParam('month')).not.toBe(latest))
+    const chosen = searchParam('month')
+    await user.click(screen.getByRole('link', { name: 'Reporte SIMPLE' }))
+    await waitFor(() => expect(location.pathname).toBe('/reports/simple'))
+    expect(searchParam('month')).toBe(chosen)
+    history.back()
+    await waitFor(() => expect(location.pathname).toBe('/'))
+    expect(searchParam('month')).toBe(chosen)
+  })
+
+  it('is chosen by keys: months, years, the ends of the year', async () => {
+    const user = await openApp('/reports/simple?month=2025-05')
+    await user.click(monthButton())
+    await focused('mayo 2025')
+    for (const [key, label] of [
+      ['ArrowRight', 'junio 2025'],
+      ['ArrowDown', 'septiembre 2025'],
+      ['PageUp', 'septiembre 2024'],
+      ['Home', 'enero 2024'],
+    ] as const) {
+      await user.keyboard(`{${key}}`)
+      await focused(label)
+    }
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(searchParam('month')).toBe('2024-01'))
+    await focused('Mes: enero 2024')
+  })
+
+  it('is typed, also with its name, and says what it cannot take', async () => {
+    const user = await openApp('/reports/simple?month=2025-05')
+    await user.click(monthButton())
+    await screen.findByRole('dialog', { name: 'Elegir mes' })
+    await focused('mayo 2025')
+    await user.keyboard('marzo 2019{Enter}')
+    await screen.findByText(/^Hay datos de junio 2020 a /)
+    const field = screen.getByLabelText('Escribir un mes')
+    await user.clear(field)
+    await user.type(field, 'nada{Enter}')
+    await screen.findByText('Escribí un mes, como mayo 2024 o 05/2024')
+    await user.clear(field)
+    await user.type(field, 'marzo 2024{Enter}')
+    await waitFor(() => expect(searchParam('month')).toBe('2024-03'))
+  })
+
+  it('has its neighbours fetched ahead, once each', async () => {
+    const user = await openApp('/distributors/distributors-overview?month=2026-05')
+    const calls = () =>
+      requestsOf('/api/distributors/resume').filter(({ query }) => query.get('start_date') === '2026-04')
+    await waitFor(() => expect(calls()).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Mes anterior' }))
+    await waitFor(() => expect(searchParam('month')).toBe('2026-04'))
+    await screen.findAllByText(/vs marzo 2026/)
+    expect(calls()).toHaveLength(1)
+  })
+
+  it('in the address gives way to the latest one where it has no data, and the page says so', async () => {
+    const user = await openApp('/reports/simple?month=2024-13')
+    await waitFor(() => expect(searchParam('month')).toMatch(/^\d{4}-\d{2}$/))
+    const latest = searchParam('month')
+    expect(latest).not.toBe('2024-13')
+    await goTo('/reports/simple?month=2019-01')
+    await waitFor(() => expect(address()).toBe(`/reports/simple?month=${latest}`))
+    await screen.findByText(/^No hay datos de enero 2019: se pueden ver los meses de junio 2020 a /)
+    await user.click(screen.getByRole('link', { name: 'Tabla de Segmentos' }))
+    await waitFor(() => expect(screen.queryByText(/^No hay datos de enero 2019/)).toBeNull())
+    const again = await openApp('/?month=2199-12')
+    await waitFor(() => expect(address()).toBe(`/?month=${latest}`))
+    await screen.findByText(/^No hay datos de diciembre 2199: /)
+    await again.click(screen.getByRole('button', { name: 'Cerrar' }))
+    await waitFor(() => expect(screen.queryByText(/^No hay datos de /)).toBeNull())
+  })
+})
+
+it('help and terms are inside the frame, and keep the month', async () => {
+  const user = await openApp('/reports/simple?month=2026-08')
+  for (const name of ['Ayuda', 'Términos']) {
+    const footer = screen.getByRole('navigation', { name: 'Pie de página' })
+    await user.click(within(footer).getByRole('link', { name }))
+    await waitFor(() => expect(document.querySelector('h1')?.textContent).toContain(name))
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    menu()
+  }
+  await user.click(screen.getByRole('link', { name: 'Mailing' }))
+  await user.click(await screen.findByRole('link', { name: 'Reporte SIMPLE' }))
+  await waitFor(() => expect(address()).toBe('/reports/simple?month=2026-08'))
+})
+
+describe('the notice at the foot of the window', () => {
+  it('says that the connection is gone, until it is back', async () => {
+    await openApp('/reports/simple?month=2026-08')
+    const words = 'Sin conexión. Se muestra lo último que se cargó.'
+    const set = (online: boolean) => {
+      Object.defineProperty(navigator, 'onLine', { value: online, configurable: true })
+      window.dispatchEvent(new Event(online ? 'online' : 'offline'))
+    }
+    set(false)
+    await screen.findByText(words)
+    set(true)
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  })
+
+  it('says that the server does not answer, until an answer comes', async () => {
+    const mend = unreachable('GET /api/events')
+    const user = await openApp('/?month=2026-09')
+    const words = 'El servidor no contesta. Se muestra lo último que se cargó.'
+    await screen.findByText(words)
+    mend()
+    await user.click(screen.getByRole('link', { name: 'Resumen Distribuidores' }))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  })
+})

@@ -1,0 +1,154 @@
+// Accounts: what the forms say, where sign-in leads, and sessions that end.
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { SUPER_ADMIN } from '#test/e2e/server.ts'
+import { address, openApp } from '#test/web/app.tsx'
+import { failing } from '#test/web/network.ts'
+
+const email = () => screen.findByLabelText<HTMLInputElement>('Correo electrónico')
+const password = () => {
+  const field = document.querySelector<HTMLInputElement>('input[autocomplete$="password"]')
+  if (!field) throw new Error('no password field')
+  return field
+}
+const submit = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
+
+async function signIn(user: UserEvent, account = SUPER_ADMIN) {
+  await user.type(await email(), account.email)
+  await user.type(password(), account.password)
+  await submit(user, 'Iniciar Sesión')
+}
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('sign-in', () => {
+  it('is where a stranger is sent, and leads back to the address asked for', async () => {
+    const user = await openApp('/reports/simple?month=2026-08', { as: null })
+    expect(location.pathname).toBe('/auth/sign-in')
+    expect(document.title).toBe('Iniciar Sesión · Góndola')
+    expect(screen.getByLabelText<HTMLInputElement>('Recordarme').checked).toBe(true)
+    await signIn(user)
+    await title('Reporte SIMPLE')
+    expect(address()).toBe('/reports/simple?month=2026-08')
+    expect(document.title).toBe('Reporte SIMPLE · Góndola')
+  })
+
+  it('says what is missing before it asks the server, and focuses the first mistake', async () => {
+    const user = await openApp('/auth/sign-in', { as: null })
+    await submit(user, 'Iniciar Sesión')
+    await screen.findByText('Correo electrónico requerido')
+    screen.getByText('Contraseña requerida')
+    await user.keyboard('ana@gondola.test')
+    expect((await email()).value).toBe('ana@gondola.test')
+    await submit(user, 'Iniciar Sesión')
+    await user.keyboard('una clave')
+    expect(password().value).toBe('una clave')
+    expect(password().type).toBe('password')
+    await submit(user, 'Mostrar lo escrito')
+    expect(password().type).toBe('text')
+    await submit(user, 'Mostrar lo escrito')
+    await user.clear(await email())
+    await user.type(await email(), 'ana@')
+    await submit(user, 'Iniciar Sesión')
+    await screen.findByText('Debe ingresar un correo electrónico válido')
+  })
+
+  it('says that the password is wrong, and stays', async () => {
+    const user = await openApp('/auth/sign-in', { as: null })
+    await signIn(user, { ...SUPER_ADMIN, password: 'otra clave bien larga' })
+    await screen.findByText('¡Usuario o clave incorrectos!')
+    expect(location.pathname).toBe('/auth/sign-in')
+  })
+
+  it.each([
+    [true, 'the browser'],
+    [false, 'the tab'],
+  ])('with "Recordarme" %s keeps the token in %s', async (remember) => {
+    const user = await openApp('/auth/sign-in', { as: null })
+    if (!remember) await user.click(screen.getByLabelText('Recordarme'))
+    await signIn(user)
+    await title('Scorecard')
+    const stored = [localStorage, sessionStorage].map((storage) => storage.getItem('accessToken') !== null)
+    expect(stored).toEqual([remember, !remember])
+  })
+
+  it('sends somebody who is signed in to the scorecard', async () => {
+    await openApp('/auth/sign-in')
+    await title('Scorecard')
+    expect(location.pathname).toBe('/')
+  })
+
+  it('comes back when the server ends the session, and returns to the same address', async () => {
+    const mend = failing(/\/api\/distributors\/resume$/, 401, { success: false, message: 'Unauthorized' })
+    const user = await openApp('/distributors/distributors-overview?month=2026-09', { settle: false })
+    await screen.findByText('La sesión venció. Ingresá de nuevo para volver a donde estabas.')
+    expect(localStorage.getItem('accessToken')).toBeNull()
+    mend()
+    await signIn(user)
+    await title('Resumen Distribuidores')
+    expect(address()).toBe('/distributors/distributors-overview?month=2026-09')
+  })
+
+  it('comes back for a stored token that has expired', async () => {
+    // Its exp claim is the first second of 1970.
+    localStorage.setItem('accessToken', `x.${btoa('{"exp":1}')}.x`)
+    await openApp('/distributors/distributors-overview?month=2026-09', { as: null })
+    await screen.findByText('La sesión venció. Ingresá de nuevo para volver a donde estabas.')
+    expect(new URLSearchParams(location.search).get('redirect')).toContain('month=2026-09')
+  })
+})
+
+describe('sign-up', () => {
+  it('asks for an account, returns to sign-in, and the account waits for a role', async () => {
+    const user = await openApp('/auth/sign-in', { as: null })
+    await user.click(screen.getByRole('link', { name: 'Crear cuenta' }))
+    await user.type(await screen.findByLabelText('Nombre'), 'Nora')
+    await user.type(screen.getByLabelText('Apellido'), 'Paz')
+    await user.type(await email(), 'nora@gondola.test')
+    await user.type(password(), 'corta')
+    await submit(user, 'Crear cuenta')
+    await screen.findByText('Must be at least 12 characters')
+    await user.clear(password())
+    await user.type(password(), 'una clave larga de Nora')
+    await submit(user, 'Crear cuenta')
+    await screen.findByText('Usuario registrado con exito')
+    expect(location.pathname).toBe('/auth/sign-in')
+    await signIn(user, { email: 'nora@gondola.test', password: 'una clave larga de Nora' })
+    await screen.findByText('Tu cuenta espera que una persona administradora le dé un rol.')
+  })
+})
+
+describe('the reset of a password', () => {
+  it('asks for the mail and returns to sign-in', async () => {
+    const user = await openApp('/auth/reset-password', { as: null })
+    await submit(user, 'Reestablecer contraseña')
+    await screen.findByText('Correo electrónico es requerido')
+    await user.keyboard('nadie')
+    await submit(user, 'Reestablecer contraseña')
+    await screen.findByText('Debe ser un correo electrónico válido')
+    await user.clear(await email())
+    await user.type(await email(), 'nadie@gondola.test')
+    await submit(user, 'Reestablecer contraseña')
+    await waitFor(() => expect(location.pathname).toBe('/auth/sign-in'))
+    await screen.findByText(/Si el correo tiene una cuenta/)
+  })
+
+  it('says that the link of a mail is used up', async () => {
+    const user = await openApp('/auth/reset-password?token=de-ayer', { as: null })
+    await user.type(password(), 'una clave nueva y larga')
+    await submit(user, 'Guardar contraseña')
+    await screen.findByText('El enlace ya se usó o venció. Pedí uno nuevo.')
+  })
+})
+
+it('signs out from the user menu, which has nothing else', async () => {
+  const user = await openApp('/settings/users')
+  await user.click(screen.getByRole('button', { name: /Menú de usuario/ }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Cerrar Sesión'])
+  await user.click(items[0] as HTMLElement)
+  await waitFor(() => expect(location.pathname).toBe('/auth/sign-in'))
+  expect(localStorage.getItem('accessToken')).toBeNull()
+  expect(within(document.body).queryByText(/La sesión venció/)).toBeNull()
+})

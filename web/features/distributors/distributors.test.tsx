@@ -1,0 +1,193 @@
+// The distributors' screens: statuses, shares, ways in and back, and empty, slow and unknown answers.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { DistributorSells, DistributorsListRow, Resume } from '#contract/distributors.ts'
+import { statusLabel } from '#contract/statuses.ts'
+import { address, openApp, searchParam } from '#test/web/app.tsx'
+import { dataOf, stub, success } from '#test/web/network.ts'
+import { chartMark, columnOf, counted, plain, region, rowsOf } from '#test/web/tables.ts'
+import { integer, money, percent, signedPercent, signedShortMoney } from '#web/text/format.ts'
+
+const OVERVIEW = '/distributors/distributors-overview'
+const LIST = '/distributors/distributors-details'
+
+/** More of these is bad news. */
+const LOST = new Set(
+  ['cancelled', 'cancel-request', 'failed', 'refunded', 'returned', 'return-request'].map(
+    (name) => `wc-${name}`,
+  ),
+)
+
+const resumeOf = (query: string) => dataOf<Resume>(`/api/distributors/resume?${query}`)
+const centreOf = (panel: HTMLElement) => plain(panel.querySelector('svg[data-chart] + div')?.textContent)
+
+describe('Resumen Distribuidores', () => {
+  it('lists the statuses above 1 % with their sums and the previous month, and opens all orders', async () => {
+    const { main_month } = await resumeOf('start_date=2026-10')
+    const user = await openApp(`${OVERVIEW}?month=2026-10`)
+    const panel = await region('Estados de las órdenes')
+    const rows = [...panel.querySelectorAll('tbody tr')]
+    const shown = main_month.resume.filter((row) => row.percent_amount > 1)
+    expect(shown.length).toBeLessThan(main_month.resume.length)
+    expect(rows).toHaveLength(shown.length)
+    for (const [index, row] of shown.entries()) {
+      const words = [
+        ...[statusLabel(row.order_status), money(row.total_amount)],
+        ...[integer(row.total_orders), percent(row.percent_amount)],
+      ]
+      expect(plain(rows[index]?.textContent)).toContain(plain(words.join('')))
+      // The colour tells good news from bad, whatever way the arrow points.
+      const badge = rows[index]?.querySelector('[data-news]')
+      const bad = row.increment > 0 === LOST.has(row.order_status)
+      if (badge) expect(badge.getAttribute('data-news'), row.order_status).toBe(bad ? 'bad' : 'good')
+    }
+    expect(plain(panel.textContent)).toContain('vs septiembre 2026')
+    await user.click(within(panel).getByRole('link', { name: 'Total' }))
+    await waitFor(() => expect(location.pathname).toBe('/customers-orders'))
+    const all = await dataOf<{ currency: string }[]>(
+      '/api/orders?status=TODOS&per_page=1000&start_date=2026-10',
+    )
+    expect(all.filter(({ currency }) => currency === 'ARS')).toHaveLength(main_month.total_orders)
+    await counted(await region('Órdenes'), `${integer(all.length)} filas`)
+  })
+
+  it('compares with the year before, and leads to who lost most, in pesos', async () => {
+    const query = 'start_date=2026-10&compare=year'
+    const { billing, main_month } = await resumeOf(query)
+    const user = await openApp(`${OVERVIEW}?month=2026-10&compare=year`)
+    const panel = await region('Facturación por distribuidor')
+    await waitFor(() => expect(centreOf(panel)).toContain('vs octubre 2025'))
+    expect(centreOf(panel)).toContain(plain(signedPercent(billing.increment)))
+    expect(plain(panel.querySelector('li')?.textContent)).toContain(
+      plain(signedShortMoney(billing.items[0]?.difference ?? 0)),
+    )
+    const statuses = await region('Estados de las órdenes')
+    const completed = main_month.resume.find(({ order_status }) => order_status === 'wc-completed')
+    expect(plain(statuses.querySelector('tbody tr')?.textContent)).toContain(
+      plain(signedPercent(completed?.increment ?? 0)),
+    )
+
+    await user.click(within(panel).getByRole('link', { name: 'Quién cayó más' }))
+    await waitFor(() => expect(searchParam('orderBy')).toBe('difference'))
+    const rows = await dataOf<DistributorsListRow[]>(
+      `/api/distributors/get-distributors-list?${query}&orderBy=difference&order=ASC`,
+    )
+    const list = await region('Distribuidores')
+    const first = (values: readonly string[]) => values.slice(0, 5)
+    const expected = rows.slice(0, 5)
+    expect(first(await columnOf(list, 'Distribuidor'))).toEqual(expected.map((row) => plain(row.dist_name)))
+    expect(first(await columnOf(list, 'Diferencia $'))).toEqual(
+      expected.map((row) => plain(money(row.difference))),
+    )
+    expect(first(await columnOf(list, 'Monto comparado'))).toEqual(
+      expected.map((row) => plain(money(row.prev_completed_amount))),
+    )
+    expect(searchParam('compare')).toBe('year')
+  })
+
+  it('puts the pressed slice in the centre of the ring, and leads to its report', async () => {
+    const { billing } = await resumeOf('start_date=2026-10')
+    const first = billing.items[0]
+    if (!first) throw new Error('no distributor billed anything')
+    const user = await openApp(`${OVERVIEW}?month=2026-10`)
+    const panel = await region('Facturación por distribuidor')
+    const slice = await chartMark(panel, first.label)
+    fireEvent.keyDown(slice, { key: 'Enter' })
+    await waitFor(() => expect(slice.getAttribute('aria-pressed')).toBe('true'))
+    expect(centreOf(panel)).toContain(plain(first.label))
+    const link = within(panel).getByRole('link', { name: `Ver reporte de ${first.label}` })
+    expect(link.getAttribute('href')).toBe(`${LIST}/${first.dist_id}/?month=2026-10`)
+    await user.click(link)
+    await screen.findByRole('button', { name: 'Exportar CSV' })
+    expect(location.pathname).toBe(`${LIST}/${first.dist_id}`)
+  })
+
+  it('says that a month without orders had none', async () => {
+    await openApp(`${OVERVIEW}?month=2020-06`)
+    expect(screen.getAllByText('No hubo ordenes en junio 2020').length).toBeGreaterThan(0)
+  })
+
+  it('counts towards 100 while the answer is on its way', async () => {
+    const answer = await resumeOf('start_date=2026-10')
+    const held = Promise.withResolvers<void>()
+    stub('GET /api/distributors/resume', async () => {
+      await held.promise
+      return success(answer, { updated_at: null, months: ['2026-10'] })
+    })
+    await openApp(`${OVERVIEW}?month=2026-10`, { settle: false })
+    const [bar] = await screen.findAllByRole('progressbar')
+    const now = () => Number(bar?.getAttribute('aria-valuenow'))
+    await waitFor(() => expect(now()).toBeGreaterThan(20))
+    expect(now()).toBeLessThan(100)
+    held.resolve()
+    await screen.findByRole('table', { name: 'Estados de las órdenes' })
+    expect(screen.queryAllByRole('progressbar')).toEqual([])
+  })
+})
+
+describe('Reporte por Distribuidor', () => {
+  it('shows one distributor by status, and the arrow goes back to the filtered list', async () => {
+    const user = await openApp(`${LIST}?month=2026-10&f_dist_name=dis`)
+    const [link] = await screen.findAllByRole('link', { name: 'Ver detalle' })
+    const id = /distributors-details\/([^/]+)\/\?month=2026-10$/.exec(link?.getAttribute('href') ?? '')?.[1]
+    await user.click(link as HTMLElement)
+    const report = await dataOf<DistributorSells>(
+      `/api/distributors/${id}/get-distributors-sells?start_date=2026-10`,
+    )
+    await screen.findByText(report.dist_name)
+    await screen.findByRole('heading', { name: 'Comparación con septiembre 2026' })
+    const table = screen.getByRole('button', { name: 'Exportar CSV' }).closest('section')
+    if (!table) throw new Error('no table of the statuses')
+    const rows = await rowsOf(table)
+    expect(rows).toHaveLength(report.items.length)
+    const first = report.items[0]
+    expect(rows[0]?.join('')).toContain(
+      plain(`${first?.label}${money(first?.amount ?? 0)}${integer(first?.total_orders ?? 0)}`),
+    )
+
+    const sold = await dataOf<{ total_amount: number }[]>(
+      `/api/products/get-ranking-products-selled?start_date=2026-10&only_dist_id=${id}`,
+    )
+    await user.click(screen.getByRole('link', { name: `Ver productos vendidos por ${report.dist_name}` }))
+    await screen.findByText(`Distribuidor: ${report.dist_name}`)
+    await screen.findByText(sold.length === 1 ? '1 fila' : `${sold.length} filas`)
+    const completed = report.items.find(({ order_status }) => order_status === 'wc-completed')?.amount ?? 0
+    expect(plain(document.body.textContent)).toContain(plain(money(completed)))
+    expect(sold.reduce((sum, row) => sum + Math.round(row.total_amount * 100), 0)).toBe(
+      Math.round(completed * 100),
+    )
+    history.back()
+    await user.click(await screen.findByRole('link', { name: 'Volver' }))
+    await screen.findAllByRole('link', { name: 'Ver detalle' })
+    expect(address()).toContain('f_dist_name=dis')
+    expect(searchParam('month')).toBe('2026-10')
+  })
+
+  it('filters by the beginning of a cell, case and accents folded', async () => {
+    const user = await openApp(`${LIST}/10118?month=2026-10`)
+    await user.type(screen.getByLabelText('Filtrar por Estados'), 'COMP')
+    const table = screen.getByLabelText('Filtrar por Estados').closest('section')
+    if (!table) throw new Error('no table of the statuses')
+    await waitFor(async () =>
+      expect((await rowsOf(table)).map(([status]) => status)).toEqual(['Completadas']),
+    )
+  })
+
+  it('says that a distributor does not exist, and leads to all of them, from where stock is a link away', async () => {
+    const user = await openApp(`${LIST}/nadie?month=2026-09`)
+    await screen.findByText('No hay un distribuidor con el Dist ID nadie.')
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Ver todos los distribuidores' }))
+    await screen.findAllByRole('link', { name: 'Ver detalle' })
+    await user.click(screen.getByRole('link', { name: 'Ranking de stock' }))
+    await waitFor(() => expect(address()).toContain('/distributors-stock-ranking?month=2026-09'))
+  })
+
+  it('says which distributor had no orders in which month', async () => {
+    const report = await dataOf<DistributorSells>(
+      '/api/distributors/10118/get-distributors-sells?start_date=2020-06',
+    )
+    await openApp(`${LIST}/10118?month=2020-06`)
+    await screen.findAllByText(`No hubo ordenes de ${report.dist_name} en junio 2020`)
+  })
+})
