@@ -4,20 +4,25 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Each file's tests run in a process of their own, and many start the server: what one compiles, the next ones find.
+// Many tests start processes of the product: they share what the first of them compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
-/** These take longest: begun last, one of them alone would keep a core waiting for the other. */
+/** The slowest files start first, so that none of them is left to run alone at the end. */
 const LONGEST = [
-  'test/sync.test.ts',
-  'test/one-number.test.ts',
-  'test/import-http.test.ts',
-  'test/hostile-input.test.ts',
-  'test/model.test.ts',
-  'server/cli.test.ts',
-  'test/import-kill.test.ts',
+  'test/import-mysql.test.ts',
+  'server/ingest/jobs/jobs.test.ts',
   'test/sync-commands.test.ts',
   'test/response-cache.test.ts',
+  'server/features/shop/shop.test.ts',
+  'server/ingest/forget-person.test.ts',
+  'server/first-import.test.ts',
+  'test/recorded-store.test.ts',
+  'test/sync.test.ts',
+  'server/cli.test.ts',
+  'test/one-number.test.ts',
+  'test/hostile-input.test.ts',
+  'test/import-http.test.ts',
+  'test/import-kill.test.ts',
   'test/e2e/routes.test.ts',
   'test/e2e/visit.test.ts',
   'web/features/settings/settings-screens.test.tsx',
@@ -36,7 +41,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const COMPONENTS = 'web/**/*.test.tsx'
-const STATIC = ['test/rooms.test.ts', 'test/docs.test.ts']
+const STATIC = ['test/rooms.test.ts', 'test/docs.test.ts', 'test/mutations.test.ts']
 
 export default defineConfig({
   test: {

@@ -52,6 +52,50 @@ describe('an order', () => {
     expect(full.order.refunded_units).toBe(full.order.units)
   })
 
+  test('with a refund of another day that takes a promotion back', async () => {
+    const order = recordedOrder('one_with_taxes_and_coupon')
+    const refund = {
+      ...{ id: 900, amount: '1000.00', reason: '' },
+      ...{ date_created: '2030-01-02T03:04:05', date_created_gmt: '2030-01-02T06:04:05' },
+      line_items: [],
+      shipping_lines: [],
+      // A promotion is a negative fee of the order, so a refund shows it as positive: it stays in the sale.
+      fee_lines: [{ id: 901, name: 'Promo', total: '300.00', total_tax: '0.00' }],
+    }
+    const facts = await factsOf({ ...order, refunds: [{ id: 900, total: '-1000.00', reason: '' }] }, [refund])
+    expect(facts.order.refunded).toBe('1000.00')
+    // It counts in the month of its order, and keeps its own time.
+    expect(facts.refunds).toMatchObject([
+      { month: facts.order.month, created_at: '2030-01-02 03:04:05', amount: '1000.00' },
+    ])
+    const charged = { ...refund, fee_lines: [{ ...refund.fee_lines[0], total: '-300.00' }] }
+    const again = await factsOf({ ...order, refunds: [{ id: 900, total: '-1000.00', reason: '' }] }, [
+      charged,
+    ])
+    expect(again.order.refunded).toBe('700.00')
+  })
+
+  test('without tax in its prices: tax that goes back with a line was no sale', async () => {
+    const order = { ...recordedOrder('one_with_taxes_and_coupon'), prices_include_tax: false }
+    const line = { id: 911, product_id: 0, variation_id: 0, quantity: -1, name: '', sku: null, meta_data: [] }
+    const amounts = { subtotal: '-100.00', subtotal_tax: '-21.00', total: '-100.00', total_tax: '-21.00' }
+    const refund = {
+      ...{ id: 910, amount: '121.00', reason: '' },
+      ...{ date_created: '2030-01-02T03:04:05', date_created_gmt: '2030-01-02T06:04:05' },
+      ...{ line_items: [{ ...line, ...amounts }], shipping_lines: [], fee_lines: [] },
+    }
+    const facts = await factsOf({ ...order, refunds: [{ id: 910, total: '-121.00', reason: '' }] }, [refund])
+    expect(facts.order.refunded).toBe('100.00')
+  })
+
+  test('with one coupon in two spellings used one', async () => {
+    const order = recordedOrder('one_with_taxes_and_coupon')
+    const [coupon] = order.coupon_lines as { id: number; code: string }[]
+    const again = { ...coupon, id: 912, code: ` ${coupon?.code.toUpperCase()}` }
+    const { order: head } = await factsOf({ ...order, coupon_lines: [coupon, again] })
+    expect(head.coupons).toBe(1)
+  })
+
   test('of a guest, in dollars, with a deleted product, with a variation, with nothing in it', async () => {
     expect((await factsOf(recordedOrder('one_guest'))).order).toMatchObject({ customer_id: 0 })
     expect((await factsOf(recordedOrder('one_usd'))).order).toMatchObject({ currency: 'USD', counted: false })
