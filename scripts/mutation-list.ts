@@ -309,7 +309,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'contract/month.ts',
     text: "compare === 'year' ? -12 : -1",
     replacement: '-1',
-    tests: ['contract/', 'test/one-number'],
+    tests: ['contract/month'],
   },
   {
     name: 'a migration that was edited',

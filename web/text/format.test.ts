@@ -25,6 +25,7 @@ test.each([
   [-1234.5, '-$ 1.234,50'],
   [-0.001, '$ 0,00'],
   [1234, '$ 1.234,00'],
+  [1.005, '$ 1,01'],
 ])('money %d → %s', (value, text) => expect(spaced(money(value))).toBe(text))
 
 test.each([
