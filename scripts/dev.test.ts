@@ -1,4 +1,4 @@
-// What `npm run dev` puts in front of the server: pages and modules are Vite's, calls are handed on.
+// `npm run dev`: Vite serves modules and forwards calls to the server.
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ afterAll(async () => {
   api.close()
 })
 
-test('modules of web/api reach the browser, calls the server', async () => {
+test('serves modules of web/api and forwards calls of /api', async () => {
   const module = await fetch(`${address}/api/session.ts`)
   expect(module.headers.get('content-type')).toContain('javascript')
   const call = await fetch(`${address}/api/reports/users/mail-list?page=2`)

@@ -1,4 +1,4 @@
-// The server ends with the npm that started it, and with nobody else.
+// The server stops with the npm process that started it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const CHILD = `
   endWithNpm(process.ppid)
   console.log(process.pid)`
 
-/** A process under a shell that is killed, as npm does with its own; what it says until it ends. */
+/** Starts a process under a shell and kills the shell, as npm does. */
 async function orphan(env: Record<string, string>) {
   const shell = spawn('sh', ['-c', `"$NODE" --input-type=module-typescript -e "$CODE"; true`], {
     env: { PATH: process.env.PATH, NODE: process.execPath, CODE: CHILD, ...env },
@@ -25,7 +25,7 @@ async function orphan(env: Record<string, string>) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // Gone, as it should be.
+      // It has already exited.
     }
   })
   shell.kill('SIGKILL')
@@ -33,7 +33,7 @@ async function orphan(env: Record<string, string>) {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'an orphan of npm ends in order, one of a shell stays',
+  'stops gracefully after npm is killed, but not after another parent is',
   async () => {
     const own = await orphan({ npm_lifecycle_event: 'start', npm_package_name: 'gondola' })
     const other = await orphan({})

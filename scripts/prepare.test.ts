@@ -34,7 +34,7 @@ function installed(packages: Record<string, object>) {
   write('node_modules/.package-lock.json', { lockfileVersion: 3, packages })
 }
 
-/** Runs it with a registry that nobody serves, so that an install always fails and shows that it was tried. */
+/** Runs prepare.mjs with an unreachable registry, so that every attempt to install fails. */
 function prepare(machine: { platform?: string; node?: string } = {}) {
   const { platform = process.platform, node = process.versions.node } = machine
   const pretend =
@@ -55,12 +55,12 @@ function prepare(machine: { platform?: string; node?: string } = {}) {
   return { status, stdout, stderr }
 }
 
-it('does nothing when what is installed is what the lock file says', () => {
+it('does nothing if the installed packages match the lock file', () => {
   installed({ 'node_modules/wanted': { ...PACKAGE, license: 'MIT' } })
   expect(prepare()).toEqual({ status: 0, stdout: '', stderr: '' })
 })
 
-it('lets packages of other platforms stay out', () => {
+it('ignores packages of other platforms', () => {
   const elsewhere = { ...PACKAGE, optional: true, os: ['plan9'], cpu: ['x64'] }
   write('package-lock.json', lock({ 'node_modules/wanted': PACKAGE, 'node_modules/elsewhere': elsewhere }))
   installed({ 'node_modules/wanted': PACKAGE })
@@ -71,7 +71,7 @@ it.each([
   ['nothing is installed', undefined],
   ['a package is missing', {}],
   ['a package has another version', { 'node_modules/wanted': { ...PACKAGE, version: '0.9.0' } }],
-])('installs when %s, and says in plain words that the network is not there', (_, packages) => {
+])('installs if %s, and reports an unreachable registry', (_, packages) => {
   if (packages !== undefined) installed(packages)
   const { status, stdout, stderr } = prepare()
   expect(status).toBe(1)
@@ -81,8 +81,12 @@ it.each([
 
 it.each([
   ['a Node that cannot even install', { node: '18.20.4' }, 'Hace falta Node 20.19 o más nuevo'],
-  ['an old Node where none comes along', { platform: 'darwin', node: '20.19.0' }, 'hace falta Node 24'],
-])('asks for another Node on %s, before installing anything', (_, machine, words) => {
+  [
+    'an old Node on a platform without a packaged one',
+    { platform: 'darwin', node: '20.19.0' },
+    'hace falta Node 24',
+  ],
+])('asks for another Node on %s before it installs anything', (_, machine, words) => {
   const { status, stdout, stderr } = prepare(machine)
   expect(status).toBe(1)
   expect(stdout).toBe('')

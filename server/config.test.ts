@@ -1,4 +1,4 @@
-// The environment: every mistake by its name, all at once, and no value of it in any message.
+// Configuration: defaults, all mistakes at once, and no values in messages.
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
@@ -17,7 +17,7 @@ const mistakesOf = (variables: Record<string, string>): string[] => {
   return []
 }
 
-test('nothing set is a server on this machine with its data in ./data', () => {
+test('defaults to localhost and ./data', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 4000,
@@ -36,7 +36,7 @@ test('nothing set is a server on this machine with its data in ./data', () => {
   })
 })
 
-test('everything set is read', () => {
+test('reads every variable', () => {
   const config = readConfig({
     HOST: '::',
     PORT: '0',
@@ -58,7 +58,7 @@ test('everything set is read', () => {
   })
 })
 
-test('all mistakes come at once, each with its variable', () => {
+test('reports all mistakes at once, each with its variable', () => {
   const mistakes = mistakesOf({
     PORT: '70000',
     GONDOLA_DATABASE_URL: 'mysql://x',
@@ -82,7 +82,7 @@ test('all mistakes come at once, each with its variable', () => {
   expect(mistakes.join()).not.toMatch(/Mars|mysql|ck_x/)
 })
 
-test('a secret shows itself to nobody who prints it', () => {
+test('does not print secrets', () => {
   const config = readConfig({ GONDOLA_DATABASE_URL: 'postgres://ana:clave@db/gondola' })
   expect(`${config.databaseUrl} ${JSON.stringify(config)} ${inspect(config, { depth: 9 })}`).not.toContain(
     'clave',

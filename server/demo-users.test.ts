@@ -1,4 +1,4 @@
-// Users of demo data: what each may see, and that they are gone when a shop's data comes in.
+// Demo users: their permissions, and their removal with the demo data.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
@@ -15,7 +15,7 @@ const OPTIONS = {
   timeZone: 'America/Argentina/Buenos_Aires',
 }
 
-describeEngines('users of demo data', (engine) => {
+describeEngines('demo users', (engine) => {
   let app: TestApp
   let users: DemoUser[]
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describeEngines('users of demo data', (engine) => {
     return { authorization, ...(await app.get({ url: '/api/me', headers: { authorization } })).json().data }
   }
 
-  test('one may do all, one sees all, one sees a few distributors', async () => {
+  test('are a superAdmin, an admin, and one limited to a few distributors', async () => {
     const [ana, bruno, carla] = await Promise.all(users.map(me))
     expect(ana.permissions).toContain('settings')
     expect(bruno.permissions).not.toContain('settings')
@@ -40,12 +40,12 @@ describeEngines('users of demo data', (engine) => {
     expect(carla.scope.length).toBeLessThan(5)
   })
 
-  test('making the data anew keeps them and their password', async () => {
+  test('keep their password when the demo is generated again', async () => {
     await makeDemo(app.store, OPTIONS, silentProgress)
     expect(await addDemoUsers(app.store)).toEqual(users)
   })
 
-  test('they are out when the demo makes way', async () => {
+  test('can no longer sign in after the demo is removed', async () => {
     const { authorization } = await me(users[0]!)
     await clearDemo(app.store)
     const answer = await app.get({ url: '/api/me', headers: { authorization } })

@@ -1,4 +1,4 @@
-// A configured shop comes in while the server already answers; a demonstration makes way for it, and a stop midway is gone on from.
+// The first import of a configured shop, in the background of a running server.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ const config = () =>
     GONDOLA_WOOCOMMERCE_SECRET: SECRET,
   })
 
-test('the shop takes the demonstration’s place, and its first account is told', {
+test('replaces the demo with the shop and prints the first account', {
   timeout: 120_000,
 }, async () => {
   const store = await openConfigured(config())
@@ -66,7 +66,7 @@ test('the shop takes the demonstration’s place, and its first account is told'
   expect(running.importing).toBeUndefined()
 })
 
-test('another time zone brings the shop in anew, on its clock', { timeout: 120_000 }, async () => {
+test('imports the shop again after a change of time zone', { timeout: 120_000 }, async () => {
   const inZone = async (GONDOLA_TIME_ZONE: string) => {
     running = await start({ ...config(), timeZone: GONDOLA_TIME_ZONE }, () => {}, silentProgress)
     await running.importing?.done

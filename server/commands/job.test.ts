@@ -1,4 +1,4 @@
-// `gondola job` on a real store: what it says and how it ends.
+// `gondola job` on a real store: output and exit codes.
 import { beforeAll, expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { testEngine } from '#test/engines.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const job = (...argv: string[]) => callCommand(command, argv, readConfig({ GONDOLA_DATA_DIR: dataDir }))
 
-test('runs a job and lists how it ended', async () => {
+test('runs a job and lists its result', async () => {
   expect(await job('run', 'summaries', '--months-back', '1')).toEqual({
     code: 0,
     said: 'bien: 1 mes rehecho',
@@ -35,7 +35,7 @@ test('runs a job and lists how it ended', async () => {
   expect(said).toMatch(/customers +Clientes +listo +—/)
 })
 
-test('refuses what it does not understand', async () => {
+test('refuses invalid arguments', async () => {
   for (const [argv, words] of [
     [[], /job run CLAVE/],
     [['run'], /job run CLAVE/],

@@ -1,4 +1,4 @@
-// `gondola person forget` on a real store: it says what there is, and deletes only when it is told to.
+// `gondola person forget` on a real store.
 import { expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
@@ -10,7 +10,7 @@ import { command } from './person.ts'
 
 const engine = testEngine('duckdb')
 
-test('says what there is, deletes it with --yes, and leaves a line in the trail', async () => {
+test('reports what is stored, deletes it with --yes, and records it in the audit trail', async () => {
   const dataDir = (await engine.place()).dataDir ?? ''
   const store = await openSmallShop({ ...engine, open: () => openStore({ dataDir }) })
   await store.close()
@@ -27,7 +27,7 @@ test('says what there is, deletes it with --yes, and leaves a line in the trail'
   for (const wrong of [[], ['--email', 'a@b.example', '--customer', '1'], ['--customer', 'x']])
     expect((await forget(...wrong)).code).toBe(2)
   expect((await forget('--email', 'no es')).code).toBe(1)
-  // An order by hand may hold what no form takes.
+  // Orders entered by hand hold addresses that no form would accept.
   expect((await forget('--email', 'eva perez@correo,com')).code).toBe(0)
 
   const again = await openStore({ dataDir })

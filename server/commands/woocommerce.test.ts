@@ -1,4 +1,4 @@
-// `gondola woocommerce` in its own process against the recorded store: keys come from the environment or a pipe, never as words.
+// `gondola woocommerce` in its own process, with a server that replays the recorded store.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -35,7 +35,7 @@ async function gondola(words: string[], input = '', more: Record<string, string>
   return { code, output }
 }
 
-test('a store is connected with keys from a pipe, and its webhooks are made', {
+test('connects a store with keys from a pipe and creates its webhooks', {
   timeout: 120_000,
 }, async () => {
   const wrong = await gondola(['connect', '--url', shop.url], `${KEY}\ncs_${'0'.repeat(40)}\n`)

@@ -21,7 +21,7 @@ describe('cents', () => {
     (text) => expect(parseCents(text)).toBeNaN(),
   )
 
-  test('text and cents are two forms of the same amount', () => {
+  test('converts text to cents and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -9e14, max: 9e14 }), (cents) => {
         expect(parseCents(centsText(cents))).toBe(cents)
@@ -30,15 +30,15 @@ describe('cents', () => {
   })
 })
 
-describe('sharing out', () => {
-  test('a cent goes to the largest remainder', () => {
+describe('shareOut', () => {
+  test('gives the last cent to the largest remainder', () => {
     expect(shareOut(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(shareOut(10, [0, 3, 1])).toEqual([0, 8, 2])
     expect(shareOut(-5, [2, 2])).toEqual([-3, -2])
     expect(shareOut(7, [0, 0])).toEqual([7, 0])
   })
 
-  test('shares add up, and none is off by a cent or more', () => {
+  test('adds up, with every share within a cent of the exact one', () => {
     const amount = fc.integer({ min: 0, max: 2e12 })
     fc.assert(
       fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 20 }), (total, weights) => {
@@ -55,8 +55,8 @@ describe('sharing out', () => {
   })
 })
 
-describe('amounts of an order', () => {
-  test('two lines, a coupon on one, a promotion on both, a refund without lines', () => {
+describe('orderAmounts', () => {
+  test('splits a promotion and a refund without lines over two lines', () => {
     const amounts = orderAmounts({
       lines: [
         { gross: 10_000, discount: 1_000, refunded: 0 },
@@ -73,7 +73,7 @@ describe('amounts of an order', () => {
     ])
   })
 
-  test('a refund that returns the promotion too leaves nothing', () => {
+  test('is zero after a refund of more than was paid', () => {
     const amounts = orderAmounts({
       lines: [{ gross: 10_000, discount: 0, refunded: 10_000 }],
       coupons: [],
@@ -84,7 +84,7 @@ describe('amounts of an order', () => {
     expect(amounts.lines[0]).toMatchObject({ refunded: 9_000, promotion: 1_000, shared: 0, net: 0 })
   })
 
-  test('prices cut by hand are a discount of their own, rounding is the coupons’', () => {
+  test('reports manual price cuts as a discount, but adds rounding to the coupons', () => {
     const line = { gross: 10_000, discount: 3_000, refunded: 0 }
     const cut = orderAmounts({ lines: [line], coupons: [1_000], promotions: [], refunded: 0 })
     expect(cut).toMatchObject({ discount: 3_000, coupons: [1_000], manual: 2_000 })
@@ -101,7 +101,7 @@ describe('amounts of an order', () => {
   })
   const sum = (amounts: number[]) => amounts.reduce((left, right) => left + right, 0)
 
-  test('whatever comes in, everything adds up and nothing is negative', () => {
+  test('adds up without negative amounts for random input', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const amounts = orderAmounts(order)

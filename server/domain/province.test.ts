@@ -3,7 +3,7 @@ import { PROVINCES } from '#contract/provinces.ts'
 import { NO_PROVINCE } from './facts.ts'
 import { provinceOf } from './province.ts'
 
-describe('the province of a billing state', () => {
+describe('provinceOf', () => {
   test.each([
     ['X', 'CÓRDOBA'],
     ['X ', 'CÓRDOBA'],
@@ -22,12 +22,12 @@ describe('the province of a billing state', () => {
     ['Montevideo', NO_PROVINCE],
   ])('%j is %s', (state, province) => expect(provinceOf(state, 'AR')).toBe(province))
 
-  test('a code of another country is none of ours', () => {
+  test('ignores states of other countries', () => {
     expect(provinceOf('B', 'BR')).toBe(NO_PROVINCE)
     expect(provinceOf('B', '')).toBe('BUENOS AIRES')
   })
 
-  test('every province is found by code, name and short name', () => {
+  test('knows every province by code, name and short name', () => {
     for (const { iso, name, short } of PROVINCES)
       for (const text of [iso, iso.slice(3), name, name.toUpperCase(), short])
         expect(provinceOf(text)).toBe(name.toUpperCase())

@@ -87,9 +87,15 @@ export function priceLevel(month: Month): number {
   return months <= 0 ? 0.97 ** -months : 1.03 ** Math.min(months, 24) * 1.018 ** Math.max(0, months - 24)
 }
 
+const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
+
 /** 'YYYY-MM-DD HH:MM:SS' of a number of seconds after a day began; may lead into later days. */
-export const timeText = (day: string, seconds: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
+export function timeText(day: string, seconds: number): string {
+  const days = Math.floor(seconds / 86_400)
+  const second = seconds - days * 86_400
+  const date = days === 0 ? day : daysBefore(day, -days)
+  return `${date} ${TWO_DIGITS[Math.floor(second / 3600)]}:${TWO_DIGITS[Math.floor(second / 60) % 60]}:${TWO_DIGITS[second % 60]}`
+}
 
 /** Seconds to add to a day's wall clock to get UTC, measured at noon. */
 export function secondsToUtc(timeZone: string): (day: string) => number {

@@ -106,7 +106,11 @@ const lineFacts = (key: Key, { number, lines, refunds }: Sale, amounts: OrderAmo
   lines.map(({ item: { product_id, sku, name }, quantity }, index) => {
     const amount = amounts.lines[index]!
     return {
-      ...key,
+      order_id: key.order_id,
+      month: key.month,
+      status: key.status,
+      counted: key.counted,
+      dist_id: key.dist_id,
       line_id: number * ITEMS_PER_ORDER + index + 1,
       product_id,
       variation_id: 0,
