@@ -136,7 +136,7 @@ describe('gondola', { timeout: 120_000 }, () => {
       { GONDOLA_DATA_DIR: data },
       `${typed}\n`,
     )
-    expect(handed).toMatchObject({ code: 0 })
+    expect(executed).toMatchObject({ code: 0 })
     expect(executed.output).toContain('La cuenta otra@example.com está creada.')
     expect(executed.output).not.toContain(typed)
 
