@@ -18,6 +18,25 @@ function wayToZod(file: string, seen = new Set<string>()): string[] | undefined 
   return undefined
 }
 
+/** `file → file` for each import that is part of a cycle or connects two cycles. */
+function cyclicImports(): string[] {
+  const imports = new Map(
+    files.map((file) => [
+      file,
+      importsOf(textOf(file)).flatMap(({ specifier }) => localTarget(file, specifier) ?? []),
+    ]),
+  )
+  for (let size = 0; size !== imports.size; ) {
+    size = imports.size
+    const targets = new Set([...imports.values()].flat())
+    for (const [file, own] of imports)
+      if (!targets.has(file) || !own.some((target) => imports.has(target))) imports.delete(file)
+  }
+  return [...imports].flatMap(([file, own]) =>
+    own.filter((target) => imports.has(target)).map((target) => `${file} → ${target}`),
+  )
+}
+
 describe('rooms', () => {
   it('import only what the table allows', () => {
     const found = files.flatMap((file) =>
@@ -27,6 +46,10 @@ describe('rooms', () => {
       }),
     )
     expect(found).toEqual([])
+  })
+
+  it('have no import cycles', () => {
+    expect(cyclicImports()).toEqual([])
   })
 
   it('keep zod out of the browser', () => {

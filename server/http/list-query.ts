@@ -3,7 +3,6 @@ import type { Column } from '#contract/columns.ts'
 import type { ListSpec } from '#contract/endpoint.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
-import type { TextOrder } from './sampled-page.ts'
 
 type Direction = 'ASC' | 'DESC'
 
@@ -25,6 +24,19 @@ export interface DeferredLookup {
   readonly lacks: readonly string[]
   /** Whole rows of these keys; it may return others too. */
   rowsOf(keys: readonly Row[]): Sql
+}
+
+/** A list ordered by a text. */
+export interface TextOrder {
+  readonly text: Sql
+  readonly ascending: boolean
+  /** `columns` of the rows of the list that fulfil a condition. */
+  readonly rows: (columns: Sql, condition: Sql) => Sql
+  /** Keys of a slice of the rows that fulfil a condition. */
+  readonly keys: (
+    condition: Sql,
+    slice: { backwards: boolean; rows: number; from: Sql; moreColumns: Sql },
+  ) => Sql
 }
 
 /** Some rows of a list; `backwards` counts from its end and returns them in reverse. */

@@ -1,21 +1,8 @@
 // Pages deep inside a long list ordered by a text, without sorting the whole list: a random sample of the texts bounds the
 // page, and only rows between the bounds are sorted. Rows before them are counted, so a page is exact or not returned.
-import { type Sql, sql } from '#server/store/sql.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Row, Store } from '#server/store/store.ts'
-import type { Slice } from './list-query.ts'
-
-/** A list ordered by a text. */
-export interface TextOrder {
-  readonly text: Sql
-  readonly ascending: boolean
-  /** `columns` of the rows of the list that fulfil a condition. */
-  readonly rows: (columns: Sql, condition: Sql) => Sql
-  /** Keys of a slice of the rows that fulfil a condition. */
-  readonly keys: (
-    condition: Sql,
-    slice: { backwards: boolean; rows: number; from: Sql; moreColumns: Sql },
-  ) => Sql
-}
+import type { Slice, TextOrder } from './list-query.ts'
 
 /** Shorter lists are sorted faster than sampled; PostgreSQL folds every text again at each comparison. */
 export const SAMPLED_FROM = { duckdb: 60_000, postgres: 200_000 } as const

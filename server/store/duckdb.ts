@@ -36,6 +36,7 @@ const CONNECTION_SETTINGS = `
 /** Each checkpoint rewrites the last, unfinished row group of every table; at the default of 16 MB an import does that three times. */
 const BULK_CHECKPOINT_THRESHOLD = '128MB'
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the members of a store share its connections
 export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const release = claimFile(options.file)
   const instance = await DuckDBInstance.create(options.file ?? ':memory:', {

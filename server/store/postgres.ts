@@ -28,6 +28,7 @@ const CONNECTION_SETTINGS = `
 /** Rows per batch of a stream. */
 const BATCH = 1000
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the members of a store share its pools
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const place = placeOf(options.url)
   const pool = poolOf(options)

@@ -69,6 +69,7 @@ export function LineChart({ height = 260, ...props }: LineChartProps) {
   )
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the layers of one drawing, which share its scales
 function Lines({
   label,
   xs,

@@ -27,6 +27,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 const yearOf = (month: Month) => month.slice(0, 4)
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: field and grid share one cursor
 export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
   const within = (month: Month): Month => (month < earliest ? earliest : month > latest ? latest : month)
   const [cursor, setCursor] = useState(() => within(value))

@@ -58,6 +58,7 @@ const INSISTING = '*/15 * * * * *'
 const TELL_MS = 1000
 const QUIET_TELLS = 10
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the members share the running jobs, their results and clocks
 export async function openJobs(setting: JobsDeps): Promise<Jobs> {
   const { store, timeZone, now } = setting
   const holder = `${hostname()}:${process.pid}:${randomUUID()}`

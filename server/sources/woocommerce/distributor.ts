@@ -1,7 +1,6 @@
 // What an order says about its distributor besides the name: e-mail, means of payment, delivery by calendar. Pure.
 import { type DistributorFact, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
-import { patternOf } from './pattern.ts'
 import type { OrderPayload } from './payloads.ts'
 import { metaText, type TranslateContext } from './translate.ts'
 
@@ -31,23 +30,4 @@ export function distributorOf(
     lyra_enabled: Math.max(Number(lyra), before?.lyra_enabled ?? 0),
     calendar_enabled: Math.max(Number(calendar), before?.calendar_enabled ?? 0),
   })
-}
-
-export type PaymentOf = (method: string, title: string) => { mp: boolean; lyra: boolean }
-
-/** Which of the known means a payment method is; a shop has few methods, so each is worked out once. */
-export function paymentMeans(patterns: { mp: readonly string[]; lyra: readonly string[] }): PaymentOf {
-  const [mp, lyra] = [patterns.mp, patterns.lyra].map((list) => list.map(patternOf))
-  const known = new Map<string, ReturnType<PaymentOf>>()
-  return (method, title) => {
-    const text = `${method} ${title}`
-    const before = known.get(text)
-    if (before) return before
-    const means = {
-      mp: mp!.some((pattern) => pattern.test(text)),
-      lyra: lyra!.some((pattern) => pattern.test(text)),
-    }
-    if (known.size < 1000) known.set(text, means)
-    return means
-  }
 }

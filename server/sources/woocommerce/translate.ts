@@ -3,9 +3,9 @@ import { folded } from '#server/domain/folded.ts'
 import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
 import { type Notes, newNotes } from '../../ingest/notes.ts'
 import { type Classify, classifier } from './classify.ts'
-import { type PaymentOf, paymentMeans } from './distributor.ts'
 import { DEFAULT_MAPPING, type Mapping } from './mapping.ts'
 import type { MetaPayload } from './payloads.ts'
+import { type PaymentOf, paymentMeans } from './payment-means.ts'
 
 export interface TranslateContext {
   readonly mapping: Mapping

@@ -1,7 +1,6 @@
 // Meta fields of orders, refunds and their items: rows of owner, key and value.
 import { quoted, quotedList, textOf } from './cells.ts'
 import type { Database } from './database.ts'
-import type { Selection } from './order-tables.ts'
 import { metaValue } from './php.ts'
 
 export interface MetaTable {
@@ -11,6 +10,12 @@ export interface MetaTable {
   readonly id: string
   /** Index hint for lookups by owner. */
   readonly by: string
+}
+
+/** Some orders or refunds, as `from … where …`. */
+export interface Selection {
+  readonly from: string
+  readonly where: string
 }
 
 interface MetaField {

@@ -3,8 +3,9 @@ import type { OrderPayload } from '../payloads.ts'
 import { shownAmount } from './amount.ts'
 import { type Cell, type Cells, textOf } from './cells.ts'
 import type { Database } from './database.ts'
+import type { Selection } from './meta.ts'
 import { metaOf, type RecordMeta } from './meta.ts'
-import type { OrderTables, Selection } from './order-tables.ts'
+import type { OrderTables } from './order-tables.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface OrderRowsJob {

@@ -1,6 +1,6 @@
 // The two layouts of orders, in tables of their own (HPOS) or among posts: what differs between them, as SQL.
 import { quotedList } from './cells.ts'
-import type { MetaTable } from './meta.ts'
+import type { MetaTable, Selection } from './meta.ts'
 import type { ShopTables } from './tables.ts'
 
 /** Statuses in the database of what REST does not list as an order. */
@@ -63,12 +63,6 @@ export function orderTables(tables: ShopTables): OrderTables {
     },
     itemMeta,
   }
-}
-
-/** Some orders or refunds, as `from … where …`. */
-export interface Selection {
-  readonly from: string
-  readonly where: string
 }
 
 export const ordersBetween = (orders: OrderTables, after: number, upTo: number): Selection => ({

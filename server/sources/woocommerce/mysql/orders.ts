@@ -4,9 +4,10 @@ import { shownAmount } from './amount.ts'
 import type { Batches } from './batches.ts'
 import { textOf } from './cells.ts'
 import { type ItemsJob, itemsOf, noItems } from './items.ts'
+import type { Selection } from './meta.ts'
 import { metaOf } from './meta.ts'
 import { type OrderRowsJob, orderRows, time } from './order-rows.ts'
-import { ordersBetween, refundsBetween, refundsOfOrders, type Selection } from './order-tables.ts'
+import { ordersBetween, refundsBetween, refundsOfOrders } from './order-tables.ts'
 
 export type OrdersJob = OrderRowsJob & ItemsJob
 
