@@ -1,15 +1,15 @@
-// Calls of the account: sign-in, its renewal and end, sign-up, password reset, who one is.
+// Calls of the account: sign-in, refresh, sign-out, sign-up, password reset and the own account.
 //
 // One credential: the access token, a JWT with `exp`, kept by the browser under `accessToken`. `POST /api/refresh` with a
-// token that has not expired gives the next one and ends the old one at once. For half a minute the ended token still gets that
-// same next one from this call, for a second tab or an answer that was lost; later, using it again ends the session.
-// An expired token is a 401 everywhere: the way back is to sign in. Renew when half of the token's life is over.
+// token that has not expired returns the next one and replaces the old one at once. For 30 seconds the replaced token still gets
+// that same next one from this call, for a second tab or a lost response; using it later ends the session.
+// An expired token is a 401 everywhere and requires a sign-in. Refresh after half of the token's lifetime.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { email, text } from './vocabulary.ts'
 
-/** Shortest password that can be chosen; old ones may be typed in shorter. */
+/** Minimum length of a new password; older passwords may be shorter. */
 export const PASSWORD_LEAST = 12
 
 const typedPassword = z.string().min(1).max(255)
@@ -27,7 +27,7 @@ export const login = endpoint({
   access: 'public',
   summary: 'Sign in',
   description:
-    'A wrong e-mail and a wrong password answer alike: 401. An account that waits for a role: 403. 429 after too many attempts.',
+    '401 for a wrong e-mail as for a wrong password, 403 for an account without a role, 429 after too many attempts.',
   failures: {
     401: ['Unauthorized'],
     403: ['La cuenta espera que le asignen un rol.'],
@@ -49,9 +49,9 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/api/refresh',
   access: 'session',
-  summary: 'The next access token; the one sent with this call ends',
+  summary: 'Returns the next access token and replaces the one of this call',
   description:
-    'For 30 seconds the token that has just ended is answered with the same next one; used later, it ends the session.',
+    'For 30 seconds the replaced token still gets the same next one; used later, it ends the session.',
   renews: true,
   data: signedIn,
 })
@@ -68,7 +68,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'session',
-  summary: 'Who is signed in and what the role may do',
+  summary: 'The signed-in account and its permissions',
   data: z.object({
     id: z.number().int(),
     name: z.string(),
@@ -81,7 +81,7 @@ export const me = endpoint({
       .nullable()
       .meta({ description: 'dist_ids the role is limited to; null: all distributors' }),
     time_zone: z.string().meta({
-      description: 'Zone of the store, on whose clock people read times',
+      description: 'Time zone of the store, in which times are shown',
       example: 'America/Argentina/Buenos_Aires',
     }),
   }),
@@ -94,19 +94,19 @@ const signUpBody = z.object({
   lastName: requiredText,
 })
 
-const asked = z.object({ message: z.string() })
-const alikeForAll = 'Answers alike whether the e-mail is known or not.'
+const confirmation = z.object({ message: z.string() })
+const sameForAll = 'The response is the same whether or not the e-mail is known.'
 
-/** Also the answer for an e-mail that has an account already. */
+/** Also succeeds for an e-mail that has an account already. */
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   access: 'public',
-  summary: 'Asks for an account; it waits until a superAdmin gives it a role',
-  description: alikeForAll,
+  summary: 'Requests an account, which waits until a superAdmin assigns a role',
+  description: sameForAll,
   failures: { 429: ['Too Many Requests'] },
   body: signUpBody,
-  data: asked,
+  data: confirmation,
 })
 
 export const signUp = endpoint({
@@ -114,21 +114,21 @@ export const signUp = endpoint({
   path: '/api/auth/sign-up',
   access: 'public',
   summary: 'The same as POST /api/register',
-  description: alikeForAll,
+  description: sameForAll,
   failures: { 429: ['Too Many Requests'] },
   body: signUpBody,
-  data: asked,
+  data: confirmation,
 })
 
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Sends a link that sets a new password, good once and for one hour',
-  description: `${alikeForAll} The link opens /auth/reset-password?token=… in the browser.`,
+  summary: 'Sends a link that sets a new password once, within one hour',
+  description: `${sameForAll} The link opens /auth/reset-password?token=… in the browser.`,
   failures: { 429: ['Too Many Requests'] },
   body: z.object({ email }),
-  data: asked,
+  data: confirmation,
 })
 
 export const confirmPassword = endpoint({

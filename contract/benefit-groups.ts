@@ -1,4 +1,4 @@
-// The groups of discounts with their fixed colour and the short words calls use; plain data, free of zod, so the browser can load it.
+// The groups of discounts with their fixed colour and the short words calls use. Plain data without zod, so that the browser can load it.
 
 export interface BenefitGroup {
   readonly name: string
@@ -14,6 +14,6 @@ export const BENEFIT_GROUPS: readonly BenefitGroup[] = [
   { name: 'OTROS', word: 'others', color: '#868e96' },
 ]
 
-/** The group of a short word or of its own name, letter case aside; undefined for `all` and for what is no group. */
-export const benefitGroup = (asked: string): BenefitGroup | undefined =>
-  BENEFIT_GROUPS.find(({ name, word }) => word === asked || name === asked.toUpperCase())
+/** The group of a short word or name, ignoring case; undefined for `all` and unknown groups. */
+export const benefitGroup = (wordOrName: string): BenefitGroup | undefined =>
+  BENEFIT_GROUPS.find(({ name, word }) => word === wordOrName || name === wordOrName.toUpperCase())

@@ -1,4 +1,4 @@
-// Calls of benefits: coupons and discounts, over the statuses that count in benefits; imports only zod and this room.
+// Calls of benefits: coupons and discounts, over the statuses that count in benefits; imports only zod and contract.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
@@ -92,7 +92,7 @@ const corporateBuyer = z.object({
   subtotal_amount: money.meta({ description: 'Gross' }),
   total_discounted: money,
   total_refunded: money.meta({ description: 'Gross less discount less this is the net' }),
-  prev_amount: money.meta({ description: 'Net of the month compared with' }),
+  prev_amount: money.meta({ description: 'Net of the compared month' }),
   difference: money.meta({ description: 'total_amount less prev_amount' }),
   increment: percent.meta({ description: 'Change of total_amount; 0 where there was none' }),
   distinct_total_orders: z.record(z.string(), count).meta({ description: 'Orders per period (YYYY-MM)' }),
@@ -102,7 +102,7 @@ export const couponGroups = monthEndpoint({
   path: '/api/reports/coupons/group',
   access,
   summary: 'Discounts of the month per group, sub-group and status, and the companies’ purchases',
-  description: 'Limited to the asked group; corporates come with employees and all.',
+  description: 'Limited to the requested group; `corporates` is filled for employees and all.',
   query: {
     ...comparison,
     group: groupWord.default('employees'),
@@ -115,7 +115,7 @@ export const couponGroups = monthEndpoint({
   },
   data: z.object({
     ...groupsOfMonth,
-    prev_data: z.object(groupsOfMonth).meta({ description: 'The month compared with' }),
+    prev_data: z.object(groupsOfMonth).meta({ description: 'The compared month' }),
     rows: z.array(z.object({ group, order_status: z.string(), quantity: count, 'total-discounted': money })),
     sub_groups: z.array(z.object({ group, sub_group: subGroup, total_discounted: money, cant: count })),
     corporates: z.array(corporateBuyer),
@@ -127,7 +127,7 @@ const statusDiscount = z.object({ total_discounted: money, total_quantity: count
 export const couponSubGroups = monthEndpoint({
   path: '/api/reports/coupons/subgroup',
   access,
-  summary: 'Discounts of the month per sub-group, keyed by status, beside the month compared with',
+  summary: 'Discounts of the month per sub-group, keyed by status, beside the compared month',
   query: {
     ...comparison,
     group: groupWord.default('all'),
@@ -146,7 +146,7 @@ export const couponSubGroups = monthEndpoint({
       orders: z.record(z.string(), statusDiscount).meta({ description: 'Keyed by status' }),
       total_discounted: money,
       total_quantity: count,
-      prev_discounted: money.meta({ description: 'total_discounted of the month compared with' }),
+      prev_discounted: money.meta({ description: 'total_discounted of the compared month' }),
       difference: money.meta({ description: 'total_discounted less prev_discounted' }),
       increment: percent.meta({ description: 'Change of total_discounted; 0 where there was none' }),
     }),

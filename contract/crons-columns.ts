@@ -1,4 +1,4 @@
-// Jobs of the crons screen and the columns of their log; plain data, free of zod, so the browser can load it.
+// Jobs of the crons screen with their labels and states. Plain data without zod, so that the browser can load it.
 
 /** Spelled as on the wire. */
 export const CRON_STATES = ['ready', 'runing', 'success', 'failed', 'waiting', 'warning'] as const
@@ -22,5 +22,5 @@ export const CRON_KEYS = Object.keys(CRON_LABELS) as CronKey[]
 export const CRON_LOG_STATUSES = ['processed', 'processing', 'failed', 'warning'] as const
 export type CronLogStatus = (typeof CRON_LOG_STATUSES)[number]
 
-/** Most months back that a run may be asked for. */
+/** Maximum of `subMonths` of a run. */
 export const CRON_MONTHS_BACK = 240

@@ -1,4 +1,4 @@
-// Calls of the crons screen: the jobs, their log, and a run on demand; imports only zod and this room.
+// Calls of the crons screen: the jobs, their log, and a run on demand; imports only zod and contract.
 import { z } from 'zod'
 import { CRON_KEYS, CRON_LOG_STATUSES, CRON_MONTHS_BACK, CRON_STATES } from './crons-columns.ts'
 import { endpoint } from './endpoint.ts'
@@ -47,7 +47,7 @@ export const runCron = endpoint({
   method: 'GET',
   path: '/api/config/crones/run/{cron_id}',
   access,
-  summary: 'Starts a job in the background and answers how it stands',
+  summary: 'Starts a job in the background and returns its state',
   description:
     'With subMonths for the month that many months back (0: the present one), without it for what the job does on its schedule. Leaves a line in the trail.',
   failures: { 404: ['Cron not found'], 409: ['The cron is already running'] },

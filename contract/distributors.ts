@@ -1,4 +1,4 @@
-// Calls of the distributors' views; imports only zod and this room.
+// Calls of the distributors' views; imports only zod and contract.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
@@ -7,9 +7,9 @@ import { comparison, count, datesBetween, flag, money, percent, text } from './v
 
 const share = percent.meta({ description: 'Share of the month’s amount, in percent' })
 const increment = percent.meta({
-  description: 'Percent change against the month compared with; 0 where that one has nothing',
+  description: 'Percent change against the compared month; 0 where that one has nothing',
 })
-const difference = money.meta({ description: 'Amount less that of the month compared with' })
+const difference = money.meta({ description: 'Amount less that of the compared month' })
 const distId = z.string().meta({ description: '0: without distributor', example: '10118' })
 
 const monthTotal = z.object({ 'dates-between': datesBetween, total_amount: money, total_orders: count })
@@ -24,7 +24,7 @@ const statusRow = z.object({
 export const resume = monthEndpoint({
   path: '/api/distributors/resume',
   access: 'view:distributors',
-  summary: 'Billing by distributor and sums per status, beside the month compared with',
+  summary: 'Billing by distributor and sums per status, beside the compared month',
   description: 'Every status is listed; the screen shows those above 1 % of the amount.',
   query: comparison,
   data: z.object({
@@ -75,7 +75,7 @@ export const distributorCalls = listEndpoints(distributorLists, {
 export const distributorSells = monthEndpoint({
   path: '/api/distributors/{dist_id}/get-distributors-sells',
   access: 'view:distributors',
-  summary: 'One distributor’s month per status, beside the month compared with',
+  summary: 'One distributor’s month per status, beside the compared month',
   description: 'An unknown distributor, or one outside the caller’s scope, is a 404.',
   params: z.object({ dist_id: text.meta({ description: 'Id of the distributor; 0: without distributor' }) }),
   failures: { 404: ['Not Found'] },

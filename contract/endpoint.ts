@@ -1,4 +1,4 @@
-// A call as one object: it validates, types both sides and describes itself in OpenAPI.
+// A call as one object, which gives validation, types on both sides and the OpenAPI description.
 import { z } from 'zod'
 import type { Column } from './columns.ts'
 import type { List, Table } from './list.ts'
@@ -21,24 +21,24 @@ export interface Endpoint<
   readonly access: Access
   readonly summary: string
   readonly description?: string
-  /** Failures beside those of every call (400 for what does not validate, 401, 403, 500, 503), by status with their messages. */
+  /** Failures beyond those of every call (400 for invalid parameters, 401, 403, 500, 503), by status with their messages. */
   readonly failures?: Failures
-  /** A GET that does more than to answer: it has no HEAD beside it. */
+  /** A GET with side effects; it has no HEAD. */
   readonly acts?: true
-  /** Takes the token that it has just replaced as well: whoever lost the answer asks again. */
+  /** Also accepts the token that it has just replaced, for clients that lost the response. */
   readonly renews?: true
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** The whole answer, envelope included. */
+  /** The response with its envelope. */
   readonly response: Response
-  /** Present on month views: the answer carries `meta` with its months and data time, and an ETag. */
+  /** Month views: the response has `meta` with its months and data time, and an ETag. */
   readonly monthly: boolean
-  /** A list of no month: what `start_date` says is checked, and nothing is read from it. */
+  /** A list that is not about a month: `start_date` is validated and not read. */
   readonly timeless?: true
   /** Present on lists. */
   readonly list?: ListSpec
-  /** Present on month views that can be exported: the rows of `data[field]`, or of `data` itself, become the file. */
+  /** Present on month views with a table that can be ordered and exported. */
   readonly table?: Table
 }
 
@@ -51,12 +51,12 @@ export interface ListSpec extends List {
   readonly maxPerPage: number
 }
 
-/** Of a call without parameters of a kind. */
+/** Schema of calls without parameters. */
 export const nothing = z.object({})
 export type Nothing = typeof nothing
 export type NoFields = Record<never, never>
 
-/** What every call says of itself. */
+/** What every call declares. */
 export interface CallSpec<P extends string, Params extends z.ZodType> {
   path: P
   access: Access
@@ -99,7 +99,7 @@ const exportFlag = z
   .default(false)
   .meta({ whenAbsent: '0', enum: ['0', '1'], description: '1: all rows, filtered and sorted, as a file' })
 
-/** `export=1` turns the answer into a file. */
+/** `export=1` returns a file. */
 export const exportParameters = {
   export: exportFlag,
   format: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'Format of the file' }),

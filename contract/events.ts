@@ -1,11 +1,11 @@
-// What the stream of changes tells: which months' data moved. Plain types, free of zod, so the browser can load it.
+// Events of the stream of changes. Plain types without zod, so that the browser can load them.
 
 export const EVENTS_PATH = '/api/events'
 
-/** One `data:` line of `GET /api/events`; 'YYYY-MM' months, nothing of what changed in them. */
+/** One `data:` line of `GET /api/events`; 'YYYY-MM' months without what changed in them. */
 export interface DataChange {
   readonly months: readonly string[]
-  /** True when what all months share changed too (products, distributors, customers): every view may differ. */
+  /** True if data that all months share changed (products, distributors, customers): every view may differ. */
   readonly all: boolean
   /** ISO instant of the latest of these changes. */
   readonly updated_at: string

@@ -1,4 +1,4 @@
-// A calendar month as 'YYYY-MM', the unit in which everything here is asked, changed and cached.
+// A calendar month as 'YYYY-MM', the unit of requests, changes and caching.
 
 export type Month = string
 
@@ -18,7 +18,7 @@ export function addMonths(month: Month, count: number): Month {
   return `${String(year).padStart(4, '0')}-${String(index - year * 12 + 1).padStart(2, '0')}`
 }
 
-/** What the figures of a month stand beside: those of the month before, or of the same month of the year before. */
+/** Compared month: the month before, or the same month of the year before. */
 export const COMPARISONS = ['previous', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
@@ -46,20 +46,20 @@ export function monthDays(month: Month): string[] {
   return Array.from({ length: last }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`)
 }
 
-/** No wall clock is further from UTC. */
-const FURTHEST_MS = 14 * 3_600_000
+/** Largest offset of a time zone from UTC. */
+const MAX_OFFSET_MS = 14 * 3_600_000
 
 const monthInUtc = (milliseconds: number): Month => new Date(milliseconds).toISOString().slice(0, 7)
 
-/** The month of an instant on the wall clock of an IANA time zone. */
+/** The month of an instant in an IANA time zone. */
 export function monthAt(instant: Date, timeZone: string): Month {
-  // Away from a month's ends all clocks agree, and a clock of a zone takes a browser long to set up.
-  const month = monthInUtc(instant.getTime() - FURTHEST_MS)
-  if (month === monthInUtc(instant.getTime() + FURTHEST_MS)) return month
+  // Away from the ends of a month all zones agree, and creating a formatter for a zone is slow in browsers.
+  const month = monthInUtc(instant.getTime() - MAX_OFFSET_MS)
+  if (month === monthInUtc(instant.getTime() + MAX_OFFSET_MS)) return month
   return dayAt(instant, timeZone).slice(0, 7)
 }
 
-/** The day of an instant on the wall clock of an IANA time zone, 'YYYY-MM-DD'. */
+/** The day of an instant in an IANA time zone, 'YYYY-MM-DD'. */
 export function dayAt(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -1,4 +1,4 @@
-// Calls of orders: lists, rankings and totals of a month; imports only zod and this room.
+// Calls of orders: lists, rankings and totals of a month; imports only zod and contract.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
@@ -75,7 +75,7 @@ export const ordersByDays = monthEndpoint({
   data: z.array(z.object({ day: count, order_date: isoDate, ...dayRanking })),
 })
 
-/** Amount, orders and units under both spellings of the specification, with their share and the month compared with. */
+/** Amount, orders and units under both spellings of the specification, with their share and the compared month. */
 const ranked = {
   'total-item-amount': money,
   'total-orders': count,
@@ -109,7 +109,7 @@ const ranking = <Row extends z.ZodRawShape>(row: Row) =>
 export const ordersByBusiness = monthEndpoint({
   path: '/api/orders/ranking-orders-by-business',
   access: 'view:products',
-  summary: 'Completed orders of the month per business, beside the month compared with',
+  summary: 'Completed orders of the month per business, beside the compared month',
   query: comparison,
   table: businessesTable,
   data: ranking({ business: z.string(), color: z.string(), icon: z.string() }),
@@ -118,7 +118,7 @@ export const ordersByBusiness = monthEndpoint({
 export const ordersBySegments = monthEndpoint({
   path: '/api/orders/ranking-orders-by-segments',
   access: 'view:products',
-  summary: 'Completed orders of the month per segment, beside the month compared with',
+  summary: 'Completed orders of the month per segment, beside the compared month',
   query: comparison,
   table: segmentsTable,
   data: ranking({ business: z.string(), segment: z.string(), color: z.string() }),
@@ -135,7 +135,7 @@ const totals = z.object({
 export const orderTotals = monthEndpoint({
   path: '/api/orders/get-totals',
   access,
-  summary: 'Completed orders, net amount and ticket of the month beside the month compared with',
+  summary: 'Completed orders, net amount and ticket of the month beside the compared month',
   query: comparison,
   data: z.object({ main_month: totals, prev_month: totals, increment: percent }),
 })

@@ -1,4 +1,4 @@
-// What a role may do. Access of every call is one of these words; roles are rows that list permissions.
+// Permissions of roles. Every call requires one of them; roles are rows that list permissions.
 
 export const PERMISSIONS = [
   'view:scorecard',

@@ -1,4 +1,4 @@
-// Calls of products: catalogue, stock and sales of a month; imports only zod and this room.
+// Calls of products: catalogue, stock and sales of a month; imports only zod and contract.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
@@ -48,7 +48,7 @@ const quantity = z.object({
 export const quantityAndTotalSold = monthEndpoint({
   path: '/api/products/qty-and-total-selled',
   access,
-  summary: 'Units, net amount and products of the month’s completed orders beside the month compared with',
+  summary: 'Units, net amount and products of the month’s completed orders beside the compared month',
   query: { ...comparison, ...onlyDistributor },
   data: z.object({
     main_month: quantity,

@@ -1,4 +1,4 @@
-// What comparisons with the store found; imports only zod and this room.
+// What comparisons with the store found; imports only zod and contract.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { count } from './vocabulary.ts'
@@ -19,7 +19,7 @@ export const reconciliationRun = z.object({
       differed: count.meta({ description: 'Orders that differed, were missing or were gone' }),
       repaired: count.meta({ description: 'Orders that were written anew or taken out' }),
       others: count.meta({
-        description: 'Products, coupons and customers that had changed without being told',
+        description: 'Products, coupons and customers that had changed without a notification',
       }),
       statuses: z
         .array(
@@ -61,7 +61,7 @@ export const reconciliations = endpoint({
   access: 'settings',
   summary: "The last comparisons of the store's orders with Góndola's, newest first",
   description:
-    'Per run: what was compared, what differed and was repaired, and what cannot be placed. The job reconciliation runs them every night and on demand; the last 30 are told.',
+    'Per run: what was compared, what differed and was repaired, and what cannot be placed. The job reconciliation runs them every night and on demand; returns the last 30.',
   data: z.array(reconciliationRun),
 })
 

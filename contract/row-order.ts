@@ -1,16 +1,16 @@
-// How rows of a table stand by one of their columns, on screen and in its file alike. Pure, imports nothing.
+// The order of rows by a column, the same on screen and in exported files. Pure, imports nothing.
 
 const MARKS = /\p{Mn}/gu
 const PLAIN = /^[\x20-\x7e]*$/
 
-/** Letter case and accents do not tell texts apart: 'Córdoba' → 'cordoba'. */
+/** Removes case and accents: 'Córdoba' → 'cordoba'. */
 export const fold = (text: string): string =>
   PLAIN.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(MARKS, '').toLowerCase()
 
-/** What a cell is ordered by; null for an empty one. */
+/** Sort key of a cell; null if it is empty. */
 export type SortKey = number | string | null
 
-/** Nothing comes last in both directions; 0 for equal cells, which keep the order in which the rows came. */
+/** Empty cells come last in both directions; 0 for equal cells. */
 export function compareKeys(left: SortKey, right: SortKey, order: 'ASC' | 'DESC'): number {
   if (left === right) return 0
   if (left === null) return 1

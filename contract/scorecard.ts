@@ -1,4 +1,4 @@
-// Calls of the scorecard: the month's figures beside the previous month's, and the last 12 months; imports only zod and this room.
+// Calls of the scorecard: the month's figures beside the previous month's, and the last 12 months; imports only zod and contract.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { comparison, count, datesBetween, money, percent, wholeNumber } from './vocabulary.ts'
@@ -26,7 +26,7 @@ const figures = {
 
 const companyCustomers = z.object({
   original_role: z.string().meta({ description: 'Role of the store', example: 'empleado_arcor' }),
-  role: z.string().meta({ description: 'The company it stands for', example: 'Arcor' }),
+  role: z.string().meta({ description: 'Company of the role', example: 'Arcor' }),
   total_registered: count,
 })
 
@@ -42,11 +42,11 @@ const scorecardMonth = z.object({
 export const mainPage = monthEndpoint({
   path: '/api/summary/main-page',
   access: 'view:scorecard',
-  summary: 'The scorecard of a month beside the month compared with',
+  summary: 'The scorecard of a month beside the compared month',
   query: comparison,
   data: z.object({
     main_month: scorecardMonth,
-    prev_month: scorecardMonth.meta({ description: 'The month compared with, see `compare`' }),
+    prev_month: scorecardMonth.meta({ description: 'The compared month, see `compare`' }),
     change: z
       .object({
         ...salesChange,
@@ -64,7 +64,7 @@ const firstDays = z.object({ ...sales, 'dates-between': datesBetween })
 export const mainPageSameDays = monthEndpoint({
   path: '/api/summary/main-page/same-days',
   access: 'view:scorecard',
-  summary: 'Sales of the first days of a month beside the same days of the month compared with',
+  summary: 'Sales of the first days of a month beside the same days of the compared month',
   description: 'For a month that still runs. A month with fewer days is taken whole.',
   query: {
     ...comparison,
@@ -74,7 +74,7 @@ export const mainPageSameDays = monthEndpoint({
   },
   data: z.object({
     main_month: firstDays,
-    prev_month: firstDays.meta({ description: 'The month compared with, see `compare`' }),
+    prev_month: firstDays.meta({ description: 'The compared month, see `compare`' }),
     change: z
       .object(salesChange)
       .meta({ description: 'Percent change against prev_month; a previous value of 0 gives 100' }),
@@ -90,7 +90,7 @@ const chartMonth = z.object({
 export const mainPageCharts = monthEndpoint({
   path: '/api/summary/main-page/charts',
   access: 'view:scorecard',
-  summary: 'Billed amount and order counts of the 12 months that end with the asked one',
+  summary: 'Billed amount and order counts of the 12 months that end with the requested one',
   description: 'Keyed by month (YYYY-MM), oldest first, a month without orders included.',
   data: z.record(z.string(), chartMonth),
 })

@@ -1,6 +1,6 @@
-// Words of «Conectar tienda»; plain data, free of zod, so the browser can load it.
+// States of «Conectar tienda». Plain data without zod, so that the browser can load it.
 
-/** What a test of the connection looks at, in its order. */
+/** Checks of the connection test, in order. */
 export const SHOP_CHECKS = [
   'address',
   'api',
@@ -15,6 +15,6 @@ export const SHOP_CHECKS = [
 export const WEBHOOK_STATES = ['active', 'paused', 'disabled', 'missing', 'unknown'] as const
 export type WebhookState = (typeof WEBHOOK_STATES)[number]
 
-/** Parts of a mapping that stored rows do not tell enough about. */
+/** Parts of a mapping that cannot be applied to stored rows. */
 export const MAPPING_PARTS = ['distributor', 'business', 'customers', 'discounts', 'orders'] as const
 export type MappingPart = (typeof MAPPING_PARTS)[number]

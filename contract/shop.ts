@@ -1,4 +1,4 @@
-// Calls of «Conectar tienda»: the connection, its test, the mapping with its preview, and the webhooks; imports only zod and this room.
+// Calls of «Conectar tienda»: the connection, its test, the mapping with its preview, and the webhooks; imports only zod and contract.
 import { z } from 'zod'
 import { crons } from './crons.ts'
 import { endpoint } from './endpoint.ts'
@@ -66,7 +66,7 @@ export const saveShop = endpoint({
   path: '/api/config/store',
   access,
   failures: { 409: ['The environment sets the store'] },
-  summary: 'Keeps the address and keys of the store, sealed',
+  summary: 'Stores the address and keys of the store, encrypted',
   description: '409 while the environment gives them. Leaves a line in the trail, without the keys.',
   body: keys.extend({
     webhook_secret: text.optional().meta({
@@ -81,22 +81,22 @@ export const removeShop = endpoint({
   path: '/api/config/store',
   access,
   failures: { 409: ['The environment sets the store'] },
-  summary: 'Forgets the keys; the data that came in stays',
+  summary: 'Deletes the keys; imported data stays',
   data: connection,
 })
 
 const check = z.object({
   check: z.enum(SHOP_CHECKS),
   state: z.enum(['ok', 'warning', 'failed']),
-  message: z.string().meta({ description: 'In Spanish, for whoever connects the store' }),
+  message: z.string().meta({ description: 'In Spanish, for the person who connects the store' }),
 })
 
 export const testShop = endpoint({
   method: 'POST',
   path: '/api/config/store/test',
   access,
-  summary: 'Asks the store, with these keys, what it lets one read',
-  description: 'Answers 200 also when the store refuses: the checks say what and why, in plain words.',
+  summary: 'Tests what these keys can read in the store',
+  description: '200 even if the store refuses: the checks say what and why, in plain words.',
   body: keys,
   data: z.object({
     ok: z.boolean().meta({ description: 'Nothing failed' }),
@@ -104,7 +104,7 @@ export const testShop = endpoint({
     store: z
       .object({
         name: z.string(),
-        version: z.string().meta({ description: 'Of WooCommerce; empty when it is not told' }),
+        version: z.string().meta({ description: 'Of WooCommerce; empty if unknown' }),
         orders: count.nullable(),
         currency: z.string(),
         time_zone: z.string(),
@@ -125,7 +125,7 @@ export const importStore = endpoint({
       'The cron is already running',
     ],
   },
-  summary: 'Starts the whole import in the background and answers how it stands',
+  summary: 'Starts the full import in the background and returns its state',
   description:
     'The job `import` of the crons. 409 without a store, while it runs, or when it would shut every superAdmin out.',
   data: crons.response.shape.data.element,
@@ -156,7 +156,7 @@ export const saveMapping = endpoint({
   path: '/api/config/store/mapping',
   access,
   failures: { 409: ['A file holds the mapping'] },
-  summary: 'Keeps a mapping, and sorts again what is stored as far as that tells enough',
+  summary: 'Saves a mapping and reclassifies stored rows as far as they allow',
   description:
     'A mapping that does not hold is a 400 that names every place (`mapping.discounts.3.pattern`). 409 while mapping.json of the data folder holds. `needs_import` names the parts that only a whole import can apply to what came in before.',
   body: mappingBody,
@@ -178,7 +178,7 @@ export const previewMapping = endpoint({
   path: '/api/config/store/mapping/preview',
   access,
   failures: { 409: ['No store is connected'], 502: ['The store does not answer'] },
-  summary: 'What a mapping would make of the store’s last orders; nothing is kept',
+  summary: 'Result of a mapping for the store’s last orders; nothing is saved',
   description: '409 without a store. The last 50 orders are read from it.',
   body: mappingBody,
   data: z.object({
@@ -211,7 +211,7 @@ export const previewMapping = endpoint({
 const webhooks = z.object({
   can_receive: z.boolean().meta({ description: 'A secret to check signatures with is known' }),
   delivery_url: z.string().meta({ description: 'Where the store delivers' }),
-  asked: z.boolean().meta({ description: 'The store told how they stand; false: see `message`' }),
+  asked: z.boolean().meta({ description: 'The store reported their state; false: see `message`' }),
   message: z.string().meta({ description: 'Why not, in Spanish; empty otherwise' }),
   topics: z.array(
     z.object({
@@ -227,7 +227,7 @@ export const shopWebhooks = endpoint({
   method: 'GET',
   path: '/api/config/store/webhooks',
   access,
-  summary: 'How the store’s webhooks stand, and when each last came',
+  summary: 'State of the store’s webhooks and their last deliveries',
   data: webhooks,
 })
 
@@ -236,7 +236,7 @@ export const enableWebhooks = endpoint({
   path: '/api/config/store/webhooks',
   access,
   failures: { 409: ['No store is connected'] },
-  summary: 'Makes the webhooks that are missing in the store and starts those that stopped',
+  summary: 'Creates missing webhooks in the store and reactivates stopped ones',
   description: 'Needs a key with write permission: 409 with the reason otherwise.',
   body: z.object({
     delivery_url: address

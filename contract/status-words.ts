@@ -59,11 +59,11 @@ const statusWords = z
     example: 'COMPLETADO',
   })
 
-/** Of one status where nothing is asked. */
+/** One status by default. */
 export const statusOf = (word: 'COMPLETADO' | 'PROCESANDO') =>
   statusWords.default([...(WORDS[word] ?? [])]).meta({ whenAbsent: word })
 
-/** Of the statuses that count in benefits where nothing is asked. */
+/** The statuses of benefits by default. */
 export const benefitStatusWords = statusWords.optional().meta({
   description:
     'Order status as elsewhere; by default those of benefits: completed, processing, in-assembly, ready-to-delivery',

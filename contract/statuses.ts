@@ -20,7 +20,7 @@ export type OrderStatus = keyof typeof STATUS_LABELS
 
 export const ORDER_STATUSES = Object.keys(STATUS_LABELS) as OrderStatus[]
 
-/** A status as the shop has it, outside the list too: what a sum per status counts can be asked for. */
+/** Any status of a shop, including those outside the list: sums per status have them too. */
 export const SHOP_STATUS = /^wc-[a-z0-9_-]{1,60}$/
 
 /** The statuses that count in benefits (coupon groups, cards, details). */
@@ -31,7 +31,7 @@ export const BENEFIT_STATUSES: OrderStatus[] = [
   'wc-processing',
 ]
 
-/** Orders that came to nothing: more of them is no good news. */
+/** Statuses of lost orders: more of them is bad news. */
 const LOST_STATUSES: ReadonlySet<string> = new Set<OrderStatus>([
   'wc-cancel-request',
   'wc-refunded',
@@ -43,7 +43,7 @@ const LOST_STATUSES: ReadonlySet<string> = new Set<OrderStatus>([
 
 export const isLost = (status: string): boolean => LOST_STATUSES.has(status)
 
-/** The label of a status on a benefit card, where the specification has one of them in the singular. */
+/** The label of a status on a benefit card; the specification has one of them in the singular. */
 export const cardStatusLabel = (status: OrderStatus): string =>
   status === 'wc-ready-to-delivery' ? 'Listo para entregar' : STATUS_LABELS[status]
 

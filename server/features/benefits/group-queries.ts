@@ -1,10 +1,10 @@
-// Discounts of a month per group and sub-group, and what companies' employees bought. Room features/benefits: may import contract, domain, store, rollups and http.
+// Discounts of a month per group and sub-group, and what companies' employees bought. May import contract, domain, store, rollups and http.
 import { inScope } from '#server/http/principal.ts'
 import { roleLabel } from '#server/rollups/roles.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { subGroupShown } from './list-queries.ts'
+import { shownSubGroup } from './list-queries.ts'
 
 type Scope = readonly string[] | null
 
@@ -21,7 +21,7 @@ export const sumsBySubGroup = (store: Queries, month: string, scope: Scope) =>
   store.all<SubGroupSum>(sql`
     select "group", sub_group, order_status, sum(quantity) as quantity, sum(amount) as amount
     from (
-      select x.discount_group as "group", ${subGroupShown}, x.status as order_status, x.quantity, x.amount
+      select x.discount_group as "group", ${shownSubGroup}, x.status as order_status, x.quantity, x.amount
       from rollup_discounts x
       where x.month = ${month} and ${inBenefits(sql`x.status`)} and ${inScope(scope, sql`x.dist_id`)}
     ) shown
@@ -48,13 +48,13 @@ export interface CorporateRow {
   prev_amount: number
 }
 
-/** Accounts by role, each with its month of registration; those of some distributors are asked of the accounts themselves. */
+/** Accounts by role with their month of registration; for a limited scope read from the accounts themselves. */
 const registrations = (scope: Scope): Sql =>
   scope === null
     ? sql`rollup_customers`
     : sql`(select month, role, company, 1 as registered from customers where ${inScope(scope)})`
 
-/** Per role its accounts up to the month's end and their counted orders, in the statuses of benefits; of `previous` the net alone. */
+/** Per role: its accounts up to the end of the month and their counted orders, in the statuses of benefits; of `previous` only the net. */
 export const corporateBuyers = (store: Queries, month: string, previous: string, scope: Scope) =>
   store.all<CorporateRow>(sql`
     with accounts as (

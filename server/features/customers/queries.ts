@@ -1,4 +1,4 @@
-// Questions about accounts and the orders of companies' employees. Room features/customers: may import contract, domain, store, rollups and http.
+// Questions about accounts and the orders of companies' employees. May import contract, domain, store, rollups and http.
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth, buyersOf } from '#server/rollups/buyers.ts'
@@ -26,7 +26,7 @@ export const employeeAccounts = (scope: Scope): Sql => sql`
   select c.customer_id, ${registered}, ${person}, c.email, c.employee_id, c.company, c.role
   from customers c where ${isEmployee} and ${ofScope(scope)}`
 
-/** Accounts of a role, asked by its own name or label; `until`, a month, leaves out later registrations. */
+/** Accounts of a role, by its name or label; `until` is a month that excludes later registrations. */
 export const accountsOfRole = (role: string, until: string | undefined, scope: Scope): Sql => sql`
   select c.customer_id, ${registered}, ${person}, c.email
   from customers c
@@ -42,7 +42,7 @@ export const ordersOfEmployees = (month: string, scope: Scope): Sql => sql`
   left join distributors d on d.dist_id = o.dist_id
   where o.month = ${month} and o.counted and ${inBenefits(sql`o.status`)} and ${inScope(scope, sql`o.dist_id`)}`
 
-/** Accounts registered in the month, every role or companies' alone. A scoped caller counts those of its distributors. */
+/** Accounts registered in the month: of every role, or only of companies. A limited scope counts those of its distributors. */
 export async function registeredInMonth(
   store: Queries,
   month: string,
@@ -65,13 +65,13 @@ export async function distinctBuyers(store: Queries, month: string, scope: Scope
 }
 
 /**
- * Distinct employees with a completed order of the month; a guest's order counts for the account of its e-mail. Several
- * distributors' employees do not add up: these are asked of the rows.
+ * Distinct employees with a completed order of the month; the order of a guest counts for the account of its e-mail. Employees
+ * of several distributors do not add up, so these are counted from the rows.
  */
 export async function distinctEmployees(store: Queries, month: string, scope: Scope): Promise<number> {
-  const rolled = scope === null || scope.length === 1
+  const fromRollup = scope === null || scope.length === 1
   const row = await store.one<{ buyers: number }>(
-    rolled
+    fromRollup
       ? sql`select employees as buyers from rollup_buyers where month = ${month} and dist_id = ${scope?.[0] ?? '*'}`
       : buyersOf(
           month,

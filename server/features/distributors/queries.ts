@@ -1,4 +1,4 @@
-// Questions about distributors. Room features/distributors: may import contract, domain, store, rollups and http.
+// Questions about distributors. May import contract, domain, store, rollups and http.
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/principal.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -7,7 +7,7 @@ import type { Queries } from '#server/store/store.ts'
 type Months = readonly string[]
 type Scope = readonly string[] | null
 
-/** Of `distributors d`, also of an id without a row there, which lists of rows never meet: it goes by itself. */
+/** The name in `distributors d`; an id without a row there is its own name. */
 const nameOf = (dist_id: Sql): Sql => sql`
   coalesce(d.name, case when ${dist_id} = ${NO_DISTRIBUTOR.dist_id} then ${NO_DISTRIBUTOR.name} else ${dist_id} end)`
 
@@ -18,7 +18,7 @@ export interface StatusRow {
   total_orders: number
 }
 
-/** Orders and net per status, the highest amount first; of one distributor where it is named. */
+/** Orders and net per status, the highest amount first; optionally of one distributor. */
 export const totalsByStatus = (store: Queries, months: Months, scope: Scope, distId?: string) =>
   store.all<StatusRow>(sql`
     select month, status as order_status, sum(net) as total_amount, sum(orders) as total_orders
@@ -54,7 +54,7 @@ export const billingByDistributor = (store: Queries, month: string, previous: st
 const summed = (column: 'orders' | 'net', status: string, month: string): Sql => sql`
   coalesce(sum(case when s.month = ${month} and s.status = ${status} then s.${sql.identifier(column)} end), 0)`
 
-/** Every known distributor with its orders of the month beside those of `previous`, and whoever sold without being known. */
+/** Every distributor, known or with sales only, with its orders of the month beside those of `previous`. */
 export const distributorsOfMonth = (month: string, previous: string, scope: Scope): Sql => sql`
   select t.*, completed_amount - prev_completed_amount as difference, case when prev_completed_amount = 0 then 0
     else round((completed_amount - prev_completed_amount) * 100 / prev_completed_amount, 2) end as increment
@@ -86,7 +86,7 @@ export const sellsOfMonth = (month: string, scope: Scope): Sql => sql`
   from rollup_months s left join distributors d on d.dist_id = s.dist_id
   where s.month = ${month} and ${inScope(scope, sql`s.dist_id`)}`
 
-/** A distributor by its id, or undefined; one that sold without being known goes by its id. */
+/** A distributor by its id, or undefined; one with sales only has its id as name. */
 export const distributor = (store: Queries, distId: string) =>
   store.one<{ dist_id: string; dist_name: string; dist_email: string }>(sql`
     select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email

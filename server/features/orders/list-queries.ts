@@ -1,11 +1,11 @@
-// Lists of a month's orders, one row per order. Room features/orders: may import contract, domain, store, rollups and http.
+// Lists of a month's orders, one row per order. May import contract, domain, store, rollups and http.
 import { inScope } from '#server/http/principal.ts'
 import { distName } from '#server/rollups/distributors.ts'
 import { hasRole } from '#server/rollups/roles.ts'
 import { inBenefits, inStatuses } from '#server/rollups/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
-export interface OrdersAsked {
+export interface OrderFilter {
   readonly month: string
   readonly scope: readonly string[] | null
   /** With their wc- prefix; none means every status. */
@@ -15,7 +15,7 @@ export interface OrdersAsked {
 const notFrom = (distIds: readonly string[]): Sql =>
   distIds.length === 0 ? sql`true` : sql`not (o.dist_id in (${distIds}))`
 
-const ordersOf = ({ month, scope, statuses }: OrdersAsked): Sql => sql`
+const ordersOf = ({ month, scope, statuses }: OrderFilter): Sql => sql`
   orders o left join distributors d on d.dist_id = o.dist_id
   where o.month = ${month} and ${inStatuses(sql`o.status`, statuses)} and ${inScope(scope, sql`o.dist_id`)}`
 
@@ -24,27 +24,27 @@ const orderColumns = sql`
   o.first_name as name, o.last_name as surname, o.province as state, o.currency,
   o.units - o.refunded_units as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total`
 
-/** Orders of the month, those in another currency included: they are listed and in no sum. */
+/** Orders of the month, including those in another currency, which are listed and in no sum. */
 export const ordersOfMonth = (
-  asked: OrdersAsked,
+  filter: OrderFilter,
   only: { province?: string | undefined; distId?: string | undefined } = {},
 ): Sql => sql`
-  select ${orderColumns} from ${ordersOf(asked)}
+  select ${orderColumns} from ${ordersOf(filter)}
     and ${only.province === undefined ? sql`true` : sql`o.province = ${only.province}`}
     and ${only.distId === undefined ? sql`true` : sql`o.dist_id = ${only.distId}`}`
 
-/** Rollups know no order in another currency: one that is newer than all they know is its own newest day. */
+/** Rollups exclude orders in another currency; an order newer than all of them is zero days old. */
 const newestDay = sql`greatest(o.order_date,
   (select max(order_date) from rollup_orders where month = (select max(month) from rollup_months)))`
 
-/** The same with the days since each order, counted to the newest day that has a counted one. */
-export const oldOrdersOfMonth = (asked: OrdersAsked, leftOut: readonly string[]): Sql => sql`
+/** The same with the days from each order to the newest day with a counted order. */
+export const oldOrdersOfMonth = (filter: OrderFilter, excluded: readonly string[]): Sql => sql`
   select ${newestDay} - o.order_date as days_old, ${orderColumns}
-  from ${ordersOf(asked)} and ${notFrom(leftOut)}`
+  from ${ordersOf(filter)} and ${notFrom(excluded)}`
 
 /** Counted orders of the accounts of a role (its own name or its company's label); by default in the statuses of benefits. */
 export const ordersOfRole = (
-  { month, scope }: Pick<OrdersAsked, 'month' | 'scope'>,
+  { month, scope }: Pick<OrderFilter, 'month' | 'scope'>,
   role: string,
   statuses: readonly string[] | undefined,
 ): Sql => sql`
@@ -57,7 +57,7 @@ export const ordersOfRole = (
       and ${hasRole(role)}`
 
 /** Net, orders and units per province. */
-export const ordersByProvince = ({ month, scope, statuses }: OrdersAsked): Sql => sql`
+export const ordersByProvince = ({ month, scope, statuses }: OrderFilter): Sql => sql`
   select province as state, sum(orders) as total_orders, sum(net) as total_amount, sum(units) as total_units_sold
   from rollup_provinces
   where month = ${month} and ${inStatuses(sql`status`, statuses)} and ${inScope(scope)}

@@ -1,4 +1,4 @@
-// Rankings and totals of a month's orders, from rollups. Room features/orders: may import contract, domain, store, rollups and http.
+// Rankings and totals of a month's orders, from rollups. May import contract, domain, store, rollups and http.
 import { inScope } from '#server/http/principal.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -64,7 +64,7 @@ export interface ClassRow extends Sold {
   prev_units_sold: number
 }
 
-/** Completed orders per business, or per segment, of the month with the previous month beside; zero amounts are dropped. */
+/** Completed orders per business or segment of the month, with amounts and units of `previous`. */
 export const soldByClass = (
   store: Queries,
   by: 'business' | 'segment',

@@ -1,4 +1,4 @@
-// Questions about products, their stock and their sales of a month. Room features/products: may import contract, domain, store, rollups and http.
+// Questions about products, their stock and their sales of a month. May import contract, domain, store, rollups and http.
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/principal.ts'
 import { soldIn, soldName, soldSku } from '#server/rollups/sold.ts'
@@ -43,7 +43,7 @@ const stockRows = (month: string, scope: Scope, which: Sql): Sql => sql`
 
 export const withoutStock = (month: string, scope: Scope): Sql => stockRows(month, scope, OUT_OF_STOCK)
 
-/** Published products of a category or of any category below it; `union` ends a circle that a store may have made. */
+/** Published products of a category or of any category below it; `union` stops at cycles of categories. */
 export const ofCategory = (month: string, scope: Scope, categoryId: number): Sql =>
   stockRows(
     month,
@@ -57,7 +57,11 @@ export const ofCategory = (month: string, scope: Scope, categoryId: number): Sql
   )
 
 /** Of what each distributor sold in the month, what is out of stock now; a variation has its own stock. */
-export const distributorsWithoutStock = (month: string, scope: Scope, leftOut: readonly string[]): Sql => sql`
+export const distributorsWithoutStock = (
+  month: string,
+  scope: Scope,
+  excluded: readonly string[],
+): Sql => sql`
   select dist_id, dist_name, products_sold, products_without_stock,
     round(100.0 * products_without_stock / products_sold, 2) as percent_without_stock,
     units_without_stock, amount_without_stock
@@ -72,7 +76,7 @@ export const distributorsWithoutStock = (month: string, scope: Scope, leftOut: r
       on p.product_id = case when r.variation_id <> 0 then r.variation_id else r.product_id end
     left join distributors d on d.dist_id = r.dist_id
     where r.month = ${month} and r.status = 'wc-completed' and ${inScope(scope, sql`r.dist_id`)}
-      and ${leftOut.length === 0 ? sql`true` : sql`not (r.dist_id in (${leftOut}))`}
+      and ${excluded.length === 0 ? sql`true` : sql`not (r.dist_id in (${excluded}))`}
     group by r.dist_id
   ) stocked`
 
@@ -97,7 +101,7 @@ export const soldProducts = (store: Queries, month: string, scope: Scope) =>
     left join products v on v.product_id = s.variation_id
     order by ${sql.order('total_amount', 'DESC')}, name, sku, s.product_id, s.variation_id`)
 
-/** Of the whole shop the rollup has each once; of some distributors they are added up. */
+/** For the whole shop the rollup has each product once; for some distributors their rows are added up. */
 const soldInMonth = (month: string, scope: Scope): Sql =>
   scope === null
     ? sql`

@@ -1,4 +1,4 @@
-// Questions of the scorecard, each for several months at once. Room features/scorecard: may import contract, domain, store, rollups and http.
+// Questions of the scorecard, each for several months at once. May import contract, domain, store, rollups and http.
 import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { roleLabel } from '#server/rollups/roles.ts'
@@ -48,7 +48,7 @@ export interface RegistrationsRow {
   registered: number
 }
 
-/** Accounts by month of registration and role; a limited caller counts the accounts of its distributors. */
+/** Accounts by month of registration and role; a limited scope counts the accounts of its distributors. */
 export const registrationsPerMonth = (store: Queries, months: Months, scope: Scope) =>
   store.all<RegistrationsRow>(sql`
     select month, role as original_role, ${roleLabel} as role, company, sum(registered) as registered

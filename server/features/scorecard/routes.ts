@@ -1,4 +1,4 @@
-// Routes of the scorecard. Room features/scorecard: may import contract, domain, store, rollups and http.
+// Routes of the scorecard. May import contract, domain, store, rollups and http.
 import { comparedMonth, lastMonths, type Month, monthBounds } from '#contract/month.ts'
 import {
   type MainPage,
@@ -66,7 +66,7 @@ const salesOf = ({ net, orders, units }: Omit<FirstDaysRow, 'month'>) => ({
   total_units_sold: units,
 })
 
-/** A month with fewer days is taken whole. */
+/** A month with fewer days is used in full. */
 function firstDays(rows: readonly FirstDaysRow[], month: Month, days: number) {
   const { from_date, to_date } = monthBounds(month)
   const last = `${month}-${String(days).padStart(2, '0')}`
