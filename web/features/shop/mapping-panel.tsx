@@ -39,26 +39,47 @@ const VIEWS = [
   { value: 'json', label: mappingText.json },
 ] as const
 
-function MappingEditor({ saved, connected, onDone }: MappingPanelProps & { saved: ShopMapping }) {
-  const readOnly = saved.source === 'file'
-  const [view, setView] = useState<'rules' | 'json'>('rules')
+/** The draft of a mapping, with its preview and how to save it. */
+function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) => void) {
   const [draft, setDraft] = useState<Draft>(saved.mapping)
   /** The text of the JSON view while it is not valid JSON. */
   const [typed, setTyped] = useState<string | null>(null)
-  const invalid = typed !== null && parseDraft(typed) === undefined
   const preview = useMutation({
     mutationFn: (mapping: Draft) => call('POST /api/config/store/mapping/preview', { body: { mapping } }),
   })
-  const save = useSaveMapping(onDone)
-  const change = (next: Draft) => {
-    setDraft(next)
-    setTyped(null)
-    onDone(null)
+  const save = useMutation({
+    /** Null goes back to the built-in mapping. */
+    mutationFn: (mapping: Draft | null) => call('POST /api/config/store/mapping', { body: { mapping } }),
+    onSuccess: async ({ data }) => {
+      onDone(savedNotice(data))
+      await queryClient.invalidateQueries({ queryKey: ['GET /api/config/store/mapping'] })
+    },
+  })
+  return {
+    draft,
+    text: typed ?? draftText(draft),
+    invalid: typed !== null && parseDraft(typed) === undefined,
+    readOnly: saved.source === 'file',
+    preview,
+    save,
+    change: (next: Draft) => {
+      setDraft(next)
+      setTyped(null)
+      onDone(null)
+    },
+    changeText: (text: string) => {
+      setTyped(text)
+      setDraft(parseDraft(text) ?? draft)
+    },
   }
-  const changeText = (text: string) => {
-    setTyped(text)
-    setDraft(parseDraft(text) ?? draft)
-  }
+}
+
+type Editor = ReturnType<typeof useMappingEditor>
+
+function MappingEditor({ saved, connected, onDone }: MappingPanelProps & { saved: ShopMapping }) {
+  const [view, setView] = useState<'rules' | 'json'>('rules')
+  const editor = useMappingEditor(saved, onDone)
+  const { draft, readOnly, preview, save, change } = editor
   return (
     <div className={shared.form}>
       {readOnly ? <p className={shared.caution}>{mappingText.fromFile}</p> : null}
@@ -73,83 +94,67 @@ function MappingEditor({ saved, connected, onDone }: MappingPanelProps & { saved
       {view === 'rules' ? (
         <MappingRules draft={draft} caught={preview.data?.data.rules} disabled={readOnly} onChange={change} />
       ) : (
-        <MappingJson
-          text={typed ?? draftText(draft)}
-          invalid={invalid}
-          readOnly={readOnly}
-          onChange={changeText}
-        />
+        <MappingJson editor={editor} />
       )}
       <Failure error={save.error ?? preview.error} />
-      <Actions
-        saved={saved}
-        connected={connected}
-        changed={draftText(draft) !== draftText(saved.mapping)}
-        invalid={invalid}
-        saving={save.isPending}
-        previewing={preview.isPending}
-        onSave={() => save.mutate(draft)}
-        onReset={() => save.mutate(null)}
-        onPreview={() => {
-          save.reset()
-          preview.mutate(draft)
-        }}
-      />
+      <Actions editor={editor} saved={saved} connected={connected} />
       {preview.isSuccess ? <MappingPreview preview={preview.data.data} /> : null}
     </div>
   )
 }
 
+const MappingJson = ({ editor: { text, invalid, readOnly, changeText } }: { editor: Editor }) => (
+  <Textarea
+    label={mappingText.jsonLabel}
+    classNames={{ input: css.json ?? '' }}
+    spellCheck={false}
+    autosize
+    minRows={16}
+    maxRows={32}
+    readOnly={readOnly}
+    value={text}
+    error={invalid ? mappingText.notJson : null}
+    onChange={(event) => changeText(event.currentTarget.value)}
+  />
+)
+
 interface ActionsProps {
+  editor: Editor
   saved: ShopMapping
   connected: boolean
-  changed: boolean
-  invalid: boolean
-  saving: boolean
-  previewing: boolean
-  onSave: () => void
-  onReset: () => void
-  onPreview: () => void
 }
 
-const Actions = ({ saved, connected, changed, invalid, saving, previewing, ...on }: ActionsProps) => (
+const Actions = ({ editor: { draft, invalid, readOnly, save, preview }, saved, connected }: ActionsProps) => (
   <div className={shared.line}>
     <Button
       frame="filled"
       tall
-      working={saving}
-      disabled={saved.source === 'file' || invalid || !changed}
-      onClick={on.onSave}
+      working={save.isPending}
+      disabled={readOnly || invalid || draftText(draft) === draftText(saved.mapping)}
+      onClick={() => save.mutate(draft)}
     >
       {mappingText.save}
     </Button>
     <Button
       frame="bordered"
       tall
-      working={previewing}
+      working={preview.isPending}
       disabled={!connected || invalid}
-      onClick={on.onPreview}
+      onClick={() => {
+        save.reset()
+        preview.mutate(draft)
+      }}
     >
       {mappingText.preview}
     </Button>
     {saved.source === 'stored' ? (
-      <Button tall disabled={saving} onClick={on.onReset}>
+      <Button tall disabled={save.isPending} onClick={() => save.mutate(null)}>
         {mappingText.reset}
       </Button>
     ) : null}
     {connected ? null : <span className={shared.quiet}>{mappingText.previewNeedsShop}</span>}
   </div>
 )
-
-/** Saves a mapping; null goes back to the built-in one. */
-const useSaveMapping = (onDone: (notice: string) => void) =>
-  useMutation({
-    mutationFn: (mapping: Draft | null) => call('POST /api/config/store/mapping', { body: { mapping } }),
-    onSuccess: async ({ data }) => {
-      onDone(savedNotice(data))
-      await queryClient.invalidateQueries({ queryKey: ['GET /api/config/store/mapping'] })
-    },
-  })
 
 type Saved = Answer<'POST /api/config/store/mapping'>['data']
 
@@ -161,25 +166,3 @@ function savedNotice({ sorted, needs_import }: Saved): string {
     ...(parts.length > 0 ? [mappingText.needsImport(parts.join(', '))] : []),
   ].join(' ')
 }
-
-interface MappingJsonProps {
-  text: string
-  invalid: boolean
-  readOnly: boolean
-  onChange: (text: string) => void
-}
-
-const MappingJson = ({ text, invalid, readOnly, onChange }: MappingJsonProps) => (
-  <Textarea
-    label={mappingText.jsonLabel}
-    classNames={{ input: css.json ?? '' }}
-    spellCheck={false}
-    autosize
-    minRows={16}
-    maxRows={32}
-    readOnly={readOnly}
-    value={text}
-    error={invalid ? mappingText.notJson : null}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-)
