@@ -23,6 +23,10 @@ export const ms = (value: number): string => (Number.isNaN(value) ? '' : value.t
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US')
 export const mib = (bytes: number): string => `${count(bytes / 1024 / 1024)} MiB`
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`
+export const times = (ratio: number): string => `${ratio.toFixed(2)} ×`
+
+/** A floor with its verdict. */
+export const floor = (holds: boolean, text: string): string => `${text} ${holds ? 'holds' : 'missed'}`
 
 export async function timed<T>(work: () => Promise<T> | T): Promise<[result: T, milliseconds: number]> {
   const start = performance.now()

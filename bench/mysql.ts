@@ -1,4 +1,4 @@
-// The recorded store many times over in a MariaDB, imported by the command; reading its records alone is the yardstick.
+// Imports copies of the recorded store from a MariaDB; compared with reading the same records without writing them.
 import { createConnection } from 'mysql2/promise'
 import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
 import { mysqlAddress } from '#server/sources/woocommerce/mysql/address.ts'
@@ -6,17 +6,19 @@ import { mysqlShop } from '#server/sources/woocommerce/mysql/shop.ts'
 import { startMariadb } from '#test/mariadb.ts'
 import { loadRecordedShop } from '#test/wordpress/load.ts'
 import type { Layout } from '#test/wordpress/schema.ts'
-import { count, heading, mib, seconds, table, timed } from './figures.ts'
+import { count, floor, heading, mib, seconds, table, timed, times } from './figures.ts'
 import { gondola } from './processes.ts'
 
 /** Orders of the recording. */
 const RECORDED = 3000
-/** Beyond every id of the recording. */
+/** Larger than every id of the recording. */
 const ID_STEP = 1_000_000
+/** Floor: the import's rate, as a share of the rate of reading alone. */
+const LEAST_RATE = 0.4
 
 const LAYOUTS: Record<Layout, string> = { hpos: 'tables of orders', posts: 'orders among posts' }
 
-/** So many copies of the recorded orders, each time in a shop of its own: of more, start and end weigh less. */
+/** `sizes`: copies of the recorded orders, each size in a shop of its own. */
 export async function measureMysql(folder: string, sizes: readonly number[]): Promise<void> {
   heading('Import straight from MariaDB, the command from start to end')
   const server = await startMariadb()
@@ -26,31 +28,31 @@ export async function measureMysql(folder: string, sizes: readonly number[]): Pr
     for (const layout of ['hpos', 'posts'] as const)
       for (const copies of sizes) {
         const orders = RECORDED * copies
-        const line = (name: string, took: number, peak: string) =>
+        const line = (name: string, took: number, ...more: string[]) =>
           rows.push([
             `${LAYOUTS[layout]}: ${name}`,
             seconds(took),
             `${count((orders / took) * 1000)} orders/s`,
-            peak,
+            ...more,
           ])
         const { url, drop } = await makeShop(server.url, layout, copies)
-        if (copies === sizes[0]) {
-          const [read, took] = await timed(() => readAll(url))
-          if (read !== orders) throw new Error(`${read} of ${orders} orders were read`)
-          line('reading the records alone', took, '')
-        }
+        const [read, reading] = await timed(() => readAll(url))
+        if (read !== orders) throw new Error(`${read} of ${orders} orders were read`)
+        line(`reading ${count(orders)} records alone`, reading)
         const data = `${folder}-${layout}-${copies}`
         const { milliseconds, peak } = await gondola(['import', 'woocommerce', '--mysql', url], data)
-        line(`${count(orders)} orders, empty store`, milliseconds, mib(peak))
+        const ratio = reading / milliseconds
+        const mark = floor(ratio >= LEAST_RATE, `≥ ${LEAST_RATE} ×`)
+        line(`${count(orders)} orders, empty store`, milliseconds, mib(peak), times(ratio), mark)
         await drop()
       }
-    console.log(table(['', 'took', 'rate', 'peak memory'], rows))
+    console.log(table(['', 'took', 'rate', 'peak memory', 'rate : reading alone', 'floor'], rows))
   } finally {
     await server.stop()
   }
 }
 
-/** Its tables fit in it, as a shop's database is set up: else its disk is measured. A server that was given stays as it is. */
+/** Enough memory for all tables, so that the disk is not measured. A server given from outside keeps its settings. */
 async function giveMemory(server: string): Promise<void> {
   if (process.env.GONDOLA_TEST_MYSQL_URL) return
   const connection = await createConnection(server)
@@ -68,9 +70,9 @@ async function readAll(url: string): Promise<number> {
 
 interface Copied {
   readonly table: string
-  /** Columns whose ids move with each copy. */
+  /** Columns whose ids are shifted in each copy. */
   readonly moved: readonly string[]
-  /** Column that counts up by itself. */
+  /** Auto-increment column. */
   readonly counted?: string
   readonly only?: string
 }
@@ -101,7 +103,7 @@ const ITEMS: readonly Copied[] = [
   { table: 'woocommerce_order_itemmeta', moved: ['order_item_id'], counted: 'meta_id' },
 ]
 
-/** Copies are made inside the server, before the indexes. */
+/** Copies inside the server, before indexes are created. */
 async function makeShop(
   server: string,
   layout: Layout,

@@ -1,14 +1,16 @@
-// The recorded orders many times over as a file, imported by the command; JSON.parse of the same file is the yardstick.
+// Imports a large file of copies of the recorded orders; compared with JSON.parse of the same lines.
 import { appendFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { count, heading, mib, seconds, table, timed } from './figures.ts'
+import { count, floor, heading, mib, seconds, table, timed, times } from './figures.ts'
 import { gondola } from './processes.ts'
 
-/** Copies of the recorded 3,000 orders: a small file, of whose time start and end of the command are a good part, and a large one. */
+/** Copies of the recorded 3,000 orders. Start-up and exit are a good part of the smaller import. */
 const SIZES = [40, 160]
-/** Beyond every id of the recording. */
+/** Larger than every id of the recording. */
 const ID_STEP = 1_000_000
+/** Floor: the whole import takes at most this many times as long as JSON.parse of its lines. */
+const MOST_PARSES = 5
 
 export async function measureVolume(recording: string, folder: string): Promise<void> {
   const files = join(folder, 'files')
@@ -21,18 +23,20 @@ export async function measureVolume(recording: string, folder: string): Promise<
     .split('\n')
   heading('Import of JSON lines in volume, the command from start to end')
   const rows: string[][] = []
-  const line = (name: string, orders: number, took: number, peak: string) =>
-    rows.push([name, seconds(took), `${count((orders / took) * 1000)} orders/s`, peak])
+  const line = (name: string, orders: number, took: number, ...more: string[]) =>
+    rows.push([name, seconds(took), `${count((orders / took) * 1000)} orders/s`, ...more])
   let copies = 0
   let parsing = 0
   for (const size of SIZES) {
     for (; copies < size; copies++) parsing += await addCopy(recorded, copies, files)
     const orders = recorded.length * copies
     const run = await gondola(['import', 'woocommerce', '--files', files], join(folder, `data-${size}`))
-    line(`JSON.parse of ${count(orders)} lines`, orders, parsing, '')
-    line(`${count(orders)} orders, empty store`, orders, run.milliseconds, mib(run.peak))
+    line(`JSON.parse of ${count(orders)} lines`, orders, parsing)
+    const ratio = run.milliseconds / parsing
+    const mark = floor(ratio <= MOST_PARSES, `≤ ${MOST_PARSES} ×`)
+    line(`${count(orders)} orders, empty store`, orders, run.milliseconds, mib(run.peak), times(ratio), mark)
   }
-  console.log(table(['', 'took', 'rate', 'peak memory'], rows))
+  console.log(table(['', 'took', 'rate', 'peak memory', 'import : JSON.parse', 'floor'], rows))
 }
 
 /** Returns how long JSON.parse took for the lines it added, in milliseconds. */
