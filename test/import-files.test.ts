@@ -33,7 +33,7 @@ const put = (name: string, records: readonly (Json | string)[]) => {
   writeFileSync(join(folder, name), name.endsWith('.gz') ? gzipSync(text) : text)
 }
 const importFolder = async (
-  options: { progress?: typeof silentProgress; mapping?: object; pageLines?: number } = {},
+  options: { progress?: typeof silentProgress; mapping?: object; pageRecords?: number } = {},
 ) =>
   importShop({
     store,
@@ -137,9 +137,9 @@ describe('files of a shop', () => {
     for (const records of [ascending, again]) {
       put('orders_full.jsonl', records)
       const results = []
-      for (const pageLines of [4000, 40]) {
+      for (const pageRecords of [4000, 40]) {
         store = await engine.open()
-        const { collections, rejects, unmapped, months } = await importFolder({ pageLines })
+        const { collections, rejects, unmapped, months } = await importFolder({ pageRecords })
         const away = await store.all(sql`select source, record_id, reason from rejects order by 1, 2, 3`)
         results.push({ rows: await storeRows(store), away, collections, rejects, unmapped, months })
       }

@@ -89,7 +89,7 @@ describeSource('files of WooCommerce', async () => {
       put('orders_full.jsonl', orders.map(orderJson))
       put('refunds_full.jsonl', refundsOf(orders))
     },
-    open: async () => wooCommerceSource(await filesShop(folder, { pageLines: 100 })),
+    open: async () => wooCommerceSource(await filesShop(folder, { pageRecords: 100 })),
     close: async () => rmSync(folder, { recursive: true }),
   }
 })

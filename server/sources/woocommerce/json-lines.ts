@@ -7,8 +7,10 @@ import { type Collection, SourceError } from '#server/ingest/source.ts'
 import type { BrokenRecord, RecordPage, Shop } from './shop.ts'
 import { FILES_TEXT } from './text.ts'
 
-/** Lines per page; each page is one transaction of the import. */
-const PAGE_LINES = 4000
+/** Records of one transaction of the import. */
+const PAGE_RECORDS = 4000
+/** Lines parsed at a time: few, so that the records are garbage collected young. */
+const BATCH_LINES = 250
 
 const NAMES: Record<Collection, readonly string[]> = {
   categories: ['categories_full'],
@@ -19,8 +21,9 @@ const NAMES: Record<Collection, readonly string[]> = {
   orders: ['orders_full'],
 }
 
-export async function filesShop(directory: string, { pageLines = PAGE_LINES } = {}): Promise<Shop> {
+export async function filesShop(directory: string, { pageRecords = PAGE_RECORDS } = {}): Promise<Shop> {
   const folder = resolve(directory)
+  const pageLines = Math.min(BATCH_LINES, pageRecords)
   const present = await readdir(folder).catch(() => {
     throw new SourceError('files', FILES_TEXT.noFolder(directory))
   })
@@ -30,6 +33,7 @@ export async function filesShop(directory: string, { pageLines = PAGE_LINES } = 
   return {
     origin: `files:${folder}`,
     live: false,
+    pageRecords,
     close: () => {},
     currency: () => currencyIn(folder),
     about: async () => ({}),

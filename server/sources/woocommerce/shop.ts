@@ -23,6 +23,8 @@ export interface Shop {
   readonly address?: string
   /** Shows the shop as it is now; files show it as it was when they were made. */
   readonly live: boolean
+  /** Pages of records are joined until they hold this many; absent: each is stored by itself. */
+  readonly pageRecords?: number
   currency(): Promise<string | undefined>
   about(): Promise<ShopInfo>
   /**

@@ -1,16 +1,18 @@
 // The ingest port over a WooCommerce shop, whether its records come from REST, files or the database.
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { CategoryFact, ProductFact } from '#server/domain/facts.ts'
+import type { CategoryFact, DistributorFact, ProductFact } from '#server/domain/facts.ts'
 import type {
   Changes,
   Classifier,
   Collection,
   Facts,
   ListOptions,
+  Page,
   Pages,
   ReadContext,
   Reader,
+  RejectedRecord,
   Rules,
   Source,
   SourceRecord,
@@ -78,7 +80,7 @@ function openReader(shop: Shop, context: TranslateContext, categories: ReadConte
     <Fact>(collection: Collection, translate: (records: Records) => Translated<Fact>) =>
     async ({ cursor }: ListOptions = {}) => {
       const pages = await shop.read(collection, cursor)
-      return pages && translatedPages(pages, async (records) => translate(records))
+      return pages && translatedPages(pages, async (records) => translate(records), shop.pageRecords)
     }
   return {
     listsToTheEnd: shop.live,
@@ -103,7 +105,10 @@ function openReader(shop: Shop, context: TranslateContext, categories: ReadConte
       async orders({ cursor, created, refundDetails = true } = {}) {
         const pages = await shop.read('orders', cursor, created)
         const refundsOf = refundDetails ? shop.refundsOf : async () => undefined
-        return pages && translatedPages(pages, (records) => orders(records, refunds, refundsOf, context))
+        return (
+          pages &&
+          translatedPages(pages, (records) => orders(records, refunds, refundsOf, context), shop.pageRecords)
+        )
       },
     },
     async confirmGone(ids) {
@@ -163,17 +168,54 @@ function translateChanges(
 async function* translatedPages<Fact>(
   pages: AsyncIterable<RecordPage>,
   translate: (records: Records) => Promise<Translated<Fact>>,
+  pageRecords = 0,
 ): Pages<Fact> {
-  for await (const { records, broken, ...page } of pages) {
-    const translated = await translate(records)
-    yield {
-      ...page,
-      ...translated,
-      ids: records.map(recordNumber),
-      size: records.length + broken.length,
-      rejects: [...broken.map(({ at, reason }) => ({ id: at, reason })), ...translated.rejects],
+  let joined: JoinedPage<Fact> | undefined
+  try {
+    for await (const { records, broken, ...page } of pages) {
+      const translated = await translate(records)
+      joined = join(joined, {
+        ...page,
+        ...translated,
+        ids: records.map(recordNumber),
+        size: records.length + broken.length,
+        rejects: [...broken.map(({ at, reason }) => ({ id: at, reason })), ...translated.rejects],
+      })
+      if (joined.size < pageRecords) continue
+      yield joined
+      joined = undefined
     }
+  } catch (error) {
+    // Keep what was read before the failure.
+    if (joined) yield joined
+    throw error
   }
+  if (joined) yield joined
+}
+
+interface JoinedPage<Fact> extends Page<Fact> {
+  readonly facts: Fact[]
+  readonly rejects: RejectedRecord[]
+  readonly ids: number[]
+  readonly distributors: DistributorFact[]
+}
+
+const noRecords = <Fact>(page: Page<Fact>): JoinedPage<Fact> => ({
+  ...page,
+  size: 0,
+  facts: [],
+  rejects: [],
+  ids: [],
+  distributors: [],
+})
+
+function join<Fact>(before: JoinedPage<Fact> | undefined, page: Page<Fact>): JoinedPage<Fact> {
+  const { facts, rejects, ids, distributors, size } = before ?? noRecords(page)
+  facts.push(...page.facts)
+  rejects.push(...page.rejects)
+  ids.push(...page.ids)
+  distributors.push(...(page.distributors ?? []))
+  return { ...page, size: size + page.size, facts, rejects, ids, distributors }
 }
 
 interface TranslatedProducts extends Translated<ProductFact> {
