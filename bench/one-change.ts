@@ -6,7 +6,7 @@ import { silentProgress } from '#server/ingest/progress.ts'
 import { writeSetting } from '#server/ingest/settings.ts'
 import { refreshOrders } from '#server/ingest/sync/refresh.ts'
 import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from '#server/make-demo.ts'
-import { recordOf } from '#server/sources/woocommerce/record-heads.ts'
+import { toSourceRecord } from '#server/sources/woocommerce/record-heads.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { openStore } from '#server/store/open.ts'
@@ -111,7 +111,7 @@ function shopWith(id: number, created: string, price: number): Shop {
     changes: {
       newest: none,
       since: nothing,
-      byId: async (collection) => (collection === 'orders' ? [order].map(recordOf(collection)) : []),
+      byId: async (collection) => (collection === 'orders' ? [order].map(toSourceRecord(collection)) : []),
       newestCustomers: nothing,
       accountsWithRole: nothing,
       accountCount: none,

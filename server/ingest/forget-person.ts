@@ -1,5 +1,5 @@
-// Deletes a person's data: rows keep their figures, names and addresses go, and a mark keeps them from coming back with the
-// next reading of the shop. Room ingest: may import domain and store.
+// Deletes a person's data: rows keep their figures without names and addresses, and a mark keeps these from coming back
+// with the next import. Room ingest: may import domain and store.
 import { foldedEmail } from '#server/domain/folded.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -10,7 +10,7 @@ import {
   ensureSalt,
   forgottenPeople,
   hashOf,
-  holdForgotten,
+  lockForgotten,
   NO_CUSTOMER_PERSON,
   NO_ORDER_PERSON,
   pseudonymOf,
@@ -35,15 +35,15 @@ interface Bought {
   readonly email: string
 }
 
-/** Accounts also buy with other e-mails. */
+/** Accounts may buy with several e-mails. */
 const usedEmails = (orders: readonly Bought[]): string[] => [...new Set(orders.map(({ email }) => email))]
 
-/** What is stored of a person, before anything is done. */
+/** Counts the stored rows of a person. */
 export async function lookForPerson(queries: Queries, person: Person): Promise<PersonRows> {
   return counted(queries, await find(queries, person))
 }
 
-/** `also` is written in the same transaction, with the name that stands in the person's place. */
+/** `also` runs in the same transaction with the person's pseudonym. */
 export function forgetPerson(
   store: Store,
   person: Person,
@@ -51,7 +51,7 @@ export function forgetPerson(
   also: (tx: Queries, pseudonym: string) => Promise<void>,
 ): Promise<PersonRows> {
   return store.transaction(async (tx) => {
-    await holdForgotten(tx, 'forget')
+    await lockForgotten(tx, 'forget')
     const found = await find(tx, person)
     const rows = await counted(tx, found)
     const salt = await ensureSalt(tx)
@@ -64,7 +64,7 @@ export function forgetPerson(
     await clearTraces(tx, found, orders, salt)
     // Rollups quote the names of products and discounts, and number guests in the order of their e-mails.
     await rebuildMonths(tx, [...new Set([...(await clearTexts(tx, found)), ...numbered])].sort())
-    // Figures stand; lists that showed the person do not.
+    // Figures do not change, but lists that showed the person do.
     await bumpVersions(tx, [...months, 'dimensions', 'audit', 'jobs'])
     const [email] = found.emails
     await also(tx, email === undefined ? `#${found.customerIds.join(', ')}` : pseudonymOf(email, salt))
@@ -101,7 +101,7 @@ async function mark(
   orders: readonly Bought[],
   { salt, now }: { salt: string; now: Date },
 ): Promise<void> {
-  // Neither by the account, once the shop deletes it, nor by its e-mail would these be known again.
+  // Orders with another e-mail are recognised by neither e-mail nor account once the shop deletes the account.
   const others = orders.filter(({ email }) => !emails.includes(email))
   const marks = [
     ...emails.map((email) => ['email', hashOf(email, salt)] as const),
@@ -144,7 +144,7 @@ async function clearOrders(
     update order_refunds set reason = ''
     where order_id in (select order_id from orders where ${ordersOf})`)
   await tx.run(sql`update orders set ${changes(NO_ORDER_PERSON)} where ${ordersOf}`)
-  // Each e-mail gets its own name, as before.
+  // Each e-mail gets its own pseudonym.
   for (const email of usedEmails(orders))
     await tx.run(sql`
       update orders set email = ${pseudonymOf(email, salt)} where email = ${email} and ${ordersOf}`)
@@ -159,7 +159,7 @@ async function clearCustomers(tx: Queries, { customerIds, emails }: Found, salt:
     )
 }
 
-/** Free text of the shop: codes of coupons for one customer, names of discounts and of gifts. */
+/** Free text of the shop that may quote an e-mail, such as codes of personal coupons. */
 const TEXTS = [
   { table: 'order_lines', keys: ['order_id', 'line_id'], columns: ['name'] },
   {
@@ -170,7 +170,7 @@ const TEXTS = [
   { table: 'coupons', keys: ['coupon_id'], columns: ['code', 'description'] },
 ] as const
 
-/** Where it quotes the person's e-mail, after that is marked. Returns the months of what it changed. */
+/** Replaces the person's e-mail, which must be marked already. Returns the changed months. */
 async function clearTexts(tx: Queries, { emails }: Found): Promise<string[]> {
   const forgotten = await forgottenPeople(tx)
   if (!forgotten) return []
@@ -199,13 +199,13 @@ async function clearTexts(tx: Queries, { emails }: Found): Promise<string[]> {
  * The e-mail where it stands by itself or in a code of its own, not as the end or the beginning of somebody else's:
  * 'ana@example.com' is neither in 'mariana@example.com' nor in 'ana@example.com.ar'.
  */
-const standing = (email: string): RegExp =>
+const emailPattern = (email: string): RegExp =>
   new RegExp(
     `(?<![\\p{L}\\p{N}.%+'])${email.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}]|\\.\\p{L}{2}(?!\\p{L}))`,
     'giu',
   )
 
-/** What was written down in passing, and what tells its rows apart. */
+/** Logs that may quote an e-mail, with their keys. */
 const TRACES = [
   { table: 'audit', keys: ['audit_id'], columns: ['who', 'subject', 'changes'] },
   { table: 'job_runs', keys: ['run_id'], columns: ['message', 'detail'] },
@@ -219,7 +219,7 @@ interface Trace {
   readonly after: Readonly<Record<string, string>>
 }
 
-/** Rows of such a table that quote the e-mail, and how they read with `name` in its place. */
+/** Rows of a log that quote the e-mail, with their text after it is replaced by `name`. */
 async function quoting(
   tx: Queries,
   { table, keys, columns, ...more }: (typeof TRACES)[number],
@@ -230,7 +230,7 @@ async function quoting(
   const rows = await tx.all<Record<string, Value>>(sql`
     select * from ${sql.identifier(table)}
     where (${sql.join(holds, sql` or `)}) and ${'where' in more ? more.where : sql`true`}`)
-  const pattern = standing(email)
+  const pattern = emailPattern(email)
   return rows.flatMap((row) => {
     const before = Object.fromEntries(columns.map((column) => [column, String(row[column])]))
     const after = Object.fromEntries(
@@ -242,7 +242,7 @@ async function quoting(
   })
 }
 
-/** What imports, jobs and the trail wrote down in passing. */
+/** Clears the logs of imports, jobs and the audit. */
 async function clearTraces(
   tx: Queries,
   { emails, customerIds }: Found,
@@ -257,7 +257,7 @@ async function clearTraces(
   )
   await rejected('customers', customerIds)
   for (const email of new Set([...emails, ...usedEmails(orders)])) {
-    // Nothing, or a name already.
+    // Empty, or a pseudonym already.
     if (email === pseudonymOf(email, salt)) continue
     const name = pseudonymOf(email, salt)
     for (const trace of TRACES) {

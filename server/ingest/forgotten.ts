@@ -1,5 +1,4 @@
-// People whose data was deleted: their rows keep their figures under a name that says nothing, also when the shop tells
-// them again. Room ingest: may import domain and store.
+// People whose data was deleted: their rows keep figures under a pseudonym, also when the shop delivers them again. Room ingest: may import domain and store.
 import { createHmac, randomBytes } from 'node:crypto'
 import { replaceEmails } from '#server/domain/e-mails.ts'
 import type { CouponFact, CustomerFact, OrderFacts } from '#server/domain/facts.ts'
@@ -9,21 +8,21 @@ import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
-/** Setting with the salt of the hashes: whoever has the database and guesses an e-mail can check it, others cannot. */
+/** Setting with the salt of the hashes; without the database a guessed e-mail cannot be checked. */
 const SALT = 'forgotten_salt'
 
-/** A domain that can never get mail. */
+/** A domain that never receives mail. */
 const NOWHERE = '@olvidado.invalid'
 
 export interface Forgotten {
   readonly hashes: ReadonlySet<string>
   readonly customers: ReadonlySet<number>
-  /** Of a forgotten account, with an e-mail that was not its own. */
+  /** Orders of a forgotten account with another e-mail. */
   readonly orders: ReadonlySet<number>
   readonly salt: string
 }
 
-/** Undefined where nobody was forgotten, which is nearly always. */
+/** Undefined where nobody was forgotten. */
 export async function forgottenPeople(queries: Queries): Promise<Forgotten | undefined> {
   const rows = await queries.all<{ kind: string; value: string }>(
     sql`select kind, value from forgotten_people`,
@@ -43,7 +42,7 @@ async function saltOf(queries: Queries): Promise<string> {
   return typeof salt === 'string' ? salt : ''
 }
 
-/** The salt, made at the first need. */
+/** Creates the salt on first use. */
 export async function ensureSalt(tx: Queries): Promise<string> {
   const known = await saltOf(tx)
   if (known !== '') return known
@@ -55,7 +54,7 @@ export async function ensureSalt(tx: Queries): Promise<string> {
 export const hashOf = (email: string, salt: string): string =>
   createHmac('sha256', salt).update(foldedEmail(email)).digest('hex')
 
-/** One e-mail always gives the same name, so buyers are told apart as before. */
+/** The same for the same e-mail, so that buyers remain distinct. */
 export function pseudonymOf(email: string, salt: string): string {
   if (email === '' || email.endsWith(NOWHERE)) return email
   return `${hashOf(email, salt).slice(0, 24)}${NOWHERE}`
@@ -64,7 +63,7 @@ export function pseudonymOf(email: string, salt: string): string {
 const isForgotten = ({ hashes, customers, salt }: Forgotten, id: number, email: string): boolean =>
   customers.has(id) || (email !== '' && hashes.has(hashOf(email, salt)))
 
-/** The fields of a row that speak of a person; the province stays, as figures are made of it. */
+/** Personal fields; the province stays, since figures depend on it. */
 export const NO_ORDER_PERSON = { first_name: '', last_name: '', city: '' } as const
 export const NO_CUSTOMER_PERSON = {
   first_name: '',
@@ -77,23 +76,22 @@ export const NO_CUSTOMER_PERSON = {
 } as const
 
 /**
- * Who writes facts and who forgets a person wait for one another, so that nothing which was read before the mark is committed
- * after it.
+ * Writers of facts and deletions of people exclude each other, so that no data read before a deletion is committed after it.
  */
-export const holdForgotten = (tx: Queries, to: 'write' | 'forget'): Promise<void> =>
+export const lockForgotten = (tx: Queries, to: 'write' | 'forget'): Promise<void> =>
   acquireLock(tx, 'forgotten', to === 'write' ? 'together' : 'alone')
 
-/** What the shop's free text quotes of a forgotten e-mail, such as the code of a coupon for that person alone. */
+/** Replaces forgotten e-mails in free text, such as the code of a personal coupon. */
 export const textWithout = (text: string, { hashes, salt }: Forgotten): string =>
   replaceEmails(text, (email) => (hashes.has(hashOf(email, salt)) ? pseudonymOf(email, salt) : undefined))
 
-/** Facts as they may be written: of people who were forgotten nothing that tells who they are. */
+/** Facts without personal data of forgotten people. */
 async function cleared<Fact>(
   tx: Queries,
   facts: readonly Fact[],
   clear: (fact: Fact, forgotten: Forgotten) => Fact,
 ): Promise<readonly Fact[]> {
-  await holdForgotten(tx, 'write')
+  await lockForgotten(tx, 'write')
   const forgotten = await forgottenPeople(tx)
   return forgotten ? facts.map((fact) => clear(fact, forgotten)) : facts
 }

@@ -1,17 +1,17 @@
-// Tells a person how far long work has come: a bar on a terminal, plain lines elsewhere.
+// Reports the progress of long work: a bar on a terminal, plain lines elsewhere.
 import { Presets, SingleBar } from 'cli-progress'
 
 export interface Progress {
-  /** A step begins; without a total it counts up. Ends the step before. */
+  /** Starts a step and ends the previous one; without a total it counts up. */
   start(label: string, total?: number): void
   advance(count: number): void
-  /** The step has ended. */
+  /** Ends the step. */
   done(): void
 }
 
 export const silentProgress: Progress = { start() {}, advance() {}, done() {} }
 
-/** The reporter that fits the stream: bars redraw in place, a log or a pipe gets a line per step and per tenth of it. */
+/** Bars on a terminal; for a log or a pipe a line per step and per tenth of it. */
 export function progressOn(stream: NodeJS.WriteStream = process.stderr): Progress {
   return stream.isTTY && !process.env.CI ? bars(stream) : lines((text) => stream.write(`${text}\n`))
 }

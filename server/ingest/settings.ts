@@ -8,13 +8,13 @@ export async function readSetting(queries: Queries, option: string): Promise<unk
   return row === undefined ? undefined : JSON.parse(row.value)
 }
 
-/** Writes an option, or takes it out when the value is undefined; equal content bumps nothing. */
+/** Writes an option, or deletes it for undefined; equal content bumps no version. */
 export async function writeSetting(tx: Queries, option: string, value: unknown): Promise<void> {
   const before = await tx.one<{ value: string }>(sql`select value from settings where option = ${option}`)
   const text = value === undefined ? undefined : JSON.stringify(value)
   if (before?.value === text) return
   await tx.run(sql`delete from settings where option = ${option}`)
-  // On PostgreSQL another process may be writing it at the same time.
+  // On PostgreSQL another process may write it at the same time.
   const orReplace =
     tx.engine === 'postgres' ? sql` on conflict (option) do update set value = excluded.value` : sql.empty
   if (text !== undefined)

@@ -1,5 +1,4 @@
-// A shop that deletes a product leaves its order lines without it. What was sold stays sold: a line that is read again keeps
-// its product, and with it business, segment and SKU, so figures of past months do not drift. Room ingest: may import domain and store.
+// Keeps the product of order lines after the shop deleted it, so that figures of past months do not change. Room ingest: may import domain and store.
 import type { OrderFacts, OrderLineFact } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

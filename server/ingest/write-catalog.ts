@@ -13,8 +13,8 @@ const CLASS = ['business', 'segment'] as const
 const PRODUCT_CATEGORIES = { table: 'product_categories', columns: ['product_id', 'category_id'] } as const
 
 /**
- * Puts products (and variations) in the place of the stored ones; equal content writes nothing, newer stays. Months that
- * sold a product whose business or segment changed become dirty. Bumps 'dimensions'.
+ * Replaces products and variations; equal or newer rows stay. Marks months dirty that sold a product whose business or
+ * segment changed. Bumps 'dimensions'.
  */
 export async function writeProducts(tx: Queries, facts: readonly ProductFact[]): Promise<Written> {
   const moved = await inOtherCategories(tx, facts)
@@ -37,7 +37,7 @@ export async function writeProducts(tx: Queries, facts: readonly ProductFact[]):
   return written(tx, changes, facts.length, [...new Set([...months, ...listed])].sort())
 }
 
-/** An order's line shows the SKU that its product has now, as it does in the shop. */
+/** Order lines show their product's present SKU, as in the shop. */
 async function renumberLines(tx: Queries, products: readonly ProductFact[]): Promise<string[]> {
   const all = new Set<string>()
   for (const { product_id, sku } of products) {
@@ -73,7 +73,7 @@ async function written(
   return { written: changes.length, unchanged: told - changes.length, months }
 }
 
-/** Rollups hold the class of what they sold; a month that has none yet is dirty already. */
+/** Rollups store the class of sold products; a month without rollups is dirty already. */
 async function monthsThatSold(tx: Queries, products: readonly number[]): Promise<string[]> {
   if (products.length === 0) return []
   await lockDimensions(tx, 'change')

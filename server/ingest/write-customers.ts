@@ -8,16 +8,16 @@ import type { Written } from './write.ts'
 import { CUSTOMERS } from './write-columns.ts'
 import { deleteByKey, newestByKey, replaceFacts, sameFact, storedByKey } from './write-rows.ts'
 
-/** What the counts of registrations are made of. */
+/** Columns that registrations are counted by. */
 const COUNTED = ['month', 'role', 'company', 'province'] as const
 
-/** What an account's orders are summed by, and whose the orders of guests are. */
+/** Columns that orders of accounts and guests are grouped by. */
 const OF_BUYERS = ['role', 'company', 'email'] as const
 
 /**
- * Puts accounts in the place of the stored ones; equal content writes nothing, newer stays. Months of registration become
- * dirty when their counts change, and so do the months of orders whose buyer is another now: of an account that is new or has
- * a new role, and of guests who bought with an account's e-mail, who are one buyer with it, not two.
+ * Replaces accounts; equal or newer rows stay. Marks months of registration dirty whose counts change, and months of orders
+ * whose buyer changes: those of a new account or one with a new role, and those of guests with the account's e-mail, who
+ * count as the same buyer.
  */
 export async function writeCustomers(tx: Queries, told: readonly CustomerFact[]): Promise<Written> {
   const facts = await customersWithoutForgotten(tx, told)
@@ -42,7 +42,7 @@ export async function writeCustomers(tx: Queries, told: readonly CustomerFact[])
   return { written: changes.length, unchanged: distinct - changes.length, months: [...months].sort() }
 }
 
-/** Takes out accounts that the shop has no more. Their orders stay, as the shop keeps them. Returns the months touched. */
+/** Deletes accounts that the shop no longer has; their orders stay. Returns the months concerned. */
 export async function removeCustomers(tx: Queries, ids: readonly number[]): Promise<string[]> {
   const stored = [...(await storedByKey(tx, CUSTOMERS.table, 'customer_id', ids)).values()]
   const known = stored.map((row) => Number(row.customer_id))

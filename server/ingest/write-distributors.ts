@@ -1,4 +1,4 @@
-// Distributors, as orders name them and as sources describe them. Room ingest: may import domain and store.
+// Writes distributors, named by orders and described by sources. Room ingest: may import domain and store.
 import { type DistributorFact, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -11,15 +11,15 @@ const DISTRIBUTORS: FactTable<keyof DistributorFact> = {
   columns: ['dist_id', 'name', 'named_at', 'email', 'mp_enabled', 'lyra_enabled', 'calendar_enabled'],
 }
 
-/** When a distributor has an id but was never named: any order's name is newer. */
+/** For a distributor without a name: any order's name is newer. */
 const NEVER = '1970-01-01 00:00:00'
 
-/** The newest order's name is the distributor's name everywhere; an id without a name stands for itself. */
+/** The newest order's name counts; without a name the id is used. */
 export const writeDistributorNames = (tx: Queries, facts: readonly OrderFacts[]): Promise<void> =>
-  writeDistributors(tx, namesOf(facts))
+  writeDistributors(tx, distributorNames(facts))
 
-/** Distributors as orders name them, each once. */
-export function namesOf(facts: readonly OrderFacts[]): DistributorFact[] {
+/** One fact per distributor that orders name. */
+export function distributorNames(facts: readonly OrderFacts[]): DistributorFact[] {
   const newest = new Map<string, DistributingOrder>()
   for (const { order, distributor } of facts) {
     if (!distributor) continue
@@ -32,7 +32,7 @@ export function namesOf(facts: readonly OrderFacts[]): DistributorFact[] {
 
 type DistributingOrder = Required<Pick<OrderFacts, 'order' | 'distributor'>>
 
-/** One that gives no name is older than all that do. */
+/** An order without a name counts as older than any with one. */
 function isNewer(one: DistributingOrder, other: DistributingOrder): boolean {
   const [isNamed, wasNamed] = [one.distributor.name !== '', other.distributor.name !== '']
   if (isNamed !== wasNamed) return isNamed
@@ -46,8 +46,8 @@ function named({ dist_id, name }: { dist_id: string; name: string }, created_at:
 }
 
 /**
- * Brings what is known of distributors together with what is stored: the name with the newest `named_at` (the later
- * told one on a tie), the last e-mail that is not empty, and every flag that was ever seen. Bumps 'dimensions'.
+ * Merges facts with stored distributors: the name with the newest `named_at` (on a tie the new one), the last non-empty
+ * e-mail, and every flag ever seen. Bumps 'dimensions'.
  */
 export async function writeDistributors(tx: Queries, facts: readonly DistributorFact[]): Promise<void> {
   const ids = [...new Set(facts.map(({ dist_id }) => dist_id))].filter((id) => id !== NO_DISTRIBUTOR.dist_id)
@@ -60,7 +60,7 @@ export async function writeDistributors(tx: Queries, facts: readonly Distributor
   const merged = new Map<string, DistributorFact>(stored)
   for (const fact of facts)
     if (fact.dist_id !== NO_DISTRIBUTOR.dist_id)
-      merged.set(fact.dist_id, join(merged.get(fact.dist_id), fact))
+      merged.set(fact.dist_id, mergeDistributors(merged.get(fact.dist_id), fact))
   const changed = [...merged.values()].filter((fact) =>
     differs(stored.get(fact.dist_id), fact, DISTRIBUTORS.columns),
   )
@@ -76,8 +76,11 @@ export async function writeDistributors(tx: Queries, facts: readonly Distributor
     await bumpVersions(tx, ['dimensions'])
 }
 
-/** A fact that says what both say. */
-export function join(stored: DistributorFact | undefined, told: DistributorFact): DistributorFact {
+/** Merges two facts about a distributor. */
+export function mergeDistributors(
+  stored: DistributorFact | undefined,
+  told: DistributorFact,
+): DistributorFact {
   if (!stored) return told
   const newest = told.named_at >= stored.named_at ? told : stored
   return {

@@ -1,11 +1,11 @@
-// Writing rows by their key: what is equal stays untouched, what is older never wins. Room ingest: may import domain and store.
+// Writes rows by key: equal rows stay untouched, older ones never replace newer ones. Room ingest: may import domain and store.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import type { FactTable } from './write-columns.ts'
 
 type Fields<Column extends string> = Readonly<Record<Column, Value>>
 
-/** A row that was written: what stood before, if anything, and what stands now. */
+/** A written row and the row it replaced, if any. */
 export interface Change<Fact> {
   readonly before: Row | undefined
   readonly after: Fact
@@ -23,7 +23,7 @@ function* tuples<Column extends string>(columns: readonly Column[], facts: Itera
   for (const fact of facts) yield columns.map((column) => fact[column])
 }
 
-/** True where the stored row says the same; money is text in facts and a number in rows. */
+/** True for equal content; money is text in facts and a number in rows. */
 export const sameFact = <Column extends string>(
   columns: readonly Column[],
   row: Row,
@@ -35,8 +35,8 @@ export const sameFact = <Column extends string>(
   })
 
 /**
- * Puts facts in the place of the rows with the same key. Twice the same key: the newest, or else the last.
- * A stored row with a newer `modified_at` stays; where nothing else moved, only that is noted. Returns what was really written.
+ * Replaces rows by key; of facts with the same key, the newest or else the last one counts. A stored row with a newer
+ * `modified_at` stays; where only `modified_at` differs, only that is updated. Returns the written rows.
  */
 export async function replaceFacts<Column extends string, Fact extends Fields<Column>>(
   tx: Queries,
@@ -69,7 +69,7 @@ export async function replaceFacts<Column extends string, Fact extends Fields<Co
   return changes
 }
 
-/** What a fact says, apart from when the shop touched it last: a view in the shop may move that alone. */
+/** All columns but `modified_at`, which the shop may change alone. */
 export const contentOf = <Column extends string>({ columns }: FactTable<Column>): Column[] =>
   columns.filter((column) => column !== 'modified_at')
 
@@ -79,7 +79,7 @@ export interface Seen {
   readonly modified_at: string
 }
 
-/** Keeps the modification time of rows whose content stands: late data is still known as late, and no version moves. */
+/** Updates `modified_at` of rows with unchanged content, so that late data is still recognised; bumps no version. */
 export async function noteModified(
   tx: Queries,
   table: string,
@@ -120,7 +120,7 @@ export async function storedByKey(
   return new Map(rows.map((row) => [Number(row[key]), row]))
 }
 
-/** Rows with these keys, held against other writers until the transaction ends (DuckDB has one writer at a time anyway). */
+/** Rows with these keys, locked until the transaction ends (DuckDB has a single writer anyway). */
 export async function storedRows(
   tx: Queries,
   table: string,
@@ -142,7 +142,7 @@ export async function deleteByKey(
   return tx.run(sql`delete from ${sql.identifier(table)} where ${among(key, ids)}`)
 }
 
-/** The bounds let an engine without an index skip the blocks that hold none of the keys. */
+/** The bounds let an engine without an index skip blocks without these keys. */
 function among(key: string, ids: readonly number[]) {
   const column = sql.identifier(key)
   const least = ids.reduce((left, right) => Math.min(left, right))

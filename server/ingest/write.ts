@@ -19,16 +19,15 @@ import {
 
 export interface Written {
   written: number
-  /** Stored already with the same content, or in a newer version. */
+  /** Stored with the same content or in a newer version. */
   unchanged: number
-  /** Whose rows changed: for an order that moved, its old and its new month. */
+  /** Months whose rows changed; of a moved order the old and the new one. */
   months: string[]
 }
 
 /**
- * Puts orders with all that hangs on them in the place of the stored ones of the same order_id. A stored order with a
- * newer modified_at stays, equal content writes nothing but a newer modified_at. Marks the months dirty, which bumps their versions.
- * `authoritative`: told by the shop just now, so a stored date that is newer is wrong.
+ * Replaces orders and their child rows. A stored order with a newer modified_at stays; equal content updates only
+ * modified_at. Marks the months dirty, which bumps their versions. `authoritative`: overwrites newer dates too.
  */
 export async function writeOrders(
   tx: Queries,
@@ -56,7 +55,7 @@ export async function writeOrders(
   return { written: changed.length, unchanged: newest.size - changed.length, months }
 }
 
-/** Orders that are known to be new, as into an empty store: nothing is looked up or deleted. */
+/** For orders known to be new: nothing is looked up or deleted. */
 export async function appendOrders(tx: Queries, told: readonly OrderFacts[]): Promise<Written> {
   const facts = await ordersWithoutForgotten(tx, told)
   await insertOrders(tx, facts)
@@ -66,7 +65,7 @@ export async function appendOrders(tx: Queries, told: readonly OrderFacts[]): Pr
   return { written: facts.length, unchanged: 0, months }
 }
 
-/** Takes orders out with all that hangs on them; ids that are not there are passed over. Returns the months they were in. */
+/** Deletes orders and their child rows; unknown ids are ignored. Returns their months. */
 export async function removeOrders(tx: Queries, ids: readonly number[]): Promise<string[]> {
   const stored = await storedByKey(tx, ORDERS.table, 'order_id', ids)
   await deleteOrders(tx, [...stored.keys()])
@@ -100,7 +99,7 @@ async function changedOrders(
   return current.filter((facts) => !unchanged.has(facts))
 }
 
-/** Of orders whose own row is the same, those whose lines, discounts and refunds are the same too. */
+/** Orders whose lines, discounts and refunds equal the stored ones, of those whose own row does. */
 async function withSameParts(tx: Queries, facts: readonly OrderFacts[]): Promise<Set<OrderFacts>> {
   const ids = facts.map(({ order }) => order.order_id)
   const lines = await partsByOrder(tx, LINES.table, ids)

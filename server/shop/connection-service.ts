@@ -1,4 +1,4 @@
-// Looks at the connection, tries it, keeps and forgets it, and starts the whole import.
+// Shows, tests, saves and deletes the connection, and starts the full import.
 import { z } from 'zod'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import type { ShopConnection } from '#contract/shop.ts'
@@ -12,7 +12,7 @@ import { testConnection } from '../sources/woocommerce/connection-test.ts'
 import { sql } from '../store/sql.ts'
 import type { Queries, Store } from '../store/store.ts'
 import type { Connection } from './connection.ts'
-import { endOf, keysOf, storeAddress } from './keys.ts'
+import { keysOf, lastCharacters, storeAddress } from './keys.ts'
 
 type Connecting = Pick<ShopService, 'connection' | 'save' | 'remove' | 'test' | 'startImport'>
 
@@ -24,8 +24,8 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
       connected: shop !== undefined,
       source: shop?.source ?? null,
       url: shop?.url ?? null,
-      key_end: endOf(shop?.key),
-      secret_end: endOf(shop?.secret),
+      key_end: lastCharacters(shop?.key),
+      secret_end: lastCharacters(shop?.secret),
       readable: !unreadable,
       kept_by: connection.keptBy,
       engine: store.engine,
@@ -47,7 +47,10 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
       await store.transaction(async (tx) => {
         await connection.save(tx, keys)
         if (given.webhook_secret) await connection.saveWebhookSecret(tx, new Secret(given.webhook_secret))
-        const told = (one: typeof keys | undefined) => ({ url: one?.url ?? null, key: endOf(one?.key) })
+        const told = (one: typeof keys | undefined) => ({
+          url: one?.url ?? null,
+          key: lastCharacters(one?.key),
+        })
         await note(tx, { action: 'store.connect', subject: keys.url, before: told(shop), after: told(keys) })
       })
     },
@@ -91,7 +94,7 @@ async function cameInWhole(queries: Queries, url: string): Promise<boolean> {
   return told !== undefined && told.origin === storeAddress(url)
 }
 
-/** Accounts of a demonstration are shut out when a shop takes its place: somebody has to be left who may open the door. */
+/** An import deactivates demo users, so another superAdmin must exist. */
 async function hasOwnAdmin(queries: Queries): Promise<boolean> {
   const users = z.array(z.object({ email: z.string() })).safeParse(await readSetting(queries, DEMO_USERS))
   const passing = (users.data ?? []).map(({ email }) => email)

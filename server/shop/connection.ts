@@ -1,4 +1,4 @@
-// The store that is connected: what the environment says wins over what is kept in the settings, sealed.
+// The connected store: from the environment, else from the settings, where its keys are encrypted.
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Secret } from '../config.ts'
@@ -19,7 +19,7 @@ export interface ShopKeys {
 }
 
 export interface ConnectionDeps {
-  /** From the environment; wins over what is stored. */
+  /** From the environment; takes precedence over the stored connection. */
   readonly wooCommerce?: ShopKeys | undefined
   readonly webhookSecret?: Secret | undefined
   /** GONDOLA_SECRET_KEY. */
@@ -32,7 +32,7 @@ export interface Connected extends ShopKeys {
 }
 
 export interface Connection {
-  /** `unreadable`: something is stored, but sealed with another key. */
+  /** `unreadable`: a connection is stored, but encrypted with another key. */
   read(): Promise<{ shop: Connected | undefined; unreadable: boolean }>
   webhookSecret(): Promise<Secret | undefined>
   readonly keptBy: SecretKey['from']
@@ -45,7 +45,7 @@ export interface Connection {
   mapping(): Promise<Mapping>
   save(tx: Queries, shop: ShopKeys): Promise<void>
   saveWebhookSecret(tx: Queries, secret: Secret): Promise<void>
-  /** Forgets what is stored, the webhooks' secret included. */
+  /** Deletes the stored connection and the webhook secret. */
   remove(tx: Queries): Promise<void>
 }
 

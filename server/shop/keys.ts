@@ -1,4 +1,4 @@
-// Which address and keys a test or a save is about: what was given, else what is kept, but never kept keys for another address.
+// The address and keys of a request: given ones, else stored ones, but never stored keys for another address.
 import { Secret } from '../config.ts'
 import type { KeysGiven } from '../features/shop/routes.ts'
 import { badRequest } from '../http/errors.ts'
@@ -6,7 +6,7 @@ import { SourceError } from '../ingest/source.ts'
 import { baseAddress } from '../sources/woocommerce/client.ts'
 import type { Connected, ShopKeys } from './connection.ts'
 
-/** The address as it is kept; undefined for one that cannot be a store's. */
+/** The normalised address; undefined for an invalid one. */
 export function storeAddress(text: string): string | undefined {
   try {
     return baseAddress(text).href
@@ -19,7 +19,7 @@ export function storeAddress(text: string): string | undefined {
 /** Throws a 400 that names what is missing. */
 export function keysOf(given: KeysGiven, kept: Connected | undefined): ShopKeys {
   const address = storeAddress(given.url)
-  // Keys that went to another address would be in a stranger's hands.
+  // Stored keys must not be sent to another address.
   const own = kept && address !== undefined && storeAddress(kept.url) === address ? kept : undefined
   const key = given.key ? new Secret(given.key) : own?.key
   const secret = given.secret ? new Secret(given.secret) : own?.secret
@@ -28,5 +28,6 @@ export function keysOf(given: KeysGiven, kept: Connected | undefined): ShopKeys 
   return { url: address ?? given.url, key, secret }
 }
 
-/** Enough to tell keys apart, too little to use. */
-export const endOf = (secret: Secret | undefined): string | null => secret?.reveal().slice(-4) ?? null
+/** The last four characters, to tell keys apart. */
+export const lastCharacters = (secret: Secret | undefined): string | null =>
+  secret?.reveal().slice(-4) ?? null

@@ -1,4 +1,4 @@
-// The mapping as a person edits it: what holds, what a new one would do, and keeping it.
+// Shows, previews and saves the mapping.
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { ShopService } from '../features/shop/routes.ts'
@@ -58,7 +58,7 @@ export function mappingService({ store, connection, jobs, timeZone }: MappingDep
         await writeSetting(tx, MAPPING, kept)
         return placed
       })
-      // Already under way is as good: it goes on until no month is left.
+      // A running job is fine too: it continues until no month is dirty.
       if (sorted.months > 0) await jobs.start('summaries')
       return { message: 'Mapping saved successfully.', sorted, needs_import: partsToImport(before, after) }
     },
@@ -96,7 +96,7 @@ async function followsMapping(queries: Queries): Promise<boolean> {
   return kind === undefined || kind === 'demo' || kind === 'woocommerce'
 }
 
-/** Throws a 400 that names every place. */
+/** Throws a 400 that lists every mistake. */
 function parsed(given: unknown): Mapping {
   const result = mappingSchema.safeParse(given ?? {})
   if (result.success) return result.data
@@ -112,7 +112,7 @@ const pathOf = (path: readonly PropertyKey[]): string => ['mapping', ...path.map
 
 const fields = z.record(z.string(), z.unknown())
 
-/** Only what differs is kept, so that better defaults of a later version reach what nobody changed. */
+/** Only differences are stored, so that unchanged parts follow the defaults of later versions. */
 function withoutDefaults(mapping: Mapping): Record<string, unknown> {
   const defaults = fields.parse(DEFAULT_MAPPING)
   return Object.fromEntries(

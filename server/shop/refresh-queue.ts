@@ -1,16 +1,16 @@
-// Collects the ids that webhooks hint at for a moment, so that a burst of deliveries is one look at the store; one look at a time.
+// Debounces the ids of webhooks, so that a burst of deliveries becomes one request to the store; one request at a time.
 
 export interface RefreshQueue {
   add(id: number): void
-  /** Resolves when nothing waits or is under way. */
+  /** Resolves when the queue is empty and idle. */
   settled(): Promise<void>
-  /** Drops what waits: the next poll finds it. */
+  /** Drops pending ids; the next poll finds them. */
   stop(): Promise<void>
 }
 
-/** A created order sends `created` and `updated`, an edit several of these. */
+/** A new order sends `created` and `updated`, an edit several deliveries. */
 const GATHER_MS = 150
-/** More ids than this at once are left to the poll, which reads them by the page. */
+/** Further ids are left to the poll, which reads pages. */
 const MOST = 2_000
 
 export function createRefreshQueue(

@@ -1,4 +1,4 @@
-// The key that seals a store's keys: from GONDOLA_SECRET_KEY, else from a file beside the data that only its owner reads.
+// The key that encrypts a store's keys: from GONDOLA_SECRET_KEY, else from a file in the data folder with owner-only access.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,9 +7,9 @@ import { deriveKey } from './sealed.ts'
 export interface SecretKey {
   /** `file`: servers that share a PostgreSQL need the same file, or GONDOLA_SECRET_KEY. */
   readonly from: 'environment' | 'file' | 'memory'
-  /** To seal with; the file is made at the first call. */
+  /** For encryption; the first call creates the file. */
   own(): Buffer
-  /** To open with, the likeliest first; nothing where no key was ever made. */
+  /** For decryption, the likeliest first; empty where no key exists. */
   all(): Buffer[]
 }
 
@@ -20,7 +20,7 @@ export function secretKey(text: string | undefined, dataDir: string | undefined)
   const filed = () => (file === undefined ? undefined : readKey(file))
   if (text !== undefined) {
     const given = deriveKey(text)
-    // What was sealed before the variable was set can still be opened.
+    // Secrets encrypted before the variable was set remain readable.
     return { from: 'environment', own: () => given, all: () => [given, ...(filed() ?? [])] }
   }
   if (file === undefined || dataDir === undefined) {

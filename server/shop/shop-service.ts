@@ -1,4 +1,4 @@
-// Everything «Conectar tienda» and `gondola woocommerce` do, from its parts.
+// The service behind «Conectar tienda» and `gondola woocommerce`.
 import type { ShopService } from '../features/shop/routes.ts'
 import { connectionService } from './connection-service.ts'
 import { type MappingDeps, mappingService } from './mapping-service.ts'

@@ -1,5 +1,5 @@
-// Takes the store's webhooks: what they hint at is read again from the store itself, in its own words and at once.
-// Lost deliveries, repeated ones and those in the wrong order are all the same: the next poll reads what changed anyway.
+// Receives the store's webhooks and reads the records they name from the store again. Lost, repeated or unordered
+// deliveries do no harm: the next poll reads what changed.
 import type { Delivery, WebhookReceiver } from '../features/shop/webhook-route.ts'
 import { hintOf, isPing, isSigned, type WebhookResource } from '../sources/woocommerce/webhooks.ts'
 import { sql } from '../store/sql.ts'
@@ -8,11 +8,11 @@ import { utc } from '../store/utc.ts'
 import type { Connection } from './connection.ts'
 import { createRefreshQueue, type RefreshQueue } from './refresh-queue.ts'
 
-/** Reads these records from the store again, now. */
+/** Reads these records from the store again. */
 export type Refresh = Readonly<Record<WebhookResource, (ids: readonly number[]) => Promise<unknown>>>
 
 export interface Receiver extends WebhookReceiver {
-  /** Resolves when everything hinted at has been looked at. */
+  /** Resolves when all received ids have been processed. */
   settled(): Promise<void>
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ export interface WebhookReceiverDeps {
   readonly connection: Connection
   readonly refresh: Refresh
   readonly now: () => Date
-  /** What went wrong, for the log; the poll makes up for it. */
+  /** For the log; the poll compensates failures. */
   readonly onError: (error: unknown) => void
 }
 
@@ -39,7 +39,7 @@ export function createWebhookReceiver({
     const deliveries = (counts.get(topic)?.deliveries ?? 0) + 1
     counts.set(topic, { deliveries, at: now() })
   }
-  /** With the looks and not with each delivery: hundreds may come in a second. */
+  /** Once per request to the store rather than per delivery, of which hundreds may come in a second. */
   const flush = async () => {
     const told = [...counts]
     counts.clear()
@@ -77,7 +77,7 @@ export function createWebhookReceiver({
       const secret = await connection.webhookSecret()
       if (!secret || !isSigned(body, signature, secret.reveal())) return 'unsigned'
       const hint = hintOf(topic, body)
-      // Anything else that the store signs is its own affair, but no failure: after five of these it would stop sending.
+      // Other signed deliveries are ignored but accepted: after five failures the store would disable the webhook.
       if (!hint) return 'taken'
       note(hint.topic)
       hints[hint.resource].add(hint.id)

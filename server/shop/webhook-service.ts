@@ -1,4 +1,4 @@
-// The store's webhooks as people see them: how the store says they stand, and when each last came.
+// Shows and enables the store's webhooks, with their last deliveries.
 import { randomBytes } from 'node:crypto'
 import type { ShopWebhooks } from '#contract/shop.ts'
 import { Secret } from '../config.ts'
@@ -15,7 +15,7 @@ import type { Connection, ShopKeys } from './connection.ts'
 
 type Webhooks = Pick<ShopService, 'webhooks' | 'enableWebhooks'>
 
-/** Setting with the address that the store was last told to deliver to. */
+/** Setting with the delivery address last registered in the store. */
 const DELIVERY = 'webhook_delivery_url'
 
 export function webhookService(store: Store, connection: Connection, publicUrl: string): Webhooks {
@@ -55,12 +55,12 @@ export function webhookService(store: Store, connection: Connection, publicUrl: 
       if (!shop) throw new HttpError(409, 'No store is connected')
       const url = wanted === undefined ? await deliveryUrl() : deliveryOf(wanted)
       const secret = (await connection.webhookSecret()) ?? new Secret(randomBytes(32).toString('base64url'))
-      // Kept first: a webhook whose secret nobody knows would be refused from its first delivery.
+      // Saved first: deliveries of a webhook with an unknown secret would be refused.
       await store.transaction(async (tx) => {
         await connection.saveWebhookSecret(tx, secret)
         await writeSetting(tx, DELIVERY, url)
       })
-      const { made, mended } = await inTheirWords(() => enableWebhooks(probe(shop), url, secret.reveal()))
+      const { made, mended } = await withStoreErrors(() => enableWebhooks(probe(shop), url, secret.reveal()))
       await store.transaction((tx) =>
         note(tx, { action: 'store.webhooks', subject: url, after: { made, mended } }),
       )
@@ -72,8 +72,8 @@ export function webhookService(store: Store, connection: Connection, publicUrl: 
 const probe = ({ url, key, secret }: ShopKeys): Probe =>
   probeOf({ url, key: key.reveal(), secret: secret.reveal() })
 
-/** What a store refuses is a conflict with what was wished, told in its own plain words. */
-async function inTheirWords<T>(work: () => Promise<T>): Promise<T> {
+/** Turns a refusal of the store into a 409 with its message. */
+async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -92,7 +92,7 @@ async function asked(shop: ShopKeys | undefined, url: string) {
   }
 }
 
-/** People give the address of Góndola; the path is its own affair. */
+/** Adds the path to the address of Góndola. */
 function deliveryOf(text: string): string {
   const url = new URL(text)
   const folder = url.pathname.replace(/\/+$/, '')

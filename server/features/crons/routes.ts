@@ -11,7 +11,7 @@ import { reconciliationRoute } from './reconciliation.ts'
 
 export interface CronJobs {
   list(): Promise<CronEntry[]>
-  /** Takes the job and lets it run; `also` is written in the transaction that takes it. */
+  /** Claims the job and runs it in the background; `also` runs in the claiming transaction. */
   start(
     key: string,
     wish: { monthsBack?: number | undefined; also: (tx: Queries) => Promise<void> },

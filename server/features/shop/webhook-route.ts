@@ -1,5 +1,5 @@
-// POST /api/webhooks/woocommerce: the one call without a bearer token that does something. It checks the store's signature
-// over the raw body, takes note of what to look at, and answers at once.
+// POST /api/webhooks/woocommerce: authenticated by the store's signature over the raw body instead of a bearer token. Queues
+// the record and answers at once.
 import { z } from 'zod'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -15,11 +15,11 @@ export interface Delivery {
 }
 
 export interface WebhookReceiver {
-  /** `unsigned`: not the store's own, or no secret is known. */
+  /** `unsigned`: a wrong signature, or no secret is known. */
   receive(delivery: Delivery): Promise<'taken' | 'unsigned'>
 }
 
-/** Orders of hundreds of lines come to a few hundred kilobytes; a larger one is found by the poll. */
+/** Orders of hundreds of lines take a few hundred kilobytes; larger ones are found by the poll. */
 const LARGEST_BODY = 4 * 1024 * 1024
 
 const headers = z.object({
@@ -29,7 +29,7 @@ const headers = z.object({
 })
 
 export function webhookRoute({ server }: App, receiver: WebhookReceiver): void {
-  // A scope of its own: here a body of any kind is bytes, since the signature is over them.
+  // A separate scope, where every body is parsed as bytes, since the signature covers these.
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) =>

@@ -1,10 +1,10 @@
-// How often a job that looks every few seconds really looks: at once again while something moves, seldom while nothing
-// does, and ever less often while the shop is in trouble. Room ingest.
+// Pace of frequent jobs: every tick while data changes, less often while nothing does, and with exponential backoff while
+// the shop fails. Room ingest.
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** Quiet for so long, and it rests so long between two looks. */
+/** Rest between two runs after a quiet time, longest first. */
 const RESTS = [
   { quietFor: 15 * MINUTE, rest: 60 * SECOND },
   { quietFor: 5 * MINUTE, rest: 30 * SECOND },
@@ -17,14 +17,14 @@ export interface Backoff {
   ended(how: 'moved' | 'quiet' | 'failed', now: Date): void
 }
 
-/** `random`: from 0 to 1; spreads several servers apart. */
+/** `random`: from 0 to 1, jitter between servers. */
 export function createBackoff(random: () => number = Math.random): Backoff {
   let notBefore = 0
   let endedAt = 0
   let quietSince: number | undefined
   let failures = 0
   return {
-    // A clock that was put back says nothing of how long it has rested.
+    // After the clock was set back, run at once.
     isDue: (now) => now.getTime() >= notBefore || now.getTime() < endedAt,
     ended(how, now) {
       const at = now.getTime()
@@ -37,7 +37,7 @@ export function createBackoff(random: () => number = Math.random): Backoff {
       failures = 0
       quietSince = how === 'quiet' ? (quietSince ?? at) : undefined
       const quietFor = quietSince === undefined ? 0 : at - quietSince
-      // A little less, since the clock's next tick may come a moment early.
+      // A little less, since the next tick may come early.
       const rest = RESTS.find((one) => quietFor >= one.quietFor)?.rest ?? 0
       notBefore = rest === 0 ? 0 : at + rest - 2 * SECOND
     },

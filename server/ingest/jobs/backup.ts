@@ -1,4 +1,4 @@
-// A copy of the embedded database, whole and consistent, while it is in use. Room ingest.
+// Copies the embedded database consistently while it is in use. Room ingest.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from '#server/store/sql.ts'
@@ -6,7 +6,7 @@ import type { Store } from '#server/store/store.ts'
 import type { Job } from './job.ts'
 import { JOB_TEXT } from './text.ts'
 
-/** Copies that stay. */
+/** Number of copies kept. */
 export const KEPT_BACKUPS = 7
 
 const PARTIAL = '.partial'
@@ -28,10 +28,10 @@ export const backup: Job = {
     try {
       await copyInto(store, partial)
       await flush(partial)
-      // Only what is whole gets the name of a backup.
+      // Only a complete copy gets the name of a backup.
       await rename(partial, join(folder, file))
     } catch (error) {
-      // On a disk that is full the rest of a copy would hold up everything else.
+      // On a full disk a partial copy would block everything else.
       await forgetPartial(folder).catch(() => {})
       throw error
     }
@@ -46,7 +46,7 @@ export const backup: Job = {
   },
 }
 
-/** One statement reads the whole database, so it is of one moment; sequences and functions come along. */
+/** A single statement, so the copy is consistent; includes sequences and functions. */
 async function copyInto(store: Store, file: string): Promise<void> {
   const database = await store.one<{ name: string }>(sql`select current_database() as name`)
   const copy = sql.identifier('gondola_copy')
@@ -58,7 +58,7 @@ async function copyInto(store: Store, file: string): Promise<void> {
   }
 }
 
-/** Where the engine takes no parameter. */
+/** For statements that take no parameters. */
 const literal = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`)
 
 async function flush(file: string): Promise<void> {
@@ -70,7 +70,7 @@ async function flush(file: string): Promise<void> {
   }
 }
 
-/** What a copy that was cut off left behind. */
+/** Removes what an interrupted copy left. */
 async function forgetPartial(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (name.includes(PARTIAL)) await rm(join(folder, name))
 }

@@ -1,4 +1,4 @@
-// The tables jobs and job_runs: one run of a job at a time, whoever runs it, and a line per run. Room ingest: may import store.
+// The tables jobs and job_runs: at most one run of a job at a time across processes, and a log line per run. Room ingest: may import store.
 import type { CronKey, CronLogStatus, CronState } from '#contract/crons-columns.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
@@ -6,14 +6,14 @@ import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { JOB_TEXT } from './text.ts'
 
-/** A holder whose last heartbeat is older is dead. */
+/** A missed heartbeat for this long marks the run as failed. */
 export const STALE_MS = 60_000
 
-/** Clocks of servers differ by less: a time further ahead was told by a clock that has been put right since. */
+/** Clocks of servers differ by less; a later time was written before a clock correction. */
 const AHEAD_MS = 10 * 60_000
 const ahead = (now: Date) => utc(new Date(now.getTime() + AHEAD_MS))
 
-/** Lines of the log that are kept of each job. */
+/** Log lines kept per job. */
 const KEPT_RUNS = 1000
 
 export interface JobState {
@@ -29,7 +29,7 @@ export interface RunResult {
   readonly message: string
   readonly processed: number
   readonly detail: Readonly<Record<string, unknown>>
-  /** Leaves no line in the log where its start left none. */
+  /** Adds no log line if the start added none. */
   readonly quiet?: boolean
 }
 
@@ -47,15 +47,15 @@ export interface ClaimOptions {
   readonly key: CronKey
   readonly holder: string
   readonly now: Date
-  /** Only when no run has started since then: one process alone runs what is due. */
+  /** Claims only if no run started since then, so that one process runs what is due. */
   readonly due?: Date | undefined
-  /** Leaves a line in the log only at its end. */
+  /** Adds its log line only at the end. */
   readonly silent?: boolean
-  /** Written along with it. */
+  /** Runs in the same transaction. */
   readonly also?: ((tx: Queries) => Promise<void>) | undefined
 }
 
-/** Takes the job by one guarded update, which two takers can never both make; the run's id, or undefined when it is taken. */
+/** Claims the job with one guarded update, which only one process can make. Returns the run's id, or undefined if it is running. */
 export function claim(
   store: Store,
   { key, holder, now, due, also, silent = false }: ClaimOptions,
@@ -87,7 +87,7 @@ const forgetOld = (tx: Queries, key: string) =>
     delete from job_runs where job_key = ${key} and run_id <= (
       select run_id from job_runs where job_key = ${key} order by run_id desc limit 1 offset ${KEPT_RUNS})`)
 
-/** False: the job is not this holder's any more. */
+/** False if the run was reclaimed by another process. */
 export async function heartbeat(
   queries: Queries,
   { key, runId, now }: { key: CronKey; runId: number; now: Date },
@@ -99,7 +99,7 @@ export async function heartbeat(
   return changed > 0
 }
 
-/** Ends a run; one that was given up for dead meanwhile keeps that verdict. */
+/** Ends a run, unless it was reclaimed meanwhile. */
 export function finish(
   store: Store,
   { key, runId, now }: { key: CronKey; runId: number; now: Date },
@@ -131,8 +131,8 @@ async function endIn(tx: Queries, key: string, runId: number, now: Date, ending:
 }
 
 /**
- * Gives up runs whose holder is dead: silent for long, or, `alone` on an embedded database, anybody but `holder`.
- * Returns the keys of the jobs that are free again.
+ * Marks runs without a heartbeat as failed; `alone` on an embedded database: all runs but those of `holder`. Returns the
+ * keys of these jobs.
  */
 export async function reclaimStale(
   store: Store,

@@ -1,5 +1,5 @@
-// The jobs of one process: starts them by call or by the clock, one run of each at a time among all processes.
-// Room ingest: may import contract, domain, sources, store and rollups.
+// The jobs of one process: started by call or by the clock, one run of each at a time across processes.
+// Room ingest: may import contract, domain, store and rollups.
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Cron } from 'croner'
@@ -25,36 +25,36 @@ import { JOB_TEXT } from './text.ts'
 export const JOBS: readonly Job[] = [...SOURCE_JOBS, fullImport, summaries, reconciliation, backup]
 
 export interface RunOptions {
-  /** 0 for the present month; absent for what the schedule wants. */
+  /** 0 for the present month; absent for what the schedule covers. */
   readonly monthsBack?: number | undefined
-  /** Written in the transaction that takes the job. */
+  /** Runs in the transaction that claims the job. */
   readonly also?: (tx: Queries) => Promise<void>
-  /** Every month, every account, where the job compares. */
+  /** Compares every month and account. */
   readonly all?: boolean
-  /** When the clock wanted it. */
+  /** The scheduled time. */
   readonly due?: Date
-  /** Told beside the store. */
+  /** Receives progress in addition to the jobs table. */
   readonly progress?: Progress
 }
 
 export interface Jobs {
   list(): Promise<CronEntry[]>
-  /** Takes the job and lets it run; how it ends stands in the list, the log and `settled()`. */
+  /** Claims the job and runs it in the background; its result appears in the list, the log and `settled()`. */
   start(key: string, wish?: RunOptions): Promise<'started' | 'unknown' | 'running'>
-  /** Waits for the runs under way; how the last run of each job ended in this process. */
+  /** Waits for current runs; the last result of each job in this process. */
   settled(): Promise<ReadonlyMap<string, RunResult>>
-  /** Waits for the run of this job that is under way here; how its last run here ended. */
+  /** Waits for the current run of this job; its last result in this process. */
   finished(key: string): Promise<RunResult | undefined>
-  /** From now on jobs start by the clock. */
+  /** Starts jobs by the clock from now on. */
   schedule(onError?: (error: unknown) => void): void
-  /** Ends the schedule and the runs under way. */
+  /** Ends the schedule and the current runs. */
   stop(): Promise<void>
 }
 
-/** How often a job that retries looks whether it is to be taken up again. */
+/** How often a job with retries checks whether to run again. */
 const INSISTING = '*/15 * * * * *'
 
-/** How often a run tells how far it has come; without news every tenth time, to show that it lives. */
+/** Interval of progress reports; without news every tenth one is sent as a heartbeat. */
 const TELL_MS = 1000
 const QUIET_TELLS = 10
 
@@ -67,14 +67,14 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
   const stops = new Set<() => void>()
   const clocks: Cron[] = []
   const paces = new Map(
-    JOBS.filter((job) => looksOften(job) || job.retries).map(({ key }) => [key as string, createBackoff()]),
+    JOBS.filter((job) => isFrequent(job) || job.retries).map(({ key }) => [key as string, createBackoff()]),
   )
-  /** Jobs whose last run here met a shop that did not answer. */
+  /** Jobs whose last run here failed because the shop did not answer. */
   const unanswered = new Set<string>()
   let stopping = false
 
   const recover = (alone = false) => reclaimStale(store, { now: now(), holder, alone })
-  // Nobody else can have an embedded database open.
+  // No other process can have an embedded database open.
   await recover(store.engine === 'duckdb')
 
   const patternOf = (job: Job, paused = true) =>
@@ -85,7 +85,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     if (!job) return 'unknown'
     await recover()
     const { due, also } = wish
-    const silent = due !== undefined && looksOften(job)
+    const silent = due !== undefined && isFrequent(job)
     const taking = { key: job.key, holder, now: now(), due, also, silent }
     const runId = stopping ? undefined : await claim(store, taking)
     if (runId === undefined) return 'running'
@@ -103,7 +103,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     const { key } = job
     const pace = paces.get(key)
     const progress = runProgress(told)
-    const heart = heartOf(
+    const heart = startHeartbeat(
       (standing) => heartbeat(store, { key, runId, now: now() }, standing),
       progress.standing,
     )
@@ -130,7 +130,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       else unanswered.delete(key)
       await heart.stop()
       const ending: RunResult = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }
-      // The database itself may be what failed: then the silence tells.
+      // If the database itself failed, a missed heartbeat marks the run as failed.
       await finish(store, { key, runId, now: now() }, ending).catch(() => {})
       return ending
     } finally {
@@ -175,11 +175,11 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       return endings.get(key)
     },
     schedule(onError = () => {}) {
-      // A shop may be connected later: each clock asks when its time comes.
+      // A shop may be connected later, so this is checked at every tick.
       const startDue = async (job: Job) => {
         if (job.retries && !unanswered.has(job.key)) return
         if (paces.get(job.key)?.isDue(now()) === false) return
-        const due = looksOften(job) ? toThe(1, now()) : toThe(60, now())
+        const due = isFrequent(job) ? floorToSeconds(1, now()) : floorToSeconds(60, now())
         if (!job.needsShop || (await isConnected(setting))) await start(job.key, { due })
       }
       for (const job of JOBS.filter(({ schedule, retries }) => schedule !== '' || retries)) {
@@ -197,17 +197,17 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
   }
 }
 
-/** Its schedule is to the second: whether it really looks is a matter of pace. */
-const looksOften = ({ schedule }: Job): boolean => schedule.split(' ').length === 6
+/** Has a schedule in seconds, which the backoff thins out. */
+const isFrequent = ({ schedule }: Job): boolean => schedule.split(' ').length === 6
 
 /** Schedules are to the minute, or to the second. */
-const toThe = (seconds: number, instant: Date): Date =>
+const floorToSeconds = (seconds: number, instant: Date): Date =>
   new Date(Math.floor(instant.getTime() / (seconds * 1000)) * seconds * 1000)
 
 type Told = { progress: number; message: string }
 
-/** Tells how a run stands while it lasts. */
-function heartOf(tell: (standing: Told) => Promise<unknown>, standing: () => Told) {
+/** Sends progress and heartbeats during a run. */
+function startHeartbeat(tell: (standing: Told) => Promise<unknown>, standing: () => Told) {
   let last = ''
   let quiet = 0
   let telling: Promise<unknown> = Promise.resolve()
@@ -215,7 +215,7 @@ function heartOf(tell: (standing: Told) => Promise<unknown>, standing: () => Tol
   const timer = setInterval(() => {
     const now = standing()
     const text = JSON.stringify(now)
-    // A write that takes long, behind a rebuild, is not queued twice.
+    // A slow write is not queued twice.
     if (busy || (text === last && ++quiet < QUIET_TELLS)) return
     last = text
     quiet = 0

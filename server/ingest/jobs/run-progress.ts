@@ -1,13 +1,13 @@
-// Progress of a run as a message and a percentage, for whoever looks from outside. Room ingest.
+// Progress of a run as a message and a percentage, for the jobs table. Room ingest.
 import type { Progress } from '../progress.ts'
 import { JOB_TEXT } from './text.ts'
 
 export interface RunProgress extends Progress {
-  /** Percent of the step under way, and what it has done. */
+  /** Percentage and message of the current step. */
   standing(): { progress: number; message: string }
 }
 
-/** Also tells `other`, such as a bar on a terminal. */
+/** Also reports to `other`, such as a terminal. */
 export function runProgress(other?: Progress): RunProgress {
   let label = ''
   let total: number | undefined

@@ -1,10 +1,10 @@
-// What could not be placed and so stands apart in the figures: counted, and the most frequent named. Room ingest.
+// Counts values that could not be classified and lists the most frequent. Room ingest.
 import { ORDER_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_PROVINCE, NO_SEGMENT } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
-/** Of each kind this many are named. */
+/** Values listed of each kind. */
 const NAMED = 20
 
 export interface Named {
@@ -13,17 +13,17 @@ export interface Named {
 }
 
 export interface Unplaced {
-  /** Orders in another currency than the store's, by currency: kept, in no sum. */
+  /** Orders in another currency, which are stored but not counted. */
   readonly currencies: readonly Named[]
-  /** Orders whose status is not in the list, by status. */
+  /** Orders with an unknown status. */
   readonly statuses: readonly Named[]
-  /** Discounts without a rule, by name. */
+  /** Discounts without a rule. */
   readonly discounts: readonly Named[]
   readonly products_without_business: number
   readonly products_without_segment: number
   readonly orders_without_province: number
   readonly customers_without_province: number
-  /** Records that could not be kept, by source. */
+  /** Rejected records by collection. */
   readonly rejects: readonly Named[]
 }
 
@@ -36,7 +36,7 @@ export async function unplacedIn(queries: Queries, month: string | undefined): P
       group by ${name} order by count desc, name limit ${NAMED}`)
   const count = async (from: Sql) =>
     (await queries.one<{ count: number }>(sql`select count(*) as count from ${from}`))?.count ?? 0
-  // Those in the trash or gone from the shop are in nobody's way.
+  // Without products in the trash or deleted ones.
   const living = sql`products where parent_id = 0 and status not in ('deleted', 'trash')`
   return {
     currencies: await named(sql`currency`, sql`orders where not counted and ${within}`),

@@ -1,4 +1,4 @@
-// What a coupon or negative fee belongs to, by the mapping's rules in order; pure.
+// Classifies coupons and negative fees by the first matching rule of the mapping; pure.
 import { companyName } from '#server/domain/company-name.ts'
 import type { DiscountGroup, OrderDiscountFact } from '#server/domain/facts.ts'
 import type { DiscountRule, Mapping } from './mapping.ts'
@@ -10,16 +10,16 @@ export interface Classified {
   sub_group: string
   promo_name: string
   promo_type: OrderDiscountFact['promo_type']
-  /** False: no rule knew it. */
+  /** False if no rule matched. */
   mapped: boolean
 }
 
 export type Classify = (kind: 'coupon' | 'fee', name: string, meta: readonly MetaPayload[]) => Classified
 
-/** Sub-group of what no rule places; shown as OTROS. */
+/** Sub-group without a matching rule; shown as OTROS. */
 export const OTHERS = 'others'
 
-/** Shops with one coupon per customer have millions of codes: past this many they are worked out each time. */
+/** A bound on memory: shops with one coupon per customer have millions of codes. */
 const REMEMBERED = 10_000
 
 export function classifier(mapping: Mapping): Classify {
@@ -59,7 +59,7 @@ export function classifier(mapping: Mapping): Classify {
   }
 }
 
-/** Which of the mapping's rules decides, from 0; undefined: none knows it. */
+/** Index of the first matching rule; undefined without one. */
 export function decidingRule(mapping: Mapping) {
   const rules = mapping.discounts.map(compile)
   return (kind: 'coupon' | 'fee', name: string, meta: readonly MetaPayload[]): number | undefined => {
@@ -74,11 +74,11 @@ function compile(rule: DiscountRule) {
   const ofMeta = rule.meta && { key: rule.meta.key, pattern: patternOf(rule.meta.pattern) }
   return (kind: 'coupon' | 'fee', name: string, meta: readonly MetaPayload[]) => {
     if (rule.kind !== undefined && rule.kind !== kind) return undefined
-    let caught = ofName?.caughtIn(name)
+    let caught = ofName?.match(name)
     if (ofName && !caught) return undefined
     if (ofMeta) {
       const value = meta.find((entry) => entry.key === ofMeta.key)?.value
-      const inMeta = value === undefined ? undefined : ofMeta.pattern.caughtIn(String(value))
+      const inMeta = value === undefined ? undefined : ofMeta.pattern.match(String(value))
       if (!inMeta) return undefined
       caught ??= inMeta
     }
@@ -91,7 +91,7 @@ function compile(rule: DiscountRule) {
   }
 }
 
-/** `$1` … `$9`: a group of the pattern; `$&`: all that it caught; `$_`: the whole name. */
+/** `$1` … `$9`: a group of the pattern; `$&`: the whole match; `$_`: the whole name. */
 const quoted = (template: string, caught: readonly string[], name: string): string =>
   template
     .replace(/\$([1-9&_])/g, (_, what: string) => {

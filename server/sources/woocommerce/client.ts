@@ -1,4 +1,4 @@
-// Asks a WooCommerce REST API (v3), patiently: time limits, new tries with growing pauses, and plain words when it is no use.
+// Client of the WooCommerce REST API (v3) with timeouts, retries with backoff, and messages for operators.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withoutEmails } from '#server/domain/e-mails.ts'
 import { SourceError } from '#server/ingest/source.ts'
@@ -9,9 +9,9 @@ export interface ClientOptions extends Keys {
   /** Address of the shop, also with a folder: https://tienda.ejemplo.com.ar/shop */
   readonly url: string
   readonly timeoutMs?: number
-  /** How often a request is tried in all. */
+  /** Attempts per request. */
   readonly attempts?: number
-  /** Waits between tries; tests do not wait. */
+  /** Waits between attempts; replaced in tests. */
   readonly pause?: (ms: number) => Promise<unknown>
   /** From 0 to 1, for the jitter of the waits. */
   readonly random?: () => number
@@ -19,7 +19,7 @@ export interface ClientOptions extends Keys {
 
 export interface Answer {
   readonly body: unknown
-  /** X-WP-Total; only pages that exist tell it right. */
+  /** X-WP-Total; reliable only for pages that exist. */
   readonly total: number | undefined
 }
 
@@ -32,7 +32,7 @@ export interface Client {
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 30_000
 const LONGEST_ASKED_PAUSE = 300
-/** Between requests to a shop that is in trouble: doubled by each failure, shortened by each answer. */
+/** Pause between requests to a failing shop: doubled by each failure, halved by each answer. */
 const FIRST_REST = 250
 const LONGEST_REST = 5_000
 
@@ -40,7 +40,7 @@ export function wooCommerceClient(options: ClientOptions): Client {
   const { attempts = 6, random = Math.random } = options
   const base = baseAddress(options.url)
   const stop = new AbortController()
-  // Closing ends a wait at once.
+  // Closing ends the wait.
   const wait = (ms: number) => sleep(ms, undefined, { signal: stop.signal }).catch(() => {})
   const { pause = wait } = options
   let rest = 0
@@ -65,14 +65,14 @@ export function wooCommerceClient(options: ClientOptions): Client {
   return { origin: base.href, get, close: () => stop.abort() }
 }
 
-/** Doubles each time, with jitter, so that several readers do not come back together; the shop's own wish comes first. */
+/** Exponential backoff with jitter; the shop's Retry-After takes precedence. */
 function pauseBefore(attempt: number, retryAfter: number | undefined, random: number): number {
   if (retryAfter !== undefined) return Math.min(retryAfter, LONGEST_ASKED_PAUSE) * 1000
   const longest = Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE)
   return longest / 2 + random * (longest / 2)
 }
 
-/** Where the shop's own pages begin; throws a SourceError for an address that cannot be one. */
+/** The shop's base address; throws SourceError for an invalid one. */
 export function baseAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -87,7 +87,7 @@ export function baseAddress(text: string): URL {
   return url
 }
 
-/** An address typed with keys in it is not repeated. */
+/** Messages must not repeat keys typed into the address. */
 const withoutKeys = (text: string): string => text.replace(/\/\/[^/@]*@/, '//').replace(/\?.*$/, '')
 
 const isLoopback = (host: string): boolean =>
@@ -117,7 +117,7 @@ function totalOf(response: Response): number | undefined {
 
 function parsed(response: Response, text: string, path: string): unknown {
   try {
-    // WordPress may put a byte order mark or a plug-in's notice before the data; the mark is harmless.
+    // A plug-in may print a byte order mark before the data.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     if (isHtml(response, text)) throw new SourceError('unavailable', TEXT.html(path))
@@ -148,24 +148,24 @@ function refusal(response: Response, text: string, path: string): SourceError {
   return new SourceError('refused', TEXT.refused(status, path, said))
 }
 
-/** Seconds, or the moment until which a proxy in front of the shop asks to wait. */
+/** Retry-After in seconds or as a date. */
 function retryAfter(response: Response): number | undefined {
   const told = response.headers.get('retry-after') ?? ''
   const seconds = /^\s*\d+\s*$/.test(told) ? Number(told) : (Date.parse(told) - Date.now()) / 1000
   return seconds > 0 ? seconds : undefined
 }
 
-/** Only the shop's part of an address: what follows may hold parameters. */
+/** Without the API path, whose parameters may hold keys. */
 const shopOf = (url: URL): string => url.origin + url.pathname.replace(/wp-json\b.*$/, '')
 
-/** The shop's own message, when the answer is WooCommerce's; plug-ins quote people in it, and it ends in logs. */
+/** WooCommerce's own message, with e-mails masked, since it is logged. */
 function saying(text: string): string {
   try {
     const answer: unknown = JSON.parse(text)
     if (typeof answer === 'object' && answer !== null && 'message' in answer)
       return TEXT.said(withoutEmails(String(answer.message)).slice(0, 200))
   } catch {
-    // A page or nothing at all: the status says enough.
+    // Not JSON: the status is enough.
   }
   return ''
 }
@@ -181,7 +181,7 @@ function connectionError(error: unknown, host: string, path: string, timeoutMs: 
   return new SourceError('unavailable', TEXT.unreachable(host, code))
 }
 
-/** Of what really went wrong: fetch wraps it. */
+/** The code of the cause that fetch wraps. */
 export function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string') return at.code

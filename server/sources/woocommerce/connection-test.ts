@@ -1,9 +1,9 @@
-// Tries a connection step by step and says in plain words what works and what does not; changes nothing in the shop.
+// Tests a connection step by step and reports what works; changes nothing in the shop.
 import type { SHOP_CHECKS } from '#contract/shop-columns.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { CONNECTION_TEXT as TEXT } from './connection-text.ts'
+import { decodeEntities } from './entities.ts'
 import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
-import { unescaped } from './unescaped.ts'
 
 type Check = (typeof SHOP_CHECKS)[number]
 
@@ -28,7 +28,7 @@ export interface ConnectionTest {
 
 type Answer = Extract<Probed, { kind: 'answer' }>
 
-/** Ends the test: what follows would only repeat the failure. */
+/** Ends the test, since further steps would fail too. */
 class Failed extends Error {
   readonly check: Check
   constructor(check: Check, message: string) {
@@ -84,14 +84,14 @@ function openProbe(options: ProbeOptions): Probe {
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ALTNAME/
 
-/** The site's index: it shows whether anybody is there at all. Some shops close it, so a refusal is no failure yet. */
+/** The site's index shows whether the address answers. Some shops block it, so a refusal is not a failure. */
 async function siteOf(probe: Probe): Promise<{ name: string; time_zone: string }> {
   const answer = await probe.ask('GET', '/wp-json/?_fields=name,timezone_string')
   if (answer.kind === 'unreachable') throw new Failed('address', unreachable(probe.base.host, answer.code))
   if (answer.status >= 300 && answer.status < 400)
     throw new Failed('address', TEXT.redirect(targetOf(answer.location, probe.base)))
   return {
-    name: unescaped(fieldOf(answer.data, 'name')),
+    name: decodeEntities(fieldOf(answer.data, 'name')),
     time_zone: fieldOf(answer.data, 'timezone_string'),
   }
 }
@@ -110,7 +110,7 @@ function targetOf(location: string, base: URL): string {
   return url.origin + url.pathname.replace(/wp-json\b.*$/, '')
 }
 
-/** The first call that needs the keys. */
+/** The first request that needs the keys. */
 async function currencyOf(probe: Probe): Promise<string> {
   const answer = answered(probe, await probe.ask('GET', 'data/currencies/current'))
   if (answer.status === 404) throw new Failed('api', await whyNotFound(probe, answer))
@@ -133,7 +133,7 @@ function answered(probe: Probe, answer: Probed): Answer {
 }
 
 async function whyNotFound(probe: Probe, answer: Answer): Promise<string> {
-  // WordPress itself answers: its routes are there, WooCommerce's are not.
+  // WordPress answers without WooCommerce's routes.
   if (fieldOf(answer.data, 'code') === 'rest_no_route') return TEXT.noWooCommerce
   const plain = await probe.ask('GET', '/?rest_route=/&_fields=namespaces')
   return plain.kind === 'answer' && plain.status === 200 && hasRoutes(plain.data)
@@ -164,7 +164,7 @@ async function countOf(probe: Probe, path: string, check: Check, refusal: string
   return answer.total
 }
 
-/** '' where it is not told: only some users may ask. */
+/** '' where the key's user may not read it. */
 async function versionOf(probe: Probe): Promise<string> {
   const answer = await probe.ask('GET', 'system_status?_fields=environment.version')
   return answer.kind === 'answer' && answer.status === 200
@@ -179,7 +179,7 @@ function verdictOn(version: string): [CheckResult['state'], string] {
   return major < 9 ? ['warning', TEXT.slowRefunds(version)] : ['ok', TEXT.version(version)]
 }
 
-/** Asks for what the shop must refuse: a read key is told so, a key that may write is told what is wrong with it. */
+/** Sends an invalid request: a read-only key is refused, a key with write access gets a validation error. */
 async function canWrite(probe: Probe): Promise<boolean> {
   const answer = await probe.ask('POST', 'webhooks', { id: 1 })
   return answer.kind === 'answer' && answer.status === 400

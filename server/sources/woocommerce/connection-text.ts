@@ -1,4 +1,4 @@
-// What a person reads of a test of the connection, in Spanish.
+// Texts of the connection test, in Spanish.
 
 const whole = (count: number): string => count.toLocaleString('es-AR')
 

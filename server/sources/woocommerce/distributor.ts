@@ -1,13 +1,13 @@
-// What an order says about its distributor besides the name: e-mail, means of payment, delivery by calendar. Pure.
+// Reads what an order says about its distributor besides the name: e-mail, means of payment, delivery by calendar. Pure.
 import { type DistributorFact, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
 import type { OrderPayload } from './payloads.ts'
 import { metaText, type TranslateContext } from './translate.ts'
 
-/** When only traits are known: any order's name is newer. */
+/** For facts without a name: any order's name is newer. */
 const NEVER = '1970-01-01 00:00:00'
 
-/** Adds what the order says to what is known of its distributor. */
+/** Merges the order's data into `known`. */
 export function distributorOf(
   order: OrderPayload,
   { order: { dist_id } }: OrderFacts,

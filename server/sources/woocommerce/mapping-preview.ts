@@ -1,4 +1,4 @@
-// What a mapping would make of the shop's last orders: read from the shop itself, since only it still has their meta fields.
+// Applies a mapping to the shop's latest orders, read from the shop, which alone has their meta fields.
 import type { MappingPreview } from '#contract/shop.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { storable } from '#server/domain/folded.ts'
@@ -21,7 +21,7 @@ import { translateCustomer } from './translate-people.ts'
 
 const ORDERS = 50
 const PAGE = 100
-/** Shops with more categories are rare; what lies beyond shows without its place. */
+/** Further categories are ignored; shops with more are rare. */
 const CATEGORY_PAGES = 10
 
 export async function previewMapping(
@@ -147,7 +147,7 @@ async function byIds(
 const listOf = (body: unknown): unknown[] => (Array.isArray(body) ? body : [])
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids.filter((id) => id > 0))]
 
-/** Equal ones once, with how many there were, most frequent first. */
+/** Groups equal items with their counts, most frequent first. */
 function counted<T>(all: readonly T[], keyOf: (one: T) => string): { one: T; count: number }[] {
   const groups = [...Map.groupBy(all, keyOf)].map(([key, [one, ...rest]]) => ({
     key,
@@ -159,7 +159,7 @@ function counted<T>(all: readonly T[], keyOf: (one: T) => string): { one: T; cou
     .flatMap(({ one, count }) => (one === undefined ? [] : [{ one, count }]))
 }
 
-/** An order that cannot be a fact is one that an import would reject; the preview does without it. */
+/** Skips an order that an import would reject. */
 function attempt<T>(work: () => T): T[] {
   try {
     return [work()]

@@ -1,9 +1,9 @@
-// How a shop writes down its distributors, companies and benefits: validated JSON with defaults, edited without code.
+// The mapping: how a shop records distributors, companies and benefits. Validated JSON with defaults.
 import { z } from 'zod'
-import { mistakeIn } from './pattern.ts'
+import { patternError } from './pattern.ts'
 
 const pattern = z.string().check(({ value, issues }) => {
-  const message = mistakeIn(value)
+  const message = patternError(value)
   if (message !== undefined) issues.push({ code: 'custom', input: value, message })
 })
 const patterns = z.array(pattern)
@@ -11,14 +11,14 @@ const keys = z.array(z.string().min(1))
 
 const discountRule = z
   .object({
-    /** Only coupons, or only negative fees; both by default. */
+    /** Coupons or negative fees only; both by default. */
     kind: z.enum(['coupon', 'fee']).optional(),
-    /** Of the coupon's code or the fee's name, letter case aside. */
+    /** For the coupon's code or the fee's name, case-insensitive. */
     pattern: pattern.optional(),
-    /** Of a meta field of the coupon or fee line. */
+    /** For a meta field of the coupon or fee line. */
     meta: z.object({ key: z.string().min(1), pattern }).optional(),
     group: z.enum(['CORPORATIVOS', 'CUPONES MASIVOS', 'BANCARIOS', 'DESCUENTOS POR CATEGORÍA', 'OTROS']),
-    /** May quote what the pattern caught: $1, $2, $& … */
+    /** May quote groups of the pattern: $1, $2, $& … */
     sub_group: z.string().min(1),
     promo_name: z.string().min(1).default('$_'),
   })
@@ -38,11 +38,11 @@ export const mappingSchema = z.strictObject({
       id_keys: keys.default(['_dist_id', 'dist_id']),
       name_keys: keys.default(['_dist_name', 'dist_name']),
       email_keys: keys.default(['_dist_email', 'dist_email']),
-      /** Seen on an order: its distributor delivers by calendar. */
+      /** Their presence on an order shows that its distributor delivers by calendar. */
       calendar_keys: keys.default(['_delivery_date', 'delivery_date', '_fecha_entrega', 'fecha_entrega']),
     })
     .prefault({}),
-  /** Payment methods (id or title) that say a distributor takes Mercado Pago, or cards through Lyra. */
+  /** Payment methods (id or title) that show a distributor takes Mercado Pago, or cards through Lyra. */
   payments: z
     .strictObject({
       mp: patterns.default(['mercado.?pago']),
@@ -51,9 +51,9 @@ export const mappingSchema = z.strictObject({
     .prefault({}),
   business: place.default({ from: 'category' }),
   segment: place.default({ from: 'category' }),
-  /** Meta fields in which a plug-in keeps a product's primary category. */
+  /** Meta fields of plug-ins for a product's primary category. */
   primary_category_keys: keys.default(['_yoast_wpseo_primary_product_cat', 'rank_math_primary_product_cat']),
-  /** Slugs that stand for "none". */
+  /** Slugs that mean "none". */
   ignored_categories: keys.default(['uncategorized', 'sin-categoria', 'sin-categorizar']),
   /** Roles that are companies, and their labels ($1 quotes the pattern; without a label the role's words). */
   companies: z

@@ -1,17 +1,17 @@
-// Patterns of a mapping: regular expressions, letter case aside, in a time that grows with the text alone, whoever wrote them.
+// Patterns of a mapping: case-insensitive regular expressions that match in linear time.
 import { RE2JS } from 're2js'
 
 export interface Pattern {
   test(text: string): boolean
-  /** What the whole pattern caught, then each of its groups ('' for one that took no part); undefined: it is not there. */
-  caughtIn(text: string): readonly string[] | undefined
+  /** The whole match and its groups ('' for an unused one); undefined without a match. */
+  match(text: string): readonly string[] | undefined
 }
 
-export const LONGEST_PATTERN = 500
-/** Steps of the engine's program; `{1,1000}` makes large ones of short texts. */
+export const MAX_PATTERN_LENGTH = 500
+/** Limit of the compiled program: `{1,1000}` makes short patterns large. */
 const LARGEST = 1_500
 
-/** Patterns stand in rules that are read for every record, so each is compiled once. */
+/** Compiled once, since rules are applied to every record. */
 const compiled = new Map<string, Pattern>()
 const REMEMBERED = 1_000
 
@@ -22,8 +22,8 @@ export function patternOf(text: string): Pattern {
   const engine = engineOf(text)
   const pattern: Pattern = {
     test: (name) => engine.test(name),
-    caughtIn(name) {
-      // Asked first, since it needs no groups and nearly always says no.
+    match(name) {
+      // Checked first: it needs no groups and rarely matches.
       if (!engine.test(name)) return undefined
       const matcher = engine.matcher(name)
       if (!matcher.find()) return undefined
@@ -38,9 +38,9 @@ const engineOf = (text: string) => RE2JS.compile(RE2JS.translateRegExp(text), RE
 
 const TOO_LARGE = 'is too large a regular expression'
 
-/** Undefined for a pattern that may stand in a mapping. */
-export function mistakeIn(text: string): string | undefined {
-  if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`
+/** Undefined for a valid pattern. */
+export function patternError(text: string): string | undefined {
+  if (text.length > MAX_PATTERN_LENGTH) return `must be at most ${MAX_PATTERN_LENGTH} characters`
   try {
     return engineOf(text).programSize() > LARGEST ? TOO_LARGE : undefined
   } catch (error) {
@@ -49,5 +49,5 @@ export function mistakeIn(text: string): string | undefined {
   }
 }
 
-/** Look-around and back references, which no engine matches in linear time. */
+/** Look-around and back references cannot be matched in linear time. */
 const looksAround = (text: string): boolean => /\(\?<?[=!]|\\[1-9]|\\k</.test(text)

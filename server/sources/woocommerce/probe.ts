@@ -1,4 +1,4 @@
-// One request to a shop without patience, and what came of it: for tests of a connection and for its webhooks.
+// Single requests without retries, for connection tests and webhooks.
 import { baseAddress, codeOf, isHtml } from './client.ts'
 import { basic, type Keys, oauth } from './signing.ts'
 

@@ -17,7 +17,7 @@ const HEADS: { readonly [Name in SyncedCollection]: (payload: unknown) => Heads[
   customers: head,
 }
 
-export const recordOf =
+export const toSourceRecord =
   <Name extends SyncedCollection>(collection: Name) =>
   (payload: unknown): SourceRecord<Heads[Name]> => ({ head: HEADS[collection](payload), payload })
 

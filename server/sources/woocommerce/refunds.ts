@@ -1,4 +1,4 @@
-// What a refund takes back, of an order and of each of its lines; pure.
+// Amounts and units that refunds take back, per order and per line; pure.
 import { parseCents } from '#server/domain/cents.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { metaText } from './translate.ts'
@@ -20,7 +20,7 @@ export function refundedOf(refund: RefundPayload, withTax: boolean): number {
     const total = parseCents(fee.total) + parseCents(fee.total_tax)
     if (total < 0) amount += total
   }
-  // Where prices stand without tax, the tax that went back with the lines is no sale either.
+  // With prices without tax, refunded tax is not part of sales either.
   if (!withTax) for (const line of refund.line_items) amount -= Math.abs(parseCents(line.total_tax))
   return amount
 }
@@ -44,7 +44,7 @@ export function refundedLines(
   return lines
 }
 
-/** The order's line that a refund's line names; without that, the first line of the same product. */
+/** The order's line that a refund's line names, else the first line of the same product. */
 function lineOf(item: LinePayload, lines: readonly LinePayload[]): number {
   const named = Number(metaText(item.meta_data, ['_refunded_item_id']))
   const index = lines.findIndex((line) => line.id === named)

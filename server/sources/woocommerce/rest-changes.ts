@@ -2,13 +2,13 @@
 import { addSeconds } from '#server/domain/date-time.ts'
 import type { ChangedPage, Changes, DatedCollection, Heads, Instant } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
-import { HEAD_FIELDS, modifiedOf, orderHead, recordOf } from './record-heads.ts'
+import { HEAD_FIELDS, modifiedOf, orderHead, toSourceRecord } from './record-heads.ts'
 import {
   fieldsOf,
   idOf,
   isId,
   type Listing,
-  overlapping,
+  nextOffset,
   PAGE,
   type ReadPage,
   recordsOf,
@@ -40,14 +40,14 @@ export function restChanges(client: Client, page: ReadPage): Omit<Changes, 'tran
           found.push(...recordsOf(body, collection))
         }
       }
-      return found.map(recordOf(collection))
+      return found.map(toSourceRecord(collection))
     },
 
     async *newestCustomers() {
       const newest = listing('customers', { role: 'all', orderby: 'registered_date', order: 'desc' })
       for (let offset = 0; ; ) {
         const { records, size, isLast } = await page(newest, offset)
-        if (records.length > 0) yield records.map(recordOf('customers'))
+        if (records.length > 0) yield records.map(toSourceRecord('customers'))
         if (isLast) return
         offset += size
       }
@@ -91,7 +91,7 @@ async function* since<Name extends DatedCollection>(
   after: Instant,
   trash: 'trash' | undefined,
 ): AsyncGenerator<ChangedPage<Heads[Name]>> {
-  const toRecord = recordOf(collection)
+  const toRecord = toSourceRecord(collection)
   const status = trash ? { status: trash } : anyStatus(collection)
   const common = { ...status, dates_are_gmt: 'true' }
   for (let from = after; ; ) {
@@ -127,7 +127,7 @@ async function* byIdAscending(page: ReadPage, listing: Listing): AsyncGenerator<
     if (fresh.length > 0) yield fresh
     lastId = Math.max(lastId, ...fresh.map(idOf))
     if (isLast) return
-    const goOn = overlapping(offset, listed)
+    const goOn = nextOffset(offset, listed)
     overlaps = goOn !== undefined
     offset = goOn ?? offset + size
   }

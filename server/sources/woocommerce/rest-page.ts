@@ -1,33 +1,33 @@
-// One page of a WooCommerce listing, as large as the shop can stand at the moment. Part of the REST source.
+// Reads one page of a WooCommerce listing, in a size that the shop can deliver.
 
 import { SourceError } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
 import { TEXT } from './text.ts'
 
-/** The most WooCommerce gives; and what is asked for where a page of that size does not come through. */
+/** WooCommerce's maximum, and the size used after a page of that size failed. */
 export const PAGE = 100
 const SMALL_PAGE = 10
-/** So many pages in a row without trouble, and larger ones are tried again. */
+/** Pages without failure before a larger size is tried again. */
 const CALM_PAGES = 5
 
 export interface Listing {
   readonly path: string
-  /** Also the order, where it is not by id. */
+  /** Includes the order where that is not by id. */
   readonly query: Readonly<Record<string, string>>
 }
 
 export interface ListedPage {
   readonly records: unknown[]
   readonly total: number | undefined
-  /** How many were asked for. */
+  /** Records requested. */
   readonly size: number
-  /** Nothing comes after it. */
+  /** No page follows. */
   readonly isLast: boolean
 }
 
 export type ReadPage = (listing: Listing, offset: number) => Promise<ListedPage>
 
-/** Remembers the size that came through, so that a shop in trouble is not asked for too much page after page. */
+/** Remembers the size that worked, so that a struggling shop is not asked for too much again. */
 export function pageReader(client: Client): ReadPage {
   let size = PAGE
   let calm = 0
@@ -35,7 +35,7 @@ export function pageReader(client: Client): ReadPage {
     const parameters = { orderby: 'id', order: 'asc', ...query, per_page: wanted, offset }
     const { body, total } = await client.get(path, parameters)
     const records = recordsOf(body, path)
-    // WooCommerce leaves out what it cannot load and counts it all the same: fewer records than asked for are no end yet.
+    // WooCommerce omits records that it cannot load but counts them: a short page is not always the last.
     const isLast = records.length === 0 || (records.length < wanted && offset + wanted >= (total ?? 0))
     return { records, total, size: wanted, isLast }
   }
@@ -49,7 +49,7 @@ export function pageReader(client: Client): ReadPage {
       }
       return page
     } catch (error) {
-      // One heavy record can bring a page of a hundred down; a small page often comes through.
+      // A single heavy record can make a page of a hundred fail; a small page often works.
       const heavy = error instanceof SourceError && error.kind === 'unavailable' && wanted > SMALL_PAGE
       if (!heavy) throw error
       size = SMALL_PAGE
@@ -60,10 +60,10 @@ export function pageReader(client: Client): ReadPage {
 }
 
 /**
- * Where the page after this one begins: at its last record, wherever gaps are, so that what moves forward meanwhile is not
- * passed over. Undefined for a page of one record, which has nothing to go on by.
+ * The next offset: at this page's last record, so that records which move forward meanwhile are not skipped. Undefined for a
+ * page of one record.
  */
-export const overlapping = (offset: number, { records }: ListedPage): number | undefined =>
+export const nextOffset = (offset: number, { records }: ListedPage): number | undefined =>
   records.length > 1 ? offset + records.length - 1 : undefined
 
 export function recordsOf(body: unknown, path: string): unknown[] {
@@ -75,5 +75,5 @@ export const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(value) ? value : {})
 export const idOf = (value: unknown): number => (isFields(value) ? Number(value.id) : Number.NaN)
-/** A record without one, or with an odd one, can be neither stored nor asked for. */
+/** A record without a usable id can be neither stored nor requested. */
 export const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0

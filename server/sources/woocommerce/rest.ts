@@ -1,14 +1,14 @@
-// A WooCommerce shop over its REST API: whole collections, page by page, without losing a record that shifts while reading.
-
+// A WooCommerce shop over its REST API. Paging loses no record that shifts while it is read.
 import { type Collection, type ShopInfo, SourceError } from '#server/ingest/source.ts'
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
+import { decodeEntities } from './entities.ts'
 import { restChanges } from './rest-changes.ts'
 import {
   fieldsOf,
   idOf,
   isFields,
   type Listing,
-  overlapping,
+  nextOffset,
   PAGE,
   pageReader,
   type ReadPage,
@@ -16,9 +16,8 @@ import {
 } from './rest-page.ts'
 import type { BrokenRecord, RecordPage, Shop } from './shop.ts'
 import { TEXT } from './text.ts'
-import { unescaped } from './unescaped.ts'
 
-/** `any` leaves out the trash; drafts of a checkout are no orders. */
+/** `any` excludes the trash and drafts of a checkout. */
 const LISTINGS: Record<Collection, readonly Listing[]> = {
   categories: [{ path: 'products/categories', query: {} }],
   coupons: [{ path: 'coupons', query: {} }],
@@ -75,13 +74,13 @@ export function restShop(options: ClientOptions): Shop {
   }
 }
 
-/** WordPress's own index, above WooCommerce's routes; some shops close it, and the import does without. */
+/** WordPress's own index, above WooCommerce's routes; optional, since some shops block it. */
 async function aboutSite(client: Client): Promise<ShopInfo> {
   try {
     const { body } = await client.get('../../', { _fields: 'name,timezone_string' })
     const { name, timezone_string: zone } = fieldsOf(body)
     return {
-      ...(typeof name === 'string' && name !== '' ? { name: unescaped(name) } : {}),
+      ...(typeof name === 'string' && name !== '' ? { name: decodeEntities(name) } : {}),
       ...(typeof zone === 'string' && zone !== '' ? { timeZone: zone } : {}),
     }
   } catch (error) {
@@ -90,7 +89,7 @@ async function aboutSite(client: Client): Promise<ShopInfo> {
   }
 }
 
-/** WooCommerce lists refunds on their own since 9.0. */
+/** WooCommerce lists all refunds since 9.0. */
 async function offers(client: Client, path: string): Promise<boolean> {
   try {
     await client.get(path, { per_page: 1 })
@@ -101,7 +100,7 @@ async function offers(client: Client, path: string): Promise<boolean> {
   }
 }
 
-/** Where a listing stands: which of several, how far in, and the last id that was given out. */
+/** Position in a series of listings. */
 interface Position {
   listing: number
   offset: number
@@ -119,8 +118,8 @@ async function* listings(
 }
 
 /**
- * Pages by id. A record deleted in the shop meanwhile moves the later ones forward, past the next page's start; so each
- * page begins at the last record already given, and goes back where that has moved.
+ * Pages by id. A record deleted meanwhile moves later ones forward, past the start of the next page; so each page starts at
+ * the last record returned, and goes back where that has moved.
  */
 async function* wholeListing(
   page: ReadPage,
@@ -141,13 +140,13 @@ async function* wholeListing(
     }
     const fresh = records.filter((record) => !(idOf(record) <= lastId))
     lastId = lastIdOf(fresh, lastId, listing.path)
-    const goOn = overlapping(offset, listed)
+    const goOn = nextOffset(offset, listed)
     const position: Position = { listing: from.listing, offset: goOn ?? offset, lastId }
     overlaps = goOn !== undefined
     if (!isLast) {
       offset = goOn ?? offset + size
       next = page(listing, offset)
-      // Asked for ahead, while the page before is being written; a failure shows where it is awaited.
+      // Requested ahead, while the current page is written; a failure is thrown where it is awaited.
       next.catch(() => {})
     }
     const broken = fresh.filter((record) => Number.isNaN(idOf(record))).map(brokenRecord)

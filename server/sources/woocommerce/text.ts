@@ -1,4 +1,4 @@
-// What a person reads when a shop cannot be read, in Spanish.
+// Error texts about a shop for operators, in Spanish.
 
 const KEYS = 'GONDOLA_WOOCOMMERCE_KEY y GONDOLA_WOOCOMMERCE_SECRET'
 

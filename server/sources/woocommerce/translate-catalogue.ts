@@ -8,10 +8,10 @@ import {
   type ProductFact,
 } from '#server/domain/facts.ts'
 import { storable } from '#server/domain/folded.ts'
+import { decodeEntities } from './entities.ts'
 import type { Mapping } from './mapping.ts'
 import type { CategoryPayload, CouponPayload, ProductPayload, VariationPayload } from './payloads.ts'
 import { metaText, utcTime } from './translate.ts'
-import { unescaped } from './unescaped.ts'
 
 const NEVER = '1970-01-01 00:00:00'
 
@@ -19,7 +19,7 @@ export function translateCategory(category: CategoryPayload): CategoryFact {
   return {
     category_id: category.id,
     parent_id: category.parent,
-    name: storable(unescaped(category.name)),
+    name: storable(decodeEntities(category.name)),
     slug: storable(category.slug),
   }
 }
@@ -53,7 +53,7 @@ export function translateProduct(
   }
 }
 
-/** A variation stands where its product stands; one whose product was not listed stands nowhere. */
+/** A variation takes its product's class; without a listed product it has none. */
 export function translateVariation(variation: VariationPayload, product?: ProductFact): ProductFact {
   const names = [product?.name, variation.name].filter((name) => name)
   return {
@@ -89,7 +89,7 @@ function placeOf(product: ProductPayload, own: readonly number[], categories: Ca
   }
 }
 
-/** A business or segment that the shop writes in an attribute or meta field; undefined: by category. */
+/** The business or segment in an attribute or meta field; undefined if it follows the category. */
 function told(product: ProductPayload, source: Mapping['business']): string | undefined {
   if (source.from === 'category') return undefined
   if (source.from === 'meta') return storable(metaText(product.meta_data, [source.key])) || undefined
@@ -103,8 +103,8 @@ function primaryCategory(product: ProductPayload, own: readonly number[], mappin
 }
 
 /**
- * Business and segment of a product: each counts once. The primary category decides, else the lowest id; its top
- * category is the business (also when the product itself is not in it), and the segment is the one below that.
+ * Business and segment of a product, from its primary category or else the one with the lowest id: the top category is the
+ * business, the one below it the segment.
  */
 export function categoryPlace(
   own: readonly number[],
@@ -125,7 +125,7 @@ export function categoryPlace(
   return { business: business?.name ?? NO_BUSINESS, segment: below?.name ?? NO_SEGMENT }
 }
 
-/** From the top category down to this one; a circle in the tree ends where it closes. */
+/** From the top category down to this one; a cycle ends where it closes. */
 function pathOf(id: number, categories: Categories): CategoryFact[] {
   const path: CategoryFact[] = []
   for (let at = categories.get(id); at && !path.includes(at); at = categories.get(at.parent_id))

@@ -1,4 +1,4 @@
-// The discounts of an order as facts: what its coupons, promotions and hand-cut prices took off. Pure.
+// Translates the discounts of an order: coupons, promotions and manual price cuts. Pure.
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import type { OrderDiscountFact, OrderLineFact } from '#server/domain/facts.ts'
 import { storable } from '#server/domain/folded.ts'
@@ -6,19 +6,19 @@ import type { OrderAmounts } from '#server/domain/order-amounts.ts'
 import type { OrderPayload } from './payloads.ts'
 import { metaText, type TranslateContext } from './translate.ts'
 
-/** What every row of an order repeats of it. */
+/** Fields of the order that its child rows repeat. */
 export type OfOrder = Pick<OrderLineFact, 'order_id' | 'month' | 'status' | 'counted' | 'dist_id'>
 
-/** Name of the discount that stands for prices cut by hand in the shop, which no coupon or fee explains. */
+/** Name of the discount for manual price cuts, which no coupon or fee explains. */
 export const MANUAL_DISCOUNT = 'Descuento manual'
 
-/** A negative fee, and what it takes off: positive cents. */
+/** A negative fee and its amount in positive cents. */
 export interface Promotion {
   readonly fee: OrderPayload['fee_lines'][number]
   readonly amount: number
 }
 
-/** Coupons, promotions and, where there is one, the manual cut; they add up to the order's discount. */
+/** Coupons, promotions and a manual cut, if any; they add up to the order's discount. */
 export function discountFacts(
   order: OrderPayload,
   promotions: readonly Promotion[],

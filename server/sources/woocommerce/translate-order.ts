@@ -1,4 +1,4 @@
-// An order of WooCommerce and its refunds as facts: money in whole cents by the one rule of order-amounts. Pure.
+// Translates an order and its refunds; amounts follow domain/order-amounts. Pure.
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import {
@@ -23,12 +23,12 @@ import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
 import { metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
 import { discountFacts, type OfOrder, type Promotion } from './translate-discounts.ts'
 
-/** Statuses of what is not (or no longer) an order. */
+/** Statuses of records that are not orders. */
 const NO_ORDER = new Set(['trash', 'auto-draft', 'checkout-draft'])
 
 export const isOrderStatus = (status: string): boolean => !NO_ORDER.has(status)
 
-/** Facts of an order; throws Rejected for one without a date. `refunds` are those that the order itself lists. */
+/** Throws Rejected for an order without a date. `refunds` are those that the order lists. */
 export function translateOrder(
   order: OrderPayload,
   refunds: readonly RefundPayload[],
@@ -74,7 +74,7 @@ function amountsOf(
     const line = order.line_items[index]!
     const before = taxed(line.subtotal, line.subtotal_tax, withTax)
     const after = taxed(line.total, line.total_tax, withTax)
-    // A line charged above its subtotal was raised by hand: its price is what was charged.
+    // A line charged above its subtotal was raised by hand: the charged price counts.
     const gross = Math.max(before, after, 0)
     lines.push({ gross, discount: gross - after, refunded: ofLines[index]!.amount })
   }
@@ -102,7 +102,7 @@ const refundFacts = (
     reason: storable(refund.reason),
   }))
 
-/** Plug-ins that write orders by hand repeat ids or leave them 0; within an order each is told apart. */
+/** Some plug-ins repeat ids or leave them 0; duplicates get negative ids. */
 function distinct<Key extends string, Fact extends Record<Key, number>>(key: Key, facts: Fact[]): Fact[] {
   if (isAscending(key, facts)) return facts
   const seen = new Set<number>()

@@ -1,4 +1,4 @@
-// A customer of WooCommerce as a fact; pure.
+// Translates a customer; pure.
 import { inWords } from '#server/domain/company-name.ts'
 import { type CustomerFact, NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
@@ -44,7 +44,7 @@ function companyFor(role: string, { mapping, notes }: TranslateContext): string 
 /** Label of a role that stands for a company; undefined for any other. */
 export function companyOf(role: string, companies: Mapping['companies']): string | undefined {
   for (const company of companies) {
-    const matches = patternOf(company.role).caughtIn(role)
+    const matches = patternOf(company.role).match(role)
     if (!matches) continue
     const label = company.label?.replace(/\$(\d)/g, (_, group: string) => matches[Number(group)] ?? '')
     return label?.trim() || inWords(role)

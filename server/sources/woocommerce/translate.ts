@@ -1,4 +1,4 @@
-// From WooCommerce's words to facts: what every kind of record shares. Pure, but for the notes it takes.
+// Shared by all translations from WooCommerce records to facts. Pure, except for notes.
 import { folded } from '#server/domain/folded.ts'
 import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
 import { type Notes, newNotes } from '../../ingest/notes.ts'
@@ -9,7 +9,7 @@ import { type PaymentOf, paymentMeans } from './payment-means.ts'
 
 export interface TranslateContext {
   readonly mapping: Mapping
-  /** The store's currency: orders in another are in no sum. */
+  /** The store's currency; orders in another are not counted. */
   readonly currency: string
   /** IANA name of the store's zone; `clock` tells its time. */
   readonly timeZone: string
@@ -37,7 +37,7 @@ export function translateContext(options: {
   }
 }
 
-/** A record that cannot be a fact; `reason` is what the report counts. */
+/** A record that cannot become a fact. */
 export class Rejected extends Error {
   readonly reason: string
   constructor(reason: string) {
@@ -47,8 +47,7 @@ export class Rejected extends Error {
 }
 
 /**
- * A record's wall clock in the store's zone. The UTC instant in the configured zone decides; the local time as the
- * shop lists it stands in where there is none.
+ * Wall clock in the configured zone, from the UTC instant, or without one from the shop's local time.
  */
 export function storeTime(
   local: string | null,
@@ -70,7 +69,7 @@ function difference(listed: string, time: string): string {
   return `${minutes > 0 ? '+' : ''}${Math.round(minutes)} min`
 }
 
-/** The first of the keys that holds text or a number, trimmed; '' when none does. */
+/** The first non-empty value of these keys, trimmed; '' without one. */
 export function metaText(meta: readonly MetaPayload[], keys: readonly string[]): string {
   for (const key of keys) {
     for (const entry of meta) {

@@ -1,4 +1,4 @@
-// The webhooks that a shop keeps for Góndola: how they stand, and making, moving or starting them again.
+// Reads, creates and repairs the shop's webhooks for Góndola.
 import type { WebhookState } from '#contract/shop-columns.ts'
 import { CONNECTION_TEXT } from './connection-text.ts'
 import { fieldOf, type Probe, type Probed } from './probe.ts'
@@ -11,7 +11,7 @@ export interface KnownWebhook {
   readonly delivery_url: string
 }
 
-/** Why the shop does not do it, in Spanish. */
+/** The shop's refusal; the message is Spanish. */
 export class WebhookError extends Error {
   constructor(message: string) {
     super(message)
@@ -21,7 +21,7 @@ export class WebhookError extends Error {
 
 const nameOf = (topic: WebhookTopic): string => `Góndola ${topic}`
 
-/** Those that deliver to this address or carry Góndola's name, so also those of an address that has moved. */
+/** Webhooks with this address or with Góndola's name, which also finds those of a former address. */
 export async function ownWebhooks(probe: Probe, deliveryUrl: string): Promise<KnownWebhook[]> {
   const own: KnownWebhook[] = []
   for (let page = 1; page <= 20; page++) {
@@ -37,7 +37,7 @@ export async function ownWebhooks(probe: Probe, deliveryUrl: string): Promise<Kn
   return own
 }
 
-/** How each topic stands; of several webhooks of a topic the best counts. */
+/** State of each topic; of several webhooks the best counts. */
 export function statesOf(
   webhooks: readonly KnownWebhook[],
   deliveryUrl: string,
@@ -54,11 +54,11 @@ export function statesOf(
 
 export interface EnabledWebhooks {
   readonly made: number
-  /** Started again, moved to this address, or given the secret anew. */
+  /** Restarted, moved to this address, or given a new secret. */
   readonly mended: number
 }
 
-/** Afterwards the shop has an active webhook for every topic, to this address and with this secret. */
+/** Ensures an active webhook per topic with this address and secret. */
 export async function enableWebhooks(
   probe: Probe,
   deliveryUrl: string,
@@ -74,7 +74,7 @@ export async function enableWebhooks(
       succeeded(await probe.ask('POST', 'webhooks', wanted))
       made++
     }
-    // The secret is never told, so it is given each time: one that differs would have every delivery refused.
+    // The shop never shows its secret, so it is set each time: with another one every delivery would be refused.
     for (const { id } of own) {
       succeeded(await probe.ask('PUT', `webhooks/${id}`, wanted))
       mended++

@@ -1,7 +1,7 @@
-// What a store's webhook says: whether it is the store's own, and which record to look at. Pure; its data is never trusted.
+// Verifies a webhook's signature and reads which record it names; its other data is not used. Pure.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What Góndola asks a store to tell. */
+/** Topics that Góndola subscribes to. */
 export const WEBHOOK_TOPICS = [
   'order.created',
   'order.updated',
@@ -29,20 +29,20 @@ export interface WebhookHint {
   readonly id: number
 }
 
-/** Base64 of an HMAC-SHA256 over the raw body; compared in a time that tells nothing. */
+/** Base64 of an HMAC-SHA256 over the raw body; compared in constant time. */
 export function isSigned(body: Buffer, signature: string, secret: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest()
   const given = Buffer.from(signature, 'base64')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** What a store sends, unsigned, when a webhook is made or changed. */
+/** Sent unsigned when a webhook is created or changed. */
 export const isPing = (body: Buffer, type: string): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(type) &&
   body.length < 64 &&
   /^webhook_id=\d{1,18}$/.test(body.toString('latin1'))
 
-/** The headers are not under the signature, so a hint may only lead to looking, never to doing. */
+/** The signature does not cover headers, so a hint may only trigger a read. */
 export function hintOf(topic: string, body: Buffer): WebhookHint | undefined {
   const known = WEBHOOK_TOPICS.find((one) => one === topic)
   if (!known) return undefined

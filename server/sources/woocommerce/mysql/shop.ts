@@ -1,8 +1,8 @@
 // A WooCommerce shop straight from its database, read-only: the records that REST lists, in batches by id.
 import type { Collection, CreatedRange } from '#server/ingest/source.ts'
+import { decodeEntities } from '../entities.ts'
 import type { Mapping } from '../mapping.ts'
 import type { Shop } from '../shop.ts'
-import { unescaped } from '../unescaped.ts'
 import type { MysqlAddress } from './address.ts'
 import { type Batches, inTurn, pages, whole } from './batches.ts'
 import { categories, coupons } from './catalogue.ts'
@@ -79,7 +79,7 @@ function createdWithin(column: string, { after, before }: CreatedRange): string 
 }
 
 function about(tables: ShopTables) {
-  const name = unescaped(tables.option('blogname'))
+  const name = decodeEntities(tables.option('blogname'))
   const zone = tables.option('timezone_string') || offsetZone(tables.option('gmt_offset'))
   return { ...(name === '' ? {} : { name }), ...(zone === '' ? {} : { timeZone: zone }) }
 }
