@@ -77,7 +77,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['test/web/setup.ts'],
           setupFiles: ['test/web/environment.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -76,7 +76,7 @@ async function looksWrong(page: Page): Promise<string[]> {
 
 /** Runs in the page: saving data, the application renders no neighbouring months, which this walk would have to wait for. */
 function saveData() {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 }
 
 /** Only a started application follows `goTo`. */

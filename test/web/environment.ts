@@ -7,7 +7,7 @@ import { interceptFetch, resetNetwork } from './network.ts'
 // Screens hide nothing by style alone here, and checking every ancestor of every element is slow.
 configure({
   defaultHidden: true,
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   // Without the whole page, which takes seconds to print.
   getElementError: (message) => new Error(message ?? ''),
 })
