@@ -1,6 +1,6 @@
 // Visits in a real browser: sign-in and sign-out, the keyboard all the way, sessions over tabs, code and data fetched ahead,
 // code that cannot be fetched, and files.
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -334,7 +334,7 @@ describe('a file', () => {
     await page.getByRole('button', { name: 'Exportar CSV' }).click()
     const download = await saved
     expect(download.suggestedFilename()).toMatch(/2026-10\.csv$/)
-    const content = await text(await download.createReadStream())
+    const content = (await buffer(await download.createReadStream())).toString('utf8')
     expect(content.startsWith('\uFEFF')).toBe(true)
     const rows: Record<string, string>[] = parse(content, { bom: true, delimiter: ';', columns: true })
     const data = await product.dataOf<Record<string, string | number>[]>(
