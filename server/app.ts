@@ -20,7 +20,6 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
 import type { App } from './http/app.ts'
-import { serveDocs } from './http/docs.ts'
 import { eventRoutes } from './http/events.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { createServer } from './http/server.ts'
@@ -105,7 +104,6 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
 
   registerRoutes(app, options, tokens)
   options.extend?.(server, app)
-  serveDocs(server)
   await serveWebApp(server, options.webRoot, app.latestMonth)
   await server.ready()
   return app

@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 description of the API, generated from the contract.
 import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -96,7 +97,7 @@ export const operationOf = (endpoint: Endpoint) => ({
   ...((endpoint.list ?? endpoint.table) && { 'x-table': endpoint.list ?? endpoint.table }),
 })
 
-/** Must be registered before the routes. */
+/** `/api/openapi.json` and `/api/docs`. Must be registered before the routes. */
 export async function describeApi(server: FastifyInstance, version: string): Promise<void> {
   await server.register(swagger, {
     openapi: {
@@ -123,6 +124,10 @@ export async function describeApi(server: FastifyInstance, version: string): Pro
     transform: jsonSchemaTransform,
     transformObject: (document) => withExamples(jsonSchemaTransformObject(document)),
   })
+  server.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(server.swagger()),
+  )
+  await server.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: 'API · Góndola' } })
 }
 
 interface Media {

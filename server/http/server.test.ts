@@ -187,14 +187,17 @@ describe('around the routes', () => {
     expect(shown).not.toMatch(/LINE 1|Key \(email\)/)
   })
 
-  test('the description is OpenAPI 3.1 and its page needs nothing from outside', async () => {
+  test('the description is OpenAPI 3.1 and its page loads only files of this server', async () => {
     const description = (await app.get('/api/openapi.json')).json()
     expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'Góndola', version: '0.1.0' } })
     expect(Object.keys(description.paths).every((path) => path.startsWith('/api/'))).toBe(true)
     const page = await app.get('/api/docs')
     expect(page.headers['content-type']).toContain('text/html')
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url)
+    expect(sources).toContain('/api/docs/static/swagger-ui-bundle.js')
     expect(sources.every((url) => url.startsWith('/api/'))).toBe(true)
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+    expect((await app.get('/api/docs/json')).json()).toEqual(description)
     for (const url of sources) expect((await app.get(url)).statusCode).toBe(200)
   })
 
