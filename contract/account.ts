@@ -1,5 +1,3 @@
-// Calls of the account: sign-in, refresh, sign-out, sign-up, password reset and the own account.
-//
 // One credential: the access token, a JWT with `exp`, kept by the browser under `accessToken`. `POST /api/refresh` with a
 // token that has not expired returns the next one and replaces the old one at once. For 30 seconds the replaced token still gets
 // that same next one from this call, for a second tab or a lost response; using it later ends the session.

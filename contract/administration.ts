@@ -1,4 +1,3 @@
-// Calls of Configuración: users, roles, options and the audit trail; imports only zod and contract.
 import { z } from 'zod'
 import { PASSWORD_LEAST } from './account.ts'
 import { endpoint } from './endpoint.ts'

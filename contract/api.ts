@@ -1,5 +1,4 @@
-// Every call of the product; server, OpenAPI description, typed client and tests read this list. A call that an area exports is
-// in it.
+// Every call of the product; the server, the OpenAPI description, the typed client and tests read this list.
 import * as account from './account.ts'
 import * as administration from './administration.ts'
 import * as benefits from './benefits.ts'

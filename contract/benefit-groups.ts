@@ -1,4 +1,4 @@
-// The groups of discounts with their fixed colour and the short words calls use. Plain data without zod, so that the browser can load it.
+// Without zod, so that the browser can load it.
 
 export interface BenefitGroup {
   readonly name: string

@@ -1,4 +1,4 @@
-// The businesses with the colour and icon they keep everywhere. Plain data without zod, so that the browser can load it.
+// Without zod, so that the browser can load it.
 
 export interface BusinessLook {
   readonly color: string

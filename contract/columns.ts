@@ -1,5 +1,4 @@
-// Columns of lists and tables: one definition for the wire, the screen and the exported file. Plain data without zod, so the
-// browser can load it.
+// One definition for the wire, the screen and the exported file. Without zod, so that the browser can load it.
 
 /**
  * How a value is typed and written. `id` is a number that identifies something and is never grouped; `money` is in the

@@ -1,4 +1,4 @@
-// Jobs of the crons screen with their labels and states. Plain data without zod, so that the browser can load it.
+// Without zod, so that the browser can load it.
 
 /** Spelled as on the wire. */
 export const CRON_STATES = ['ready', 'runing', 'success', 'failed', 'waiting', 'warning'] as const

@@ -1,4 +1,3 @@
-// Calls of the crons screen: the jobs, their log, and a run on demand; imports only zod and contract.
 import { z } from 'zod'
 import { CRON_KEYS, CRON_LOG_STATUSES, CRON_MONTHS_BACK, CRON_STATES } from './crons-columns.ts'
 import { endpoint } from './endpoint.ts'

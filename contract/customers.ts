@@ -1,4 +1,3 @@
-// Calls of the customers' views; imports only zod and contract.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'

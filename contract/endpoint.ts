@@ -1,4 +1,4 @@
-// A call as one object, which gives validation, types on both sides and the OpenAPI description.
+// One object per call gives validation, types on both sides and the OpenAPI description.
 import { z } from 'zod'
 import type { Column } from './columns.ts'
 import type { List, Table } from './list.ts'

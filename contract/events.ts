@@ -1,4 +1,4 @@
-// Events of the stream of changes. Plain types without zod, so that the browser can load them.
+// Without zod, so that the browser can load it.
 
 export const EVENTS_PATH = '/api/events'
 

@@ -1,4 +1,4 @@
-// Lists as endpoints: row schema, paging, order, filters and export follow from the plain declaration.
+// Derives an endpoint (row schema, paging, order, filters, export) from the declaration of a list.
 import { z } from 'zod'
 import type { Column, Field } from './columns.ts'
 import {

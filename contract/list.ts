@@ -1,4 +1,4 @@
-// A paged list as plain data without zod: the server makes its call and its files from it, the browser its table and screen.
+// Lists as plain data: the server derives calls and files from it, the browser tables and screens. Without zod.
 import type { Column, Field } from './columns.ts'
 import type { Permission } from './permissions.ts'
 

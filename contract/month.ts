@@ -1,5 +1,3 @@
-// A calendar month as 'YYYY-MM', the unit of requests, changes and caching.
-
 export type Month = string
 
 export const EARLIEST_MONTH: Month = '2020-06'

@@ -1,4 +1,3 @@
-// Calls of orders: lists, rankings and totals of a month; imports only zod and contract.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'

@@ -1,4 +1,3 @@
-// What comparisons with the store found; imports only zod and contract.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { count } from './vocabulary.ts'

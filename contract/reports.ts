@@ -1,4 +1,3 @@
-// Calls of the reports; imports only zod and contract.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'

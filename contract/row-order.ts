@@ -1,4 +1,4 @@
-// The order of rows by a column, the same on screen and in exported files. Pure, imports nothing.
+// The order of rows, the same on screen and in exported files.
 
 const MARKS = /\p{Mn}/gu
 const PLAIN = /^[\x20-\x7e]*$/

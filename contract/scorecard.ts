@@ -1,4 +1,3 @@
-// Calls of the scorecard: the month's figures beside the previous month's, and the last 12 months; imports only zod and contract.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { comparison, count, datesBetween, money, percent, wholeNumber } from './vocabulary.ts'

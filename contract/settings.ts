@@ -1,4 +1,3 @@
-// Calls of configuration that every screen reads, and the server's health.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PERMISSIONS } from './permissions.ts'

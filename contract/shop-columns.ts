@@ -1,4 +1,4 @@
-// States of «Conectar tienda». Plain data without zod, so that the browser can load it.
+// States of «Conectar tienda». Without zod, so that the browser can load it.
 
 /** Checks of the connection test, in order. */
 export const SHOP_CHECKS = [

@@ -1,4 +1,3 @@
-// Calls of «Conectar tienda»: the connection, its test, the mapping with its preview, and the webhooks; imports only zod and contract.
 import { z } from 'zod'
 import { crons } from './crons.ts'
 import { endpoint } from './endpoint.ts'

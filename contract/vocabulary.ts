@@ -1,4 +1,3 @@
-// Schemas shared by the calls; imports only zod and contract.
 import { z } from 'zod'
 import { COMPARISONS, isMonth } from './month.ts'
 

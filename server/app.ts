@@ -1,4 +1,3 @@
-// The app: store → authentication → routes → web application.
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'

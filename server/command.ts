@@ -1,4 +1,3 @@
-// The interface of a `gondola` command. Each file of commands/ exports one as `command`.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'

@@ -1,4 +1,3 @@
-// Explains what stopped a start or a command in one Spanish sentence. Programming errors keep their stack.
 import { CommandError } from './command.ts'
 import { ConfigError } from './config.ts'
 import { StoreError } from './store/errors.ts'

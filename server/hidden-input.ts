@@ -1,4 +1,3 @@
-// Asks for secrets in the terminal.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 

@@ -1,4 +1,3 @@
-// The dependencies of jobs that come from the configuration.
 import type { Config } from './config.ts'
 import type { JobsDeps } from './ingest/jobs/job.ts'
 import { type Connection, openConnection } from './shop/connection.ts'

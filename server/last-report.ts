@@ -1,4 +1,3 @@
-// The report of the last full import, as lines for a terminal.
 import type { ImportReport } from './ingest/import-report.ts'
 import { reportLines } from './ingest/import-text.ts'
 import { readSetting } from './ingest/settings.ts'

@@ -1,4 +1,4 @@
-// Fills a store with a generated shop, in batches and month by month. Room ingest: may import domain, sources, store and rollups.
+// Fills a store with a generated shop, in batches and month by month.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { type DemoOptions, type DemoShop, demoShop } from '#server/sources/demo/shop.ts'

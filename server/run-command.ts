@@ -1,4 +1,3 @@
-// Finds and runs the command named in the arguments of `gondola`.
 import { readdirSync } from 'node:fs'
 import { argv as processArgv } from 'node:process'
 import { type Command, commandContext } from './command.ts'

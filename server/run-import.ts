@@ -1,4 +1,3 @@
-// Runs an import for a command: opens the store, imports and prints the report.
 import { type CommandContext, CommandError, usageError } from './command.ts'
 import { importShop } from './ingest/import.ts'
 import { reportLines } from './ingest/import-text.ts'

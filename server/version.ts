@@ -1,4 +1,3 @@
-// The product's version, from package.json.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 

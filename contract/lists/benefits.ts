@@ -1,4 +1,3 @@
-// The lists of coupons and discounts.
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 

@@ -1,4 +1,3 @@
-// The lists of customers.
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 

@@ -1,4 +1,3 @@
-// The lists and tables of distributors; amounts are net.
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
 

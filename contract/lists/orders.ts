@@ -1,4 +1,3 @@
-// The lists of orders.
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
 

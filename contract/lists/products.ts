@@ -1,4 +1,3 @@
-// The lists and tables of products, segments and businesses.
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
 

@@ -1,4 +1,3 @@
-// The lists of the reports, in the order of the menu.
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 

@@ -1,4 +1,3 @@
-// `gondola user`: creates a superAdmin or resets its password.
 import { z } from 'zod'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { accountByEmail, assignRole, changePassword, createAccount } from '../features/account/accounts.ts'

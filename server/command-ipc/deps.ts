@@ -1,4 +1,3 @@
-// What a command works with, in the server as in the terminal's own process.
 import type { ShopService } from '../features/shop/routes.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
 import type { Progress } from '../ingest/progress.ts'

@@ -1,4 +1,4 @@
-// The commands that need the database, executed in the process that has it open.
+// Executes commands in the process that has the database open.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import {

@@ -1,4 +1,4 @@
-// How a terminal talks to the server that holds the embedded database: JSON lines over a socket in the data folder.
+// JSON lines between a terminal and the server that has the embedded database open, over a socket in the data folder.
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { z } from 'zod'

@@ -1,4 +1,3 @@
-// `gondola demo`: fills the store with a generated shop of any size.
 import { EARLIEST_MONTH, lastMonths } from '#contract/month.ts'
 import { type Command, CommandError, integerOption, parseWords, usageError } from '../command.ts'
 import { addDemoUsers } from '../demo-users.ts'

@@ -1,4 +1,3 @@
-// `gondola import csv`: a shop from a folder of CSV files.
 import { type Command, parseWords, usageError } from '../command.ts'
 import { checkCurrency, runImport, withSourceErrors } from '../run-import.ts'
 import { csvSource } from '../sources/csv/source.ts'

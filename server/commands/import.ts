@@ -1,4 +1,4 @@
-// `gondola import woocommerce`: the whole shop, over its REST API, from files or from its database; may import everything on the server's side.
+// `gondola import woocommerce`: the whole shop, from its REST API, files or database.
 import { join } from 'node:path'
 import { type Command, type CommandContext, CommandError, parseWords, usageError } from '../command.ts'
 import type { Config } from '../config.ts'

@@ -1,4 +1,3 @@
-// `gondola job`: lists and runs the jobs of the Crones screen.
 import { CRON_KEYS, CRON_MONTHS_BACK } from '#contract/crons-columns.ts'
 import { type Command, integerOption, parseWords, usageError } from '../command.ts'
 import { sendCommand } from '../command-ipc/client.ts'

@@ -1,4 +1,3 @@
-// `gondola person forget`: deletes what is stored about a person; figures stay the same.
 import { type Command, CommandError, parseWords, usageError } from '../command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 import { storedEmailSchema } from '../command-ipc/forget.ts'

@@ -1,4 +1,3 @@
-// `gondola reconcile`: compares the store's orders with the stored ones and repairs the differences.
 import { EARLIEST_MONTH, isMonth } from '#contract/month.ts'
 import { type Command, parseWords, usageError } from '../command.ts'
 import { sendCommand } from '../command-ipc/client.ts'

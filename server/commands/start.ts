@@ -1,4 +1,4 @@
-// `gondola start`: starts the server. `npm start` does the same after building the web application.
+// `gondola start`. `npm start` does the same after building the web application.
 import { type Command, usageError } from '../command.ts'
 
 export const command: Command = {

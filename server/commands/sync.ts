@@ -1,4 +1,3 @@
-// `gondola sync`: fetches everything that changed in the store, once.
 import { type Command, usageError } from '../command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 

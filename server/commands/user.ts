@@ -1,4 +1,3 @@
-// `gondola user`: creates a superAdmin or resets its password, for when nobody can sign in.
 import { createInterface } from 'node:readline/promises'
 import { z } from 'zod'
 import { PASSWORD_LEAST } from '#contract/account.ts'

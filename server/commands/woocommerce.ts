@@ -1,4 +1,3 @@
-// `gondola woocommerce`: connects a store, creates its webhooks and reports the state of both.
 import { type Command, type CommandContext, CommandError, parseWords, usageError } from '../command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 import { isPublic } from '../command-ipc/shop.ts'

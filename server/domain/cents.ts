@@ -1,4 +1,4 @@
-// Money in whole cents, exact from the source's text to the stored text.
+// Money in whole cents, without floating-point errors from the source's text to the stored text.
 
 const ZERO = 48
 const MAX_CENTS = Number.MAX_SAFE_INTEGER

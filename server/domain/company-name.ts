@@ -1,5 +1,3 @@
-// Readable company names from the codes of roles and coupons.
-
 /** 'empleado_la_campagnola' → 'Empleado La Campagnola'. */
 export const inWords = (code: string): string =>
   code

@@ -1,5 +1,3 @@
-// Validation and arithmetic of date-time text; pure.
-
 const DATE_TIME =
   /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/
 

@@ -1,5 +1,5 @@
-// A shop's data in the form the store keeps it, independent of its source. Money is text with 2 decimals ('1234.50');
-// times are 'YYYY-MM-DD HH:MM:SS'. Field names are column names; store/schema/001_facts.sql explains them.
+// A shop's data in the form the store keeps, independent of its source. Money is text with 2 decimals ('1234.50'), times are
+// 'YYYY-MM-DD HH:MM:SS'. Field names are column names; store/schema/001_facts.sql explains them.
 
 export interface OrderFact {
   order_id: number

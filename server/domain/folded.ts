@@ -1,5 +1,3 @@
-// Normalises text.
-
 /** Without letter case, accents and punctuation: 'Ciudad  de Córdoba.' → 'ciudad de cordoba'. */
 export const folded = (text: string): string =>
   text

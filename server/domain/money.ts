@@ -1,4 +1,4 @@
-// Arithmetic on amounts that are numbers, in whole cents to avoid floating-point errors.
+// Computes in whole cents to avoid floating-point errors.
 
 /** `amount / count`, rounded to cents; 0 if `count` is 0. */
 export const averageOf = (amount: number, count: number): number =>

@@ -1,4 +1,3 @@
-// Gross, discount, refunded and net of an order and each of its lines, in whole cents.
 import { shareOut } from './cents.ts'
 
 export interface LineInput {

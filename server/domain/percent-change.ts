@@ -1,5 +1,3 @@
-// Percentages, rounded to 2 decimals.
-
 /** The change from a previous value of 0: 100 on the scorecard, 0 elsewhere. */
 export type FromZero = 100 | 0
 

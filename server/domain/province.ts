@@ -1,4 +1,3 @@
-// Maps the state of a billing address, however it is written, to one of the 24 provinces.
 import { PROVINCES } from '#contract/provinces.ts'
 import { NO_PROVINCE } from './facts.ts'
 import { folded } from './folded.ts'

@@ -1,5 +1,3 @@
-// Converts UTC to the wall clock of a time zone.
-
 /** Turns the UTC time 'YYYY-MM-DDTHH:MM:SS' into the local time 'YYYY-MM-DD HH:MM:SS'. */
 export type WallClock = (utc: string) => string
 

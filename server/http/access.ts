@@ -1,4 +1,3 @@
-// Authentication and authorization, before parameters are read, queries run or a cache is used.
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/permissions.ts'
 import type { App } from './app.ts'

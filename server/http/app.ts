@@ -1,4 +1,3 @@
-// What routes need: the web server, the store, authentication, and the versions of the data.
 import type { FastifyInstance } from 'fastify'
 import type { Month } from '#contract/month.ts'
 import type { Store } from '#server/store/store.ts'

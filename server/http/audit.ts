@@ -1,4 +1,3 @@
-// The audit trail, written in the transaction of each change.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'

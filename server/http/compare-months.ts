@@ -1,4 +1,3 @@
-// Figures of a month beside those of the month compared with.
 import { type Comparison, comparedMonth, type Month, monthBounds } from '#contract/month.ts'
 
 /** Reads both months; `changes` are added to the data beside them. */

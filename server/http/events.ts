@@ -1,5 +1,5 @@
-// GET /api/events: server-sent events that name the months whose data changed. One poll of the versions serves all listeners: on
-// DuckDB it is free while this process writes nothing, on PostgreSQL it is one small query a second.
+// GET /api/events: server-sent events that name the months whose data changed. One poll of the versions serves all listeners: one small query a
+// second on PostgreSQL, none on DuckDB while this process writes nothing.
 import { PassThrough } from 'node:stream'
 import { z } from 'zod'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'

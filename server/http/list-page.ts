@@ -1,4 +1,3 @@
-// A page of a list and the number of all its rows.
 import type { Row, Store } from '#server/store/store.ts'
 import type { deferredPages, listQuery, Slice } from './list-query.ts'
 import { keysBySample, SAMPLED_FROM } from './sampled-page.ts'

@@ -1,4 +1,4 @@
-// Turns the query of a list into its page, count and export: filters, order with a stable tie-breaker, limits.
+// SQL of a list: filters, order with a stable tie-breaker, page, count and export.
 import type { Column } from '#contract/columns.ts'
 import type { ListSpec } from '#contract/endpoint.ts'
 import { type Sql, sql } from '#server/store/sql.ts'

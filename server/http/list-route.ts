@@ -1,4 +1,4 @@
-// Paged lists: the handler returns one query; filters, order, paging, total and export follow from the contract.
+// A handler returns one query; filters, order, paging, total and export follow from the contract.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, ListSpec } from '#contract/endpoint.ts'

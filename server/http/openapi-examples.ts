@@ -1,5 +1,3 @@
-// Examples for the OpenAPI description, generated from the schemas of the contract.
-
 /** Example texts by field name, for fields that do not declare one in the contract. */
 const BY_NAME: Readonly<Record<string, string>> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',

@@ -1,4 +1,3 @@
-// The OpenAPI 3.1 description of the API, generated from the contract.
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,3 @@
-// The authenticated account of a request and what it may do.
 import type { Access, Permission } from '#contract/permissions.ts'
 import type { Sql } from '#server/store/sql.ts'
 import { sql } from '#server/store/sql.ts'

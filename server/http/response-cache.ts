@@ -1,4 +1,4 @@
-// Encoded responses in memory: least recently used dropped first, bounded in bytes. An entry is valid while its data versions are.
+// An LRU cache of encoded responses, bounded in bytes. An entry is valid while its data versions are.
 import { LRUCache } from 'lru-cache'
 
 export interface CachedResponse {

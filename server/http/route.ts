@@ -1,5 +1,4 @@
-// Contract endpoints as routes of the web server: access, validation, the call that handlers receive, and the envelope.
-// `monthRoute` and `listRoute` build on it.
+// Registers contract endpoints as routes: access, validation, envelope. `monthRoute` and `listRoute` build on it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'

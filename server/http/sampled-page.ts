@@ -1,4 +1,4 @@
-// Pages deep inside a long list ordered by a text, without sorting the whole list: a random sample of the texts bounds the
+// Finds pages deep inside a long list ordered by a text without sorting all of it: a random sample of the texts bounds the
 // page, and only rows between the bounds are sorted. Rows before them are counted, so a page is exact or not returned.
 import { sql } from '#server/store/sql.ts'
 import type { Row, Store } from '#server/store/store.ts'

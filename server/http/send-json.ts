@@ -1,5 +1,4 @@
-// Sends JSON: tagged with the versions of the data it was read from, cached while they hold, compressed where it pays, 304 when the
-// client has it already.
+// Sends JSON with an ETag made from data versions, caches and compresses it, and answers 304 to a current client.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'

@@ -1,4 +1,3 @@
-// The web server before its routes: parsing, validation, headers, error handler, logs.
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { answerError, answerParserError } from './error-handler.ts'

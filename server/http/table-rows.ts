@@ -1,4 +1,4 @@
-// The rows of the table of a month view, ordered by one of its columns exactly as the table on screen orders them.
+// Rows of a table, ordered exactly as the screen orders them.
 import type { Column } from '#contract/columns.ts'
 import type { Table } from '#contract/list.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'

@@ -1,4 +1,4 @@
-// Everything outside /api: the files of the built web application, and its page for every other address.
+// Serves the built web application outside /api, and its page for every unknown path.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'

@@ -1,4 +1,4 @@
-// Where a store's data comes from, and how demo data makes way for a shop's. Room ingest: may import store and domain.
+// Records where the stored data comes from, and removes demo data before the first import from a shop.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utcText } from '#server/store/utc.ts'

@@ -1,5 +1,5 @@
-// Deletes a person's data: rows keep their figures without names and addresses, and a mark keeps these from coming back
-// with the next import. Room ingest: may import domain and store.
+// Deletes a person's data: rows keep their figures, names and addresses are removed, and a mark prevents the next import from
+// restoring them.
 import { foldedEmail } from '#server/domain/folded.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql } from '#server/store/sql.ts'

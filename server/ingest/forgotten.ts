@@ -1,4 +1,4 @@
-// People whose data was deleted: their rows keep figures under a pseudonym, also when the shop delivers them again. Room ingest: may import domain and store.
+// Marks of people whose data was deleted; imports replace their names and addresses with placeholders.
 import { createHmac, randomBytes } from 'node:crypto'
 import { replaceEmails } from '#server/domain/e-mails.ts'
 import type { CouponFact, CustomerFact, OrderFacts } from '#server/domain/facts.ts'

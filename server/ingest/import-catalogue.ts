@@ -1,4 +1,3 @@
-// Imports categories, coupons and products: small collections, compared as a whole each time. Room ingest.
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'

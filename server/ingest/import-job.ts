@@ -1,4 +1,3 @@
-// What the steps of an import or a sync round share. Room ingest: may import store and domain.
 import type { CategoryFact } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'

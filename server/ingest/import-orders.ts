@@ -1,4 +1,3 @@
-// Imports accounts, refunds and orders page by page. Room ingest.
 import type { Month } from '#contract/month.ts'
 import { sql } from '#server/store/sql.ts'
 import type { ImportJob } from './import-job.ts'

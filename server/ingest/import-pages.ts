@@ -1,4 +1,4 @@
-// Imports a large collection page by page: each page, its removals and its cursor in one transaction. Room ingest.
+// Imports a large collection page by page: each page, its removals and its cursor in one transaction.
 import { acquireLock } from '#server/store/locks.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'

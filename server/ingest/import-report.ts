@@ -1,4 +1,4 @@
-// What an import read, wrote, rejected and could not classify; kept as a setting, shown on the terminal and the crons screen.
+// The result of an import, stored as a setting and shown on the terminal and the crons screen.
 import type { NoteKind, Notes } from './notes.ts'
 import type { RejectedRecord } from './source.ts'
 

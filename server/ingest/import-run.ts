@@ -1,4 +1,4 @@
-// The progress of an import, saved with every batch so that a stopped import resumes. Room ingest: may import store.
+// The progress of an import, saved with every batch so that a stopped import resumes.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'

@@ -1,4 +1,3 @@
-// Texts of an import for operators, in Spanish.
 import type { ImportReport } from './import-report.ts'
 import type { NoteKind } from './notes.ts'
 

@@ -1,5 +1,5 @@
 // Imports a whole shop: settings, catalogue, accounts and orders, then the rollups of changed months. Resumes after a
-// stop; repeating it duplicates nothing. Room ingest: may import store, rollups and domain.
+// stop; repeating it duplicates nothing.
 import { createHash } from 'node:crypto'
 import { monthAt } from '#contract/month.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'

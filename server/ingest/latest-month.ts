@@ -1,4 +1,3 @@
-// The setting show_max_month follows the data. Room ingest: may import store.
 import { type Month, monthAt } from '#contract/month.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'

@@ -1,4 +1,3 @@
-// A month as bounds of creation times on the shop's clock. Room ingest.
 import type { Month } from '#contract/month.ts'
 import type { CreatedRange } from './source.ts'
 

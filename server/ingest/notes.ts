@@ -1,4 +1,4 @@
-// Counts values that the rules do not classify, for the import report. E-mails in them are masked.
+// Counts values that no rule classifies, for the import report. E-mails in them are masked.
 import { withoutEmails } from '#server/domain/e-mails.ts'
 
 export const NOTE_KINDS = ['discount', 'role', 'province', 'status', 'currency', 'clock', 'refund'] as const

@@ -1,4 +1,4 @@
-// Reports the progress of long work: a bar on a terminal, plain lines elsewhere.
+// Progress of long work: a bar on a terminal, plain lines elsewhere.
 import { Presets, SingleBar } from 'cli-progress'
 
 export interface Progress {

@@ -1,5 +1,4 @@
-// Applies changed rules to stored rows: discounts by their names, companies by their roles. What depends on fields that
-// only the shop has takes another import. Room ingest: may import store and rollups.
+// Applies changed rules to stored rows: discounts by name, companies by role. Fields that are not stored need another import.
 import { setImmediate } from 'node:timers/promises'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { acquireLock } from '#server/store/locks.ts'

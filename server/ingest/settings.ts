@@ -1,4 +1,4 @@
-// Options of the shop in the store's settings table, each a JSON value. Room ingest: may import domain and store.
+// The store's settings table; each value is JSON.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'

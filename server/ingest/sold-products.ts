@@ -1,4 +1,5 @@
-// Keeps the product of order lines after the shop deleted it, so that figures of past months do not change. Room ingest: may import domain and store.
+// A shop that deletes a product drops it from its order lines. A line that is read again keeps its stored product, so business,
+// segment and SKU of past months do not change.
 import type { OrderFacts, OrderLineFact } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

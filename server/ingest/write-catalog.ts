@@ -1,4 +1,3 @@
-// Products, categories and coupons of the shop. Room ingest: may import domain and store.
 import type { CategoryFact, CouponFact, ProductFact } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

@@ -1,4 +1,3 @@
-// Columns of the fact tables in the order in which they are written. Room ingest: may import domain and store.
 import type {
   CategoryFact,
   CouponFact,

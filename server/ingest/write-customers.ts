@@ -1,4 +1,3 @@
-// Accounts of the shop. Room ingest: may import domain and store.
 import type { CustomerFact } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'

@@ -1,4 +1,3 @@
-// Writes distributors, named by orders and described by sources. Room ingest: may import domain and store.
 import { type DistributorFact, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

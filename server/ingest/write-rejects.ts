@@ -1,4 +1,4 @@
-// Records that could not become facts, with the reason; the crons screen lists them. Room ingest: may import domain and store.
+// Records that could not become facts, with the reason; the crons screen lists them.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utcText } from '#server/store/utc.ts'

@@ -1,4 +1,4 @@
-// Writes rows by key: equal rows stay untouched, older ones never replace newer ones. Room ingest: may import domain and store.
+// Writes rows by key; equal rows are left alone, and older rows never replace newer ones.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import type { FactTable } from './write-columns.ts'

@@ -1,4 +1,3 @@
-// Writing orders into the store, in the caller's transaction. Room ingest: may import domain and store.
 import type { OrderFacts } from '#server/domain/facts.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'

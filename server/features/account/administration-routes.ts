@@ -1,4 +1,3 @@
-// Routes of the administration of accounts and roles.
 import { z } from 'zod'
 import { deleteRole, deleteUser, saveRole, saveUser, settingsCalls } from '#contract/administration.ts'
 import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'

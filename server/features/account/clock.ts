@@ -1,5 +1,3 @@
-// Arithmetic on times. Pure.
-
 export const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000)
 
 /** Milliseconds since 1970 of a UTC time from the store. */

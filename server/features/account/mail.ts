@@ -1,4 +1,3 @@
-// Mail by SMTP, if it is configured.
 import { createTransport } from 'nodemailer'
 
 export interface Mail {

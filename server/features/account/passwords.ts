@@ -1,4 +1,4 @@
-// Passwords as Argon2id hashes; signing in with an unknown e-mail takes the same work as with a known one.
+// Argon2id hashes. Signing in takes equally long for known and unknown e-mails.
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 

@@ -1,4 +1,4 @@
-// Rate limits, counted in the store so that all server processes share them.
+// Counts are kept in the store, so all server processes share them.
 import { createHash, randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { HttpError } from '#server/http/errors.ts'

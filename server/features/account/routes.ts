@@ -1,4 +1,3 @@
-// Routes of sign-in, sign-up, password reset and the own account.
 import {
   confirmPassword,
   login,

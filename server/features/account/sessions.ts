@@ -1,4 +1,4 @@
-// Sessions: opened by sign-in, renewed by refresh, ended by sign-out, a password change, or the use of an old token.
+// Sign-in opens a session, refresh renews it; sign-out, a password change or the use of an old token ends it.
 import { randomUUID } from 'node:crypto'
 import { HttpError } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'

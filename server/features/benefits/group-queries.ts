@@ -1,4 +1,3 @@
-// Discounts of a month per group and sub-group, and what companies' employees bought. May import contract, domain, store, rollups and http.
 import { inScope } from '#server/http/principal.ts'
 import { roleLabel } from '#server/rollups/roles.ts'
 import { inBenefits } from '#server/rollups/statuses.ts'

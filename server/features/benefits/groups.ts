@@ -1,4 +1,3 @@
-// Sums per group and sub-group of discounts in the shapes of the contract. Pure.
 import { BENEFIT_GROUPS } from '#contract/benefit-groups.ts'
 import { companyName } from '#server/domain/company-name.ts'
 import { differenceOf, sumOf } from '#server/domain/money.ts'

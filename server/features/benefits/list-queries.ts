@@ -1,4 +1,3 @@
-// Lists of a month's discounts, one row per discount. May import contract, domain, store, rollups and http.
 import { companyName } from '#server/domain/company-name.ts'
 import { inScope } from '#server/http/principal.ts'
 import { distName } from '#server/rollups/distributors.ts'

@@ -1,4 +1,3 @@
-// Routes of benefits: coupons, discounts and their groups. May import contract, domain, store, rollups and http.
 import { benefitGroup } from '#contract/benefit-groups.ts'
 import { benefitCalls, couponGroups, couponSubGroups, totalUsedCoupons } from '#contract/benefits.ts'
 import { comparedMonth, isMonth } from '#contract/month.ts'

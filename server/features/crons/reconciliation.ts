@@ -1,4 +1,3 @@
-// What comparisons with the store found, from the log of their job. Feature crons: may import contract, domain, store, rollups, http.
 import { z } from 'zod'
 import { reconciliationRun, reconciliations } from '#contract/reconciliation.ts'
 import type { App } from '#server/http/app.ts'

@@ -1,4 +1,3 @@
-// Routes of the crons screen. Feature crons: may import contract, domain, store, rollups, http; the jobs themselves are handed in.
 import { type CronEntry, cronLogs, crons, runCron } from '#contract/crons.ts'
 import type { App } from '#server/http/app.ts'
 import { audit } from '#server/http/audit.ts'

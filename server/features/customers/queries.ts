@@ -1,4 +1,3 @@
-// Questions about accounts and the orders of companies' employees. May import contract, domain, store, rollups and http.
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth, buyersOf } from '#server/rollups/buyers.ts'

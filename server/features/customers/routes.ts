@@ -1,4 +1,3 @@
-// Routes of customers. May import contract, domain, store, rollups and http.
 import {
   customerCalls,
   distinctCustomers,

@@ -1,4 +1,3 @@
-// Questions about distributors. May import contract, domain, store, rollups and http.
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/principal.ts'
 import { type Sql, sql } from '#server/store/sql.ts'

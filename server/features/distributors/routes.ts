@@ -1,4 +1,3 @@
-// Routes of distributors. May import contract, domain, store, rollups and http.
 import { distributorCalls, distributorSells, resume } from '#contract/distributors.ts'
 import { comparedMonth, type Month, monthBounds } from '#contract/month.ts'
 import { statusLabel } from '#contract/statuses.ts'

@@ -1,4 +1,3 @@
-// Lists of a month's orders, one row per order. May import contract, domain, store, rollups and http.
 import { inScope } from '#server/http/principal.ts'
 import { distName } from '#server/rollups/distributors.ts'
 import { hasRole } from '#server/rollups/roles.ts'

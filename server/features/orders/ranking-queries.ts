@@ -1,4 +1,3 @@
-// Rankings and totals of a month's orders, from rollups. May import contract, domain, store, rollups and http.
 import { inScope } from '#server/http/principal.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

@@ -1,4 +1,3 @@
-// Routes of orders: lists, rankings and totals. May import contract, domain, store, rollups and http.
 import { businessLook } from '#contract/businesses.ts'
 import { comparedMonth, monthDays } from '#contract/month.ts'
 import {

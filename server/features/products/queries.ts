@@ -1,4 +1,3 @@
-// Questions about products, their stock and their sales of a month. May import contract, domain, store, rollups and http.
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/principal.ts'
 import { soldIn, soldName, soldSku } from '#server/rollups/sold.ts'

@@ -1,4 +1,3 @@
-// Routes of products. May import contract, domain, store, rollups and http.
 import { productCalls, productRanking, quantityAndTotalSold } from '#contract/products.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'

@@ -1,4 +1,3 @@
-// Reports of the order lines of a month. May import contract, domain, store, rollups and http.
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { inScope } from '#server/http/principal.ts'
 import { buyers, oneBuyer } from '#server/rollups/buyers.ts'

@@ -1,4 +1,3 @@
-// Reports that do not list order lines. May import contract, domain, store, rollups and http.
 import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { distName } from '#server/rollups/distributors.ts'

@@ -1,4 +1,3 @@
-// Routes of the reports. May import contract, domain, store, rollups and http.
 import { businessTotals, reportCalls, simpleReportDetail } from '#contract/reports.ts'
 import { sumOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'

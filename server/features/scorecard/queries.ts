@@ -1,4 +1,3 @@
-// Questions of the scorecard, each for several months at once. May import contract, domain, store, rollups and http.
 import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { roleLabel } from '#server/rollups/roles.ts'

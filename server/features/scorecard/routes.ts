@@ -1,4 +1,3 @@
-// Routes of the scorecard. May import contract, domain, store, rollups and http.
 import { comparedMonth, lastMonths, type Month, monthBounds } from '#contract/month.ts'
 import {
   type MainPage,

@@ -1,4 +1,3 @@
-// Options set by hand, and the audit trail. May import contract, domain, store, rollups and http.
 import { saveConfig, settingsCalls } from '#contract/administration.ts'
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import type { App } from '#server/http/app.ts'

@@ -1,4 +1,3 @@
-// Options of the shop and the months with orders. May import contract, domain, store, rollups and http.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 

@@ -1,4 +1,3 @@
-// Options that every screen needs, assignable roles, and the health of the server.
 import type { z } from 'zod'
 import { type Config, config, configRoles, health } from '#contract/settings.ts'
 import type { App, Versions } from '#server/http/app.ts'

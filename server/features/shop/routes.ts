@@ -1,5 +1,3 @@
-// Routes of «Conectar tienda». Feature shop: may import contract, domain, store, rollups, http; what reaches the store itself is handed in.
-
 import type { CronEntry } from '#contract/crons.ts'
 import {
   enableWebhooks,

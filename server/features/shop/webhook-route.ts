@@ -1,5 +1,5 @@
-// POST /api/webhooks/woocommerce: authenticated by the store's signature over the raw body instead of a bearer token. Queues
-// the record and answers at once.
+// POST /api/webhooks/woocommerce: the only call with effects that needs no bearer token. It verifies the store's signature
+// over the raw body, queues the record for a refresh and answers at once.
 import { z } from 'zod'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'

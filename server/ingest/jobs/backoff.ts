@@ -1,5 +1,4 @@
-// Pace of frequent jobs: every tick while data changes, less often while nothing does, and with exponential backoff while
-// the shop fails. Room ingest.
+// Polling interval of a job: short while records change, longer while idle, longest while the shop fails.
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,4 +1,4 @@
-// Copies the embedded database consistently while it is in use. Room ingest.
+// A consistent copy of the embedded database while it is in use.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from '#server/store/sql.ts'

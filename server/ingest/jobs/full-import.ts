@@ -1,5 +1,4 @@
-// The full import, on demand: when a shop is first connected, and when a new mapping needs every record again.
-// Room ingest: may import store and rollups.
+// Runs on demand: when a shop is first connected, and when a new mapping needs every record again.
 import { importShop } from '../import.ts'
 import type { Job } from './job.ts'
 import { importOutcome } from './source-jobs.ts'

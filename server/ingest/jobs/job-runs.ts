@@ -1,4 +1,4 @@
-// The tables jobs and job_runs: at most one run of a job at a time across processes, and a log line per run. Room ingest: may import store.
+// The tables jobs and job_runs: one run of a job at a time among all processes, and one row per run.
 import type { CronKey, CronLogStatus, CronState } from '#contract/crons-columns.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'

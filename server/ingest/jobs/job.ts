@@ -1,4 +1,3 @@
-// A job: a piece of recurring work with a schedule. Room ingest: may import contract, domain, store and rollups.
 import type { CronKey } from '#contract/crons-columns.ts'
 import type { Month } from '#contract/month.ts'
 import type { Store } from '#server/store/store.ts'

@@ -1,5 +1,4 @@
-// The jobs of one process: started by call or by the clock, one run of each at a time across processes.
-// Room ingest: may import contract, domain, store and rollups.
+// Starts jobs on request or on schedule; a job runs in one process at a time.
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Cron } from 'croner'

@@ -1,5 +1,4 @@
 // Compares the shop with the store, and every rollup with its rows, month by month; repairs differences.
-// Room ingest: may import rollups and store.
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS, type Rollup } from '#server/rollups/tables.ts'
 import { sql } from '#server/store/sql.ts'

@@ -1,4 +1,3 @@
-// Progress of a run as a message and a percentage, for the jobs table. Room ingest.
 import type { Progress } from '../progress.ts'
 import { JOB_TEXT } from './text.ts'
 

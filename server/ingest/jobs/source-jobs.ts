@@ -1,4 +1,4 @@
-// Jobs that keep one collection in step with the connected shop. Room ingest: may import store and rollups.
+// Jobs that keep one collection in step with the connected shop.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import type { Store } from '#server/store/store.ts'
 import { importCatalogue } from '../import-catalogue.ts'

@@ -1,4 +1,3 @@
-// Rebuilds the rollups of months whose rows changed. Room ingest.
 import { rebuildDirtyMonths, rebuildMonths } from '#server/rollups/rebuild.ts'
 import { dirtyMonths } from '#server/store/versions.ts'
 import { IMPORT_TEXT } from '../import-text.ts'

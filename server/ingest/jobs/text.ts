@@ -1,4 +1,3 @@
-// What a person reads about jobs, in Spanish.
 const number = (value: number): string => value.toLocaleString('es-AR')
 const counted = (value: number, one: string, many: string): string =>
   `${number(value)} ${value === 1 ? one : many}`

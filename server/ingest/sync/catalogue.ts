@@ -1,5 +1,5 @@
-// Keeps products, coupons and accounts in step: follows their changes, and lists them in full now and then, since a
-// variation may change without its product and no listing reports deletions. Room ingest.
+// Follows the changes of products, coupons and accounts. Also lists them in full now and then: a variation may change without
+// its product, and no listing reports deletions.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { importCatalogue } from '../import-catalogue.ts'

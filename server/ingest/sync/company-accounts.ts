@@ -1,4 +1,4 @@
-// Compares the accounts of companies: a changed role does not change an account's date. Room ingest.
+// Compares the accounts of companies, because a changed role does not change an account's modification date.
 import { sql } from '#server/store/sql.ts'
 import { SourceError } from '../source.ts'
 import { BATCH_SIZE, inBatches, refetchCustomers } from './refetch.ts'

@@ -1,4 +1,4 @@
-// Compares the shop's order heads with stored orders, to find those that have to be read again. Room ingest.
+// Compares the shop's order heads with stored orders to find those to read again.
 import { parseCents } from '#server/domain/cents.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

@@ -1,4 +1,4 @@
-// How far the changes of each collection were followed; saved with every batch in its transaction. Room ingest: may import store.
+// How far the changes of each collection were read; saved in the transaction of each batch.
 import { addSeconds } from '#server/domain/date-time.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

@@ -1,4 +1,4 @@
-// Follows the changes of a collection from the last cursor; an idle shop costs one empty answer. Room ingest.
+// Reads the changes of a collection since its cursor; an idle shop costs one empty response.
 import { addSeconds } from '#server/domain/date-time.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

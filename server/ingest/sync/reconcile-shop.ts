@@ -1,4 +1,4 @@
-// Compares the shop with the store. Its changes are followed first, so that what is found afterwards was missed. Room ingest.
+// Compares the shop with the store. Pending changes are read first, so every difference found was missed.
 import type { Month } from '#contract/month.ts'
 import { JOB_TEXT } from '../jobs/text.ts'
 import { SourceError } from '../source.ts'

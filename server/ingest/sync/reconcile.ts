@@ -1,5 +1,5 @@
-// Compares the shop's orders with stored ones, month by month, by their heads; only differing orders are read and repaired.
-// Finds what no change reports: permanent deletions, deleted refunds, missed updates. Room ingest.
+// Compares the heads of the shop's orders with stored ones, month by month; reads and repairs only those that differ.
+// Finds what no change reports: permanent deletions, deleted refunds, missed updates.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import { sql } from '#server/store/sql.ts'

@@ -1,4 +1,4 @@
-// Reads records again by id, as the shop has them now; missing ones are removed, or marked as deleted. Room ingest.
+// Reads records again by id; missing ones are removed or marked as deleted.
 import { sql } from '#server/store/sql.ts'
 import type { SourceRecord } from '../source.ts'
 import { inSequence, type Sync } from './sync.ts'

@@ -1,4 +1,3 @@
-// Called by webhooks: reads these records from the shop again and writes them at once. Room ingest.
 import type { JobsDeps } from '../jobs/job.ts'
 import { advanceToProcessed } from '../latest-month.ts'
 import { silentProgress } from '../progress.ts'

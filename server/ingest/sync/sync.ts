@@ -1,5 +1,3 @@
-// Keeps the store in step with a live shop: changed records are read, compared and written in batches.
-// Room ingest: may import contract, domain, store and rollups.
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { acquireLock } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'

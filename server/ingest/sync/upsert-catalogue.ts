@@ -1,4 +1,4 @@
-// Writes catalogue records in one transaction: equal ones stay, missing ones go. Room ingest.
+// Writes catalogue records in one transaction: equal ones are kept, missing ones removed.
 import { sql } from '#server/store/sql.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import type { SourceRecord } from '../source.ts'

@@ -1,4 +1,4 @@
-// Writes records as the shop has them now: facts, rejects and the rollups of their months in one transaction. Room ingest.
+// Writes records as the shop has them: facts, rejects and the rollups of their months in one transaction.
 import { rebuildDirtyMonths, rebuildMonths } from '#server/rollups/rebuild.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'

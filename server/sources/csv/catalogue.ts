@@ -1,4 +1,3 @@
-// Products and customers from CSV rows; pure.
 import {
   type CustomerFact,
   NO_BUSINESS,

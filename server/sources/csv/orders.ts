@@ -1,4 +1,3 @@
-// Orders with their lines, discounts and refunds from CSV rows; money by the same rules as any other source. Pure.
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { centsText, shareOut } from '#server/domain/cents.ts'
 import {

@@ -1,5 +1,4 @@
-// A shop as a folder of CSV files; docs/csv-import.md describes them. The folder holds the whole shop: orders that
-// disappear from it are removed.
+// A shop as a folder of CSV files (docs/csv-import.md). The folder holds the whole shop: orders missing from it are removed.
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {

@@ -1,4 +1,4 @@
-// Reads a CSV file into rows whose fields know their place: file, line and column.
+// Reads a CSV file into rows that keep file, line and column for error messages.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'

@@ -1,4 +1,3 @@
-// Texts about CSV files for operators, in Spanish.
 const quoted = (text: string): string => `«${text.slice(0, 40)}»`
 
 export const CSV_TEXT = {

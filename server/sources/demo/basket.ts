@@ -1,4 +1,3 @@
-// What an order contains and the discounts applied to it, in whole cents.
 import { shareOut } from '#server/domain/cents.ts'
 import type { Campaign } from './calendar.ts'
 import type { CatalogueItem } from './catalogue.ts'

@@ -1,4 +1,4 @@
-// When the demo shop sells: days with their weight, campaigns and inflation.
+// The demo shop's daily demand, campaigns and inflation.
 import { type Month, monthBounds } from '#contract/month.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 

@@ -1,4 +1,3 @@
-// Products and categories of the demo shop.
 import { centsText } from '#server/domain/cents.ts'
 import { type CategoryFact, NO_BUSINESS, NO_SEGMENT, type ProductFact } from '#server/domain/facts.ts'
 import { BULK, DELETED, EVEN, SEGMENTS, type Season, UNCATEGORISED } from './assortment.ts'

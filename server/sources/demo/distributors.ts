@@ -1,4 +1,3 @@
-// About 120 distributors: sizes, provinces and growth.
 import { type DistributorFact, NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { emailPart, LAST_NAMES } from './names.ts'
 import { PLACES } from './places.ts'

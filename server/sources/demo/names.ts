@@ -1,4 +1,3 @@
-// Names of invented people: common first and last names in Argentina.
 import { folded } from '#server/domain/folded.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)

@@ -1,4 +1,3 @@
-// Turns a generated sale into facts.
 import type { OrderStatus } from '#contract/statuses.ts'
 import { centsText } from '#server/domain/cents.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'

@@ -1,4 +1,3 @@
-// The orders of a month of the demo shop, in chronological order.
 import { NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
 import { applyPromotions, fillBasket, type MonthlyOffer } from './basket.ts'
 import { type Day, HOURS, timeText } from './calendar.ts'

@@ -1,4 +1,4 @@
-// Accounts and guests of the demo shop, computed from their number instead of stored.
+// Accounts and guests, computed from their number instead of stored.
 import { type CustomerFact, NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { timeText } from './calendar.ts'
 import type { Coverage } from './distributors.ts'

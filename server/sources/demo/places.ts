@@ -1,4 +1,3 @@
-// Where the demo shop's people live: provinces with their population and cities.
 import { PROVINCES } from '#contract/provinces.ts'
 import { NO_PROVINCE } from '#server/domain/facts.ts'
 

@@ -1,4 +1,3 @@
-// Coupons and promotions of the demo shop, with their classification.
 import type { CouponFact, DiscountGroup, OrderDiscountFact } from '#server/domain/facts.ts'
 import type { Campaign } from './calendar.ts'
 import type { CatalogueItem } from './catalogue.ts'

@@ -1,4 +1,3 @@
-// What is refunded of an order: everything, one line, an amount without lines, or the shipping.
 import type { OrderStatus } from '#contract/statuses.ts'
 import type { BasketLine } from './basket.ts'
 import type { Random } from './random.ts'

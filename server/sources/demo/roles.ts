@@ -1,5 +1,3 @@
-// Roles of the demo shop's accounts: companies with an agreement, wholesalers, everybody else.
-
 export interface Role {
   readonly role: string
   /** Label of the company, also the sub-group of its coupons; '' for other roles. */

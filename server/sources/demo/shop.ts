@@ -1,4 +1,4 @@
-// The demo shop: everything a store holds, generated from a seed and a size.
+// A whole shop generated from a seed and a size.
 import { addMonths, lastMonths, type Month, monthRange } from '#contract/month.ts'
 import type {
   CategoryFact,

@@ -1,4 +1,3 @@
-// The status of a demo order, which depends on its age.
 import type { OrderStatus } from '#contract/statuses.ts'
 import { type Random, Weighted } from './random.ts'
 

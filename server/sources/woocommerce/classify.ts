@@ -1,4 +1,4 @@
-// Classifies coupons and negative fees by the first matching rule of the mapping; pure.
+// Classifies coupons and negative fees by the mapping's rules, in order.
 import { companyName } from '#server/domain/company-name.ts'
 import type { DiscountGroup, OrderDiscountFact } from '#server/domain/facts.ts'
 import type { DiscountRule, Mapping } from './mapping.ts'

@@ -1,4 +1,4 @@
-// Client of the WooCommerce REST API (v3) with timeouts, retries with backoff, and messages for operators.
+// Calls the WooCommerce REST API (v3) with timeouts, retries with backoff, and Spanish errors.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withoutEmails } from '#server/domain/e-mails.ts'
 import { SourceError } from '#server/ingest/source.ts'

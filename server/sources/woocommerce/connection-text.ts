@@ -1,5 +1,3 @@
-// Texts of the connection test, in Spanish.
-
 const whole = (count: number): string => count.toLocaleString('es-AR')
 
 export const CONNECTION_TEXT = {

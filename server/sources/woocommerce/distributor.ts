@@ -1,4 +1,4 @@
-// Reads what an order says about its distributor besides the name: e-mail, means of payment, delivery by calendar. Pure.
+// The distributor of an order, besides its name: e-mail, payment methods and delivery calendar.
 import { type DistributorFact, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
 import type { OrderPayload } from './payloads.ts'

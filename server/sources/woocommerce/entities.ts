@@ -1,4 +1,4 @@
-// Decodes the HTML entities of WordPress names; pure.
+// WordPress stores names (of categories, of the site) with HTML entities.
 
 const ENTITIES: Record<string, string> = { amp: '&', quot: '"', '#039': "'", '#8217': '’', lt: '<', gt: '>' }
 

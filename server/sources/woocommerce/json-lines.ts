@@ -1,4 +1,4 @@
-// A shop from files of its records, one JSON object per line, plain or gzipped; read in constant memory.
+// A shop exported to files: one JSON object per line, plain or gzipped, read in constant memory.
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

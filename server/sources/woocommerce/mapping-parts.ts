@@ -1,4 +1,4 @@
-// Which changes of a mapping need another import; pure.
+// Which changes of a mapping need another import.
 import type { MappingPart } from '#contract/shop-columns.ts'
 import type { Mapping } from './mapping.ts'
 

@@ -1,4 +1,4 @@
-// The mapping: how a shop records distributors, companies and benefits. Validated JSON with defaults.
+// How a shop records distributors, companies and benefits: validated JSON with defaults.
 import { z } from 'zod'
 import { patternError } from './pattern.ts'
 

@@ -1,4 +1,4 @@
-// Patterns of a mapping: case-insensitive regular expressions that match in linear time.
+// Regular expressions of a mapping, ignoring case, matched in time linear in the text's length.
 import { RE2JS } from 're2js'
 
 export interface Pattern {

@@ -1,4 +1,4 @@
-// What this product reads of WooCommerce's REST answers; what is missing or odd is repaired where its meaning is clear.
+// Schemas of WooCommerce's REST responses; missing or odd values are repaired where their meaning is clear.
 import { z } from 'zod'
 import { parseCents } from '#server/domain/cents.ts'
 import { isDateTime } from '../../domain/date-time.ts'

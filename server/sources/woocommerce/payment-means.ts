@@ -1,4 +1,3 @@
-// Which means of payment a distributor accepts, from the payment methods of its orders.
 import { patternOf } from './pattern.ts'
 
 export type PaymentOf = (method: string, title: string) => { mp: boolean; lyra: boolean }

@@ -1,4 +1,4 @@
-// Single requests without retries, for connection tests and webhooks.
+// A single request without retries and its outcome, for connection tests and webhooks.
 import { baseAddress, codeOf, isHtml } from './client.ts'
 import { basic, type Keys, oauth } from './signing.ts'
 

@@ -1,4 +1,4 @@
-// What is compared of a listed record without translating it; pure.
+// The fields of a listed record that are compared without translating it.
 import { isDateTime } from '#server/domain/date-time.ts'
 import type { Heads, Instant, OrderHead, SourceRecord, SyncedCollection } from '#server/ingest/source.ts'
 import { recordNumber } from './read-records.ts'

@@ -1,4 +1,3 @@
-// Amounts and units that refunds take back, per order and per line; pure.
 import { parseCents } from '#server/domain/cents.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { metaText } from './translate.ts'

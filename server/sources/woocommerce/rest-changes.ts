@@ -1,4 +1,3 @@
-// The changes of a shop over its REST API.
 import { addSeconds } from '#server/domain/date-time.ts'
 import type { ChangedPage, Changes, DatedCollection, Heads, Instant } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'

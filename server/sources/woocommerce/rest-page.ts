@@ -1,4 +1,4 @@
-// Reads one page of a WooCommerce listing, in a size that the shop can deliver.
+// One page of a listing; pages shrink while the shop is slow or fails.
 
 import { SourceError } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'

@@ -1,4 +1,4 @@
-// A WooCommerce shop over its REST API. Paging loses no record that shifts while it is read.
+// Reads whole collections page by page without missing records that move between pages meanwhile.
 import { type Collection, type ShopInfo, SourceError } from '#server/ingest/source.ts'
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
 import { decodeEntities } from './entities.ts'

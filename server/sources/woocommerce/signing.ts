@@ -1,4 +1,4 @@
-// Authenticates requests: Basic over https, OAuth 1.0a (one-legged, HMAC-SHA256) over plain http.
+// Authentication of requests: Basic over https, OAuth 1.0a (one-legged, HMAC-SHA256) over plain http.
 import { createHmac, randomBytes } from 'node:crypto'
 
 export interface Keys {

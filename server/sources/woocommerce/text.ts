@@ -1,5 +1,3 @@
-// Error texts about a shop for operators, in Spanish.
-
 const KEYS = 'GONDOLA_WOOCOMMERCE_KEY y GONDOLA_WOOCOMMERCE_SECRET'
 
 export const TEXT = {

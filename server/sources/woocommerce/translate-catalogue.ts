@@ -1,4 +1,3 @@
-// Products, variations, categories and coupons of WooCommerce as facts; pure.
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import {
   type CategoryFact,

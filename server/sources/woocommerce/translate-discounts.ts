@@ -1,4 +1,4 @@
-// Translates the discounts of an order: coupons, promotions and manual price cuts. Pure.
+// Discounts of an order as facts: from coupons, promotions and manually reduced prices.
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import type { OrderDiscountFact, OrderLineFact } from '#server/domain/facts.ts'
 import { storable } from '#server/domain/folded.ts'

@@ -1,4 +1,4 @@
-// Translates an order and its refunds; amounts follow domain/order-amounts. Pure.
+// An order and its refunds as facts; amounts follow the rules of order-amounts.ts.
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import {

@@ -1,4 +1,3 @@
-// Translates a customer; pure.
 import { inWords } from '#server/domain/company-name.ts'
 import { type CustomerFact, NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'

@@ -1,4 +1,4 @@
-// Shared by all translations from WooCommerce records to facts. Pure, except for notes.
+// Shared by the translations of all records.
 import { folded } from '#server/domain/folded.ts'
 import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
 import { type Notes, newNotes } from '../../ingest/notes.ts'

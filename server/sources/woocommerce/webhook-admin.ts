@@ -1,4 +1,4 @@
-// Reads, creates and repairs the shop's webhooks for Góndola.
+// Góndola's webhooks in a shop: their state, and creating, updating or reactivating them.
 import type { WebhookState } from '#contract/shop-columns.ts'
 import { CONNECTION_TEXT } from './connection-text.ts'
 import { fieldOf, type Probe, type Probed } from './probe.ts'

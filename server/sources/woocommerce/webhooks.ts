@@ -1,4 +1,4 @@
-// Verifies a webhook's signature and reads which record it names; its other data is not used. Pure.
+// Verifies a webhook's signature and names the record to refresh; its data is never trusted.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Topics that Góndola subscribes to. */
