@@ -10,13 +10,7 @@ import { ROOT } from './root.ts'
 
 const OUTPUT = join(ROOT, 'dist/web')
 const STAMP = join(ROOT, 'dist/web.sources')
-const SOURCES = [
-  'web/**',
-  'contract/**',
-  'vite.config.ts',
-  'scripts/{unused-styles,early-script,react-signals,compile-hints}.ts',
-  'package-lock.json',
-]
+const SOURCES = ['web/**', 'contract/**', 'vite.config.ts', 'scripts/early-script.ts', 'package-lock.json']
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
 const WORTH_COMPRESSING = 1024
 

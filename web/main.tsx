@@ -1,6 +1,6 @@
-// Starts the web application: the session first, so that its call is on the way while the screen's code loads.
+// Starts the web application. The session starts first, so that its request runs while the screen's code loads.
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import '@mantine/core/styles.css'
+import './app/mantine.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
