@@ -36,9 +36,9 @@ export function watch(): void {
   }).observe({ type: 'longtask', buffered: true })
 
   /** What is drawn ahead behind the screen is none of it. */
-  const main = () => document.querySelector('main [data-sheet="shown"]')
+  const main = () => document.querySelector('main [data-layer="shown"]')
   const isBusy = () =>
-    [...document.querySelectorAll('[aria-busy="true"]')].some((busy) => !busy.closest('[data-sheet="ahead"]'))
+    [...document.querySelectorAll('[aria-busy="true"]')].some((busy) => !busy.closest('[data-layer="prerendered"]'))
   const titled = (title: string) => {
     const shown = document.querySelector('h1')?.textContent ?? ''
     return title === '' ? shown !== '' : shown === title

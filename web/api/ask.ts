@@ -1,24 +1,24 @@
-// Calls as query options: one key per question, so screens, prefetching and refreshing meet in one cache.
+// API calls as TanStack Query options. Screens, prefetching and refreshing share one cache key per call.
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallOptions, call, type Key } from './call.ts'
 import { isTransient } from './errors.ts'
 
-type Asked<K extends Key> = Omit<CallOptions<K>, 'signal' | 'body'>
+type QueryCall<K extends Key> = Omit<CallOptions<K>, 'signal' | 'body'>
 
-/** What an address would hold: the same question is the same key, whether it leaves a word out or says null. */
-const saidIn = (query: object) =>
+/** Null and missing values give the same URL, so they must give the same cache key. */
+const withoutEmpty = (query: object) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null && value !== undefined))
 
-/** `useQuery(ask('GET /api/summary/main-page', { query: { start_date: month } }))`; left screens abort their calls. */
-export const fetchQuery = <K extends Key>(key: K, asked: Asked<K> = {}) =>
+/** `useQuery(fetchQuery('GET /api/summary/main-page', { query: { start_date: month } }))`. Unmounting aborts the call. */
+export const fetchQuery = <K extends Key>(key: K, options: QueryCall<K> = {}) =>
   queryOptions({
-    queryKey: [key, asked.params ?? {}, saidIn(asked.query ?? {})],
-    queryFn: ({ signal }) => call(key, { ...asked, signal }),
+    queryKey: [key, options.params ?? {}, withoutEmpty(options.query ?? {})],
+    queryFn: ({ signal }) => call(key, { ...options, signal }),
   })
 
-/** As `ask`, and the rows on screen stay while the next page, order or filter loads. Not for another month. */
-export const keepPreviousQuery = <K extends Key>(key: K, asked: Asked<K> = {}) => ({
-  ...fetchQuery(key, asked),
+/** Like `fetchQuery`, but keeps the current rows while the next page, order or filter loads. Not for another month. */
+export const keepPreviousQuery = <K extends Key>(key: K, options: QueryCall<K> = {}) => ({
+  ...fetchQuery(key, options),
   placeholderData: keepPreviousData,
 })
 
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 60_000,
       gcTime: 15 * 60_000,
-      // Offline is shown as a failure with "Reintentar", never as endless loading.
+      // Being offline shows the error state with "Reintentar" instead of endless loading.
       networkMode: 'always',
       retry: (failures, error) => failures < 1 && isTransient(error),
       retryDelay: 800,
@@ -36,24 +36,24 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What is fetched ahead while `answersOf` listens. */
-let listened: Promise<boolean>[] | null = null
+/** Prefetches started inside `settled`. */
+let started: Promise<boolean>[] | null = null
 
-/** Fetches an answer into the cache before it is shown; failures are met when the screen asks itself. */
-export function prefetch<K extends Key>(key: K, asked: Asked<K> = {}): void {
-  const options = fetchQuery(key, asked)
-  const answer = queryClient.prefetchQuery({ ...options, retry: false })
-  listened?.push(answer.then(() => queryClient.getQueryState(options.queryKey)?.status === 'success'))
+/** Prefetches a call into the cache. Failures are ignored: the screen calls again. */
+export function prefetch<K extends Key>(key: K, options: QueryCall<K> = {}): void {
+  const query = fetchQuery(key, options)
+  const done = queryClient.prefetchQuery({ ...query, retry: false })
+  started?.push(done.then(() => queryClient.getQueryState(query.queryKey)?.status === 'success'))
 }
 
-/** Fulfilled when all that `run` fetches ahead is there, failed or not: for each whether it has come. */
-export function answersOf(run: () => void): Promise<boolean[]> {
-  const answers: Promise<boolean>[] = []
-  listened = answers
+/** Resolves when all prefetches started by `run` have settled, with the success of each. */
+export function settled(run: () => void): Promise<boolean[]> {
+  const prefetches: Promise<boolean>[] = []
+  started = prefetches
   try {
     run()
   } finally {
-    listened = null
+    started = null
   }
-  return Promise.all(answers)
+  return Promise.all(prefetches)
 }

@@ -1,14 +1,14 @@
-// The month that still runs, on the shop's clock. Touches contract and config.
+// The current month in the shop's time zone.
 import { dayAt, type Month, monthAt } from '#contract/month.ts'
 import { optionOf, useConfig } from './config.ts'
 
 interface RunningMonth {
   readonly zone: string
-  /** Day of its newest order, 'YYYY-MM-DD'; null when it has none yet. */
+  /** Day of the newest order, 'YYYY-MM-DD'; null before the first one. */
   readonly until: string | null
 }
 
-/** Undefined for a month that is over, and while nothing is known of the shop. */
+/** Undefined for past months, and until the configuration has loaded. */
 export function useRunningMonth(month: Month): RunningMonth | undefined {
   const config = useConfig()
   const zone = optionOf(config, 'time_zone')
@@ -19,7 +19,7 @@ export function useRunningMonth(month: Month): RunningMonth | undefined {
 
 const dayOf = (date: string): number => Number(date.slice(8, 10))
 
-/** Days from the 1st on that are over and have their orders; 0 before there are any, and in a month that is over. */
+/** Number of complete days of the current month with their orders; 0 for past months. */
 export function useWholeDays(month: Month): number {
   const running = useRunningMonth(month)
   if (!running?.until) return 0

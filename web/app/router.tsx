@@ -1,4 +1,4 @@
-// Addresses to screens: the tree is made from what the features declare, guards included.
+// The route tree, built from the screens that the features declare, with its guards.
 import {
   createRootRoute,
   createRoute,
@@ -8,7 +8,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import { EARLIEST_MONTH } from '#contract/month.ts'
-import { answersOf } from '#web/api/ask.ts'
+import { settled } from '#web/api/ask.ts'
 import { comparisonFromSearch } from '#web/api/compare-params.ts'
 import { fetchLatestMonth, knownLatestMonth } from '#web/api/config.ts'
 import { monthIn } from '#web/api/month.ts'
@@ -32,17 +32,17 @@ import { text } from './text.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     screen?: Screen
-    /** Title of a page that is no screen. */
+    /** Title of a route without a screen. */
     title?: string
-    /** Strangers may read it too; who is signed in reads it inside the frame. */
+    /** Visible without a session; with one it is shown inside the frame. */
     open?: boolean
   }
 }
 
 const SIGN_IN = '/auth/sign-in'
 
-/** Shorter than anybody notices. */
-const NEARLY_MS = 100
+/** Longest wait for data before a screen opens with skeletons. */
+const DATA_WAIT_MS = 100
 
 const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 
@@ -52,13 +52,13 @@ const searchWithMonth = (search: Record<string, unknown>) => {
   return month ? { ...rest, month } : rest
 }
 
-/** Pages that strangers may read too; who is signed in reads them inside the frame. */
+/** Pages without a session guard; with a session they are shown inside the frame. */
 const OPEN_PAGES = [
   { path: '/help', title: 'Ayuda', load: () => import('./pages/help-page.tsx') },
   { path: '/terms', title: 'Términos', load: () => import('./pages/terms-page.tsx') },
 ]
 
-/** The way back after sign-in; nobody who leaves by choice wants one. */
+/** Redirects to sign-in, with the current address to return to unless the user signed out. */
 async function requireSession({ location }: { location: { href: string; pathname: string } }): Promise<void> {
   await startSession()
   const session = currentSession()
@@ -92,24 +92,24 @@ const screenRoute = (screen: Screen) =>
     component: lazyRouteComponent(loadChunk(screen.load ?? placeholder)),
     staticData: { screen },
     beforeLoad: async ({ search, location, preload }) => {
-      // Address and screen are two tasks then, so that neither holds up who types on.
+      // Splits the navigation into two tasks, which keeps typing responsive.
       if (location.state.typed) await after(0)
       if (!screen.monthly) return
-      const asked = monthIn(search)
-      const latest = asked ? await knownLatestMonth() : await fetchLatestMonth()
-      if (!latest || (asked && asked >= EARLIEST_MONTH && asked <= latest)) return
-      if (asked && !preload)
-        setFlash(text.monthOutside(monthName(asked), monthName(EARLIEST_MONTH), monthName(latest)), '')
+      const month = monthIn(search)
+      const latest = month ? await knownLatestMonth() : await fetchLatestMonth()
+      if (!latest || (month && month >= EARLIEST_MONTH && month <= latest)) return
+      if (month && !preload)
+        setFlash(text.monthOutside(monthName(month), monthName(EARLIEST_MONTH), monthName(latest)), '')
       throw redirect({ to: location.pathname, search: { ...search, month: latest }, replace: true })
     },
     loaderDeps: ({ search }) => ({ month: monthIn(search), compare: comparisonFromSearch(search) }),
     loader: async ({ deps, params, cause }) => {
-      // What knows no month asks for none.
+      // Screens without a month ignore it.
       const month = deps.month ?? (screen.monthly ? null : EARLIEST_MONTH)
       if (!month || !maySee(screen.access)) return
-      const answers = answersOf(() => screen.prefetch?.({ ...deps, month, params }))
-      // What is nearly there is drawn once, with its figures; for what takes longer the screen shows its own skeleton.
-      if (cause === 'enter') await Promise.race([answers, after(NEARLY_MS)])
+      const prefetched = settled(() => screen.prefetch?.({ ...deps, month, params }))
+      // Data that arrives in time is rendered at once; otherwise the screen opens with skeletons.
+      if (cause === 'enter') await Promise.race([prefetched, after(DATA_WAIT_MS)])
     },
   })
 
@@ -168,7 +168,7 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultErrorComponent: CrashPage,
   scrollRestoration: true,
-  // Plain text both ways: '?order_id=123' stays as it is written, and every screen reads its own values.
+  // Plain text instead of JSON: '?order_id=123' stays a string, and every screen parses its own values.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
@@ -177,10 +177,10 @@ export const router = createRouter({
   },
 })
 
-// A session that ends while a screen is open leads to the sign-in, and one that begins leads back.
-let was = currentSession().state
+// Runs the guards again when a session begins or ends, which redirects to the target or to the sign-in.
+let previous = currentSession().state
 subscribeToSession(() => {
-  const now = currentSession().state
-  if (was !== 'starting' && was !== now) void router.invalidate()
-  was = now
+  const { state } = currentSession()
+  if (previous !== 'starting' && previous !== state) void router.invalidate()
+  previous = state
 })

@@ -1,13 +1,10 @@
-// Whether a component has been painted: what is out of sight then can wait for it. Touches React.
-import { createContext, startTransition, use, useEffect, useState } from 'react'
+// Whether a component has been painted: what is out of sight then can wait for it.
+import { startTransition, useEffect, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
-
-/** Whether a part of the page is drawn before anybody sees it: nothing in it waits for a paint. */
-export const DrawnAhead = createContext(false)
 
 /** False while the component is first drawn. */
 export function usePainted(): boolean {
-  const [painted, setPainted] = useState(use(DrawnAhead))
+  const [painted, setPainted] = useState(false)
   useEffect(() => {
     if (painted) return
     return afterPaint(() => startTransition(() => setPainted(true)))

@@ -1,24 +1,25 @@
-// The one frame of every screen: sidebar, top bar, content, footer.
+// Frame of all screens: sidebar, top bar, content, footer.
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { followChanges } from '#web/api/live.ts'
+import { MonthProvider } from '../prerender/month-provider.tsx'
 import { retrySession, useSession } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
 import { afterPaint } from '#web/ui/after-paint.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { bringCodeAhead } from '../code-ahead.ts'
+import { preloadScreens } from '../code-ahead.ts'
 import { useFlash } from '../flash-message.ts'
 import { NoAccess } from '../pages/no-access.tsx'
 import { Unreachable } from '../pages/unreachable.tsx'
 import { Overlays } from '../palette/overlays.tsx'
 import { overlayShown } from '../palette/palette-state.ts'
 import { useFramePreferences } from '../preferences.ts'
+import { PrerenderedMonths } from '../prerender/prerendered-months.tsx'
 import { text } from '../text.ts'
 import classes from './app-frame.module.css'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { mayOpen } from './may-open.ts'
 import { MobileMenu } from './mobile-menu.tsx'
-import { MonthDeck } from './month-deck.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { RunningMonth } from './running-month.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -31,9 +32,13 @@ export function AppFrame() {
     return <Unreachable body={errorText(session.error)} onRetry={retrySession} />
   }
   if (session.state === 'signed-out' && open) return <Outlet />
-  // While the session ends, the router is already on its way to the sign-in.
+  // The session is ending, and the router is navigating to the sign-in.
   if (session.state !== 'signed-in') return <FrameSkeleton />
-  return <Frame />
+  return (
+    <MonthProvider>
+      <Frame />
+    </MonthProvider>
+  )
 }
 
 function Frame() {
@@ -45,10 +50,10 @@ function Frame() {
   const openMenu = useCallback(() => setMenuOpen(true), [])
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   useEffect(followChanges, [])
-  useEffect(() => void bringCodeAhead(), [])
+  useEffect(() => void preloadScreens(), [])
 
   const user = session.state === 'signed-in' ? session.user : null
-  // Configuración has its own guard, which leads back instead.
+  // The settings screens have a guard of their own.
   const refused = user && screen && screen.section !== 'settings' && !mayOpen(user, screen)
   const compares = screen?.compares === true && !refused
   return (
@@ -67,46 +72,46 @@ function Frame() {
         />
         <main id="contenido" tabIndex={-1} className={classes.content}>
           <div className={classes.width}>
-            <Said />
-            <MonthDeck screen={refused ? undefined : screen}>
+            <FlashMessage />
+            <PrerenderedMonths screen={refused ? undefined : screen}>
               {compares ? <RunningMonth /> : null}
               {refused ? <NoAccess /> : <Outlet />}
-            </MonthDeck>
+            </PrerenderedMonths>
           </div>
         </main>
         <PageFooter />
       </div>
       <Overlays />
-      <FocusOn title={title} />
+      <FocusTitle title={title} />
     </div>
   )
 }
 
-const Said = memo(function Said() {
-  const [words, close] = useFlash()
+const FlashMessage = memo(function FlashMessage() {
+  const [message, close] = useFlash()
   return (
-    <div className={classes.said} data-no-print>
-      <Notice tone="told" onClose={close}>
-        {words}
+    <div className={classes.flash} data-no-print>
+      <Notice tone="info" onClose={close}>
+        {message}
       </Notice>
     </div>
   )
 })
 
 /**
- * Moves the focus to the page's title when another page opens, so that a screen reader says where one is. Draws nothing: the
- * frame itself is not drawn once more when an address has settled.
+ * Moves the focus to the title when another page opens, so that screen readers announce it. A component of its own, so that
+ * the frame does not render again when a navigation resolves.
  */
-function FocusOn({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
+function FocusTitle({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const shown = useRef(path)
   useEffect(() => {
-    const opened = shown.current !== undefined && shown.current !== path
+    const changed = shown.current !== undefined && shown.current !== path
     shown.current = path
-    // What takes the focus is laid out at once, which would be part of the next screen.
-    if (opened)
+    // Focusing forces a layout, so it waits until the screen has been painted.
+    if (changed)
       afterPaint(() => {
-        // Whoever has opened the palette again meanwhile types there.
+        // The palette may have been opened meanwhile and needs the focus.
         if (overlayShown() === null) title.current?.focus({ preventScroll: true })
       })
   }, [path, title])

@@ -1,8 +1,8 @@
-// Chooses the month that every change is told against, beside the month itself; the address keeps it.
+// Switch of the comparison: previous month or same month of the previous year.
 import { useNavigate } from '@tanstack/react-router'
 import { COMPARISONS, comparedMonth } from '#contract/month.ts'
 import { useCompare } from '#web/api/compare.ts'
-import { useAskedMonth } from '#web/api/month.ts'
+import { useMonth } from '#web/api/month.ts'
 import { shortMonth } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Segments } from '#web/ui/segments.tsx'
@@ -10,7 +10,7 @@ import { text } from '../text.ts'
 import classes from './compare-switch.module.css'
 
 export function CompareSwitch() {
-  const month = useAskedMonth()
+  const month = useMonth()
   const compare = useCompare()
   const navigate = useNavigate()
   const choose = (next: string) =>

@@ -1,61 +1,58 @@
-// A link of the menu: a plain one, since the router's own works out its address anew on every step, two dozen times over.
+// A link of the menu. The router's own Link recomputes its address on every navigation, and the menu has two dozen.
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { memo, type ReactNode, useRef } from 'react'
 import { comparisonFromSearch } from '#web/api/compare-params.ts'
 import { monthIn } from '#web/api/month.ts'
 import { isPlainPress } from '#web/ui/plain-press.ts'
-import { leaving } from './leaving.ts'
 
-/** A pointer that only passes by fetches nothing. */
+/** Preloading starts after the pointer has rested on the link for this long. */
 const REST_MS = 50
 
-/** What goes along from screen to screen, as it stands in an address: '?month=2026-10'. */
-function keptIn(search: object): string {
+function sharedSearch(search: object): string {
   const month = monthIn(search)
-  const kept = new URLSearchParams({
+  const shared = new URLSearchParams({
     ...(month && { month }),
     ...(comparisonFromSearch(search) === 'year' && { compare: 'year' }),
   })
-  return kept.size > 0 ? `?${kept}` : ''
+  return shared.size > 0 ? `?${shared}` : ''
 }
 
-export const useKept = (): string => useSearch({ strict: false, select: keptIn })
+/** The search string that all screens share: '?month=2026-10'. */
+export const useSharedSearch = (): string => useSearch({ strict: false, select: sharedSearch })
 
 interface Props {
   readonly to: string
-  /** See useKept. */
-  readonly kept: string
+  /** See useSharedSearch. */
+  readonly search: string
   readonly className: string | undefined
-  readonly lit: boolean
+  readonly current: boolean
   readonly onChosen: (() => void) | undefined
   readonly children: ReactNode
 }
 
-export const MenuLink = memo(function MenuLink({ to, kept, className, lit, onChosen, children }: Props) {
+export const MenuLink = memo(function MenuLink({
+  to,
+  search,
+  className,
+  current,
+  onChosen,
+  children,
+}: Props) {
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A failure is met when the screen opens.
-  const fetchAhead = () => void router.preloadRoute({ to }).catch(() => {})
-  const rest = () => {
-    fetchAhead()
-    leaving.set(lit ? null : router.state.location.pathname)
-  }
-  const move = () => {
-    clearTimeout(timer.current)
-    leaving.set(null)
-  }
+  // A failure shows when the screen opens.
+  const preload = () => void router.preloadRoute({ to }).catch(() => {})
   return (
     <a
-      href={to + kept}
+      href={to + search}
       className={className}
-      aria-current={lit ? 'page' : undefined}
+      aria-current={current ? 'page' : undefined}
       onPointerEnter={() => {
-        timer.current = setTimeout(rest, REST_MS)
+        timer.current = setTimeout(preload, REST_MS)
       }}
-      onPointerLeave={move}
-      onFocus={rest}
-      onBlur={move}
-      onTouchStart={fetchAhead}
+      onPointerLeave={() => clearTimeout(timer.current)}
+      onFocus={preload}
+      onTouchStart={preload}
       onClick={(event) => {
         onChosen?.()
         if (!isPlainPress(event)) return

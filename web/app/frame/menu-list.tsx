@@ -1,24 +1,24 @@
-// Sections with their entries written out; a section closes and stays closed.
+// The expanded menu: collapsible sections with their entries.
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Section } from '#web/api/screen.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import type { MenuSection } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
-import { MenuLink, useKept } from './menu-link.tsx'
+import { MenuLink, useSharedSearch } from './menu-link.tsx'
 import classes from './menu-list.module.css'
 import { useMenu } from './use-menu.ts'
 
 interface Props {
   readonly closed: readonly Section[]
   readonly onToggle: (closed: readonly Section[]) => void
-  /** Called when an entry is chosen: the mobile menu closes then. */
+  /** Called when an entry is chosen, to close the mobile menu. */
   readonly onChosen?: () => void
 }
 
 export function MenuList({ closed, onToggle, onChosen }: Props) {
   const { sections, current } = useMenu()
-  const kept = useKept()
+  const search = useSharedSearch()
   const toggle = useStable((key: Section) =>
     onToggle(closed.includes(key) ? closed.filter((other) => other !== key) : [...closed, key]),
   )
@@ -29,7 +29,7 @@ export function MenuList({ closed, onToggle, onChosen }: Props) {
           <SectionItem
             section={section}
             current={section.entries.some(({ path }) => path === current) ? current : ''}
-            kept={kept}
+            search={search}
             open={!closed.includes(section.key)}
             onToggle={toggle}
             onChosen={onChosen}
@@ -42,19 +42,19 @@ export function MenuList({ closed, onToggle, onChosen }: Props) {
 
 interface ItemProps {
   readonly section: MenuSection
-  /** Its entry that is open, or nothing. */
+  /** Path of the current entry if it is in this section, else empty. */
   readonly current: string
-  readonly kept: string
+  readonly search: string
   readonly open: boolean
   readonly onToggle: (section: Section) => void
   readonly onChosen: (() => void) | undefined
 }
 
-/** Drawn anew only when something in it changed: a step from screen to screen changes two of them. */
+/** Memoised: a navigation changes only two sections. */
 const SectionItem = memo(function SectionItem({
   section,
   current,
-  kept,
+  search,
   open,
   onToggle,
   onChosen,
@@ -65,9 +65,9 @@ const SectionItem = memo(function SectionItem({
     return (
       <MenuLink
         to={only.path}
-        kept={kept}
+        search={search}
         className={classes.section}
-        lit={only.path === current}
+        current={only.path === current}
         onChosen={onChosen}
       >
         <Icon size={18} stroke={1.6} aria-hidden="true" />
@@ -94,9 +94,9 @@ const SectionItem = memo(function SectionItem({
           <li key={entry.path}>
             <MenuLink
               to={entry.path}
-              kept={kept}
+              search={search}
               className={classes.entry}
-              lit={entry.path === current}
+              current={entry.path === current}
               onChosen={onChosen}
             >
               {entry.menu}

@@ -1,8 +1,8 @@
-// Title of the page, the month, search, appearance and the user's menu; the same places on every screen.
+// The top bar: page title, comparison, month, search, appearance and user menu.
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
 import { memo, type RefObject } from 'react'
 import { useLatestMonth } from '#web/api/config.ts'
-import { useAskedMonth, useSetMonth } from '#web/api/month.ts'
+import { useMonth, useSetMonth } from '#web/api/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { MonthSelect } from '#web/ui/month-select.tsx'
 import { useFramePreferences } from '../preferences.ts'
@@ -23,7 +23,7 @@ interface Props {
   readonly onOpenMenu: () => void
 }
 
-/** Drawn anew only when something in it changed: the title and the month follow the address by themselves. */
+/** Memoised: title and month subscribe to the address themselves. */
 export const TopBar = memo(function TopBar({ titleRef, monthly, compares, onOpenMenu }: Props) {
   return (
     <header className={classes.bar} data-monthly={monthly || undefined}>
@@ -75,7 +75,7 @@ const SidebarToggle = memo(function SidebarToggle() {
 })
 
 const Month = memo(function Month() {
-  const month = useAskedMonth()
+  const month = useMonth()
   const latest = useLatestMonth()
   const setMonth = useSetMonth()
   return (

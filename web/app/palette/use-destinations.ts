@@ -1,4 +1,4 @@
-// What the palette finds for what was typed: screens at once, months by name, distributors from the server.
+// Search results of the palette: screens, months by name, and distributors from the server.
 import { useDebouncedValue } from '@mantine/hooks'
 import type { TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { useMatches, useNavigate } from '@tanstack/react-router'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
 import { keepPreviousQuery } from '#web/api/ask.ts'
 import { useLatestMonth } from '#web/api/config.ts'
-import { useAskedMonth } from '#web/api/month.ts'
+import { useMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { monthTitle, readMonth } from '#web/text/months.ts'
@@ -36,7 +36,7 @@ const fold = (text: string): string =>
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
 
-/** Every word typed occurs somewhere, whatever the case and accents. */
+/** Whether every typed word occurs in the texts, ignoring case and accents. */
 function matches(words: readonly string[], ...texts: readonly string[]): boolean {
   const where = fold(texts.join(' '))
   return words.every((word) => where.includes(word))
@@ -53,7 +53,7 @@ function findMonths(typed: string, words: readonly string[], latest: Month): Mon
 
 export function useDestinations(typed: string) {
   const user = useUser()
-  const month = useAskedMonth()
+  const month = useMonth()
   const latest = useLatestMonth()
   const navigate = useNavigate()
   const here = useMatches({ select: (all) => all.at(-1)?.staticData.screen })
