@@ -38,7 +38,9 @@ export function watch(): void {
   /** What is drawn ahead behind the screen is none of it. */
   const main = () => document.querySelector('main [data-layer="shown"]')
   const isBusy = () =>
-    [...document.querySelectorAll('[aria-busy="true"]')].some((busy) => !busy.closest('[data-layer="prerendered"]'))
+    [...document.querySelectorAll('[aria-busy="true"]')].some(
+      (busy) => !busy.closest('[data-layer="prerendered"]'),
+    )
   const titled = (title: string) => {
     const shown = document.querySelector('h1')?.textContent ?? ''
     return title === '' ? shown !== '' : shown === title

@@ -1,18 +1,18 @@
-// Runs before anything is painted, beside the application's code that is still on its way: sets the theme, and for whoever is
-// signed in asks what every first screen asks and fetches the code of the home screen. A file of its own, two kilobytes.
+// Runs before the first paint, while the application's code is loading. Sets the theme; for a signed-in user it also requests
+// what every first screen needs and preloads the code of the home screen. Built as a script of its own, about 2 kB.
 import { isMonth } from '#contract/month.ts'
 import { addressOf } from './api/address.ts'
 import { compareParams, comparisonFromSearch } from './api/compare-params.ts'
-import type { EarlyAnswers } from './api/early-answers.ts'
+import type { EarlyResponses } from './api/early-answers.ts'
 import { isDueForRenewal, isExpired, readToken } from './api/token.ts'
 import { FIGURES, ofMonth, YEAR } from './features/scorecard/queries.ts'
 
-/** Files of the home screen that the application does not bring itself; the build writes them in. */
+/** Chunks of the home screen that the entry does not load; filled in by the build. */
 declare const __HOME_FILES__: readonly string[]
 
 const HOME = '/'
 
-/** Storage can be blocked; then nobody is signed in and the system's theme holds. */
+/** Storage can be blocked: then the user counts as signed out and the system theme applies. */
 function stored<T>(read: () => T): T | null {
   try {
     return read()
@@ -27,54 +27,54 @@ function setTheme(): void {
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 }
 
-function fetchHome(): void {
+function preloadHome(): void {
   for (const href of __HOME_FILES__) {
-    const style = href.endsWith('.css')
+    const isStyle = href.endsWith('.css')
     const link = document.createElement('link')
-    link.rel = style ? 'preload' : 'modulepreload'
-    if (style) link.as = 'style'
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
     link.crossOrigin = ''
     link.href = href
     document.head.append(link)
   }
 }
 
-function ask(early: EarlyAnswers, key: string, query: Readonly<Record<string, string>> = {}): void {
+function request(early: EarlyResponses, key: string, query: Readonly<Record<string, string>> = {}): void {
   const { path } = addressOf(key, {}, query)
   const headers = { accept: 'application/json', authorization: `Bearer ${early.token}` }
-  // A failure is met when the application asks again.
-  const answer = fetch(path, { headers, credentials: 'same-origin' }).catch(() => null)
-  early.answers.set(path, answer)
+  // After a failure the application sends its own request.
+  const response = fetch(path, { headers, credentials: 'same-origin' }).catch(() => null)
+  early.responses.set(path, response)
 }
 
-/** The month of the address, else the latest one that can be chosen, as the page's own answer tells it. */
+/** The month in the address, else the latest one, which the page's Server-Timing header names. */
 function monthToShow(): string | undefined {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const told = page?.serverTiming.find(({ name }) => name === 'month')?.description
-  const asked = new URLSearchParams(location.search).get('month')
-  return [asked ?? '', told ?? ''].find(isMonth)
+  const latest = page?.serverTiming.find(({ name }) => name === 'month')?.description
+  const inAddress = new URLSearchParams(location.search).get('month')
+  return [inAddress ?? '', latest ?? ''].find(isMonth)
 }
 
-function askHome(early: EarlyAnswers): void {
+function requestHome(early: EarlyResponses): void {
   const month = monthToShow()
   if (!month) return
   const compare = comparisonFromSearch(Object.fromEntries(new URLSearchParams(location.search)))
-  ask(early, FIGURES, compareParams(month, compare))
-  ask(early, YEAR, ofMonth(month).query)
+  request(early, FIGURES, compareParams(month, compare))
+  request(early, YEAR, ofMonth(month).query)
 }
 
-function askFirst(token: string): void {
+function startSignedIn(token: string): void {
   document.documentElement.setAttribute('data-signed-in', '')
-  const early: EarlyAnswers = { token, answers: new Map() }
+  const early: EarlyResponses = { token, responses: new Map() }
   window.gondolaEarly = early
-  ask(early, 'GET /api/me')
-  ask(early, 'GET /api/config')
+  request(early, 'GET /api/me')
+  request(early, 'GET /api/config')
   if (location.pathname !== HOME) return
-  askHome(early)
-  fetchHome()
+  requestHome(early)
+  preloadHome()
 }
 
 setTheme()
 const token = stored(readToken)
-// A token that is to be renewed first would end with that, and the answers with it.
-if (token && !isExpired(token) && !isDueForRenewal(token)) askFirst(token)
+// A token that is due for renewal would be replaced before the responses are used.
+if (token && !isExpired(token) && !isDueForRenewal(token)) startSignedIn(token)

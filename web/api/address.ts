@@ -1,14 +1,14 @@
-// The address of a call: its template filled in. Pure, so that it may run before the application's code is there.
+// Builds the URL of an API call. web/early.ts runs it before the application's code, so it imports nothing.
 
-export type Asked = string | number | boolean | null | undefined
+export type QueryValue = string | number | boolean | null | undefined
 
 const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/** 'GET /api/users/{id}' with its parameters filled in, split into method and address. */
+/** Method and path with query of a key such as 'GET /api/users/{id}'; empty query values are left out. */
 export function addressOf(
   key: string,
   params: Readonly<Record<string, string | number>> = {},
-  query: Readonly<Record<string, Asked>> = {},
+  query: Readonly<Record<string, QueryValue>> = {},
 ): { method: string; path: string } {
   const [method = '', template = ''] = key.split(' ')
   const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,14 +1,14 @@
-// The typed client: `call('GET /api/summary/main-page', { query })`. Only types of the contract reach the browser.
+// The typed API client: `call('GET /api/summary/main-page', { query })`. Imports only types of the contract.
 import type { z } from 'zod'
 import type { Api } from '#contract/api.ts'
-import { type Asked, addressOf } from './address.ts'
+import { addressOf, type QueryValue } from './address.ts'
 import { NetworkError } from './errors.ts'
 import { request } from './transport.ts'
 
 export type Key = keyof Api & string
 
-/** Names of a call's parameters; values are written into the address as text, empty ones are left out. */
-type Fields<Schema extends z.ZodType> = { readonly [Name in keyof z.input<Schema>]?: Asked }
+/** Query parameters of a call; empty values are left out of the URL. */
+type Fields<Schema extends z.ZodType> = { readonly [Name in keyof z.input<Schema>]?: QueryValue }
 
 export interface CallOptions<K extends Key> {
   readonly params?: { readonly [Name in keyof z.input<Api[K]['params']>]: string | number }
@@ -17,7 +17,7 @@ export interface CallOptions<K extends Key> {
   readonly signal?: AbortSignal
 }
 
-/** The whole answer, `{ success: true, data, meta? }`. */
+/** The response body, `{ success: true, data, meta? }`. */
 export type Answer<K extends Key> = z.output<Api[K]['response']>
 
 const SESSIONLESS: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ const SESSIONLESS: ReadonlySet<string> = new Set([
   'POST /api/auth/reset-password/confirm',
 ])
 
-/** Asks the server; throws `ApiError` (it refused) or `NetworkError` (it did not answer), or the abort of `signal`. */
+/** Throws `ApiError` for an error response, `NetworkError` without a response, and the abort reason of `signal`. */
 export async function call<K extends Key>(key: K, options: CallOptions<K> = {}): Promise<Answer<K>> {
   const { method, path } = addressOf(key, options.params, options.query)
   const response = await request({
@@ -42,6 +42,6 @@ export async function call<K extends Key>(key: K, options: CallOptions<K> = {}):
     return await response.json()
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new NetworkError('The answer was cut')
+    throw new NetworkError('The response is incomplete')
   }
 }

@@ -1,4 +1,4 @@
-// What the shop and its data look like, from GET /api/config: options by name, the latest month first of all.
+// Options of the shop from GET /api/config, above all the latest month with data.
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { addMonths, EARLIEST_MONTH, isMonth, type Month, monthAt } from '#contract/month.ts'
@@ -13,13 +13,13 @@ const SHOP_TIME_ZONE = 'America/Argentina/Buenos_Aires'
 
 let calendarMonth: Month | undefined
 
-/** The month before the current one: shown until the server says which is the latest. */
+/** The month before the current one: the default until the configuration has loaded. */
 function previousCalendarMonth(): Month {
   calendarMonth ??= addMonths(monthAt(new Date(), SHOP_TIME_ZONE), -1)
   return calendarMonth
 }
 
-/** The first value of an option as text; null when the server does not list it. */
+/** First value of an option as text; null when the option does not exist. */
 export function optionOf(config: Config | undefined, name: string): string | null {
   const values: unknown = config?.find(({ option }) => option === name)?.values
   const first: unknown = Array.isArray(values) ? values[0] : values
@@ -38,21 +38,21 @@ export const presentMonth = (config: Config | undefined): Month =>
 export const useConfig = (): Config | undefined => useQuery(configQuery).data?.data
 
 const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
-const configKept = () => queryClient.getQueryData(configQuery.queryKey)
+const cachedConfig = () => queryClient.getQueryData(configQuery.queryKey)
 
 /**
- * The latest month that can be chosen (`show_max_month`). Read from what is kept, since everything that shows a month asks for
- * it: the frame's footer keeps it up to date.
+ * The latest month that can be selected (`show_max_month`). Reads the cache without an observer of its own, because every
+ * component with a month needs it; the page footer keeps the query active.
  */
-export const useLatestMonth = (): Month => latestMonthOf(useSyncExternalStore(subscribe, configKept)?.data)
+export const useLatestMonth = (): Month => latestMonthOf(useSyncExternalStore(subscribe, cachedConfig)?.data)
 
-/** The latest month, waiting for the server's answer; the previous calendar month when it gives none. */
+/** The latest month from the server; the previous calendar month if the request fails. */
 export async function fetchLatestMonth(): Promise<Month> {
   const answer = await queryClient.ensureQueryData(configQuery).catch(() => undefined)
   return latestMonthOf(answer?.data)
 }
 
-/** As `fetchLatestMonth` where the answer is here or on its way; undefined where it failed: nothing is known then. */
+/** Like `fetchLatestMonth`, but undefined after a failed request. */
 export async function knownLatestMonth(): Promise<Month | undefined> {
   const state = queryClient.getQueryState(configQuery.queryKey)
   if (state?.status === 'error' && state.fetchStatus === 'idle') return undefined

@@ -1,12 +1,12 @@
-// A value outside of React that components follow. Touches React.
+// A value outside of React that components can subscribe to.
 import { useSyncExternalStore } from 'react'
 
 export interface ValueStore<T> {
   readonly get: () => T
   readonly set: (value: T) => void
-  /** The answer ends it. */
+  /** Returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Draws anew whenever another value is set. */
+  /** React hook: the current value. */
   readonly use: () => T
 }
 

@@ -1,10 +1,10 @@
-// Exports: the server streams a file, the browser saves it under the server's name. The token travels in the header.
+// Downloads exports. Uses fetch instead of a link, because the token travels in a header.
 import { addressOf } from './address.ts'
 import type { CallOptions, Key } from './call.ts'
 import { NetworkError } from './errors.ts'
 import { request } from './transport.ts'
 
-/** The name in a Content-Disposition header; the UTF-8 form wins. */
+/** File name from a Content-Disposition header; the UTF-8 form has priority. */
 export function fileNameOf(disposition: string | null): string | null {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded) return decodeURIComponent(encoded.trim())
@@ -17,26 +17,26 @@ function save(content: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the address after the click has been handled.
+  // The browser reads the URL after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /**
- * Saves the whole filtered, sorted list of a call as a file; `query` is the one of the screen, `format: 'xlsx'` included
- * when wanted. Resolves when the file is complete; throws as `call` does, also when the transfer breaks midway.
+ * Saves the complete list of a call as a file, filtered and sorted like the screen (`query`, with `format: 'xlsx'` for Excel).
+ * Resolves when the file is complete. Throws like `call`, also when the transfer breaks off.
  */
 export async function downloadExport<K extends Key>(
   key: K,
-  asked: Pick<CallOptions<K>, 'params' | 'query' | 'signal'> = {},
+  options: Pick<CallOptions<K>, 'params' | 'query' | 'signal'> = {},
 ): Promise<void> {
-  const query = { ...asked.query, page: undefined, per_page: undefined, export: 1 }
-  const { method, path } = addressOf(key, asked.params, query)
-  const response = await request({ method, path, signal: asked.signal })
+  const query = { ...options.query, page: undefined, per_page: undefined, export: 1 }
+  const { method, path } = addressOf(key, options.params, query)
+  const response = await request({ method, path, signal: options.signal })
   const name = fileNameOf(response.headers.get('content-disposition')) ?? 'gondola.csv'
   try {
     save(await response.blob(), name)
   } catch (error) {
-    if (asked.signal?.aborted) throw error
-    throw new NetworkError('The file was cut')
+    if (options.signal?.aborted) throw error
+    throw new NetworkError('The file is incomplete')
   }
 }

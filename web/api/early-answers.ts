@@ -1,27 +1,27 @@
-// Answers that web/early.ts asked for while the application's code was still on its way. Each is taken once.
+// Responses to requests that web/early.ts sent while the application's code was loading. Each is used once.
 
-export interface EarlyAnswers {
-  /** Whose they are: they count for the same session alone. */
+export interface EarlyResponses {
+  /** Session of the requests. */
   readonly token: string
-  /** By address; null when the server could not be asked. */
-  readonly answers: Map<string, Promise<Response | null>>
+  /** By path; null after a network error. */
+  readonly responses: Map<string, Promise<Response | null>>
 }
 
 declare global {
   interface Window {
-    gondolaEarly?: EarlyAnswers
+    gondolaEarly?: EarlyResponses
   }
 }
 
-/** Later than this they are no longer news. */
+/** Age of the page, ms, after which early responses are stale. */
 const FRESH_MS = 15_000
 
-/** The answer that is there or on its way; undefined when nothing was asked or it is none to show: then one asks anew. */
+/** The response to an early request; undefined if there was none or it failed, so that the caller sends its own. */
 export async function takeEarly(path: string, token: string | null): Promise<Response | undefined> {
   const early = window.gondolaEarly
   if (early?.token !== token || performance.now() > FRESH_MS) return undefined
-  const answer = early.answers.get(path)
-  early.answers.delete(path)
-  const response = await answer
+  const pending = early.responses.get(path)
+  early.responses.delete(path)
+  const response = await pending
   return response?.ok ? response : undefined
 }

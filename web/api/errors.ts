@@ -1,6 +1,6 @@
-// What can go wrong with a call, as types; the words people read are in web/text/errors.ts.
+// Errors of API calls. The messages for users are in web/text/errors.ts.
 
-/** The catalogue of the specification: HTTP status → its name; any other is 'Generic Error'. */
+/** Names of HTTP statuses from the specification; any other is 'Generic Error'. */
 const CATALOGUE: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -18,14 +18,14 @@ export interface FieldError {
   readonly message: string
 }
 
-/** The server answered, and not with success. */
+/** The server responded with an error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** Name of the status in the catalogue. */
+  /** Name of the status. */
   readonly reason: string
   readonly fields: readonly FieldError[]
-  /** Seconds to wait, when the server said so (429, 503). */
+  /** Value of Retry-After in seconds (429, 503). */
   readonly retryAfter: number | null
 
   constructor(
@@ -43,12 +43,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer: the server cannot be reached, or the answer was cut. */
+/** The server cannot be reached, or the response is incomplete. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** A later try may succeed without anything being changed. */
+/** Whether a retry may succeed. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 502)
 
@@ -58,7 +58,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string'
 
-/** The typed error of an answer that is not ok; a proxy's HTML page counts as its bare status. */
+/** Converts an error response; a body that is not JSON, such as a proxy's HTML page, leaves only the status. */
 export async function readFailure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)

@@ -1,5 +1,5 @@
-// Follows GET /api/events while somebody looks, and has open views ask again, quietly, for what changed.
-// Over fetch, since the token travels in the header; a lost stream is taken up again, later each time.
+// Follows GET /api/events while the tab is visible and invalidates the queries whose data changed. Uses fetch instead of
+// EventSource, because the token travels in a header. Reconnects with exponential backoff.
 import type { Query } from '@tanstack/react-query'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { queryClient } from './ask.ts'
@@ -8,17 +8,17 @@ import { createStore } from './create-store.ts'
 import { isTransient, NetworkError } from './errors.ts'
 import { request } from './transport.ts'
 
-/** What is on screen goes first. */
+/** The stream opens after the screen's own requests. */
 const FIRST_PAUSE_MS = 1500
 const PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
 
 const reached = createStore(true)
 
-/** Whether the server answered when it was last listened to. */
+/** Whether the last attempt to connect succeeded. */
 export const useServerReached = reached.use
 
-/** Months an answer was read from; null when it is no answer about months. */
+/** The months a response was read from; null when it has none. */
 function monthsOf({ state }: Query): readonly unknown[] | null {
   const data: unknown = state.data
   if (typeof data !== 'object' || data === null || !('meta' in data)) return null
@@ -27,7 +27,7 @@ function monthsOf({ state }: Query): readonly unknown[] | null {
   return Array.isArray(meta.months) ? meta.months : null
 }
 
-/** Without a change it is not known what was missed: everything of the shop may have moved, and what found no server is asked for again. */
+/** Without `change`, events may have been missed: refreshes all queries of the shop and those that found no server. */
 function refresh(change?: DataChange): void {
   const touched = (query: Query) => {
     if (!change && isTransient(query.state.error)) return true
@@ -39,7 +39,7 @@ function refresh(change?: DataChange): void {
   void queryClient.invalidateQueries({ queryKey: configQuery.queryKey })
 }
 
-/** The `data:` of each event in a text that ends anywhere; what is not yet an event is left over. */
+/** Parses the complete events of a chunk of the stream; `rest` is the incomplete one. */
 function eventsIn(text: string): { changes: DataChange[]; rest: string } {
   const parts = text.split('\n\n')
   const rest = parts.pop() ?? ''
@@ -47,9 +47,9 @@ function eventsIn(text: string): { changes: DataChange[]; rest: string } {
   return { changes: lines.map((line) => JSON.parse(line.slice(6))), rest }
 }
 
-async function read(signal: AbortSignal, opened: () => void): Promise<void> {
+async function read(signal: AbortSignal, onOpen: () => void): Promise<void> {
   const { body } = await request({ method: 'GET', path: EVENTS_PATH, signal })
-  opened()
+  onOpen()
   if (!body) return
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   for (let text = ''; ; ) {
@@ -61,7 +61,7 @@ async function read(signal: AbortSignal, opened: () => void): Promise<void> {
   }
 }
 
-/** Starts following; the answer ends it. */
+/** Starts following events. Returns a function that stops it. */
 export function followChanges(): () => void {
   let stopping = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -78,7 +78,7 @@ export function followChanges(): () => void {
         missed = false
       })
     } catch (error) {
-      // The first try after a loss may meet a server that restarts.
+      // The first reconnection may meet a server that is restarting.
       if (!signal.aborted && missed) reached.set(!(error instanceof NetworkError))
     }
     if (signal.aborted) return
@@ -87,7 +87,7 @@ export function followChanges(): () => void {
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
   }
 
-  /** Not before what is on screen and its neighbours have come. */
+  /** Waits until no query is running. */
   function begin(): void {
     if (queryClient.isFetching() > 0) timer = setTimeout(begin, FIRST_PAUSE_MS)
     else void follow()
@@ -98,7 +98,7 @@ export function followChanges(): () => void {
     stopping.abort()
   }
 
-  function look(): void {
+  function onVisibilityChange(): void {
     stop()
     if (document.hidden) {
       missed = true
@@ -108,7 +108,7 @@ export function followChanges(): () => void {
     timer = setTimeout(begin, missed ? 0 : FIRST_PAUSE_MS)
   }
 
-  /** Whoever asked again and got an answer need not read on that the server gives none. */
+  /** Clears the offline notice after a successful response. */
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     if (reached.get() || event.type !== 'updated' || event.action.type !== 'success') return
     stop()
@@ -116,10 +116,10 @@ export function followChanges(): () => void {
     void follow()
   })
 
-  look()
-  document.addEventListener('visibilitychange', look)
+  onVisibilityChange()
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     unsubscribe()
     stop()
   }

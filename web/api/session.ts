@@ -1,4 +1,4 @@
-// Who is signed in. States as specified: starting → signed-in or signed-out; sign-out and a lost session clear the token.
+// The session: starting → signed-in or signed-out. Signing out and losing the session clear the token.
 import type { Permission } from '#contract/permissions.ts'
 import { readTimesIn } from '#web/text/format.ts'
 import { queryClient } from './ask.ts'
@@ -12,10 +12,10 @@ export type SessionUser = Answer<'GET /api/me'>['data']
 
 export type Session =
   | { readonly state: 'starting' }
-  /** `expired`: a session that was open ended by itself, so the person wants back to the same address. */
+  /** `expired`: the session ended by itself, so signing in leads back to the same address. */
   | { readonly state: 'signed-out'; readonly why: 'stranger' | 'expired' | 'left' }
   | { readonly state: 'signed-in'; readonly user: SessionUser }
-  /** There is a token, and the server cannot be asked about it. */
+  /** There is a token, but the server cannot be reached. */
   | { readonly state: 'unreachable'; readonly error: unknown }
 
 const session = createStore<Session>({ state: 'starting' })
@@ -24,7 +24,7 @@ export const currentSession = session.get
 export const subscribeToSession = session.subscribe
 export const useSession = session.use
 
-/** The signed-in user; only for screens behind the session guard. */
+/** The signed-in user. Only for components behind the session guard. */
 export function useUser(): SessionUser {
   const now = useSession()
   if (now.state !== 'signed-in') throw new Error('No user is signed in')
@@ -34,7 +34,7 @@ export function useUser(): SessionUser {
 export const mayUser = (user: SessionUser, permission: Permission): boolean =>
   user.permissions.includes(permission)
 
-/** For what runs outside of a drawing: false while nobody is signed in. */
+/** Permission check outside of React; false while signed out. */
 export function maySee(permission: Permission): boolean {
   const now = session.get()
   return now.state === 'signed-in' && mayUser(now.user, permission)
@@ -52,7 +52,7 @@ async function loadUser(): Promise<void> {
     readTimesIn(data.time_zone)
     session.set({ state: 'signed-in', user: data })
   } catch (error) {
-    // A server that is down for a moment says nothing about the token.
+    // A temporary failure does not invalidate the token.
     if (isTransient(error)) session.set({ state: 'unreachable', error })
     else leave('expired')
   }
@@ -60,7 +60,7 @@ async function loadUser(): Promise<void> {
 
 let starting: Promise<void> | null = null
 
-/** Reads the stored token once; an unexpired one loads the user, everything else ends signed out. */
+/** Loads the user of the stored token, once; without a valid token the session is signed out. */
 export function startSession(): Promise<void> {
   starting ??= (async () => {
     const token = readToken()
@@ -71,10 +71,10 @@ export function startSession(): Promise<void> {
   return starting
 }
 
-/** Asks again after `unreachable`. */
+/** Retries after `unreachable`. */
 export const retrySession = loadUser
 
-/** Throws `ApiError` with the server's message when e-mail or password are wrong. */
+/** Throws `ApiError` with the server's message when the e-mail or password is wrong. */
 export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
   const { data } = await call('POST /api/login', {
     body: { email, password, device: 'dashboard-web', remember },
@@ -84,10 +84,9 @@ export async function signIn(email: string, password: string, remember: boolean)
   await loadUser()
 }
 
-/** Ends the session here at once, and on the server when it can be reached. */
+/** Ends the session on the server, if it can be reached, and here. */
 export async function signOut(): Promise<void> {
-  const told = readToken() === null ? null : call('POST /api/logout').catch(() => null)
-  await told
+  if (readToken() !== null) await call('POST /api/logout').catch(() => null)
   leave('left')
 }
 

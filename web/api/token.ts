@@ -1,4 +1,4 @@
-// Where the access token lives: 'accessToken' in localStorage ("remember me") or in the tab's sessionStorage.
+// Storage of the access token: localStorage with "remember me", otherwise the tab's sessionStorage.
 
 const KEY = 'accessToken'
 
@@ -8,7 +8,7 @@ interface Life {
   readonly to: number
 }
 
-/** From the `iat` and `exp` claims; null when the token is no JWT or never ends. */
+/** The `iat` and `exp` claims; null when the token is no JWT or has no `exp`. */
 function lifeOf(token: string): Life | null {
   try {
     const payload = token.split('.')[1] ?? ''
@@ -28,7 +28,7 @@ export function isExpired(token: string, now = Date.now()): boolean {
   return life === null || life.to * 1000 <= now
 }
 
-/** True in the second half of its life, when it can and should be renewed. */
+/** True in the second half of the token's life. */
 export function isDueForRenewal(token: string, now = Date.now()): boolean {
   const life = lifeOf(token)
   return life !== null && now >= ((life.from + life.to) / 2) * 1000 && now < life.to * 1000
@@ -36,7 +36,7 @@ export function isDueForRenewal(token: string, now = Date.now()): boolean {
 
 export const readToken = (): string | null => sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY)
 
-/** Without `remember` the kind of storage in use is kept, as after a refresh. */
+/** Without `remember`, keeps using the current storage, as for a renewal. */
 export function writeToken(token: string, remember: boolean = sessionStorage.getItem(KEY) === null): void {
   const [target, other] = remember ? [localStorage, sessionStorage] : [sessionStorage, localStorage]
   other.removeItem(KEY)
@@ -48,7 +48,7 @@ export function clearToken(): void {
   localStorage.removeItem(KEY)
 }
 
-/** Calls back when another tab signed in or out; returns the unsubscribe. */
+/** Calls back when another tab signs in or out. Returns the unsubscribe function. */
 export function onTokenChangedElsewhere(listener: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.storageArea === localStorage && (event.key === KEY || event.key === null)) listener()

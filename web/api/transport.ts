@@ -1,30 +1,30 @@
-// One request to the server: token in the header, one renewal for all calls that need it, failures as typed errors.
+// Sends requests: adds the token, renews it once for concurrent calls, and throws typed errors.
 import { takeEarly } from './early-answers.ts'
 import { ApiError, NetworkError, readFailure } from './errors.ts'
 import { isDueForRenewal, isExpired, readToken, writeToken } from './token.ts'
 
 const RENEWAL = '/api/refresh'
 
-/** The name under which the tabs of this browser take turns. */
-const TURN = 'gondola-session'
+/** Name of the lock that all tabs share. */
+const LOCK = 'gondola-session'
 
 export interface Request {
   readonly method: string
   readonly path: string
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
-  /** False for the calls made without a session: their 401 is an answer, not an expired session. */
+  /** False for calls without a session: their 401 does not mean an expired session. */
   readonly session?: boolean
 }
 
-/** With a clock that goes wrong by days every token looks old; once in a while is enough then. */
+/** Limits renewals on machines with a wrong clock, where every token looks due. */
 const RENEWAL_PAUSE_MS = 10 * 60_000
 
 let renewing: Promise<void> | null = null
 let triedAt = Number.NEGATIVE_INFINITY
 let sessionLost: () => void = () => {}
 
-/** What happens when the server no longer accepts the session and it cannot be renewed. */
+/** Sets the listener for a session that the server no longer accepts. */
 export function onSessionLost(listener: () => void): void {
   sessionLost = listener
 }
@@ -48,16 +48,16 @@ async function send({ method, path, body, signal }: Request, token = readToken()
 }
 
 /**
- * A renewed token ends the old one at once, and a call that still carries the old one would end the session. So calls share
- * the lock until their answer begins, and a renewal waits for it alone, over all tabs. Without the API (plain http) it goes
- * unlocked, and `sendInSession` makes good what then happens.
+ * Renewal invalidates the old token at once, and a call that still carries it would end the session. Calls therefore hold a
+ * shared lock until their response begins, and renewal holds an exclusive one, across all tabs. The API is missing on plain
+ * http; `sendInSession` handles the race there.
  */
-const inTurn = <T>(mode: 'shared' | 'exclusive', run: () => Promise<T>): Promise<T> =>
-  navigator.locks ? navigator.locks.request(TURN, { mode }, run) : run()
+const withLock = <T>(mode: 'shared' | 'exclusive', run: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(LOCK, { mode }, run) : run()
 
 async function renew(): Promise<void> {
   const token = readToken()
-  // Another tab may have had the turn before.
+  // Another tab may have renewed the token meanwhile.
   if (!token || !isDueForRenewal(token)) return
   const response = await send({ method: 'POST', path: RENEWAL, body: {} })
   if (!response.ok) return
@@ -65,11 +65,11 @@ async function renew(): Promise<void> {
   writeToken(answer.data.access_token)
 }
 
-/** Once for all who ask meanwhile. A failure is no harm: the token is good for the other half of its life. */
+/** Shared by concurrent calls. Failures are ignored: the token stays valid for the second half of its life. */
 function renewOnce(): Promise<void> {
   if (!renewing && performance.now() - triedAt < RENEWAL_PAUSE_MS) return Promise.resolve()
   triedAt = performance.now()
-  renewing ??= inTurn('exclusive', renew)
+  renewing ??= withLock('exclusive', renew)
     .catch(() => {})
     .finally(() => {
       renewing = null
@@ -77,13 +77,13 @@ function renewOnce(): Promise<void> {
   return renewing
 }
 
-/** A call under way with a token that was replaced meanwhile, here or in another tab, is sent once more with the one that counts. */
-async function sendInSession(asked: Request): Promise<Response> {
+/** Retries once when the token was replaced during the call, here or in another tab. */
+async function sendInSession(options: Request): Promise<Response> {
   let sent: string | null = null
   const attempt = () =>
-    inTurn('shared', () => {
+    withLock('shared', () => {
       sent = readToken()
-      return send(asked, sent)
+      return send(options, sent)
     })
   const response = await attempt()
   if (response.status !== 401) return response
@@ -92,10 +92,10 @@ async function sendInSession(asked: Request): Promise<Response> {
   return stored === null || stored === sent ? response : attempt()
 }
 
-/** The answer of a request that succeeded; throws `ApiError` or `NetworkError`, or the abort of `signal`. */
-export async function request(asked: Request): Promise<Response> {
-  if (asked.session === false) {
-    const response = await send(asked)
+/** Returns a successful response. Throws `ApiError`, `NetworkError` or the abort reason of `signal`. */
+export async function request(options: Request): Promise<Response> {
+  if (options.session === false) {
+    const response = await send(options)
     if (!response.ok) throw await readFailure(response)
     return response
   }
@@ -105,9 +105,9 @@ export async function request(asked: Request): Promise<Response> {
     throw new ApiError(401)
   }
   if (token && isDueForRenewal(token)) await renewOnce()
-  const early = asked.method === 'GET' ? await takeEarly(asked.path, token) : undefined
+  const early = options.method === 'GET' ? await takeEarly(options.path, token) : undefined
   if (early) return early
-  const response = await sendInSession(asked)
+  const response = await sendInSession(options)
   if (response.ok) return response
   if (response.status === 401) sessionLost()
   throw await readFailure(response)

@@ -1,6 +1,4 @@
-// Where to go after sign-in: the address that asked for it.
-
-/** Only an address of this application; anything else leads home. */
+/** Target after sign-in: the `redirect` parameter if it is a path of this application, else the home screen. */
 export function returnTo(search: object): string {
   const wanted: unknown = 'redirect' in search ? search.redirect : undefined
   const isOwn = typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/auth/')

@@ -1,14 +1,14 @@
-/** Fulfilled so many milliseconds later. */
+/** Resolves after the given number of milliseconds. */
 export const after = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 
 const PAUSE_MS = 250
 
-/** Fulfilled when the browser has nothing to do; not every browser can tell. */
+/** Resolves when the browser is idle, or after a pause in browsers without `requestIdleCallback`. */
 export const idle = () =>
   'requestIdleCallback' in window
     ? new Promise<void>((done) => requestIdleCallback(() => done()))
     : after(PAUSE_MS)
 
-/** Whoever saves data gets nothing that was not asked for. */
+/** Whether the user has asked browsers to save data. */
 export const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,69 +1,68 @@
-// What the frame says once, above the screen to which somebody was led: why it is not the one that was asked for.
+// One-time notice that explains a redirect.
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { createStore } from '#web/api/create-store.ts'
 
 const KEY = 'gondola.said'
 
-interface Said {
-  readonly words: string
-  /** Path that was left; the words stay on the first one after it. */
+interface Flash {
+  readonly message: string
+  /** Path of the redirect; the message stays on the first screen after it. */
   readonly from: string
 }
 
-const said = createStore<Said | null>(null)
+const flash = createStore<Flash | null>(null)
 let shownAt: string | null = null
 
-function become(next: Said | null): void {
+function setCurrent(next: Flash | null): void {
   shownAt = null
-  said.set(next)
+  flash.set(next)
 }
 
-/** A step back in history may load the page anew: what is to be said is kept until it was. */
-function stored(next: Said | null): void {
+/** Going back in history may reload the page, so the message is stored until it has been shown. */
+function store(next: Flash | null): void {
   try {
     if (next) sessionStorage.setItem(KEY, JSON.stringify(next))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage it is said where the page stays, and nowhere else.
+    // Without storage the message is lost when the page reloads.
   }
 }
 
-export function setFlash(words: string, from: string): void {
-  const next = { words, from }
-  stored(next)
-  become(next)
+export function setFlash(message: string, from: string): void {
+  const next = { message, from }
+  store(next)
+  setCurrent(next)
 }
 
-function takeStored(): void {
+function restore(): void {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('words' in kept) || !('from' in kept)) return
-    become({ words: String(kept.words), from: String(kept.from) })
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('message' in stored) || !('from' in stored)) return
+    setCurrent({ message: String(stored.message), from: String(stored.from) })
   } catch {
-    // Nothing that could be said.
+    // No storage or no valid message.
   }
 }
 
-takeStored()
-// A page that the browser kept as it was is not loaded anew.
-addEventListener('pageshow', ({ persisted }) => persisted && takeStored())
+restore()
+// A page from the back-forward cache does not run its scripts again.
+addEventListener('pageshow', ({ persisted }) => persisted && restore())
 
-/** The words to show, until they are closed or another screen opens. */
+/** The message to show until it is closed or another screen opens, and a function that closes it. */
 export function useFlash(): readonly [string | null, () => void] {
-  const now = said.use()
-  const words = now?.words ?? null
+  const now = flash.use()
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
     if (!now || path === undefined || path === now.from) return
     if (shownAt === null) {
       shownAt = path
-      stored(null)
-    } else if (shownAt !== path) become(null)
+      store(null)
+    } else if (shownAt !== path) setCurrent(null)
   }, [path, now])
   const close = useCallback(() => {
-    stored(null)
-    become(null)
+    store(null)
+    setCurrent(null)
   }, [])
-  return [words, close]
+  return [now?.message ?? null, close]
 }

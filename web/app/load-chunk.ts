@@ -1,33 +1,33 @@
-// A screen's code, from a server that may be away just now. Touches web/api.
+// Loads the chunk of a screen, and tells a new version on the server apart from an unreachable server.
 import { NetworkError } from '#web/api/errors.ts'
 
-/** A style sheet that failed once is never asked for again, so a later screen would stand there without it. */
-let incomplete = false
+/** Vite never retries a style sheet that failed to load, so later screens would lack it. */
+let styleFailed = false
 addEventListener('vite:preloadError', () => {
-  incomplete = true
+  styleFailed = true
 })
 
-const answers = () =>
+const serverResponds = () =>
   fetch('/api/health', { cache: 'no-store' }).then(
     () => true,
     () => false,
   )
 
-/** Worded so that the router loads the page anew; a new word each time, since it does so once for each. */
-const lost = () => new Error(`Failed to fetch dynamically imported module before ${Date.now()}`)
+/** The router reloads the page for errors with this text, once for each distinct message. */
+const reloadError = () => new Error(`Failed to fetch dynamically imported module before ${Date.now()}`)
 
 /**
- * A chunk that is gone makes the router load the page anew, which finds the newer version. While nobody answers that would
- * trade the application for the browser's own error page, so the failure gets another name and stays inside the frame.
+ * A missing chunk makes the router reload the page, which loads the new version. While the server is unreachable a reload
+ * would show the browser's error page, so the failure becomes a `NetworkError`, which is shown inside the frame.
  */
 export const loadChunk =
   <Module>(load: () => Promise<Module>) =>
   async (): Promise<Module> => {
-    if (incomplete && (await answers())) throw lost()
+    if (styleFailed && (await serverResponds())) throw reloadError()
     try {
       return await load()
     } catch (error) {
-      if (await answers()) throw error
+      if (await serverResponds()) throw error
       throw new NetworkError(String(error))
     }
   }

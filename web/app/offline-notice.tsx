@@ -1,4 +1,4 @@
-// A quiet line at the foot of the window while the browser has no connection, or the server does not answer.
+// Notice at the bottom of the window while the browser is offline or the server does not respond.
 import { useSyncExternalStore } from 'react'
 import { useServerReached } from '#web/api/live.ts'
 import classes from './offline-notice.module.css'
@@ -15,8 +15,8 @@ function subscribe(listener: () => void): () => void {
 
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const answers = useServerReached()
-  const problem = online ? (answers ? null : text.noAnswer) : text.offline
+  const reached = useServerReached()
+  const problem = online ? (reached ? null : text.noAnswer) : text.offline
   return (
     <div role="status" className={classes.place} data-no-print>
       {problem ? <p className={classes.notice}>{problem}</p> : null}

@@ -1,4 +1,4 @@
-// What this browser remembers of the frame: sidebar, closed sections, width.
+// Preferences of the frame stored in this browser: sidebar, closed sections, width.
 import { useLocalStorage } from '@mantine/hooks'
 import { useCallback } from 'react'
 import type { Section } from '#web/api/screen.ts'

@@ -1,4 +1,4 @@
-// What stands on every page: the tab's title and the notice that the connection is gone.
+// Root of all routes: the document title and the offline notice.
 import { Outlet, rootRouteId, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { tabTitle } from '#web/text/common.ts'
@@ -6,12 +6,12 @@ import { OfflineNotice } from './offline-notice.tsx'
 
 const NOT_FOUND = 'Page not found'
 
-/** Title of the page that is open. */
+/** Title of the current page. */
 export function useTitle(): string {
   return useMatches({
     select: (matches) => {
       const last = matches.at(-1)
-      // Only an address that no route answers to stays at the root.
+      // Only an unknown address matches nothing but the root.
       if (last?.routeId === rootRouteId) return NOT_FOUND
       return last?.staticData.screen?.title ?? last?.staticData.title ?? ''
     },

@@ -1,4 +1,4 @@
-// Every screen behind the sign-in, in the order of the menu.
+// All screens behind the sign-in, in the order of the menu.
 import type { Screen, Section } from '#web/api/screen.ts'
 import { benefitsScreens } from '#web/features/benefits/screens.ts'
 import { customersScreens } from '#web/features/customers/screens.ts'
@@ -35,7 +35,7 @@ const SECTIONS: readonly Section[] = [
   'settings',
 ]
 
-/** The menu of somebody who may open what `may` says; sections without an entry are left out. */
+/** Menu sections with the screens that pass `may`; empty sections are left out. */
 export const menuFor = (may: (screen: Screen) => boolean): MenuSection[] =>
   SECTIONS.map((key) => ({
     key,

@@ -1,4 +1,4 @@
-// How the menu's sections look: label and icon.
+// Labels and icons of the menu sections.
 import {
   IconBuildingStore,
   IconChartBar,

@@ -1,4 +1,4 @@
-// The extra guard of Configuración: whoever lacks the permission is sent back one step in history.
+// Guard of the settings screens: users without the permission go one step back in history.
 import { Center, Loader } from '@mantine/core'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -6,7 +6,7 @@ import { mayUser, useSession } from '#web/api/session.ts'
 import { setFlash } from './flash-message.ts'
 import { text } from './text.ts'
 
-/** Whether the step before belongs to this application; a step out of it would close Góndola instead. */
+/** Whether the previous history entry belongs to this application. */
 const canStepBack = (indexOfEntry: number): boolean =>
   'navigation' in window && window.navigation ? Boolean(window.navigation.canGoBack) : indexOfEntry > 0
 

@@ -1,4 +1,4 @@
-// Spanish of the frame, the palette and the error pages.
+// Spanish texts of the frame, the palette and the error pages.
 
 export const text = {
   skipToContent: 'Ir al contenido',

@@ -1,4 +1,4 @@
-// The component library's look, told in the variables of theme.css.
+// Mantine theme, based on the variables of theme.css.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const cobalt: MantineColorsTuple = [
@@ -14,7 +14,7 @@ const cobalt: MantineColorsTuple = [
   '#223b8c',
 ]
 
-/** The library's own greys are warm; these are the surfaces of theme.css. */
+/** The surfaces of theme.css, because Mantine's greys are warmer. */
 const dark: MantineColorsTuple = [
   '#eceef1',
   '#c6cad1',

@@ -1,4 +1,4 @@
-// Sends for what the first screen needs while it is still being asked who is signed in.
+// Requests the configuration and the first screen's code while the session is loading.
 import { queryClient } from '#web/api/ask.ts'
 import { configQuery } from '#web/api/config.ts'
 import { isExpired, readToken } from '#web/api/token.ts'
@@ -8,7 +8,7 @@ export function warmUp(path: string): void {
   const token = readToken()
   if (!token || isExpired(token)) return
   void queryClient.prefetchQuery({ ...configQuery, retry: false })
-  // A failure shows when the router loads the same chunk.
+  // A failure shows when the router loads the chunk.
   screens
     .find((screen) => screen.path === path)
     ?.load?.()

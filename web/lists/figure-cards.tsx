@@ -1,4 +1,4 @@
-// Figures of a month as cards: each beside the month compared with, and open to the rows behind it. Touches ui, text and this room.
+// Cards with the figures of a month, their changes and links to the rows behind them.
 import type { ComponentType, ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
 import { changeOf } from '#web/text/amounts.ts'
@@ -19,20 +19,20 @@ interface FigureCardsProps<Key extends string> {
   cards: readonly FigureCard<Key>[]
   labels: Readonly<Record<Key, string>>
   month: Month
-  /** Month against which the change is told. */
+  /** Compared month. */
   compared: Month
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   figures: FiguresOf<Key> | undefined
-  /** A figure's way of a year; empty while it is loading. */
+  /** Values of a figure over the last year; empty while loading. */
   historyOf?: (key: Key) => readonly number[]
-  /** What narrows the rows behind every figure alike. */
+  /** Filters for the rows behind every figure. */
   limits?: Readonly<Record<string, string>>
 }
 
 interface FiguresOf<Key extends string> {
   readonly main_month: Readonly<Record<Key, number>>
   readonly prev_month: Readonly<Record<Key, number>>
-  /** In percent, where the call tells it. */
+  /** In percent, if the call returns it. */
   readonly change?: Readonly<Record<Key, number>>
 }
 
@@ -59,7 +59,7 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
 }
 
 interface CardsOfCallProps<Key extends string> extends Omit<FigureCardsProps<Key>, 'figures'> {
-  /** Of the panel that stands in the place of the cards when the call failed. */
+  /** Title of the error panel. */
   title: string
   state: Loadable<{ readonly data: FiguresOf<Key> }>
   grid: ComponentType<{ children: ReactNode }>
@@ -67,7 +67,7 @@ interface CardsOfCallProps<Key extends string> extends Omit<FigureCardsProps<Key
   height?: number
 }
 
-/** The cards of a call of their own, in their grid. */
+/** The cards of one call in a grid, with its error state. */
 export function CardsOfCall<Key extends string>(props: CardsOfCallProps<Key>) {
   const { title, state, grid: Grid, height = 120, ...cards } = props
   if (state.status === 'error')

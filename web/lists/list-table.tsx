@@ -1,5 +1,4 @@
-// A list of the API as a whole table: view in the address, pages and filters asked of the server, export. Room lists: what
-// screens of several features share between api and ui; may import contract, api, ui and text.
+// A list call as a table: view in the address, server-side paging, sorting and filtering, export.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { keepPreviousQuery } from '#web/api/ask.ts'
@@ -7,24 +6,23 @@ import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ServerTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
-import { type ListAsked, type ListKey, type ListRow, type ListSource, listAsked } from './list-query.ts'
+import { type ListKey, type ListOptions, type ListRow, type ListSource, listQuery } from './list-query.ts'
 
 interface Paged<Row> {
   readonly data: readonly Row[]
   readonly meta: { readonly total: number; readonly updated_at: string | null }
 }
 
-interface ListTableProps<K extends ListKey> extends ListSource<K>, ListAsked<K> {
-  /** Name under which hidden columns are remembered. */
+interface ListTableProps<K extends ListKey> extends ListSource<K>, ListOptions<K> {
+  /** Storage key of the hidden columns. */
   id: string
   title: string
   subtitle?: ReactNode
-  /** Sizes of 'Mostrar', where they are not 25, 50, 100. */
+  /** Page sizes; 25, 50 and 100 by default. */
   sizes?: readonly number[]
   rowKey: (row: ListRow<K>) => string
   cells?: Readonly<Record<string, (row: ListRow<K>) => ReactNode>>
   empty?: ReactNode
-  below?: boolean
   onAddUser?: () => void
 }
 
@@ -39,9 +37,9 @@ export function ListTable<K extends ListKey>({
 }: ListTableProps<K>) {
   const user = useUser()
   const [view, onView] = useTableView(columns, defaults)
-  const asked = listAsked<K>(columns, { month, params, query }, view)
-  const state = useQuery(keepPreviousQuery(call, asked))
-  // A list call answers a page of its rows: the contract says so, the compiler cannot follow it through a type parameter.
+  const options = listQuery<K>(columns, { month, params, query }, view)
+  const state = useQuery(keepPreviousQuery(call, options))
+  // The contract guarantees that a list call returns a page of its rows; the compiler cannot infer it for a type parameter.
   const page = state as unknown as Omit<typeof state, 'data'> & {
     data: Paged<ListRow<K> & object> | undefined
   }
@@ -55,7 +53,7 @@ export function ListTable<K extends ListKey>({
       onView={onView}
       onExport={
         mayUser(user, 'export')
-          ? (format) => downloadExport(call, { ...asked, query: { ...asked.query, format } })
+          ? (format) => downloadExport(call, { ...options, query: { ...options.query, format } })
           : undefined
       }
     />

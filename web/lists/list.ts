@@ -1,4 +1,4 @@
-// Lists of the contract as the browser fetches them: screens show them, menus prefetch them. Brings no table code along.
+// Lists of the contract as sources for screens and prefetching. Imports no table code.
 import type { Column } from '#contract/columns.ts'
 import type { List, ListScreen } from '#contract/list.ts'
 import type { TableDefaults } from '#web/ui/table/view.ts'

@@ -1,11 +1,11 @@
-// Fetches the first view of a list before its screen opens. Room lists: may import contract, api, ui and text.
+// Prefetches the initial view of a list.
 import { prefetch } from '#web/api/ask.ts'
 import { viewFrom } from '#web/ui/table/view.ts'
-import { type ListAsked, type ListKey, type ListSource, listAsked } from './list-query.ts'
+import { type ListKey, type ListOptions, type ListSource, listQuery } from './list-query.ts'
 
 export function prefetchList<K extends ListKey>(
   { call, columns, defaults }: ListSource<K>,
-  asked: ListAsked<K>,
+  options: ListOptions<K>,
 ): void {
-  prefetch(call, listAsked(columns, asked, viewFrom({}, columns, defaults)))
+  prefetch(call, listQuery(columns, options, viewFrom({}, columns, defaults)))
 }

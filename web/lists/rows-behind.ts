@@ -1,4 +1,4 @@
-// The rows behind a figure: the screen that lists them, in the month on screen, for who may see it. Touches contract, api and text.
+// Links from a figure to the screen that lists its rows.
 import type { Month } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -7,11 +7,11 @@ import { monthName } from '#web/text/format.ts'
 export interface RowsBehind {
   readonly path: string
   readonly access: Permission
-  /** Filters and order of the list, as they stand in its address. */
+  /** Filters and order of the list as search parameters. */
   readonly view?: Readonly<Record<string, string>>
 }
 
-/** The orders that sales figures count. */
+/** The orders behind sales figures. */
 export const COMPLETED_ORDERS: RowsBehind = {
   path: '/customers-orders',
   access: 'view:orders',
@@ -20,7 +20,7 @@ export const COMPLETED_ORDERS: RowsBehind = {
 
 const openRows = (figure: string, month: Month) => `${figure} de ${monthName(month)}: ver el detalle`
 
-/** Links of a month's figures; none where the user may not see the rows. `limits` narrow every list alike. */
+/** Returns a function that builds the link of a figure, or undefined without permission. `limits` are filters for all lists. */
 export function useRowsBehind(month: Month, limits: Readonly<Record<string, string>> = {}) {
   const user = useUser()
   return (figure: string, { path, access, view }: RowsBehind) =>

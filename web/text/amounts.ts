@@ -1,12 +1,12 @@
-// Arithmetic on amounts that a screen works out itself from what it was told. Pure.
+// Arithmetic for figures that screens derive themselves.
 
-/** Two decimals, free of what binary fractions leave behind: whole cents of an amount, hundredths of a percentage. */
+/** Rounds to two decimals: cents of an amount, hundredths of a percentage. */
 export const toCents = (value: number): number => Math.round(value * 100) / 100
 
-/** Change from `before` to `now` in percent, two decimals; from 0 it is 0, as on the server. */
+/** Change from `before` to `now` in percent with two decimals; like on the server, 0 if the previous value is 0. */
 export const changeOf = (now: number, before: number): number =>
   before === 0 ? 0 : toCents(((now - before) / before) * 100)
 
-/** To the cent, so that a total is the total of the rows as they read. */
+/** Sum rounded to cents, so that it equals the sum of the displayed rows. */
 export const sumOf = (values: readonly number[]): number =>
   toCents(values.reduce((total, value) => total + value, 0))

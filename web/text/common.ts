@@ -1,4 +1,4 @@
-// Spanish that more than one screen shows. The words of the specification are kept to the letter.
+// Spanish texts shared by several screens, worded as in the specification.
 
 export const common = {
   product: 'Góndola',
@@ -11,5 +11,5 @@ export const common = {
   close: 'Cerrar',
 } as const
 
-/** 'Scorecard · Góndola': the title of a browser tab. */
+/** Title of the browser tab: 'Scorecard · Góndola'. */
 export const tabTitle = (title: string): string => (title ? `${title} · ${common.product}` : common.product)

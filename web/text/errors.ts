@@ -1,4 +1,4 @@
-// What happened, in a line people understand. Reads the shape of errors only, so it needs no other room.
+// What happened, in a line people understand.
 
 interface Failure {
   readonly name: string
@@ -20,7 +20,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   503: 'El servidor está ocupado. Probá de nuevo en un momento.',
 }
 
-/** One sentence for the panel in which a call failed. */
+/** One sentence that describes the failure of a call. */
 export function errorText(error: unknown): string {
   if (!isFailure(error)) return 'Algo está mal!'
   if (error.name === 'NetworkError') return 'No hay conexión con el servidor.'

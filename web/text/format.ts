@@ -1,4 +1,4 @@
-// Numbers, dates and months as people in Argentina read them (es-AR). Pure; may touch only contract/.
+// Formats numbers, dates and months for Argentina (es-AR). Pure; may touch only contract/.
 import type { ColumnFormat } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
 import { statusLabel } from '#contract/statuses.ts'
@@ -7,12 +7,12 @@ const NBSP = '\u00a0'
 const MINUS = '-'
 
 /**
- * 1234567.891 with 2 digits → '1.234.567,89'; a rounded zero carries no sign. By hand: what the browser brings for this
- * takes a slow notebook longer to set up than everything that is written with it.
+ * 1234567.891 with 2 digits → '1.234.567,89'; a value that rounds to zero has no sign. Not `Intl.NumberFormat`, whose setup
+ * takes longer on slow machines than formatting a whole screen.
  */
 function fixed(value: number, digits: 0 | 1 | 2): string {
   const size = Math.abs(value)
-  // As it is written and not as it is stored: 3.55 rounds to 3,6.
+  // Rounds the decimal text instead of the binary value: 3.55 gives 3,6.
   const units = Math.round(Number(`${size}e${digits}`))
   const rounded = Number.isNaN(units) ? size : units / 10 ** digits
   const [whole = '', part] = rounded.toFixed(digits).split('.')
@@ -21,7 +21,7 @@ function fixed(value: number, digits: 0 | 1 | 2): string {
   return value < 0 && /[1-9]/.test(text) ? MINUS + text : text
 }
 
-/** With a decimal only where there is one: 1.25 → '1,3', 350 → '350'. */
+/** At most one decimal: 1.25 → '1,3', 350 → '350'. */
 const upToOne = (value: number): string => fixed(value, 1).replace(/,0$/, '')
 
 const withCurrency = (text: string) =>
@@ -33,7 +33,7 @@ export const money = (value: number, digits: 1 | 2 = 2): string => withCurrency(
 /** 1234 → '1.234'. */
 export const integer = (value: number): string => fixed(value, 0)
 
-/** 12.34 → '12,3 %'; the value is already in percent. */
+/** 12.34 → '12,3 %'; the value is in percent. */
 export const percent = (value: number, digits: 1 | 2 = 1): string => `${fixed(value, digits)}${NBSP}%`
 
 /** 12.34 → '+12,3 %', -3 → '-3,0 %', 0 → '0,0 %'. */
@@ -45,7 +45,7 @@ export const signedPercent = (value: number): string => {
 /** 1234567 → '1,2 M', 350000 → '350 mil', 1200 → '1.200', 1200000000 → '1.200 M': for axes and tight places. */
 export function short(value: number): string {
   const size = Math.abs(value)
-  // What would round up to a thousand thousands already reads as a million.
+  // Values that round to 1000 thousand become 1 million.
   if (size >= 999_950) return `${upToOne(value / 1e6)}${NBSP}M`
   if (size >= 10_000) return `${upToOne(value / 1e3)}${NBSP}mil`
   return upToOne(value)
@@ -96,20 +96,20 @@ const clockOf = (timeZone: string) =>
   })
 
 let zone = 'America/Argentina/Buenos_Aires'
-/** Made when the first time is written. */
+/** Created on first use. */
 let clock: Intl.DateTimeFormat | undefined
 
-/** Times are read on the clock of the store, as its months are; the server says which, before a screen opens. */
+/** Sets the time zone of the shop, in which all times are shown. */
 export function readTimesIn(timeZone: string): void {
   zone = timeZone
   clock = undefined
 }
 
-/** Milliseconds of a time of the wire: an ISO instant, or UTC 'YYYY-MM-DD HH:MM:SS'. */
+/** Parses an API timestamp to milliseconds: ISO, or UTC 'YYYY-MM-DD HH:MM:SS'. */
 export const instantOf = (time: string): number =>
   Date.parse(/^\d{4}-\d\d-\d\d [\d:.]+$/.test(time) ? `${time.replace(' ', 'T')}Z` : time)
 
-/** A time of the wire on the store's clock → '14/05/2024, 10:32'; what is no time stays as it is. */
+/** API timestamp → '14/05/2024, 10:32' in the shop's time zone; other texts are returned unchanged. */
 export function dateTime(time: string): string {
   const instant = instantOf(time)
   if (Number.isNaN(instant)) return time
@@ -117,7 +117,7 @@ export function dateTime(time: string): string {
   return clock.format(instant)
 }
 
-/** How long ago a time of the wire lies → 'recién', 'hace 2 min', 'hace 3 h', 'hace 5 días', then the date. */
+/** Age of an API timestamp: 'recién', 'hace 2 min', 'hace 3 h', 'hace 5 días', then the date. */
 export function ago(time: string, now: number = Date.now()): string {
   const minutes = Math.floor((now - instantOf(time)) / 60_000)
   if (minutes < 1) return 'recién'
@@ -139,10 +139,10 @@ const numberFormats: Partial<Record<ColumnFormat, (value: number) => string>> = 
   percent2: (value) => percent(value, 2),
 }
 
-/** Whether a column holds numbers: right-aligned, tabular. */
+/** Whether a column holds numbers, which are right-aligned. */
 export const isNumeric = (format: ColumnFormat): boolean => format in numberFormats
 
-/** A cell as people read it; nothing is an empty text. */
+/** Display text of a cell; empty for missing values. */
 export function cellText(value: unknown, format: ColumnFormat): string {
   if (isBlank(value)) return ''
   const asNumber = numberFormats[format]
@@ -157,7 +157,7 @@ export function cellText(value: unknown, format: ColumnFormat): string {
 
 const PLAIN_DIGITS: Partial<Record<ColumnFormat, number>> = { money: 2, money1: 2, percent: 1, percent2: 2 }
 
-/** A cell as it is copied: numbers bare, with a decimal comma, so a Spanish spreadsheet takes them as numbers. */
+/** Text of a copied cell: plain numbers with a decimal comma, which Spanish spreadsheets parse as numbers. */
 export function plainCell(value: unknown, format: ColumnFormat): string {
   if (typeof value !== 'number' || !isNumeric(format)) return cellText(value, format)
   return value.toFixed(PLAIN_DIGITS[format] ?? 0).replace('.', ',')

@@ -1,4 +1,4 @@
-// Months in Spanish, as people type them and as headings begin.
+// Spanish month names: for headings, and parsed from user input.
 import { isMonth, type Month } from '#contract/month.ts'
 import { fold } from './fold.ts'
 import { monthName } from './format.ts'
@@ -9,13 +9,13 @@ export const MONTH_NAMES = Array.from(
   (_, index) => monthName(`2024-${String(index + 1).padStart(2, '0')}`).split(' ')[0] ?? '',
 )
 
-/** '2024-05' → 'Mayo 2024', for the beginning of a line. */
+/** '2024-05' → 'Mayo 2024'. */
 export const monthTitle = (month: Month): string => {
   const name = monthName(month)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** 'vs septiembre 2026': what a change is told against; with its figure where one is given. */
+/** Label of a comparison: 'vs septiembre 2026', with the figure if given. */
 export const versus = (month: Month, figure?: string): string =>
   `vs ${monthName(month)}${figure === undefined ? '' : `: ${figure}`}`
 
@@ -24,7 +24,7 @@ const monthOf = (year: string, number: number): Month | null => {
   return isMonth(month) ? month : null
 }
 
-/** 'setiembre' is written as often as 'septiembre'; three letters are enough. */
+/** Month number from a name of at least three letters, 0 if none; accepts 'setiembre' and 'septiembre'. */
 function numberFromName(name: string): number {
   if (name.length < 3) return 0
   const wanted = name.startsWith('set') ? `sep${name.slice(2)}` : name
@@ -32,8 +32,8 @@ function numberFromName(name: string): number {
 }
 
 /**
- * The month that a person typed: 'mayo 2024', 'may 24', 'mayo de 2024', '2024-05', '05/2024', '5/24', '202405';
- * a name alone means the one of `year`. Null when it is none.
+ * Parses a month: 'mayo 2024', 'may 24', 'mayo de 2024', '2024-05', '05/2024', '5/24', '202405'; a name alone is in `year`.
+ * Null if the text is no month.
  */
 export function readMonth(typed: string, year: string): Month | null {
   const text = fold(typed)

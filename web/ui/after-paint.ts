@@ -1,4 +1,4 @@
-/** After the next paint; the answer takes it back. */
+/** Runs a callback after the next paint. Returns a function that cancels it. */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const frame = requestAnimationFrame(() => {

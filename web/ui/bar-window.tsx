@@ -1,4 +1,4 @@
-// Bars of a long list, five at a time, moved one by one. Touches visx and this room.
+// Bar chart that shows five bars of a long list at a time.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useState } from 'react'
@@ -19,25 +19,24 @@ export interface Bar {
 }
 
 interface BarWindowProps {
-  /** What the bars show and of when, for screen readers. */
+  /** Accessible name: measure and month. */
   label: string
   bars: readonly Bar[]
   format: (value: number) => string
   formatTick: (value: number) => string
-  /** In place of `formatTick` where a bar is narrower than that: the first that fits, else the last. */
+  /** Shorter formats for narrow bars: the first that fits is used, else the last. */
   formatsTight?: readonly ((value: number) => string)[]
   height?: number
-  /** A pressed bar opens what is behind it. */
   onPick?: (key: string) => void
 }
 
-/** Bars in sight at once. */
+/** Bars shown at once. */
 const SHOWN = 5
 const LINE = 15
 const TOP = 24
-/** Between two words side by side, px. */
+/** Gap between neighbouring labels, px. */
 const GAP = 4
-/** Narrower than this, px, a label takes three lines. */
+/** Below this width, px, labels wrap to three lines. */
 const NARROW = 480
 
 export function BarWindow({
@@ -88,7 +87,7 @@ export function BarWindow({
 
 interface BarsProps extends Required<Omit<BarWindowProps, 'onPick'>> {
   onPick: ((key: string) => void) | undefined
-  /** The largest of all bars, so that the scale stays while they move. */
+  /** Largest value of all bars, so that the scale does not change while scrolling. */
   most: number
   width: number
 }
@@ -127,7 +126,7 @@ function Bars({ label, bars, most, format, formatTick, formatsTight, width, heig
           const top = y(Math.max(0, bar.value))
           return (
             <g key={bar.key}>
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does */}
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is img or button, depending on onPick */}
               <g
                 {...roving(index)}
                 className={css.mark}
@@ -152,7 +151,7 @@ function Bars({ label, bars, most, format, formatTick, formatsTight, width, heig
                   data-muted={active !== null && active !== index ? '' : undefined}
                 />
               </g>
-              {/* Beside the mark and not in it: what is cut to fit is no name for it. */}
+              {/* Outside the mark, so that a truncated label is not part of its accessible name. */}
               <g className={css.tick} textAnchor="middle" pointerEvents="none" aria-hidden>
                 <text x={middle} y={top - 7}>
                   {tick(bar.value)}

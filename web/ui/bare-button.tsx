@@ -1,4 +1,4 @@
-// A button without any look: the class it is given is all of it. Touches React.
+// A button element without browser styles.
 import type { ComponentProps } from 'react'
 import css from './bare-button.module.css'
 

@@ -1,14 +1,14 @@
-// Sums behind bar charts. Pure; touches nothing.
+// Text measuring and windowing for bar charts.
 
-/** First bar in sight when `first` is asked for: never before the first bar, never past the last full window. */
+/** Clamps the index of the first visible bar so that the window stays full. */
 export const clampWindow = (first: number, count: number, shown: number): number =>
   Math.max(0, Math.min(first, count - shown))
 
-/** Sizes that texts of charts are written in, px, as chart.module.css has them. */
+/** Font sizes of chart texts, px; the same as in chart.module.css. */
 export const LABEL_SIZE = 13
 export const TICK_SIZE = 12
 
-/** Widths of characters of the charts' type in parts of its size, where they differ from most; figures are all alike. */
+/** Character widths of the chart font in em, where they differ from the default. Digits are tabular. */
 const WIDTHS = new Map(
   (
     [
@@ -27,11 +27,11 @@ const CAPITAL = 0.74
 const widthOf = (character: string): number =>
   WIDTHS.get(character) ?? (character === character.toLowerCase() ? SMALL : CAPITAL)
 
-/** The width that a text surely fits in, px: told before it is drawn, where nothing can be measured. */
+/** Upper estimate of the width of a text, px, for layout before rendering. */
 export const roomFor = (label: string, size = LABEL_SIZE): number =>
   [...label].reduce((room, character) => room + widthOf(character) * size, 0)
 
-/** The longest beginning that fits in `width` px, and at least one character. */
+/** Longest prefix that fits in `width` px, at least one character. */
 function beginning(label: string, width: number, size: number): string {
   let room = 0
   let end = 0
@@ -43,20 +43,20 @@ function beginning(label: string, width: number, size: number): string {
   return label.slice(0, end)
 }
 
-/** A label cut to `width` px; SVG text neither wraps nor cuts by itself. */
+/** Truncates a label to `width` px with an ellipsis; SVG text does not do it by itself. */
 export function fitText(label: string, width: number, size = LABEL_SIZE): string {
   if (roomFor(label, size) <= width) return label
   return `${beginning(label, width - roomFor('…', size), size).trimEnd()}…`
 }
 
-/** A label on at most `lines` lines of `width` px, broken after spaces and hyphens; what is left over is cut. */
+/** Wraps a label to at most `lines` lines of `width` px after spaces and hyphens; the last line is truncated. */
 export function wrapText(label: string, width: number, lines: number, size = LABEL_SIZE): string[] {
   const made: string[] = []
   let rest = label.trim()
   while (made.length < lines - 1) {
     const whole = beginning(rest, width, size)
     if (whole === rest) break
-    // The last break that fits; a word longer than a line is broken where the line ends.
+    // Breaks at the last opportunity that fits; a word longer than a line is broken inside.
     const line = rest[whole.length] === ' ' ? `${whole} ` : whole
     const end = /^.*[ -]/.exec(line)?.[0].length ?? whole.length
     made.push(rest.slice(0, end).trim())

@@ -1,13 +1,13 @@
-// Buttons of what stands by the dozen on a screen: plain elements, whose look is all in their style sheet. Touches React.
+// Buttons for places with many of them, such as tables and panels: plain elements that render faster than Mantine's.
 import type { ComponentProps } from 'react'
 import css from './button.module.css'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** Without one it shows only under the pointer. */
+  /** Without a frame the button has a background only on hover. */
   frame?: 'bordered' | 'filled'
-  /** As high as a field of a form. */
+  /** Height of a form field. */
   tall?: boolean
-  /** What it began is on its way. */
+  /** Shows a spinner and disables the button. */
   working?: boolean
 }
 
@@ -25,13 +25,13 @@ export const Button = ({ frame, tall, working = false, className, disabled, ...b
 
 interface LinkLook {
   frame?: 'bordered'
-  /** A square of so many px for an icon. */
+  /** Side of a square icon link, px. */
   icon?: 28
-  /** Lower than a button, beside a title. */
+  /** Smaller height, for use next to a title. */
   low?: boolean
 }
 
-/** For links that look like buttons. */
+/** Props of a link that looks like a button. */
 export const linkLook = ({ frame, icon, low }: LinkLook) => ({
   className: css.button,
   'data-frame': frame,
@@ -40,10 +40,10 @@ export const linkLook = ({ frame, icon, low }: LinkLook) => ({
 })
 
 interface IconButtonProps extends ButtonProps {
-  /** What it does, for screen readers. */
+  /** Accessible name. */
   label: string
   size?: 28 | 30
-  /** It takes something away. */
+  /** Destructive action. */
   danger?: boolean
 }
 

@@ -1,4 +1,4 @@
-// A change in percent: arrow, sign and figure, so colour is never alone. Touches React and this room.
+// A change in percent with arrow and sign, so that colour is never the only cue.
 import { percent, signedPercent } from '#web/text/format.ts'
 import css from './change-badge.module.css'
 import { text } from './text.ts'
@@ -9,14 +9,14 @@ const directionOf = (change: number) => {
   return rounded > 0 ? 'up' : 'down'
 }
 
-/** Arrow up, arrow down, dash: one drawing of which only the way changes from month to month. */
+/** Arrow up, arrow down or dash: one SVG path. */
 const LOOK = {
   up: { way: 'M17 7L7 17M8 7h9v9', spoken: text.grew },
   down: { way: 'M7 7l10 10M17 8v9H8', spoken: text.fell },
   same: { way: 'M5 12h14', spoken: () => text.same },
 } as const
 
-/** What growth is: the arrow tells the direction, the colour whether it is good news. */
+/** Whether growth is good news; decides the colour, while the arrow shows the direction. */
 export type Growth = 'good' | 'bad' | 'neither'
 
 const NEWS = { good: { up: 'good', down: 'bad' }, bad: { up: 'bad', down: 'good' } } as const

@@ -1,4 +1,4 @@
-// A change beside what it is a change from: where there was nothing before, there is no percent to tell. Touches React and this room.
+// A change between two figures; 'Nuevo' when the previous one is 0, because there is no percentage then.
 import { changeOf } from '#web/text/amounts.ts'
 import css from './change-badge.module.css'
 import { ChangeBadge, type Growth } from './change-badge.tsx'

@@ -1,4 +1,4 @@
-// A panel with a chart that can also be read as a table and kept as a picture. Touches React and this room.
+// A panel with a chart that can also be shown as a table and downloaded as an image.
 import { IconChartLine, IconPhotoDown, IconTable } from '@tabler/icons-react'
 import { type ReactElement, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
@@ -8,9 +8,9 @@ import { Tooltip } from './tooltip.tsx'
 import { type PlainTable, ViewAsTable } from './view-as-table.tsx'
 
 interface ChartPanelProps<T, Row extends object> extends AsyncPanelProps<T> {
-  /** The chart's figures as rows; without it they stand in a table beside the chart already. */
+  /** The chart's figures as rows; omitted where the panel already shows them as a table. */
   table?: (data: T) => PlainTable<Row>
-  /** Name of the picture's file, without its ending. */
+  /** File name of the image, without extension. */
   file: string
 }
 
@@ -23,8 +23,8 @@ export function ChartPanel<T, Row extends object>({
 }: ChartPanelProps<T, Row>) {
   const [asTable, setAsTable] = useState(false)
   const content = useRef<HTMLDivElement>(null)
-  const keepPicture = async () => {
-    // Drawn seldom, so loaded then.
+  const downloadImage = async () => {
+    // Rarely used, so loaded on demand.
     const { savePng } = await import('./export-png.ts')
     const note = typeof panel.subtitle === 'string' ? panel.subtitle : ''
     if (content.current) await savePng(content.current, { title: panel.title, note }, file)
@@ -43,7 +43,7 @@ export function ChartPanel<T, Row extends object>({
               onClick={() => setAsTable(!asTable)}
             />
           ) : null}
-          {asTable ? null : <Action label={text.image} icon={PICTURE} onClick={() => void keepPicture()} />}
+          {asTable ? null : <Action label={text.image} icon={PICTURE} onClick={() => void downloadImage()} />}
         </>
       )}
     >

@@ -1,4 +1,4 @@
-// The note beside a point of a chart, for pointer and keyboard alike. Touches React and this room.
+// Tooltip of a chart, shown on hover and on keyboard focus.
 import css from './chart.module.css'
 
 export interface TooltipRow {
@@ -10,16 +10,16 @@ export interface TooltipRow {
 interface ChartTooltipProps {
   title: string
   rows: readonly TooltipRow[]
-  /** The point in the frame, px. */
+  /** Position of the data point in the frame, px. */
   x: number
   y: number
-  /** Width of the frame: past its middle the note stands on the other side. */
+  /** Width of the frame: in its right half the tooltip opens to the left. */
   width: number
 }
 
 const GAP = 14
 
-/** Screen readers hear the point's own label, so the note itself is hidden from them. */
+/** Hidden from screen readers, which read the label of the data point. */
 export function ChartTooltip({ title, rows, x, y, width }: ChartTooltipProps) {
   const left = x > width / 2
   return (

@@ -1,10 +1,9 @@
-// A ring whose slices are buttons and whose centre tells the selection. Touches visx and this room.
+// Donut chart: its slices are buttons, its centre shows the selection.
 import { useMediaQuery } from '@mantine/hooks'
 import { Pie } from '@visx/shape'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { percent } from '#web/text/format.ts'
 import css from './donut.module.css'
-import { usePainted } from './use-painted.ts'
 import { useRoving } from './use-roving.ts'
 
 export interface Slice {
@@ -19,15 +18,15 @@ interface DonutProps {
   slices: readonly Slice[]
   format: (value: number) => string
   selected: string | null
-  /** A second press on the selected slice gives null. */
+  /** Called with null when the selected slice is clicked again. */
   onSelect: (key: string | null) => void
-  /** Figure, change and what they are compared with; see DonutCentre. */
+  /** Content of the centre; see DonutCentre. */
   children: ReactNode
 }
 
 const BOX = 240
 const CUTOUT = 0.83
-/** On large screens the ring is bigger and thinner. */
+/** On large screens the ring is larger and thinner. */
 const LARGE = '(min-width: 1601px) and (min-height: 801px)'
 const CUTOUT_LARGE = 0.87
 const GROW = 4
@@ -126,54 +125,40 @@ interface LegendProps {
   format: (value: number) => string
   selected: string | null
   onSelect: (key: string | null) => void
-  /** A link to the rows behind a slice. */
+  /** Renders a link to the rows behind a slice. */
   open?: (slice: Slice) => ReactNode
 }
 
-/** Rounded as the server rounds shares, so that ring and table tell the same to the last digit. */
+/** Rounded like the server's shares, so that chart and table agree to the last digit. */
 const shareOf = (value: number, total: number): number =>
   total > 0 ? Math.round((value / total) * 10_000) / 100 : 0
 
-/** Longer lists scroll in their panel: no more of one is in sight, and the others follow the first paint. */
-const IN_SIGHT = 14
-
-/** The slices as a list: press one to see it in the centre. */
-export function DonutLegend(props: LegendProps) {
+/** Legend with one button per slice that selects it. */
+export function DonutLegend({ slices, format, selected, onSelect, open }: LegendProps) {
+  const total = slices.reduce((sum, slice) => sum + slice.value, 0)
   return (
     <ul className={css.legend}>
-      {entriesOf(props, 0, IN_SIGHT)}
-      {props.slices.length > IN_SIGHT ? <Others {...props} /> : null}
+      {slices.map((slice, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the elements are reused for the slices of another month
+        <li key={index} className={css.entry}>
+          <button
+            type="button"
+            className={css.item}
+            data-changes={slice.note === undefined ? undefined : ''}
+            aria-pressed={slice.key === selected}
+            onClick={() => onSelect(slice.key === selected ? null : slice.key)}
+          >
+            <span className={css.swatch} style={{ background: slice.color }} />
+            <span className={css.name} title={slice.label}>
+              {slice.label}
+            </span>
+            <span className={css.amount}>{format(slice.value)}</span>
+            <span className={css.share}>{percent(shareOf(slice.value, total))}</span>
+            {slice.note === undefined ? null : <span className={css.change}>{slice.note}</span>}
+          </button>
+          {open?.(slice)}
+        </li>
+      ))}
     </ul>
   )
-}
-
-function Others(props: LegendProps) {
-  if (usePainted()) return entriesOf(props, IN_SIGHT)
-  const lines = { '--gd-lines': props.slices.length - IN_SIGHT } as CSSProperties
-  return <li className={css.others} style={lines} aria-hidden />
-}
-
-function entriesOf({ slices, format, selected, onSelect, open }: LegendProps, from: number, to?: number) {
-  const total = slices.reduce((sum, slice) => sum + slice.value, 0)
-  return slices.slice(from, to).map((slice, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: known by its place, so that another month changes words and moves nothing
-    <li key={index} className={css.entry}>
-      <button
-        type="button"
-        className={css.item}
-        data-changes={slice.note === undefined ? undefined : ''}
-        aria-pressed={slice.key === selected}
-        onClick={() => onSelect(slice.key === selected ? null : slice.key)}
-      >
-        <span className={css.swatch} style={{ background: slice.color }} />
-        <span className={css.name} title={slice.label}>
-          {slice.label}
-        </span>
-        <span className={css.amount}>{format(slice.value)}</span>
-        <span className={css.share}>{percent(shareOf(slice.value, total))}</span>
-        {slice.note === undefined ? null : <span className={css.change}>{slice.note}</span>}
-      </button>
-      {open?.(slice)}
-    </li>
-  ))
 }

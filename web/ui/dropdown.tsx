@@ -1,5 +1,4 @@
-// A button and what opens under it, closed by Escape, by a press elsewhere and by leaving it: the browser's own popover, so that
-// a closed one costs nothing. Touches React.
+// A button with a dropdown, built on the browser's popover: Escape, a click outside and leaving with the keyboard close it.
 import {
   type FocusEvent,
   Fragment,
@@ -14,7 +13,7 @@ import {
 import { flushSync } from 'react-dom'
 import css from './dropdown.module.css'
 
-/** What the button needs to open it. */
+/** Props of the button that opens the dropdown. */
 interface Opener {
   popoverTarget: string
   'aria-expanded': boolean
@@ -24,7 +23,7 @@ interface Opener {
 interface DropdownProps {
   label: string
   role: 'dialog' | 'menu'
-  /** Its width, px: then it stands under the button's middle, else under its right end. */
+  /** Width in px. With a width the dropdown is centred under the button, otherwise aligned to its right edge. */
   width?: number
   button: (opener: Opener) => ReactElement
   children: (close: () => void) => ReactNode
@@ -32,16 +31,16 @@ interface DropdownProps {
 }
 
 const GAP = 6
-/** Between it and the window's sides, px. */
+/** Smallest distance to the sides of the window, px. */
 const EDGE = 4
-/** With less room below than this, px, it opens above. */
+/** Opens above the button when less space than this is left below, px. */
 const LEAST = 220
 
-/** Where the focus goes: what says so, the chosen one of several, else the first. */
+/** Initial focus: an element marked for it or the checked radio button, else the first focusable one. */
 const FIRST = '[data-autofocus], [type="radio"]:checked'
 const FOCUSABLE = 'a[href], button, input, select'
 
-/** Under the button, above it near the window's foot, and always inside the window. */
+/** Below the button, or above it near the bottom of the window, and always inside the window. */
 function placeAt(box: HTMLElement, button: Element, width: number | undefined): void {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { clientWidth } = document.documentElement
@@ -57,7 +56,7 @@ function placeAt(box: HTMLElement, button: Element, width: number | undefined): 
 
 const openerOf = (id: string) => document.querySelector(`[popovertarget="${CSS.escape(id)}"]`)
 
-/** Stays at its button while the page moves under it, and closes where that leaves the window. */
+/** Follows its button on scroll and resize; closes when the button leaves the window. */
 function follow(box: HTMLElement, id: string, width: number | undefined): () => void {
   const moved = ({ target }: Event) => {
     const button = openerOf(id)
@@ -77,7 +76,7 @@ export function Dropdown({ label, role, width, button, children, onToggle }: Dro
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  /** Which opening is drawn; 0: none. What has the focus stays until the browser has taken the focus back. */
+  /** Counts openings; 0 while closed. The content stays mounted until the browser has restored the focus. */
   const [drawn, setDrawn] = useState(0)
   const opener = () => openerOf(id)
   useEffect(() => (open && box.current ? follow(box.current, id, width) : undefined), [open, id, width])
@@ -92,19 +91,19 @@ export function Dropdown({ label, role, width, button, children, onToggle }: Dro
       if (opens) setDrawn((before) => before + 1)
     })
     if (!opens || !current) return
-    // The attribute itself: the browser goes there when it shows the box, and back to the button when it closes it.
+    // The browser moves the focus to the autofocus attribute on opening and back to the button on closing.
     const first = current.querySelector(FIRST) ?? current.querySelector(FOCUSABLE)
     first?.setAttribute('autofocus', '')
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
-    // A press on the button closes it by itself.
+    // A click on the button closes the popover anyway.
     if (relatedTarget && !currentTarget.contains(relatedTarget) && relatedTarget !== opener())
       currentTarget.hidePopover()
   }
   return (
     <>
       {button({ popoverTarget: id, 'aria-expanded': open, 'aria-haspopup': role })}
-      {/* biome-ignore-start lint/a11y: both roles have a name, and nobody presses the box itself */}
+      {/* biome-ignore-start lint/a11y: the element has a role and a name, and its handlers only observe */}
       <div
         ref={box}
         id={id}

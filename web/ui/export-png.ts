@@ -1,5 +1,4 @@
-// A chart as a picture: what its panel shows, ring, centre and legend alike, with the styles of the page written in and a title above.
-// Touches the browser only.
+// Exports a chart as PNG: redraws its panel (chart, centre, legend) as one SVG with inlined styles and a title.
 
 import { element, partsOf, SVG } from './picture-parts.ts'
 import { saveFile } from './save-file.ts'
@@ -10,7 +9,7 @@ const TITLE = 34
 const NOTE = 22
 const FONT = '/fonts/inter-latin.woff2'
 
-/** How far down the content reaches, what a scrolling list hides included. */
+/** Bottom edge of the content, including the hidden part of scrolling lists. */
 const depthOf = (content: Element): number =>
   Math.max(...[content, ...content.querySelectorAll('*')].map((each) => each.getBoundingClientRect().bottom))
 
@@ -24,7 +23,7 @@ function heading(y: number, words: string, weight: number, size: number, color: 
 
 interface Caption {
   readonly title: string
-  /** Of when, of what. */
+  /** Subtitle, such as the month. */
   readonly note: string
 }
 
@@ -50,7 +49,7 @@ function framed(content: HTMLElement, { title, note }: Caption, fontFace: string
   return { sheet, width: outerWidth * SCALE, height: outerHeight * SCALE }
 }
 
-/** The page's own type; a picture loads nothing, so it is written into it. */
+/** The page's font as a data URL: an SVG image loads no external files. */
 async function fontFace(): Promise<string> {
   const bytes = new Uint8Array(await (await fetch(FONT)).arrayBuffer())
   let binary = ''
@@ -65,7 +64,7 @@ const loaded = (image: HTMLImageElement, source: string) =>
     image.src = source
   })
 
-/** Saves what `content` shows as `<name>.png`, twice its size on screen, on the panel's own background. */
+/** Saves the rendered `content` as `<name>.png` at twice its size, on the background of the panel. */
 export async function savePng(content: HTMLElement, caption: Caption, name: string): Promise<void> {
   const { sheet, width, height } = framed(content, caption, await fontFace())
   const source = URL.createObjectURL(

@@ -1,4 +1,4 @@
-// A field with its name above it, for forms of many: plain elements. Touches React and this room.
+// Labelled form fields made of plain elements, for forms with many of them.
 import { type ComponentProps, type ReactElement, useId } from 'react'
 import css from './field.module.css'
 import { Input } from './input.tsx'

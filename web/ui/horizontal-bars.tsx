@@ -1,4 +1,4 @@
-// A ranking as bars, one row each. Touches visx and this room.
+// A ranking as horizontal bars.
 import { scaleLinear } from '@visx/scale'
 import { Fragment, useState } from 'react'
 import { fitText, roomFor } from './bars.ts'
@@ -13,31 +13,31 @@ export interface RankedBar {
   label: string
   value: number
   color?: string
-  /** What the tooltip tells: segment, orders, percent. */
+  /** Rows of the tooltip: segment, orders, percent. */
   details: readonly TooltipRow[]
 }
 
 interface HorizontalBarsProps {
-  /** What the bars show and of when, for screen readers. */
+  /** Accessible name: measure and month. */
   label: string
   bars: readonly RankedBar[]
-  /** Written at the end of each bar. */
+  /** Format of the value at the end of each bar. */
   formatShort: (value: number) => string
   onPick?: (key: string) => void
-  /** The bar that is chosen: the others step back. */
+  /** Key of the selected bar; the others are muted. */
   selected?: string | null
 }
 
 const ROW = 30
 const THICK = 16
 const VALUE = 76
-/** Room for labels, px: so much where the longest need no more. */
+/** Smallest and largest width of the label column, px. */
 const LABELS = 190
 const LABELS_MOST = 270
-/** Between a label and its bar, px. */
+/** Gap between a label and its bar, px. */
 const GAP = 12
 
-/** Height of the chart of `count` bars, px: for the place held while loading. */
+/** Height of a chart with `count` bars, px; also used for its skeleton. */
 export const barsHeight = (count: number): number => count * ROW
 
 export function HorizontalBars(props: HorizontalBarsProps) {
@@ -62,7 +62,7 @@ function Rows({
   const roving = useRoving(bars.length, 0, pick)
   const longest = Math.max(0, ...bars.map((bar) => roomFor(bar.label)))
   const wanted = Math.min(longest + GAP, LABELS_MOST)
-  // Two labels cut at the same place cannot be told apart, so the bars give way to the words.
+  // Labels get up to half of the width: truncated labels may look the same.
   const labels = Math.min(Math.max(LABELS, wanted), Math.max(width * 0.36, Math.min(wanted, width * 0.52)))
   const most = Math.max(0, ...bars.map((bar) => bar.value))
   const x = scaleLinear<number>({ domain: [0, most || 1], range: [0, Math.max(0, width - labels - VALUE)] })
@@ -116,7 +116,7 @@ function Rows({
             />
           </g>
         ))}
-        {/* Outside of what is named: a cut label is not the bar's name. */}
+        {/* Outside the marks, so that a truncated label is not part of their accessible names. */}
         <g pointerEvents="none" aria-hidden>
           {bars.map((bar, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above

@@ -1,9 +1,9 @@
-// A line to type in, for forms and panels: a plain element. Touches React and this room.
+// A plain text input.
 import type { ComponentProps } from 'react'
 import css from './input.module.css'
 
 interface InputProps extends Omit<ComponentProps<'input'>, 'className'> {
-  /** As high as a tall button. */
+  /** Height of a tall button. */
   tall?: boolean
 }
 

@@ -1,4 +1,4 @@
-// One figure of the month: label, number, change, way of a year. Touches React and this room.
+// A card with one figure of the month: label, value, change and sparkline.
 
 import { ChangeBadge } from './change-badge.tsx'
 import css from './kpi-card.module.css'
@@ -10,15 +10,15 @@ import { Tooltip } from './tooltip.tsx'
 interface KpiCardProps {
   label: string
   value: string
-  /** Against the month compared with, in percent. */
+  /** Change against the compared month, in percent. */
   change: number
-  /** What it is compared with: 'vs septiembre 2026'. */
+  /** Compared month: 'vs septiembre 2026'. */
   versus: string
-  /** The previous figure in full, told on hover and focus: 'vs septiembre 2026: $ 10.195.708,00'. */
+  /** The previous figure, shown on hover and focus: 'vs septiembre 2026: $ 10.195.708,00'. */
   versusInFull: string
-  /** Its way of a year; empty keeps the place while that is loading. */
+  /** Values of the last year; empty while loading. */
   history?: readonly number[] | undefined
-  /** Where the rows behind the figure are listed, and how that is spoken. */
+  /** Link to the rows behind the figure, with its accessible name. */
   link?: { href: string; label: string } | undefined
 }
 

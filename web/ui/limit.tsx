@@ -1,10 +1,10 @@
-// What a list is limited to beside its own filters, and the way out of it. Touches Mantine and this room.
+// A chip that shows a preset restriction of a list, with a button that removes it.
 import { CloseButton } from '@mantine/core'
 import css from './limit.module.css'
 
 interface LimitProps {
   words: string
-  /** What comes back without it. */
+  /** Accessible name of the button: what the list shows without the restriction. */
   remove: string
   onRemove: () => void
 }

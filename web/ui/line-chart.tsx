@@ -1,4 +1,4 @@
-// Lines of several measures over the same months, read by pointer, keyboard and screen reader. Touches visx and this room.
+// Line chart of several measures over the same months, with pointer, keyboard and screen reader support.
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import { useState } from 'react'
@@ -9,9 +9,9 @@ import { useWidth } from './use-width.ts'
 
 export interface LinePointX {
   key: string
-  /** In full, for the tooltip: 'mayo 2024'. */
+  /** Full label for the tooltip: 'mayo 2024'. */
   label: string
-  /** In short, for the axis: 'may 24'. */
+  /** Short label for the axis: 'may 24'. */
   tick: string
 }
 
@@ -20,12 +20,12 @@ export interface LineSeries {
   label: string
   color: string
   values: readonly number[]
-  /** Told apart without colour. */
+  /** Distinguishes the line without colour. */
   dash?: string
 }
 
 interface LineChartProps {
-  /** What the lines show and of when, for screen readers. */
+  /** Accessible name: measure and period. */
   label: string
   xs: readonly LinePointX[]
   series: readonly LineSeries[]
@@ -37,7 +37,7 @@ interface LineChartProps {
 
 const MARGIN = { top: 10, right: 16, bottom: 26 }
 const PER_TICK = 56
-/** Width of a digit of the axis' type, px. */
+/** Width of a digit in the axis font, px. */
 const DIGIT = 7
 
 export function LineChart({ height = 260, ...props }: LineChartProps) {

@@ -1,13 +1,13 @@
-// What a panel needs to know about an answer on its way; a query of the data layer already has this shape. Touches nothing.
+// State of an asynchronous value, as panels need it. TanStack Query results have this shape.
 
 export interface Loadable<T> {
   readonly status: 'pending' | 'error' | 'success'
   readonly data: T | undefined
-  /** What went wrong, when `status` is 'error'. */
+  /** Set when `status` is 'error'. */
   readonly error?: unknown
-  /** True while an answer is on its way, also when an older one is still shown. */
+  /** True while a request is running, also when older data is shown. */
   readonly isFetching: boolean
-  /** True while `data` is the answer to an earlier question, kept so that nothing jumps. */
+  /** True while `data` belongs to the previous request. */
   readonly isPlaceholderData: boolean
   readonly refetch: () => unknown
 }

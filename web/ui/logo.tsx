@@ -1,4 +1,4 @@
-// The product's mark with its name; the colour of the name is inherited.
+// The logo: mark and product name. The name inherits its colour.
 import classes from './logo.module.css'
 
 export const Mark = ({ size = 24 }: { size?: number }) => (

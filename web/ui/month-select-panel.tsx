@@ -1,4 +1,4 @@
-// The open month selector: a field to type in and the months of a year. Keys move over the grid, across years too.
+// Dropdown of the month selector: a text field and a grid of months. Arrow keys move over the grid and across years.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { addMonths, type Month } from '#contract/month.ts'
@@ -15,7 +15,7 @@ interface Props {
   readonly onChoose: (month: Month) => void
 }
 
-/** Months by which a key moves; Home and End go to the ends of the year. */
+/** Months by which each key moves. Home and End go to the ends of the year. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -33,7 +33,7 @@ export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
   const [cursor, setCursor] = useState(() => within(value))
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState('')
-  const told = useId()
+  const errorId = useId()
   const field = useRef<HTMLInputElement>(null)
   const cursorButton = useRef<HTMLButtonElement>(null)
   const moved = useRef(true)
@@ -55,7 +55,7 @@ export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
     if (step !== undefined) moveTo(addMonths(cursor, step))
     else if (key === 'Home') moveTo(`${yearOf(cursor)}-01`)
     else if (key === 'End') moveTo(`${yearOf(cursor)}-12`)
-    // Whoever starts typing means the field; the character itself lands there.
+    // Typing moves the focus to the text field, which receives the character.
     else if (key.length === 1 && /[\p{L}\p{N}]/u.test(key)) return field.current?.focus()
     else return
     event.preventDefault()
@@ -92,12 +92,12 @@ export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
           autoComplete="off"
           value={typed}
           aria-invalid={wrong !== '' || undefined}
-          aria-describedby={wrong ? told : undefined}
+          aria-describedby={wrong ? errorId : undefined}
           onChange={(event) => onType(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'ArrowDown' && moveTo(cursor)}
         />
         {wrong ? (
-          <p id={told} className={classes.wrong}>
+          <p id={errorId} className={classes.wrong}>
             {wrong}
           </p>
         ) : null}
@@ -121,7 +121,7 @@ export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
           <IconChevronRight size={16} stroke={2} />
         </BareButton>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside are heard together. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of all buttons inside */}
       <div className={classes.grid} onKeyDown={onGridKey}>
         {MONTH_NAMES.map((name, index) => {
           const month = `${year}-${String(index + 1).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-// Chooses a month: step, grid of a year, typing ('mayo 2024', '05/2024') or keys. Free of the domain and of the address.
+// Month selector: step buttons, a grid of months, typing ('mayo 2024', '05/2024') and keyboard shortcuts.
 import { useHotkeys } from '@mantine/hooks'
 import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (month: Month) => void
 }
 
-/** Width of what opens, frame included, px. */
+/** Width of the dropdown including its border, px. */
 const PANEL = 282
 
 export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange }: Props) {
@@ -29,12 +29,12 @@ export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange
   }
   const step = (count: number) => {
     const next = addMonths(value, count)
-    // From a month outside, which an address can hold, a step leads back in.
+    // The address can hold a month out of range; a step leads back into it.
     const month = next > latest ? latest : next < earliest ? earliest : next
     return { month, possible: count < 0 ? month < value : month > value }
   }
   const [before, after] = [step(-1), step(1)]
-  // While it is open, letters are typed into its field.
+  // While the dropdown is open, letters go to its text field.
   useHotkeys(
     open
       ? []

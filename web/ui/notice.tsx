@@ -1,4 +1,4 @@
-// The line that says a change was made, or what there is to know: it stands on the page until it is closed or another takes its place.
+// A message on the page, such as the result of a change. It stays until it is closed or replaced.
 import { CloseButton } from '@mantine/core'
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import css from './notice.module.css'
@@ -7,11 +7,10 @@ import { text } from './text.ts'
 interface NoticeProps {
   children: string | null
   onClose: () => void
-  /** A change that was made, or something to know. */
-  tone?: 'done' | 'told'
+  tone?: 'done' | 'info'
 }
 
-/** Always on the page, so that what appears in it is spoken. */
+/** The live region is always rendered, so that screen readers announce new messages. */
 export const Notice = ({ children, onClose, tone = 'done' }: NoticeProps) => (
   <div role="status" className={css.noticePlace}>
     {children ? (

@@ -1,13 +1,13 @@
-// A real link that looks like the text it is around, and opens without loading the page anew. Touches the router and React.
+// An inline link to a screen that looks like its surrounding text.
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import css from './page-link.module.css'
 import { isPlainPress } from './plain-press.ts'
 
 interface PageLinkProps {
-  /** Address within the application, as it stands in the browser. */
+  /** Path and query within the application. */
   href: string
-  /** What opens, told on hover and to screen readers. */
+  /** Title and accessible description of the target. */
   label?: string
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// Tabs that are pages: each has its own address, and the month goes along. Touches the router and this room.
+// Tabs that are links to screens; month and comparison are kept.
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import css from './page-tabs.module.css'
@@ -10,7 +10,7 @@ export interface PageTab {
 }
 
 interface PageTabsProps {
-  /** What they choose between, for screen readers. */
+  /** Accessible name. */
   label: string
   tabs: readonly PageTab[]
 }
@@ -18,12 +18,12 @@ interface PageTabsProps {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 export function PageTabs({ label, tabs }: PageTabsProps) {
-  // Each of them is a screen of its own, so the path is another one only where these tabs are drawn anew.
+  // Every tab is a screen of its own, so the component remounts when the path changes.
   const path = useRouter().state.location.pathname
   const { month, compare }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const kept = { month: textOf(month), compare: textOf(compare) }
   const row = useRef<HTMLElement>(null)
-  // On a phone the row scrolls, and the open tab may lie outside of it.
+  // On a phone the row scrolls, and the current tab may be out of view.
   useEffect(() => {
     const open = row.current?.querySelector('[aria-current=page]')
     if (!row.current || !open) return

@@ -1,4 +1,4 @@
-// How panels stand on a page: one below the other, cards in a grid, halves side by side. Touches React only.
+// Layouts of a page: panels in a column, cards in grids, halves side by side.
 import type { ReactNode } from 'react'
 import css from './page.module.css'
 
@@ -10,5 +10,5 @@ export const FourCards = ({ children }: { children: ReactNode }) => <div classNa
 
 export const Halves = ({ children }: { children: ReactNode }) => <div className={css.halves}>{children}</div>
 
-/** Side by side on large screens alone. */
+/** Side by side only on large screens. */
 export const Pair = ({ children }: { children: ReactNode }) => <div className={css.pair}>{children}</div>

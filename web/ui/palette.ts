@@ -1,14 +1,13 @@
-// The colours of figures: every chart, badge and dot takes them from here. May touch nothing.
-// Each value is a CSS variable of web/app/theme.css, so light, dark and print follow without code.
+// Colours of charts, badges and dots, as CSS variables of web/app/theme.css, so that themes and print need no code.
 
-/** Lines and bars of one measure against another. */
+/** Colours of measures. */
 export const series = {
   completed: 'var(--gd-completed)',
   cancelled: 'var(--gd-cancelled)',
   total: 'var(--gd-total)',
 } as const
 
-/** Parts of a chart that carry no data. */
+/** Colours of chart parts that carry no data. */
 export const chart = {
   grid: 'var(--gd-grid)',
   axis: 'var(--gd-axis)',
@@ -20,10 +19,10 @@ export const chart = {
   drop: 'var(--gd-drop)',
 } as const
 
-/** Slices without a colour of their own, in the order in which they are told apart best. */
+/** Categorical colours, ordered for best contrast between neighbours. */
 export const categorical = Array.from({ length: 10 }, (_, index) => `var(--gd-cat-${index + 1})`)
 
-/** What is left over: 'Otros', 'Sin distribuidor'. */
+/** Colour of remainders: 'Otros', 'Sin distribuidor'. */
 export const rest = 'var(--gd-cat-rest)'
 
 const BUSINESS: Readonly<Record<string, string>> = {
@@ -51,11 +50,11 @@ const STATUS: Readonly<Record<string, string>> = {
   'wc-returned': 'var(--gd-status-returned)',
 }
 
-/** A business keeps its colour on every screen; one the palette does not know is grey like 'sin negocio'. */
+/** Colour of a business, the same on every screen; grey for unknown ones. */
 export const businessColor = (name: string): string => BUSINESS[name.toLowerCase()] ?? rest
 
-/** An order status keeps its colour on every screen; an unknown one is grey. */
+/** Colour of an order status, the same on every screen; grey for unknown ones. */
 export const statusColor = (status: string): string => STATUS[status] ?? rest
 
-/** The colour of the slice at this place of a ranking; past the palette all are grey. */
+/** Colour of the slice at this index of a ranking; grey past the end of the palette. */
 export const categoricalColor = (index: number): string => categorical[index] ?? rest

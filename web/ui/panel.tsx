@@ -1,4 +1,4 @@
-// The one frame of everything on a page: title, age of the data, actions, content. Touches React and this room.
+// Panel: the frame of all content on a page, with title, age of the data and actions.
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { ago, dateTime } from '#web/text/format.ts'
 import type { Loadable } from './loadable.ts'
@@ -8,12 +8,12 @@ import { text } from './text.ts'
 
 export interface PanelProps {
   title: string
-  /** A quiet line under the title: of when, of what. */
+  /** Line under the title, such as the month. */
   subtitle?: ReactNode
   actions?: ReactNode
-  /** ISO instant of the last change of the data shown. */
+  /** ISO timestamp of the last change of the data. */
   updatedAt?: string | null | undefined
-  /** Content reaches the panel's edges (tables). */
+  /** Removes the padding around the content (tables). */
   flush?: boolean
   busy?: boolean
   className?: string | undefined
@@ -74,24 +74,23 @@ function Age({ of }: { of: string }) {
 
 export interface AsyncPanelProps<T> extends Omit<PanelProps, 'children' | 'busy' | 'actions'> {
   state: Loadable<T>
-  /** Height of the content, kept while loading, empty and failed. */
+  /** Height of the content in px, also reserved in the loading, empty and error states. */
   height: number
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
-  /** What stands there while loading: grey blocks, or the bar that counts to 100. */
+  /** Loading state: a skeleton by default, or the progress bar. */
   loading?: 'progress' | ReactNode
   actions?: (data: T) => ReactNode
-  /** How many actions come with the data; their place is kept. */
+  /** Number of actions that appear with the data; their space is reserved while loading. */
   actionCount?: number
   children: (data: T) => ReactNode
 }
 
-/** Width of an action and the gap to the next, px. */
+/** Width of an action including its gap, and the gap, px. */
 const ACTION = 32
 const GAP = 4
 
-/** A panel that settles loading, failed and empty in one place. */
-/** When the data of an answer last changed, if it says so. */
+/** Time of the last change of the data, if the response has one. */
 function updatedAtOf(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null || !('meta' in answer)) return null
   const { meta } = answer
@@ -99,6 +98,7 @@ function updatedAtOf(answer: unknown): string | null {
   return typeof meta.updated_at === 'string' ? meta.updated_at : null
 }
 
+/** A panel that handles the loading, error and empty states. */
 export function AsyncPanel<T>({
   state,
   height,

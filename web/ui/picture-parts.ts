@@ -1,4 +1,4 @@
-// The pieces of a picture: what a part of the page draws and writes, as elements of an SVG. Touches the browser only.
+// Converts a part of the page into SVG elements: charts, backgrounds and texts.
 
 const STYLES = [
   'fill',
@@ -17,7 +17,7 @@ const STYLES = [
 
 export const SVG = 'http://www.w3.org/2000/svg'
 
-/** A picture knows no variables and no style sheet, so what they come to is written on each element. */
+/** Copies an SVG with its computed styles inlined: an image has no style sheet and no variables. */
 function withStyles(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const copies = copy.querySelectorAll<SVGElement>('*')
@@ -39,7 +39,7 @@ interface Place {
   readonly top: number
 }
 
-/** A chart, an icon or the mark of a legend, where it stands. */
+/** An SVG of the page (chart, icon, legend mark) at its position. */
 function drawing(svg: SVGSVGElement, { left, top }: Place): SVGElement {
   const { x, y, width, height } = svg.getBoundingClientRect()
   const copy = withStyles(svg)
@@ -51,7 +51,7 @@ function drawing(svg: SVGSVGElement, { left, top }: Place): SVGElement {
 
 const CLEAR = 'rgba(0, 0, 0, 0)'
 
-/** The coloured ground of an element: swatches, badges, the chosen row. */
+/** Background of an element: swatches, badges, the selected row. */
 function ground(box: HTMLElement, { left, top }: Place): SVGElement[] {
   const { backgroundColor, borderTopLeftRadius } = getComputedStyle(box)
   const { x, y, width, height } = box.getBoundingClientRect()
@@ -60,7 +60,7 @@ function ground(box: HTMLElement, { left, top }: Place): SVGElement[] {
   return [element('rect', { x: x - left, y: y - top, width, height, rx, fill: backgroundColor })]
 }
 
-/** The words of a text as lines, by where the page broke them. */
+/** The lines of a text node as the page broke them. */
 function linesOf(node: Text): { words: string; box: DOMRect }[] {
   const lines: { words: string; box: DOMRect }[] = []
   for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
@@ -75,7 +75,7 @@ function linesOf(node: Text): { words: string; box: DOMRect }[] {
   return lines
 }
 
-/** What does not fit its box is cut, as on the page. */
+/** Truncates text that overflows its box, as on the page. */
 function cut(words: string, from: number, holder: HTMLElement): string {
   if (holder.scrollWidth <= holder.clientWidth || holder.clientWidth === 0) return words
   const share = (holder.getBoundingClientRect().right - from) / holder.scrollWidth
@@ -102,11 +102,11 @@ function written(node: Text, { left, top }: Place): SVGElement[] {
   })
 }
 
-/** Spoken only, or nothing on paper: not in a picture either. */
+/** Visually hidden and no-print elements are left out. */
 const isLeftOut = (box: Element): boolean =>
   box.matches('[data-no-print]') || getComputedStyle(box).clipPath !== 'none'
 
-/** Everything that is drawn and written inside `box`, in the order of the page. */
+/** SVG elements for everything inside `box`, in document order. */
 export function partsOf(box: Element, place: Place): SVGElement[] {
   if (isLeftOut(box)) return []
   if (box instanceof SVGSVGElement) return [drawing(box, place)]

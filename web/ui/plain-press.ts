@@ -1,4 +1,4 @@
-// Whether a press on a link is for the application, or for the browser: a new tab, a download. Touches React's types.
+/** Whether a click on a link is for the router; clicks with a modifier key belong to the browser (new tab, download). */
 import type { MouseEvent } from 'react'
 
 export const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>

@@ -1,5 +1,5 @@
-// A link to a screen, as a plain element: the router's own works out its address anew whenever any address changes, and a table
-// has dozens. Fetches ahead under a resting pointer. Touches the router and React.
+// A link to a screen for lists and tables. The router's own Link recomputes its address on every navigation, and a table has
+// dozens of them. Preloads the screen on hover and focus.
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentProps, useRef } from 'react'
 import { isPlainPress } from './plain-press.ts'
@@ -8,15 +8,15 @@ import css from './shared.module.css'
 type Values = Readonly<Record<string, string | undefined>>
 
 interface RouteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
-  /** As the router writes it: '/distributors/distributors-details/$dist_id'. */
+  /** Route path: '/distributors/distributors-details/$dist_id'. */
   to: string
   params?: Values
   search?: Values
-  /** Its path ends with a slash, as the specification writes some. */
+  /** Appends a slash to the path, which the specification requires for some screens. */
   slash?: boolean
 }
 
-/** A pointer that only passes by fetches nothing. */
+/** Preloading starts after the pointer has rested on the link for this long. */
 const REST_MS = 50
 
 function hrefOf(to: string, params: Values, search: Values, slash: boolean): string {
@@ -39,7 +39,7 @@ export function RouteLink({
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const there = { to, params, search }
-  // A failure is met when the screen opens.
+  // A failure shows when the screen opens.
   const fetchAhead = () => void router.preloadRoute(there).catch(() => {})
   return (
     <a

@@ -1,9 +1,9 @@
-// A few words of which one holds. Radio buttons to the browser, so arrows and screen readers know them. Touches React.
+// Segmented control made of radio buttons, so that arrow keys and screen readers work.
 import { type ReactNode, useId } from 'react'
 import css from './segments.module.css'
 
 interface SegmentsProps<Value extends string> {
-  /** What they choose between, for screen readers. */
+  /** Accessible name of the group. */
   'aria-label': string
   data: readonly { readonly value: Value; readonly label: ReactNode }[]
   value: Value

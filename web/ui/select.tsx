@@ -1,11 +1,11 @@
-// One of a few words, by the browser's own list. Touches React.
+// A native select.
 import { IconSelector } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import css from './select.module.css'
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'size'> {
   data: readonly (string | { readonly value: string; readonly label: string })[]
-  /** Low, for the foot of a table. */
+  /** Smaller height, for table footers. */
   low?: boolean
 }
 

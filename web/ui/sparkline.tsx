@@ -1,4 +1,4 @@
-// A line as small as a word: the way of a figure, without axes. Touches this room only.
+// A line chart the size of a word, without axes.
 import { chart } from './palette.ts'
 
 interface SparklineProps {
@@ -10,7 +10,7 @@ interface SparklineProps {
 
 const PAD = 3
 
-/** Zero-based, like every chart here; it decorates a figure that is written out, so it is hidden from screen readers. */
+/** Zero-based like all charts. Hidden from screen readers, because the figure beside it is text. */
 export function Sparkline({ values, width = 84, height = 32, color = chart.accent }: SparklineProps) {
   const most = Math.max(...values, 0) || 1
   const step = (width - 2 * PAD) / Math.max(1, values.length - 1)

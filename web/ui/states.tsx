@@ -1,4 +1,4 @@
-// Empty, failed and loading: three pictures nobody can mix up. Touches React and this room.
+// The empty, error and loading states of a panel.
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '#web/text/errors.ts'
@@ -8,33 +8,32 @@ import { Skeleton } from './skeleton.tsx'
 import css from './states.module.css'
 import { text } from './text.ts'
 
-interface PlaceProps {
-  /** Height the content would have, so that nothing jumps. */
+interface StateProps {
+  /** Height of the content in px, reserved to avoid layout shifts. */
   height?: number | undefined
 }
 
-const room = (height: number | undefined): CSSProperties => (height ? { minHeight: height } : {})
+const minHeight = (height: number | undefined): CSSProperties => (height ? { minHeight: height } : {})
 
-export function EmptyState({ height, children = text.empty }: PlaceProps & { children?: ReactNode }) {
+export function EmptyState({ height, children = text.empty }: StateProps & { children?: ReactNode }) {
   return (
-    <div className={css.state} style={room(height)}>
+    <div className={css.state} style={minHeight(height)}>
       <IconInbox className={css.icon} size={28} stroke={1.4} aria-hidden />
       <p className={css.words}>{children}</p>
     </div>
   )
 }
 
-interface FailedProps extends PlaceProps {
-  /** What went wrong, told in one line. */
+interface ErrorStateProps extends StateProps {
   error: unknown
   onRetry: () => unknown
 }
 
-export function ErrorState({ height, error, onRetry }: FailedProps) {
+export function ErrorState({ height, error, onRetry }: ErrorStateProps) {
   const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => focusOnward(box.current), [])
+  useLayoutEffect(() => moveFocusOnUnmount(box.current), [])
   return (
-    <div className={css.state} style={room(height)} role="status" ref={box}>
+    <div className={css.state} style={minHeight(height)} role="status" ref={box}>
       <IconAlertTriangle className={`${css.icon} ${css.alert}`} size={28} stroke={1.4} aria-hidden />
       <div>
         <p className={css.words}>{text.failed}</p>
@@ -48,8 +47,8 @@ export function ErrorState({ height, error, onRetry }: FailedProps) {
   )
 }
 
-/** Whoever asked again by keyboard goes on in the panel that has come, and not at the beginning of the page. */
-function focusOnward(box: HTMLElement | null): () => void {
+/** Keeps the keyboard position after a retry: moves the focus to the panel that replaces this state. */
+function moveFocusOnUnmount(box: HTMLElement | null): () => void {
   const around = box?.closest<HTMLElement>('section, main')
   return () => {
     if (!around || !box?.contains(document.activeElement)) return
@@ -58,15 +57,14 @@ function focusOnward(box: HTMLElement | null): () => void {
   }
 }
 
-/** Grey blocks in the place of what comes. */
 export function ChartSkeleton({ height }: { height: number }) {
   return <Skeleton height={height} />
 }
 
 const STEP_MS = 120
 
-/** A bar that counts towards 100 while an answer is on its way: fast at first, never there before the answer is. */
-export function LoadingProgress({ height, label = text.loading }: PlaceProps & { label?: string }) {
+/** A progress bar that approaches 100 % while a request is running. */
+export function LoadingProgress({ height, label = text.loading }: StateProps & { label?: string }) {
   const [value, setValue] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setValue((now) => Math.min(99, now + (100 - now) * 0.12)), STEP_MS)
@@ -74,7 +72,7 @@ export function LoadingProgress({ height, label = text.loading }: PlaceProps & {
   }, [])
   const shown = Math.floor(value)
   return (
-    <div className={css.state} style={room(height)}>
+    <div className={css.state} style={minHeight(height)}>
       <ProgressBar className={css.loading} label={label} value={value} />
       <span className={css.count} aria-hidden>
         {`${String(shown).padStart(2, '\u2007')} %`}

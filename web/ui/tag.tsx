@@ -1,4 +1,4 @@
-// A state in a word, in the colour of what it means. Touches React.
+// A state in a word, in the colour of what it means.
 import type { TablerIcon } from '@tabler/icons-react'
 import css from './tag.module.css'
 

@@ -1,4 +1,4 @@
-// The words of the shared parts, in Spanish. Touches nothing.
+// Spanish texts of the shared components.
 export const text = {
   reveal: 'Mostrar lo escrito',
   retry: 'Reintentar',

@@ -1,4 +1,4 @@
-// A word about an element, on hover and keyboard focus. Costs nothing until it is shown: a screen has dozens. Touches React.
+// Tooltip on hover and keyboard focus. Renders and positions nothing until it is shown, because a screen has dozens.
 import {
   cloneElement,
   type FocusEvent,
@@ -17,11 +17,11 @@ import css from './tooltip.module.css'
 
 interface TooltipProps {
   label: string
-  /** Pause before it shows under a resting pointer, ms. */
+  /** Delay before the tooltip opens on hover, ms. */
   openDelay?: number
-  /** Where what the word is about stands above the element, and would be covered. */
+  /** Opens below the element, where content above it must stay visible. */
   below?: boolean
-  /** One element that takes the handlers of an HTML element. */
+  /** One element that accepts HTML event handlers. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
@@ -80,7 +80,7 @@ interface NoteProps {
   onMove: () => void
 }
 
-/** Above its element or below it, on the other side where there is no room, and always inside the window. */
+/** Placed above or below its element, on the other side where there is no room, and always inside the window. */
 function Note({ id, anchor, label, below, onMove }: NoteProps) {
   const note = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -98,7 +98,7 @@ function Note({ id, anchor, label, below, onMove }: NoteProps) {
   }, [anchor, below])
   useEffect(() => {
     const { left, top } = anchor.getBoundingClientRect()
-    // Other boxes scroll as well, and what takes the focus has been scrolled to before.
+    // Nested scrollers count too; focusing an element may scroll without moving it.
     const look = () => {
       const now = anchor.getBoundingClientRect()
       if (now.left !== left || now.top !== top) onMove()

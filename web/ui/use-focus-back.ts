@@ -1,12 +1,12 @@
-// Gives the keyboard back to where it was before something opened over the page. Touches React.
+// Restores the focus when an overlay closes.
 import { useEffect, useState } from 'react'
 
-/** For what is drawn only while it is open: the library gives nothing back for what appears open and goes at once. */
+/** For overlays that are mounted open: Mantine restores the focus only when `opened` changes. */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // Not before it is gone, and not away from what has taken the focus meanwhile.
+      // After the overlay is gone, and only if nothing else has taken the focus.
       setTimeout(() => {
         const lost = document.activeElement === null || document.activeElement === document.body
         if (lost && before instanceof HTMLElement) before.focus({ preventScroll: true })

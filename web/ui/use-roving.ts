@@ -1,4 +1,4 @@
-// One tab stop for a row of points; arrows, Home and End move inside it. Touches React.
+// Roving tabindex: one tab stop for a group of chart elements; arrows, Home and End move inside it.
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
@@ -10,7 +10,7 @@ function target(key: string, from: number, count: number): number | null {
   return step === undefined ? null : Math.max(0, Math.min(count - 1, from + step))
 }
 
-/** `start` is the point the tab key comes to first. Spread `point(index)` over each point's element. */
+/** `start` is the initial tab stop. Returns a function that gives the props of the element at an index. */
 export function useRoving(count: number, start: number, onPick?: (index: number) => void) {
   const [stop, setStop] = useState<number | null>(null)
   const elements = useRef(new Map<number, SVGElement>())

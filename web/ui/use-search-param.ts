@@ -1,16 +1,16 @@
-// One word of the address as state: a mode, a status, a selection. Touches the router.
+// A search parameter of the address as state: a mode, a status, a selection.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** What starts anew when the question of a table changes. */
+/** Resets a table to its first page. */
 const FIRST_PAGE = { page: undefined }
 
 interface Options {
-  /** A step of the history, so that "back" undoes it; without, the address is only kept up to date. */
+  /** Adds a history entry, so that the back button undoes the change; otherwise the entry is replaced. */
   step?: boolean
 }
 
-/** The parameter's text, null when the address has none; null removes it. A step takes a table to its first page. */
+/** Value of the parameter, null when it is absent; setting null removes it. A step resets tables to their first page. */
 export function useSearchParam(
   name: string,
   { step = false }: Options = {},

@@ -1,7 +1,7 @@
-// A function that stays the same one while what it does keeps up, so that what it is handed to need not draw anew. Touches React.
+// A callback with a stable identity that always runs the latest version, so that memoised children do not re-render.
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** For what is called by people and timers, not while drawing. */
+/** For event handlers and timers. Must not be called during rendering. */
 export function useStable<Args extends readonly unknown[], Result>(
   does: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -1,8 +1,8 @@
-// How wide an element is, before it is first painted and whenever that changes. Touches React.
+// Measures the width of an element before the first paint and on every change.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What upright A4 leaves between its margins, px. */
+/** Width between the margins of portrait A4, px. */
 const PAPER = 700
 
 export function useWidth(): [RefObject<HTMLDivElement | null>, number] {

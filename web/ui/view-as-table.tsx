@@ -1,4 +1,4 @@
-// The figures of a chart, or a handful of rows, as a plain table. Touches React, text and contract's columns.
+// A plain table for the figures of a chart or a few rows.
 import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
@@ -10,11 +10,11 @@ import css from './view-as-table.module.css'
 export interface PlainTable<Row extends object> {
   columns: readonly Column[]
   rows: readonly Row[]
-  /** Cells that are more than their text, by column. */
+  /** Custom cell content by column. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>
-  /** What a column's title means, told on hover and focus, by column. */
+  /** Explanations of column titles by column, shown on hover and focus. */
   hints?: Readonly<Record<string, string>>
-  /** Sums under the rows, by column: values to be written like the column's, or elements. */
+  /** Footer cells by column: values in the column's format, or elements. */
   foot?: Readonly<Record<string, string | number | ReactElement>>
 }
 
@@ -38,7 +38,7 @@ export function ViewAsTable<Row extends object>({
     <section
       className={css.box}
       style={height ? { maxHeight: height } : {}}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
       tabIndex={0}
       aria-label={text.tableOf(caption)}
     >
@@ -49,7 +49,7 @@ export function ViewAsTable<Row extends object>({
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: plain rows never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered
             <tr key={index}>
               {columns.map((column) => (
                 <Cell key={column.key} column={column} value={valueIn(row, column.key)}>
@@ -77,7 +77,7 @@ function Title({ hint, children }: { hint: string | undefined; children: string 
   if (hint === undefined) return children
   return (
     <Tooltip label={hint}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the meaning must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard */}
       <span className={css.hint} tabIndex={0} role="note" aria-label={`${children}: ${hint}`}>
         {children}
       </span>

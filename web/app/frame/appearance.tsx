@@ -1,4 +1,4 @@
-// Theme and width of the page, remembered on this device.
+// Dropdown for the theme and the page width.
 import { useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { Dropdown } from '#web/ui/dropdown.tsx'

@@ -1,4 +1,4 @@
-// The frame's outline while it is not known who is signed in; nothing moves when the real one arrives.
+// Skeleton of the frame while the session is loading, without layout shift.
 import { common } from '#web/text/common.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'

@@ -1,4 +1,4 @@
-// The menu as icons: a section opens its entries beside it.
+// The collapsed menu: icons of the sections, whose entries open next to them.
 import { Menu, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { MenuSection } from '../screens.ts'

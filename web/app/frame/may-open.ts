@@ -1,4 +1,4 @@
-// Whether a screen is for this user; the server enforces the same on every call.
+// Whether the user may open a screen; the server enforces the same on every call.
 import type { Screen } from '#web/api/screen.ts'
 import { mayUser, type SessionUser } from '#web/api/session.ts'
 

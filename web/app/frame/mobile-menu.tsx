@@ -1,4 +1,4 @@
-// The menu of narrow screens (up to 1000): a drawer that closes when an entry is chosen.
+// The menu drawer of narrow screens (up to 1000 px).
 import { IconX } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Section } from '#web/api/screen.ts'
@@ -29,7 +29,7 @@ export const MobileMenu = memo(function MobileMenu({ open, onClose }: Props) {
   }, [onClose])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; on the keyboard Escape does.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the drawer; the dialog itself handles Escape.
     <dialog
       ref={dialog}
       className={classes.drawer}

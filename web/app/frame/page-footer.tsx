@@ -1,4 +1,4 @@
-// Help, terms and the version at the foot of every screen.
+// Page footer with help, terms and version.
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { optionOf, useConfig } from '#web/api/config.ts'

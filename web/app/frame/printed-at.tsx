@@ -1,4 +1,4 @@
-// When a sheet was printed, and of when the data on it are: 'hace 2 min' says nothing on paper. Shown in print alone.
+// Print only: the time of printing, and absolute times in place of relative ones such as 'hace 2 min'.
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { dateTime } from '#web/text/format.ts'
@@ -7,22 +7,22 @@ import classes from './top-bar.module.css'
 
 const now = () => new Date().toISOString()
 
-/** The clock that writes times takes a slow notebook a while to set up: after what is to be seen, ms. */
+/** Delays the first date format, which is slow to set up on weak machines. */
 const PAUSE_MS = 1000
 
 export function PrintedAt() {
   const [at, setAt] = useState<string>()
   useEffect(() => {
-    const note = () => {
+    const update = () => {
       flushSync(() => setAt(now()))
       for (const age of document.querySelectorAll('time'))
         age.dataset.printed = text.updatedAt(dateTime(age.dateTime))
     }
     const timer = setTimeout(() => setAt(now()), PAUSE_MS)
-    addEventListener('beforeprint', note)
+    addEventListener('beforeprint', update)
     return () => {
       clearTimeout(timer)
-      removeEventListener('beforeprint', note)
+      removeEventListener('beforeprint', update)
     }
   }, [])
   return <span className={classes.printedAt}>{at ? text.printed(dateTime(at)) : null}</span>

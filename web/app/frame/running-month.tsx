@@ -1,4 +1,4 @@
-// Says that a month still runs and stands beside a whole one, wherever a change is shown. Draws nothing for other months.
+// Notice on screens with changes: the current month is incomplete and compared with a complete one.
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMonths } from '#web/api/compare.ts'
 import { useRunningMonth } from '#web/api/running-month.ts'

@@ -1,4 +1,4 @@
-// The menu at the left: sections and their entries, or only the sections' icons.
+// The sidebar with the expanded or collapsed menu.
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { common } from '#web/text/common.ts'
@@ -18,22 +18,22 @@ interface Props {
 
 const iconMenu = loadChunk(() => import('./icon-menu.tsx'))
 
-/** A way of the menu that few choose, with what opens beside its icons; without its code the menu stays written out. */
-function useIconMenu(wanted: boolean, onMissing: () => void): ComponentType | null {
+/** Loads the icon menu when it is first used, because few users collapse the sidebar. */
+function useIconMenu(needed: boolean, onFailure: () => void): ComponentType | null {
   const [menu, setMenu] = useState<ComponentType | null>(null)
-  const missing = useEffectEvent(onMissing)
+  const fail = useEffectEvent(onFailure)
   useEffect(() => {
-    if (!wanted || menu) return
+    if (!needed || menu) return
     iconMenu().then(
       (code) => setMenu(() => code.default),
-      () => missing(),
+      () => fail(),
     )
-  }, [wanted, menu])
+  }, [needed, menu])
   return menu
 }
 
-/** An address that was opened directly may have its entry below the end of the menu. */
-function useEntryInSight(menu: RefObject<HTMLElement | null>): void {
+/** Scrolls to the current entry after a page load. */
+function useScrollToCurrent(menu: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     void idle().then(() => {
       menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
@@ -41,10 +41,10 @@ function useEntryInSight(menu: RefObject<HTMLElement | null>): void {
   }, [menu])
 }
 
-/** Drawn anew only when something in it changed: its entries follow the address by themselves. */
+/** Memoised: its entries subscribe to the address themselves. */
 export const Sidebar = memo(function Sidebar({ preferences, onChange }: Props) {
   const menu = useRef<HTMLElement>(null)
-  useEntryInSight(menu)
+  useScrollToCurrent(menu)
   const icons = preferences.sidebar === 'icons'
   const IconMenu = useIconMenu(icons, () => {
     setFlash(text.noIconMenu, '')

@@ -1,10 +1,10 @@
-// A button of the frame that shows an icon alone. Touches ui.
+// An icon button of the frame.
 import type { ComponentProps } from 'react'
 import { BareButton } from '#web/ui/bare-button.tsx'
 import classes from './tool-button.module.css'
 
 interface Props extends ComponentProps<'button'> {
-  /** What it does, for screen readers. */
+  /** Accessible name. */
   readonly label: string
 }
 

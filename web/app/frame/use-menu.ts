@@ -1,4 +1,4 @@
-// The menu of the signed-in user, and which of its entries is lit.
+// The menu of the signed-in user and the path of its current entry.
 import { useMatches } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSession } from '#web/api/session.ts'

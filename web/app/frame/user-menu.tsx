@@ -1,4 +1,4 @@
-// Who is signed in; its only item ends the session.
+// The signed-in user and the sign-out button.
 import { IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { signOut, useUser } from '#web/api/session.ts'
@@ -15,7 +15,7 @@ const initials = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** The picture, or the initials where there is none or it does not come. */
+/** The user's picture, or the initials if there is none or it fails to load. */
 function Avatar({ picture, name }: { picture: string; name: string }) {
   const [failed, setFailed] = useState('')
   return (

@@ -1,4 +1,4 @@
-// A screen that failed to show itself; the frame around it stays.
+// Error boundary of a screen, shown inside the frame.
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -8,15 +8,15 @@ import { errorText } from '#web/text/errors.ts'
 import { text } from '../text.ts'
 import { PanelMessage } from './panel-message.tsx'
 
-/** A chunk that is gone belongs to a version that was replaced on the server. */
+/** A missing chunk belongs to a version that was replaced on the server. */
 const isOldVersion = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script/i.test(error.message)
 
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => console.error(error), [error])
-  const away = error instanceof NetworkError
-  if (!away && isOldVersion(error)) {
+  const offline = error instanceof NetworkError
+  if (!offline && isOldVersion(error)) {
     return (
       <PanelMessage
         title={text.crashTitle}
@@ -31,8 +31,8 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   }
   return (
     <PanelMessage
-      title={away ? text.unreachableTitle : text.crashTitle}
-      body={away ? errorText(error) : text.crash}
+      title={offline ? text.unreachableTitle : text.crashTitle}
+      body={offline ? errorText(error) : text.crash}
       action={<Button onClick={again}>{common.retry}</Button>}
     />
   )

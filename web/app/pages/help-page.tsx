@@ -1,4 +1,4 @@
-// The few things a person needs to know to read Góndola.
+// Help page.
 import { TextPage } from './message-page.tsx'
 
 const HelpPage = () => (

@@ -1,4 +1,4 @@
-// A page that says one thing: not found, server error; help and terms, which who is signed in reads inside the frame.
+// Full pages with a message (not found, server error) or running text (help, terms).
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/api/session.ts'
@@ -7,7 +7,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import classes from './message-page.module.css'
 
 interface Props {
-  /** A big quiet word above the title, such as '404'. */
+  /** Large text above the title, such as '404'. */
   readonly eyebrow?: string
   readonly title: string
   readonly children: ReactNode
@@ -38,7 +38,7 @@ export const MessagePage = ({ eyebrow, title, children, action, wide }: Props) =
   </main>
 )
 
-/** Running text: inside the frame, whose title is the page's, or on a page of its own. */
+/** Running text: inside the frame with a session, otherwise on a page of its own. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {
   const session = useSession()
   if (session.state !== 'signed-in') {

@@ -1,4 +1,4 @@
-// The address is right, the role is not.
+// Shown in place of a screen that the user's role may not open.
 import { text } from '../text.ts'
 import { PanelMessage } from './panel-message.tsx'
 

@@ -1,4 +1,4 @@
-// Any address that is no screen.
+// Page for unknown addresses.
 import { MessagePage } from './message-page.tsx'
 
 export const NotFoundPage = () => (

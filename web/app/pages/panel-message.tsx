@@ -1,4 +1,4 @@
-// A title, a sentence and what can be done, in the place where a screen would stand.
+// A message with an action, in place of a screen.
 import type { ReactNode } from 'react'
 import classes from './panel-message.module.css'
 

@@ -1,4 +1,4 @@
-// Stands where a screen is still to come.
+// Placeholder for a screen that does not exist yet.
 import { IconTools } from '@tabler/icons-react'
 import { common } from '#web/text/common.ts'
 import classes from './placeholder-page.module.css'

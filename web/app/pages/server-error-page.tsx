@@ -1,4 +1,4 @@
-// The server could not answer at all.
+// Page for server errors.
 import { MessagePage } from './message-page.tsx'
 
 const ServerErrorPage = () => (

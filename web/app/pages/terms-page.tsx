@@ -1,4 +1,4 @@
-// On which terms the product is used.
+// Terms of use.
 import { TextPage } from './message-page.tsx'
 
 const TermsPage = () => (

@@ -1,4 +1,4 @@
-// There is a session, and the server does not answer.
+// Shown when there is a session but the server does not respond.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { common } from '#web/text/common.ts'

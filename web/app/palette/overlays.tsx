@@ -1,4 +1,4 @@
-// Ctrl K and ? anywhere; loads the palette and the list of shortcuts when they are first wanted.
+// Ctrl K and ? on every screen. Loads the palette and the list of shortcuts on first use.
 import { useHotkeys } from '@mantine/hooks'
 import { type ComponentType, memo, useEffect, useState } from 'react'
 import { NetworkError } from '#web/api/errors.ts'
@@ -14,11 +14,11 @@ const shortcuts = loadChunk(() => import('./shortcuts.tsx'))
 
 const close = () => showOverlay(null)
 
-/** The code once it was wanted; where it does not come, the screen stays and says so. */
-function useCode(load: () => Promise<{ default: Code }>, wanted: boolean): Code | null {
+/** The overlay's component once loaded; a failure closes the overlay and shows a message. */
+function useCode(load: () => Promise<{ default: Code }>, needed: boolean): Code | null {
   const [code, setCode] = useState<Code | null>(null)
   useEffect(() => {
-    if (!wanted || code) return
+    if (!needed || code) return
     load().then(
       (loaded) => setCode(() => loaded.default),
       (error) => {
@@ -26,7 +26,7 @@ function useCode(load: () => Promise<{ default: Code }>, wanted: boolean): Code 
         setFlash(error instanceof NetworkError ? text.noOverlay : text.newVersion, '')
       },
     )
-  }, [load, wanted, code])
+  }, [load, needed, code])
   return code
 }
 
@@ -34,7 +34,7 @@ export const Overlays = memo(function Overlays() {
   const overlay = useOverlay()
   const Palette = useCode(palette, overlay === 'palette')
   const Shortcuts = useCode(shortcuts, overlay === 'shortcuts')
-  // Also while typing in a field: the palette is a way out of anywhere.
+  // The empty list of ignored tags keeps the shortcut active in text fields.
   useHotkeys([['mod+K', () => showOverlay(overlay === 'palette' ? null : 'palette')]], [])
   useHotkeys([['shift+?', () => showOverlay('shortcuts')]])
   return (

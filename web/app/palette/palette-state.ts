@@ -1,14 +1,14 @@
-// Which of the two overlays is wanted; the frame knows only this switch, their code comes when first opened.
+// Which overlay is open. The frame imports only this state; the overlays load on first use.
 import { createStore } from '#web/api/create-store.ts'
 
 type Overlay = 'palette' | 'shortcuts' | null
 
-const wanted = createStore<Overlay>(null)
+const overlay = createStore<Overlay>(null)
 
-export const showOverlay = wanted.set
+export const showOverlay = overlay.set
 
 export const openPalette = (): void => showOverlay('palette')
 
-export const overlayShown = wanted.get
+export const overlayShown = overlay.get
 
-export const useOverlay = wanted.use
+export const useOverlay = overlay.use

@@ -1,4 +1,4 @@
-// Goes to a screen, a month or a distributor by typing. Needs to be opened to be loaded.
+// Command palette: goes to a screen, a month or a distributor. Loaded on first use.
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { IconBuildingStore, IconCalendar, IconSearch } from '@tabler/icons-react'
@@ -29,7 +29,7 @@ function Palette({ open, onClose }: Props) {
     { label: text.groups.distributors, found: distributors },
   ].filter(({ found }) => found.length > 0)
 
-  // Distributors come after the library has chosen among what was there when the typing ended.
+  // Distributors arrive after Spotlight has made its selection.
   const ids = groups.flatMap(({ found }) => found.map(({ id }) => id)).join()
   useEffect(() => {
     if (query !== '' && ids !== '') chooseFirst()
@@ -52,7 +52,7 @@ function Palette({ open, onClose }: Props) {
       <Spotlight.Search
         aria-label={text.search}
         placeholder={text.searchPlaceholder}
-        // A quick Enter comes before the effect above.
+        // A quick Enter may precede the effect above.
         onKeyDown={({ key }) => {
           if (key === 'Enter' && query !== '') chooseFirst()
         }}
@@ -72,7 +72,7 @@ function Palette({ open, onClose }: Props) {
   )
 }
 
-/** What Enter goes to, unless something is chosen already; the library marks it in the list just so. */
+/** Selects the first action unless one is selected, with the same attribute as Spotlight. */
 function chooseFirst(): void {
   const list = document.getElementById(store.getState().listId)
   if (list === null || list.querySelector('[data-selected]')) return

@@ -16,7 +16,7 @@ const SHORTCUTS: readonly (readonly [string, readonly string[]])[] = [
   ['Ver estos atajos', ['?']],
 ]
 
-// The library's own header would be a second banner of the page, so the title stands in the content.
+// Mantine's modal header would be a second banner landmark, so the title is part of the content.
 const Shortcuts = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Modal
     opened={open}

@@ -49,7 +49,6 @@ export default function OrdersScreen() {
       <ListTable
         {...ORDERS}
         id="orders"
-        below
         title={text.orders}
         subtitle={province === null ? subtitle : `${subtitle}, ${provinceName(province)}`}
         month={month}

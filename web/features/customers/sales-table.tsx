@@ -49,7 +49,6 @@ export function SalesTable() {
   return (
     <ClientTable
       id="provinces"
-      below
       file={`provincias_${month}`}
       title={text.sales}
       subtitle={`${text.salesOf(monthName(month))}, ${versus(compared)}`}

@@ -62,7 +62,6 @@ function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
   return (
     <ClientList
       id="businesses"
-      below
       file={`negocios_${month}`}
       title={text.businessesTable}
       subtitle={`${text.completedOf(monthName(month))}, ${versus(compared)}`}

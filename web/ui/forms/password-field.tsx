@@ -1,4 +1,4 @@
-// A line for a password: that it is wrong, and what its eye does, is told in words as well. Touches Mantine and text.
+// Mantine's password input with an accessible error state and toggle button.
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { text } from '../text.ts'
 

@@ -1,4 +1,4 @@
-// Argentina by province with a marker at each capital. Touches this room.
+// Map of the Argentine provinces with a marker at each capital.
 import { memo, useRef, useState } from 'react'
 import chartCss from '../chart.module.css'
 import { ChartTooltip } from '../chart-tooltip.tsx'
@@ -17,28 +17,28 @@ export interface MapMarker {
 }
 
 interface ArgentinaMapProps {
-  /** What the markers show and of when, for screen readers. */
+  /** Accessible name: measure and month. */
   label: string
-  /** What the number of a marker counts: 'Clientes'. */
+  /** Name of the counted measure: 'Clientes'. */
   measure: string
   markers: readonly MapMarker[]
   format: (value: number) => string
   onPick?: (iso: string) => void
-  /** ISO code of the province that is chosen. */
+  /** ISO code of the selected province. */
   selected?: string | null
 }
 
 const LEAST = 3
 const MOST = 22
 
-/** The area of a marker, not its width, goes with its number. */
+/** The area of a marker is proportional to its value. */
 const radiusOf = (value: number, most: number) =>
   value <= 0 ? LEAST : LEAST + (MOST - LEAST) * Math.sqrt(value / most)
 
 export function ArgentinaMap({ label, measure, markers, format, onPick, selected }: ArgentinaMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<{ index: number; width: number } | null>(null)
-  // How wide it stands is asked for when something is pointed at: known before, it would be drawn twice.
+  // Measured on hover: measuring on mount would render the map twice.
   const point = (index: number) => setActive({ index, width: frame.current?.clientWidth ?? 0 })
   const pick = onPick && ((index: number) => onPick(markers[index]?.iso ?? ''))
   const roving = useRoving(markers.length, 0, pick)
@@ -60,8 +60,8 @@ export function ArgentinaMap({ label, measure, markers, format, onPick, selected
         {markers.map((marker, index) => {
           const [cx, cy] = project(marker.longitude, marker.latitude)
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: pressed is told of buttons alone
+            // biome-ignore lint/a11y/noStaticElementInteractions: the role is img or button, depending on onPick
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-pressed is set only for buttons
             <circle
               key={marker.iso}
               {...roving(index)}
@@ -102,7 +102,7 @@ interface ProvincesProps {
   selected: string | null | undefined
 }
 
-/** One drawing of them all, which costs a screen less than 24. */
+/** One path for all provinces renders faster than 24. */
 const ALL = shapes.map(({ path }) => path).join('')
 
 const Provinces = memo(function Provinces({ current, selected }: ProvincesProps) {

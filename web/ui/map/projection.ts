@@ -1,9 +1,9 @@
-// From longitude and latitude to the box of the map's drawing. Pure; touches nothing.
+// Projects longitude and latitude to the coordinates of the map's SVG. Pure; touches nothing.
 
-/** Size of the drawing. */
+/** Size of the SVG. */
 export const BOX = { width: 420, height: 820 }
 
-/** Mercator with the scale and place with which the provinces were drawn. */
+/** Mercator projection with the scale and offset used for the province paths. */
 const SCALE = 1070.4191295987605
 const PLACE = [1398.7530309950562, -417.2100895326679] as const
 

@@ -1,71 +1,34 @@
-// Rows of a table; a long page renders only what is in sight. Touches React, the virtualiser and this room.
+// Rows of a table; long pages are virtualised.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useCallback, useState } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
-import { usePainted } from '../use-painted.ts'
 import { copyCells } from './copy.ts'
 import css from './data-table.module.css'
 
 export const ROW_HEIGHT = 40
-/** Longer pages than this are virtual. */
+/** Pages with more rows than this are virtualised. */
 const VIRTUAL_FROM = 100
 
 interface BodyProps<Row extends object> {
   columns: readonly Column[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Cells that are more than their text: links, badges. */
+  /** Custom cell content (links, badges) by column. */
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
-  below: boolean
 }
 
-/** Its own component only where it is needed: the virtualiser measures the box as soon as it is there. */
 export function Body<Row extends object>(props: BodyProps<Row>) {
-  return props.rows.length > VIRTUAL_FROM ? <VirtualBody {...props} /> : <PlainBody {...props} />
-}
-
-/** Of the window, what is around the rows of a table at least, px; and how high it is where windows are low. */
-const AROUND = 288
-const LEAST = 312
-
-/** The others follow the first paint. */
-const rowsInSight = () => Math.ceil(Math.max(LEAST, innerHeight - AROUND) / ROW_HEIGHT)
-
-function PlainBody<Row extends object>({ rows, below, ...props }: BodyProps<Row>) {
-  const painted = usePainted()
-  const drawn = painted ? rows : rows.slice(0, below ? 0 : rowsInSight())
-  const left = rows.length - drawn.length
+  if (props.rows.length > VIRTUAL_FROM) return <VirtualBody {...props} />
   return (
-    <tbody onCopy={copyCells} data-drawing={left > 0 || undefined}>
-      <Rows {...props} rows={drawn} />
-      {left > 0 ? <Widest {...props} rows={rows.slice(drawn.length)} /> : null}
-      <Spacer rows={left} columns={props.columns.length} />
+    <tbody onCopy={copyCells}>
+      <Rows {...props} />
     </tbody>
   )
 }
 
-/** A row without height, of the widest cell of each column: rows that follow move no column. */
-function Widest<Row extends object>({ columns, rows, cells }: Omit<BodyProps<Row>, 'below' | 'rowKey'>) {
-  return (
-    <tr className={css.widest} aria-hidden>
-      {columns.map((column, place) =>
-        cellOf(column, widestRow(rows, column.key), cells[column.key], place === 0),
-      )}
-    </tr>
-  )
-}
-
-function widestRow<Row extends object>(rows: readonly Row[], key: string): Row {
-  const widthOf = (row: Row) => {
-    const value = (row as Record<string, unknown>)[key]
-    return typeof value === 'number' ? Math.abs(value) : String(value ?? '').length
-  }
-  return rows.reduce((widest, row) => (widthOf(row) > widthOf(widest) ? row : widest))
-}
-
 function VirtualBody<Row extends object>({ rows, ...props }: BodyProps<Row>) {
-  // In state and not in a ref: the virtualiser needs to know it as soon as it is there.
+  // State instead of a ref: the virtualiser must render again when the element exists.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const inside = useCallback((body: HTMLElement | null) => setScroller(body?.closest('section') ?? null), [])
   const virtualizer = useVirtualizer({
@@ -86,17 +49,17 @@ function VirtualBody<Row extends object>({ rows, ...props }: BodyProps<Row>) {
   )
 }
 
-interface RowsProps<Row extends object> extends Omit<BodyProps<Row>, 'below'> {
-  /** Place of the first of them among all rows, where not all are drawn. */
+interface RowsProps<Row extends object> extends BodyProps<Row> {
+  /** Index of the first row among all rows of a virtualised page. */
   first?: number
 }
 
 function Rows<Row extends object>({ columns, rows, rowKey, cells, first }: RowsProps<Row>) {
-  // Rows of words alone hold nothing that is somebody's: other ones are written into the same cells.
-  const words = columns.every(({ key }) => !cells[key])
+  // Rows without custom cells have no state, so their elements can be reused for other rows.
+  const plain = columns.every(({ key }) => !cells[key])
   return rows.map((row, index) => (
     <tr
-      key={words ? (first ?? 0) + index : rowKey(row)}
+      key={plain ? (first ?? 0) + index : rowKey(row)}
       aria-rowindex={first === undefined ? undefined : first + index + 2}
     >
       {columns.map((column, place) => cellOf(column, row, cells[column.key], place === 0))}
@@ -104,15 +67,15 @@ function Rows<Row extends object>({ columns, rows, rowKey, cells, first }: RowsP
   ))
 }
 
-/** Longer texts may be cut, and are told in full under the pointer. */
+/** Texts longer than this may be truncated and get a title attribute. */
 const LONG = 24
 
-/** Not a component: a page has hundreds, and each would be one to React. */
+/** A function instead of a component, because a page has hundreds of cells. */
 function cellOf<Row extends object>(
   column: Column,
   row: Row,
   custom: ((row: Row) => ReactNode) | undefined,
-  /** What the row is about. */
+  /** The first cell, which names the row. */
   lead: boolean,
 ) {
   const value = (row as Record<string, unknown>)[column.key]
@@ -145,7 +108,7 @@ export function SkeletonBody({ columns, rows }: { columns: number; rows: number 
   return (
     <tbody aria-hidden>
       <tr>
-        <td className={css.waiting} colSpan={columns} style={{ height: rows * ROW_HEIGHT }}>
+        <td className={css.skeleton} colSpan={columns} style={{ height: rows * ROW_HEIGHT }}>
           <div className={css.bars} style={{ '--columns': columns } as CSSProperties} />
         </td>
       </tr>

@@ -1,4 +1,4 @@
-// What leaves a table by the clipboard: bare numbers, cells apart by tabs. Touches the browser's selection.
+// Copies table cells to the clipboard as tab-separated plain values.
 import type { ClipboardEvent } from 'react'
 import { harmless } from '#contract/spreadsheet.ts'
 
@@ -7,7 +7,7 @@ export interface CopiedCell {
   readonly numeric: boolean
 }
 
-/** Rows as lines: a text neither breaks the line nor runs as a formula where it is pasted. */
+/** Rows as tab-separated lines; texts are stripped of line breaks and escaped against formula injection. */
 export const copied = (rows: readonly (readonly CopiedCell[])[]): string =>
   rows
     .map((cells) =>
@@ -17,7 +17,7 @@ export const copied = (rows: readonly (readonly CopiedCell[])[]): string =>
     )
     .join('\n')
 
-/** A part of one cell's text is copied as it is; a whole cell, or several, as plain values. */
+/** Copies whole cells as plain values; a selection inside one cell keeps the browser's behaviour. */
 export function copyCells(event: ClipboardEvent<HTMLElement>): void {
   const selection = document.getSelection()
   if (!selection || selection.isCollapsed) return

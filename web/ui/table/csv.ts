@@ -1,4 +1,4 @@
-// Rows that are all here as a file for Spanish Excel: BOM, semicolon, decimal comma, as the server writes its own. Pure.
+// CSV of client-side rows for Spanish Excel (BOM, semicolon, decimal comma), in the format of the server's exports. Pure.
 import type { Column } from '#contract/columns.ts'
 import { csvText } from '#contract/spreadsheet.ts'
 import { toCents } from '#web/text/amounts.ts'

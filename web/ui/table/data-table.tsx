@@ -6,7 +6,6 @@ import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel, type PanelProps } from '#web/ui/panel.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { text } from '#web/ui/text.ts'
-import { usePainted } from '#web/ui/use-painted.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { saveFile } from '../save-file.ts'
 import { Body, ROW_HEIGHT, SkeletonBody } from './body.tsx'
@@ -33,8 +32,6 @@ interface TableProps<Row extends object> extends Pick<PanelProps, 'title' | 'sub
   /** Sizes of 'Mostrar'. */
   sizes?: readonly number[]
   empty?: ReactNode
-  /** Something that fills most of a window stands above: no row is in sight at first. */
-  below?: boolean
   /** Makes the file of all rows that pass the filters; rejects when that failed. */
   onExport?: ((format: ExportFormat) => Promise<unknown>) | undefined
   onAddUser?: () => void
@@ -143,7 +140,6 @@ function Frame<Row extends object>({
   onView,
   sizes = SIZES,
   empty,
-  below = false,
   onExport,
   onlyCsv = false,
   onAddUser,
@@ -175,8 +171,8 @@ function Frame<Row extends object>({
   const onPerPage = useStable((perPage: number) => onView({ ...view, perPage, page: 1 }))
   const loaded = status === 'success'
   const body = useMemo(
-    () => <Body columns={shown} rows={rows} rowKey={rowKey} cells={cells} below={below} />,
-    [shown, rows, rowKey, cells, below],
+    () => <Body columns={shown} rows={rows} rowKey={rowKey} cells={cells} />,
+    [shown, rows, rowKey, cells],
   )
   const pager = (
     <Pager
@@ -220,20 +216,17 @@ function Frame<Row extends object>({
           data-stale={stale || undefined}
           aria-rowcount={rows.length > 100 ? rows.length + 1 : undefined}
         >
-          <Head columns={shown} view={view} onView={onView} filters={rule} waiting={status === 'pending'} />
+          <Head columns={shown} view={view} onView={onView} filters={rule} pending={status === 'pending'} />
           {status === 'pending' ? <SkeletonBody columns={shown.length} rows={skeletonRows} /> : null}
           {loaded ? body : null}
         </table>
         {status === 'error' ? <ErrorState height={ROW_HEIGHT * 5} error={error} onRetry={refetch} /> : null}
         {loaded && rows.length === 0 ? <EmptyState height={ROW_HEIGHT * 5}>{empty}</EmptyState> : null}
       </section>
-      {below ? <AfterPaint>{pager}</AfterPaint> : pager}
+      {pager}
     </Panel>
   )
 }
-
-/** For what lies out of sight at first, and moves nothing when it comes. */
-const AfterPaint = ({ children }: { children: ReactNode }) => (usePainted() ? children : null)
 
 /** An address may ask for a page that is no more: the last one is shown instead. */
 function useLastPage(view: TableView, onView: (view: TableView) => void, total: number | undefined) {

@@ -1,16 +1,16 @@
-// One filter of a table: keeps what is typed, passes it on after a pause. Touches React and the shared words.
+// Filter field of a table column, with a debounce.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { text } from '#web/ui/text.ts'
-import css from './data-table.module.css'
+import css from './head.module.css'
 
 interface FilterInputProps {
   title: string
-  /** What the table is filtered by. */
+  /** Current filter of the table. */
   value: string
   onFilter: (typed: string) => void
-  /** Pause before a filter fires, ms. */
+  /** Debounce, ms. */
   pause: number
-  /** Fewer characters (but not none) do not fire. */
+  /** Minimum number of characters; an empty filter always applies. */
   least: number
 }
 
@@ -19,7 +19,7 @@ export function FilterInput({ title, value, onFilter, pause, least }: FilterInpu
   const passedOn = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Another value from outside (back, a cleared filter) is shown; the echo of the own one never overwrites typing.
+  // Adopts values from outside (back button, cleared filters) without overwriting what is being typed.
   useEffect(() => {
     if (value === passedOn.current) return
     passedOn.current = value
@@ -56,7 +56,7 @@ export function FilterInput({ title, value, onFilter, pause, least }: FilterInpu
       placeholder={text.search}
       aria-label={text.filterOf(title)}
       title={fires(typed.trim()) ? undefined : text.shortFilter(least)}
-      data-waiting={fires(typed.trim()) ? undefined : ''}
+      data-too-short={fires(typed.trim()) ? undefined : ''}
       maxLength={255}
       autoComplete="off"
       spellCheck={false}

@@ -1,11 +1,11 @@
-// Header and filter row of a table. Touches React and this room.
+// Header row and filter row of a table.
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { isNumeric } from '#web/text/format.ts'
 import { text } from '#web/ui/text.ts'
-import css from './data-table.module.css'
 import { FilterInput } from './filter-input.tsx'
+import css from './head.module.css'
 import { filteredBy, sortedBy, type TableView } from './view.ts'
 
 export interface FilterRule {
@@ -14,9 +14,9 @@ export interface FilterRule {
   applies: (column: Column) => boolean
 }
 
-/** All rows are here: any column, any text, at once for the eye. */
+/** Client-side filters: all columns, any length, no noticeable delay. */
 export const CLIENT_FILTERS: FilterRule = { pause: 120, least: 0, applies: () => true }
-/** The server filters: 3 characters or none, after 600 ms without typing, on the columns that it can filter. */
+/** Server-side filters: at least 3 characters, after a pause of 600 ms, on the columns that the server can filter. */
 export const SERVER_FILTERS: FilterRule = {
   pause: 600,
   least: 3,
@@ -28,17 +28,17 @@ interface HeadProps {
   view: TableView
   onView: (view: TableView) => void
   filters: FilterRule
-  /** No rows yet. */
-  waiting: boolean
+  /** True until the first rows arrive. */
+  pending: boolean
 }
 
 const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const
 
-/** Drawn anew only when something in it changed, as when the address follows what was typed. */
-export const Head = memo(function Head({ columns, view, onView, filters, waiting }: HeadProps) {
+/** Memoised so that rows can change without rendering the filters again. */
+export const Head = memo(function Head({ columns, view, onView, filters, pending }: HeadProps) {
   const filterable = columns.some(filters.applies)
   return (
-    <thead className={css.head} data-waiting={waiting || undefined}>
+    <thead className={css.head} data-pending={pending || undefined}>
       <tr>
         {columns.map((column) => (
           <th
@@ -86,7 +86,7 @@ export const Head = memo(function Head({ columns, view, onView, filters, waiting
   )
 })
 
-/** Made once: every column but one has it, and shows it under the pointer alone. */
+/** Shown on hover. A constant element, because every unsorted column has one. */
 const UNSORTED = (
   <svg className={css.unsorted} viewBox="0 0 24 24" width={14} height={14} aria-hidden>
     <path d="M3 9l4 -4l4 4m-4 -4v14M21 15l-4 4l-4 -4m4 4v-14" />

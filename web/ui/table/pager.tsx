@@ -1,18 +1,18 @@
-// The foot of a table: how many rows, which page, how many on each. Touches React and this room.
+// Footer of a table: row count, page size and page.
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactElement, useEffect, useId, useState } from 'react'
 import { integer } from '#web/text/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { text } from '#web/ui/text.ts'
-import css from './data-table.module.css'
+import css from './pager.module.css'
 
 interface PagerProps {
   page: number
   perPage: number
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
-  /** Rows in all; undefined while that is not known. */
+  /** Number of rows; undefined until it is known. */
   total: number | undefined
   sizes: readonly number[]
 }
@@ -24,7 +24,7 @@ const LAST = <IconChevronsRight size={16} aria-hidden />
 
 export const pageCountOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage))
 
-/** Drawn anew only when something in it changed: typing a filter leaves it alone. */
+/** Memoised so that typing into a filter does not render it again. */
 export const Pager = memo(function Pager({ page, perPage, onPage, onPerPage, total, sizes }: PagerProps) {
   const pages = pageCountOf(total ?? 0, perPage)
   const go = (to: number) => {
@@ -39,7 +39,7 @@ export const Pager = memo(function Pager({ page, perPage, onPage, onPerPage, tot
     </IconButton>
   )
   return (
-    <footer className={css.foot} data-waiting={total === undefined || undefined}>
+    <footer className={css.foot} data-pending={total === undefined || undefined}>
       <span className={css.count} role="status">
         {total === undefined ? '' : text.rows(total, integer(total))}
       </span>

@@ -1,4 +1,4 @@
-// What can be done with a table: export, hide columns, add. Touches React and this room.
+// Toolbar of a table: clear filters, choose columns, export, add.
 import { IconChevronDown, IconColumns3, IconDownload, IconFilterOff, IconUserPlus } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Column } from '#contract/columns.ts'
@@ -6,7 +6,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { text } from '#web/ui/text.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import css from './data-table.module.css'
+import css from './toolbar.module.css'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
@@ -20,7 +20,7 @@ interface ToolbarProps {
   onClearFilters: (() => void) | undefined
 }
 
-/** Drawn anew only when something in it changed: typing a filter leaves it alone. */
+/** Memoised so that typing into a filter does not render it again. */
 export const Toolbar = memo(function Toolbar({
   columns,
   hidden,
@@ -125,7 +125,7 @@ function ExportButton({ onExport, onlyCsv }: ExportButtonProps) {
                 type="button"
                 role="menuitem"
                 className={css.item}
-                // biome-ignore lint/a11y/noAutofocus: where a menu opens, its first item is what comes next
+                // biome-ignore lint/a11y/noAutofocus: an opened menu focuses its first item
                 autoFocus
                 onClick={() => {
                   close()

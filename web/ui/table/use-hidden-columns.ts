@@ -1,4 +1,4 @@
-// Which columns of a table a person has hidden, remembered on this machine. Touches React and the browser's storage.
+// The hidden columns of a table, stored in this browser.
 import { useState } from 'react'
 
 const keyOf = (table: string) => `gondola.columns.${table}`
@@ -21,7 +21,7 @@ export function useHiddenColumns(table: string) {
     try {
       localStorage.setItem(keyOf(table), JSON.stringify([...next]))
     } catch {
-      // Storage may be full or forbidden; the choice then lasts as long as the page.
+      // Without storage the choice lasts as long as the page.
     }
   }
   return { hidden, toggle }

@@ -1,5 +1,5 @@
 // The view of a table whose rows are all here: what is typed is shown first, the page is drawn from its address when the
-// typing pauses, since that is felt between two keys on a slow notebook. Touches React and this room.
+// typing pauses, since that is felt between two keys on a slow notebook.
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useStable } from '../use-stable.ts'
 import type { TableView, WriteView } from './view.ts'

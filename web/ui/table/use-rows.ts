@@ -1,21 +1,21 @@
-// The rows of a view while they are worked out: a few at once, many in slices between two frames. Touches React and this room.
+// Filters, sorts and pages client-side rows: small tables synchronously, large ones in slices that keep typing responsive.
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { type RowsShown, rowsInSteps, rowsOf } from './rows.ts'
 import type { TableView } from './view.ts'
 
-/** Up to so many rows the answer comes in the same breath. */
-const AT_ONCE = 2000
-/** Longest slice, ms: half a frame. */
+/** Below this row count, compute synchronously. */
+const MOST_SYNCHRONOUS = 2000
+/** Duration of a slice, ms: half a frame. */
 const SLICE = 8
 
-/** Undefined until the first answer; while a later one is worked out, the one before it stays. */
+/** Undefined until the first result; the previous result stays while the next one is computed. */
 export function useRows<T extends object>(
   rows: readonly T[] | undefined,
   columns: readonly Column[],
   view: TableView,
 ): RowsShown<T> | undefined {
-  const few = rows !== undefined && rows.length <= AT_ONCE
+  const few = rows !== undefined && rows.length <= MOST_SYNCHRONOUS
   const now = useMemo(() => (few ? rowsOf(rows, columns, view) : undefined), [few, rows, columns, view])
   const [later, setLater] = useState<{ of: readonly T[]; shown: RowsShown<T> }>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The table's view lives in the address. Touches the router and this room.
+// The view of a table (page, size, order, filters) as search parameters of the address.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Column } from '#contract/columns.ts'
@@ -6,15 +6,15 @@ import { searchOf, type TableDefaults, type TableView, viewFrom, type WriteView 
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address follows what is typed into a filter. */
+    /** The navigation comes from typing into a filter. */
     typed?: boolean
   }
 }
 
 type Search = Readonly<Record<string, unknown>>
 
-/** The parameters of one table among those of a page with several: theirs begin with the table's prefix. */
-const ownOf = (search: Search, prefix: string): Search =>
+/** The search parameters of one table, without its prefix. */
+const withoutPrefix = (search: Search, prefix: string): Search =>
   prefix === ''
     ? search
     : Object.fromEntries(
@@ -23,16 +23,16 @@ const ownOf = (search: Search, prefix: string): Search =>
         ),
       )
 
-const named = (search: Search, prefix: string): Search =>
+const withPrefix = (search: Search, prefix: string): Search =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [prefix + name, value]))
 
-/** Past the router, which would draw the page: it hears of the address when the typing pauses. */
-const writeQuietly = (href: string): void =>
+/** Replaces the address without the router, which would render the page between two key presses. */
+const replaceAddress = (href: string): void =>
   History.prototype.replaceState.call(history, history.state, '', href)
 
 /**
- * Reads the view from the address and writes it back; a page is a step of the history, typing a filter is not.
- * `prefix` tells the tables of a page apart in the address; one of them needs none.
+ * Reads the view from the address and writes it back. Paging adds a history entry, typing a filter replaces it.
+ * `prefix` separates the parameters of several tables on a page.
  */
 export function useTableView(
   columns: readonly Column[],
@@ -43,16 +43,19 @@ export function useTableView(
   const navigate = useNavigate()
   const router = useRouter()
   const view = useMemo(
-    () => viewFrom(ownOf(search, prefix), columns, defaults),
+    () => viewFrom(withoutPrefix(search, prefix), columns, defaults),
     [search, columns, defaults, prefix],
   )
   const onView = useCallback(
     (next: TableView, quietly = false) => {
       const target = {
         to: '.',
-        search: (previous: object) => ({ ...previous, ...named(searchOf(next, columns, defaults), prefix) }),
+        search: (previous: object) => ({
+          ...previous,
+          ...withPrefix(searchOf(next, columns, defaults), prefix),
+        }),
       } as const
-      if (quietly) return writeQuietly(router.buildLocation(target).href)
+      if (quietly) return replaceAddress(router.buildLocation(target).href)
       const typed = JSON.stringify(next.filters) !== JSON.stringify(view.filters)
       void navigate({ ...target, replace: typed, ...(typed && { state: { typed } }), resetScroll: false })
     },

@@ -1,4 +1,4 @@
-// What of a table is shown: page, size, order, filters. It is read from an address and written into one. Touches contract's columns.
+// The view of a table: page, size, order and filters, with conversion to and from search parameters.
 import type { Column } from '#contract/columns.ts'
 
 export type Order = 'ASC' | 'DESC'
@@ -8,16 +8,16 @@ export interface TableView {
   readonly perPage: number
   readonly orderBy: string
   readonly order: Order
-  /** Column key → what was typed. */
+  /** Filter text by column key. */
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** Writes a view into the address; quietly: for whoever copies or loads it now, with the page drawn from it later. */
+/** Writes a view into the address; `quietly` updates the address without rendering the page. */
 export type WriteView = (view: TableView, quietly?: boolean) => void
 
 export type TableDefaults = Pick<TableView, 'perPage' | 'orderBy' | 'order'>
 
-/** Names in the address; a filter is named `f_` and its column, so that it never meets another parameter. */
+/** Prefix of filter parameters, which keeps them apart from other parameters. */
 const FILTER = 'f_'
 
 const LARGEST = 1000
@@ -27,7 +27,7 @@ const wholeNumber = (value: unknown, most: number): number | null => {
   return number >= 1 && number <= most ? number : null
 }
 
-/** Reads the view out of an address; whatever makes no sense there is the default. */
+/** Reads a view from search parameters; invalid values give the defaults. */
 export function viewFrom(
   search: Readonly<Record<string, unknown>>,
   columns: readonly Column[],
@@ -51,7 +51,7 @@ export function viewFrom(
   }
 }
 
-/** The view as parameters of an address; defaults are left out (`undefined` removes a parameter). */
+/** A view as search parameters; defaults are `undefined`, which removes the parameter. */
 export function searchOf(
   view: TableView,
   columns: readonly Column[],
@@ -67,7 +67,7 @@ export function searchOf(
   }
 }
 
-/** None or DESC goes to ASC, ASC to DESC; the first page is shown again. */
+/** Toggles the order of a column, starting with ASC, and goes to the first page. */
 export function sortedBy(view: TableView, key: string): TableView {
   const order = view.orderBy === key && view.order === 'ASC' ? 'DESC' : 'ASC'
   return { ...view, orderBy: key, order, page: 1 }
@@ -78,11 +78,11 @@ export function filteredBy(view: TableView, key: string, typed: string): TableVi
   return { ...view, page: 1, filters: typed === '' ? others : { ...others, [key]: typed } }
 }
 
-/** Sizes of 'Mostrar': 25, 50, 100; with a size of its own, that one and 30, 40, 50, 100. */
+/** Page sizes: 25, 50, 100; with a custom size, that one and 30, 40, 50, 100. */
 export const pageSizes = (custom?: number): readonly number[] =>
   custom === undefined ? [25, 50, 100] : [...new Set([custom, 30, 40, 50, 100])].sort((a, b) => a - b)
 
-/** The view as a list call's query: filters under the parameters that the columns name. */
+/** A view as the query of a list call; filters use the parameter names of the columns. */
 export function listParameters(view: TableView, columns: readonly Column[]) {
   const filters = columns.flatMap(({ key, filter }) => {
     const typed = view.filters[key]
