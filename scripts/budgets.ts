@@ -1,4 +1,5 @@
-// Weighs the built web application (gzip) against its budgets: node scripts/budgets.ts [dist/web]. Exit code 1 when one is passed.
+// Checks the gzip sizes of the built web application against its budgets: node scripts/budgets.ts [dist/web]. Exits with 1 if
+// one is exceeded.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, exit } from 'node:process'
@@ -6,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 
 const KILO = 1000
 
-/** The agreed limits, in bytes after gzip. */
+/** Limits in bytes after gzip. */
 const BUDGETS = {
   firstScript: 245 * KILO,
   firstStyle: 38 * KILO,
@@ -42,7 +43,7 @@ function weigh(file: string): number {
 
 const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + weigh(file), 0)
 
-/** The files that a chunk needs at once: its own and what it imports, not what it loads later. */
+/** Files of a chunk and its static imports. */
 function needed(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || seen.has(key)) return new Set()
@@ -69,7 +70,7 @@ const heaviest = routes
   .map(({ key, files }) => ({ key, weight: sum([...files].filter(isScript)) }))
   .sort((one, other) => other.weight - one.weight)[0]
 
-/** Shared pieces count with the first that brings them; a lazy chunk is judged by its own file. */
+/** A lazy chunk counts with its own file only. */
 const heaviestChunk = lazy
   .map((key) => ({
     key,

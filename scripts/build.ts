@@ -1,4 +1,4 @@
-// Builds the web application into dist/web when its sources changed, with br and gz files beside the assets.
+// Builds the web application into dist/web when its sources have changed, with precompressed br and gz files.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const SOURCES = ['web/**', 'contract/**', 'vite.config.ts', 'scripts/early-scrip
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
 const WORTH_COMPRESSING = 1024
 
-/** One hash over the names and contents of everything the build reads; contents, so that a checkout alone rebuilds nothing. */
+/** Hash of the names and contents of all build inputs. Contents instead of times, so that a checkout causes no rebuild. */
 function hashSources(): string {
   const hash = createHash('sha256')
   const entries = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
@@ -28,7 +28,7 @@ function hashSources(): string {
 const isBuilt = (hash: string) =>
   existsSync(join(OUTPUT, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash
 
-/** Builds in a process of its own, so that the server started next does not keep the builder's memory. */
+/** Builds in a child process, so that the server does not keep the memory of the build. */
 export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
   if (isBuilt(hashSources())) return
   say('armando la aplicación web…')
@@ -54,9 +54,9 @@ async function compress(folder: string): Promise<void> {
   )
 }
 
-/** Builds beside the old one and swaps at the end: a server that is running never serves half a build. */
+/** Builds into a temporary folder and swaps it at the end, so that a running server never serves an incomplete build. */
 async function build(): Promise<void> {
-  // A test runner that asks for the build has a NODE_ENV of its own, which would give React's development version.
+  // Test runners set NODE_ENV=test, which would bundle the development build of React.
   process.env.NODE_ENV = 'production'
   const { build: viteBuild } = await import('vite')
   const hash = hashSources()

@@ -1,4 +1,4 @@
-// Puts web/early.ts into the first page as a script of its own, and tells it which files the home screen needs.
+// Vite plugin that builds web/early.ts as a separate script of index.html and passes it the files of the home screen.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -11,7 +11,7 @@ type Chunk = Rolldown.OutputChunk
 const chunksOf = (bundle: Bundle): Chunk[] =>
   Object.values(bundle).filter((output) => output.type === 'chunk')
 
-/** A chunk and what it imports at once. */
+/** A chunk and its static imports. */
 function withImports(bundle: Bundle, chunk: Chunk | undefined, seen = new Set<Chunk>()): Set<Chunk> {
   if (!chunk || seen.has(chunk)) return seen
   seen.add(chunk)
@@ -24,7 +24,7 @@ function withImports(bundle: Bundle, chunk: Chunk | undefined, seen = new Set<Ch
 
 const stylesOf = ({ viteMetadata }: Chunk): string[] => [...(viteMetadata?.importedCss ?? [])]
 
-/** What the home screen needs beside the application itself. */
+/** Files of the home screen that the entry does not load. */
 function homeFiles(bundle: Bundle): string[] {
   const chunks = chunksOf(bundle)
   const entry = withImports(
@@ -32,7 +32,7 @@ function homeFiles(bundle: Bundle): string[] {
     chunks.find(({ isEntry }) => isEntry),
   )
   const home = chunks.find(({ facadeModuleId }) => HOME_SCREEN.test(facadeModuleId ?? ''))
-  if (!home) throw new Error('the build has no home screen')
+  if (!home) throw new Error('The build has no home screen')
   const own = [...withImports(bundle, home)].filter((chunk) => !entry.has(chunk))
   return [...own.map(({ fileName }) => fileName), ...own.flatMap(stylesOf)].map((file) => `/${file}`)
 }
@@ -51,7 +51,7 @@ async function scriptOf(root: string, files: readonly string[]): Promise<string>
   })
   const [first] = Array.isArray(built) ? built : [built]
   const chunk = first && 'output' in first ? first.output[0] : undefined
-  if (chunk?.type !== 'chunk') throw new Error('web/early.ts gave no script')
+  if (chunk?.type !== 'chunk') throw new Error('web/early.ts produced no script')
   return chunk.code
 }
 
@@ -71,7 +71,7 @@ export function earlyScript(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      // While developing, the browser takes the module as it is.
+      // In development the browser loads the module itself.
       handler: (_, { bundle }) => [
         bundle
           ? { tag: 'script', attrs: { src: `/${file}` }, injectTo: 'head-prepend' }

@@ -1,5 +1,5 @@
-// The view of a table whose rows are all here: what is typed is shown first, the page is drawn from its address when the
-// typing pauses, since that is felt between two keys on a slow notebook.
+// The view of a table with client-side rows. Typing filters the rows at once; the router follows when typing pauses, because a
+// navigation between two key presses is noticeable on slow machines.
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useStable } from '../use-stable.ts'
 import type { TableView, WriteView } from './view.ts'
@@ -8,38 +8,38 @@ const PAUSE_MS = 600
 
 const textOf = (view: TableView): string => JSON.stringify(view)
 
-/** `view` is the address's and `onView` writes it; the pair given back is what the table shows and how it is changed. */
+/** `view` is the view in the address and `onView` writes it. Returns the view that the table shows and its setter. */
 export function useOwnView(view: TableView, onView: WriteView): [TableView, (view: TableView) => void] {
   const [shown, setShown] = useState(view)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const address = textOf(view)
-  /** The last one that both agreed on. */
-  const agreed = useRef(address)
+  /** The last view that table and address had in common. */
+  const synced = useRef(address)
 
   const write = useStable(onView)
   const change = useStable((next: TableView) => {
     clearTimeout(timer.current)
     const typed = JSON.stringify(next.filters) !== JSON.stringify(shown.filters)
     startTransition(() => setShown(next))
-    const follow = () => {
-      agreed.current = textOf(next)
+    const navigate = () => {
+      synced.current = textOf(next)
       write(next)
     }
-    if (!typed) return follow()
+    if (!typed) return navigate()
     const path = location.pathname
     write(next, true)
-    // Whoever has left meanwhile stands at an address that these filters are none of.
-    timer.current = setTimeout(() => location.pathname === path && follow(), PAUSE_MS)
+    // The user may have opened another screen, which must not get these filters.
+    timer.current = setTimeout(() => location.pathname === path && navigate(), PAUSE_MS)
   })
 
-  // Another address than the one written: back, forward, a link.
+  // Adopts an address from elsewhere: back, forward, a link.
   const adopt = useStable(() => {
     clearTimeout(timer.current)
-    agreed.current = address
+    synced.current = address
     setShown(view)
   })
   useEffect(() => {
-    if (address !== agreed.current) adopt()
+    if (address !== synced.current) adopt()
   }, [address, adopt])
   useEffect(() => () => clearTimeout(timer.current), [])
   return [shown, change]

@@ -1,0 +1,168 @@
+// The frame of a table: panel, toolbar, grid and pager.
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import type { Column } from '#contract/columns.ts'
+import type { Loadable } from '#web/ui/loadable.ts'
+import { Panel, type PanelProps } from '#web/ui/panel.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { text } from '#web/ui/text.ts'
+import { useStable } from '#web/ui/use-stable.ts'
+import { Body, ROW_HEIGHT, SkeletonBody } from './body.tsx'
+import css from './data-table.module.css'
+import { type FilterRule, Head } from './head.tsx'
+import { Pager, pageCountOf } from './pager.tsx'
+import { type ExportFormat, Toolbar } from './toolbar.tsx'
+import { useHiddenColumns } from './use-hidden-columns.ts'
+import { pageSizes, type TableView, type WriteView } from './view.ts'
+
+export interface TableProps<Row extends object> extends Pick<PanelProps, 'title' | 'subtitle' | 'updatedAt'> {
+  /** Storage key of the hidden columns. */
+  id: string
+  columns: readonly Column[]
+  rowKey: (row: Row) => string
+  /** Custom cell content (links, badges) by column. */
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  view: TableView
+  onView: WriteView
+  /** Page sizes. */
+  sizes?: readonly number[]
+  empty?: ReactNode
+  /** Exports all rows that pass the filters. */
+  onExport?: ((format: ExportFormat) => Promise<unknown>) | undefined
+  onAddUser?: () => void
+}
+
+interface FrameProps<Row extends object> extends TableProps<Row> {
+  onlyCsv?: boolean
+  status: Loadable<unknown>['status']
+  error: unknown
+  refetch: () => unknown
+  stale: boolean
+  rows: readonly Row[]
+  total: number | undefined
+  rule: FilterRule
+}
+
+const SIZES = pageSizes()
+
+export function TableFrame<Row extends object>({ columns, ...props }: FrameProps<Row>) {
+  const { id, view, onView, onExport, onAddUser, status, stale, total } = props
+  const { hidden, toggle } = useHiddenColumns(id)
+  const shown = useMemo(() => {
+    const left = columns.filter(({ key }) => !hidden.has(key))
+    return left.length > 0 ? left : columns
+  }, [columns, hidden])
+  const loaded = status === 'success'
+  useLastPage(view, onView, loaded && !stale ? total : undefined)
+
+  const toggleColumn = useStable(toggle)
+  const exportAs = useStable((format: ExportFormat) => onExport?.(format) ?? Promise.resolve())
+  const addUser = useStable(() => onAddUser?.())
+  const clearFilters = useStable(() => onView({ ...view, filters: {}, page: 1 }))
+  const onPage = useStable((page: number) => onView({ ...view, page }))
+  const onPerPage = useStable((perPage: number) => onView({ ...view, perPage, page: 1 }))
+  return (
+    <Panel
+      title={props.title}
+      subtitle={props.subtitle}
+      updatedAt={props.updatedAt}
+      flush
+      busy={status === 'pending' || stale}
+      actions={
+        <Toolbar
+          columns={columns}
+          hidden={hidden}
+          onToggle={toggleColumn}
+          onExport={onExport && exportAs}
+          onlyCsv={props.onlyCsv ?? false}
+          onAddUser={onAddUser && addUser}
+          onClearFilters={Object.keys(view.filters).length > 0 ? clearFilters : undefined}
+        />
+      }
+    >
+      <Grid {...props} columns={shown} />
+      <Pager
+        page={view.page}
+        perPage={view.perPage}
+        onPage={onPage}
+        onPerPage={onPerPage}
+        total={loaded ? total : undefined}
+        sizes={props.sizes ?? SIZES}
+      />
+    </Panel>
+  )
+}
+
+const NO_CELLS = {}
+/** Tables with more columns are printed in landscape. */
+const PORTRAIT_COLUMNS = 8
+
+function Grid<Row extends object>(props: FrameProps<Row>) {
+  const { title, columns, rows, rowKey, cells = NO_CELLS, view, status, stale } = props
+  const scroller = useRef<HTMLElement>(null)
+  useTopOnNewPage(scroller, view)
+  const skeletonRows = useRowsBefore(rows.length)
+  const loaded = status === 'success'
+  const body = useMemo(
+    () => <Body columns={columns} rows={rows} rowKey={rowKey} cells={cells} />,
+    [columns, rows, rowKey, cells],
+  )
+  return (
+    <section
+      className={css.scroller}
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
+      tabIndex={0}
+      aria-label={text.tableOf(title)}
+      data-wide={columns.length > PORTRAIT_COLUMNS || undefined}
+    >
+      <table
+        className={css.table}
+        data-stale={stale || undefined}
+        aria-rowcount={rows.length > 100 ? rows.length + 1 : undefined}
+      >
+        <Head
+          columns={columns}
+          view={view}
+          onView={props.onView}
+          filters={props.rule}
+          pending={status === 'pending'}
+        />
+        {status === 'pending' ? <SkeletonBody columns={columns.length} rows={skeletonRows} /> : null}
+        {loaded ? body : null}
+      </table>
+      {status === 'error' ? (
+        <ErrorState height={ROW_HEIGHT * 5} error={props.error} onRetry={props.refetch} />
+      ) : null}
+      {loaded && rows.length === 0 ? <EmptyState height={ROW_HEIGHT * 5}>{props.empty}</EmptyState> : null}
+    </section>
+  )
+}
+
+/** Goes to the last page when the address names a later one. */
+function useLastPage(view: TableView, onView: (view: TableView) => void, total: number | undefined) {
+  const last = total === undefined ? undefined : pageCountOf(total, view.perPage)
+  useEffect(() => {
+    if (last !== undefined && view.page > last) onView({ ...view, page: last })
+  }, [last, view, onView])
+}
+
+function useTopOnNewPage(scroller: RefObject<HTMLElement | null>, view: TableView) {
+  const place = `${view.page} ${view.perPage} ${view.orderBy} ${view.order}`
+  const before = useRef(place)
+  useEffect(() => {
+    if (before.current === place) return
+    before.current = place
+    scroller.current?.scrollTo({ top: 0 })
+  }, [place, scroller])
+}
+
+const FIRST_SKELETON_ROWS = 12
+
+/** Row count of the skeleton: that of the previous rows, which avoids layout shifts. */
+function useRowsBefore(count: number): number {
+  const before = useRef(FIRST_SKELETON_ROWS)
+  useEffect(() => {
+    if (count > 0) before.current = Math.min(count, 100)
+  }, [count])
+  return before.current
+}
