@@ -96,23 +96,19 @@ export function followChanges(): () => void {
   function stop(): void {
     clearTimeout(timer)
     stopping.abort()
+    stopping = new AbortController()
   }
 
   function onVisibilityChange(): void {
     stop()
-    if (document.hidden) {
-      missed = true
-      return
-    }
-    stopping = new AbortController()
-    timer = setTimeout(begin, missed ? 0 : FIRST_PAUSE_MS)
+    if (document.hidden) missed = true
+    else timer = setTimeout(begin, missed ? 0 : FIRST_PAUSE_MS)
   }
 
   /** Clears the offline notice after a successful response. */
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     if (reached.get() || event.type !== 'updated' || event.action.type !== 'success') return
     stop()
-    stopping = new AbortController()
     void follow()
   })
 

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { clampWindow, roomFor, TICK_SIZE, wrapText } from './bars.ts'
 import { IconButton } from './button.tsx'
 import css from './chart.module.css'
+import { ChartSvg } from './chart-svg.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { chart } from './palette.ts'
 import { text } from './text.ts'
-import { useRoving } from './use-roving.ts'
+import { useMarks } from './use-marks.ts'
 import { useWidth } from './use-width.ts'
 
 export interface Bar {
@@ -93,9 +94,7 @@ interface BarsProps extends Required<Omit<BarWindowProps, 'onPick'>> {
 }
 
 function Bars({ label, bars, most, format, formatTick, formatsTight, width, height, onPick }: BarsProps) {
-  const [active, setActive] = useState<number | null>(null)
-  const pick = onPick && ((index: number) => onPick(bars[index]?.key ?? ''))
-  const roving = useRoving(bars.length, 0, pick)
+  const { active, mark } = useMarks(bars.length, 0, onPick && ((index) => onPick(bars[index]?.key ?? '')))
   const x = scaleBand<string>({ domain: bars.map((bar) => bar.key), range: [0, width] })
     .paddingInner(0.35)
     .paddingOuter(0.15)
@@ -103,77 +102,44 @@ function Bars({ label, bars, most, format, formatTick, formatsTight, width, heig
   const bottom = height - 13 - lines * LINE
   const y = scaleLinear<number>({ domain: [0, most || 1], range: [bottom, TOP] })
   const tick = (value: number) => {
-    const ways = [formatTick, ...formatsTight].map((format) => format(value))
-    return ways.find((written) => roomFor(written, TICK_SIZE) <= x.step() - GAP) ?? ways.at(-1)
+    const formatted = [formatTick, ...formatsTight].map((write) => write(value))
+    return formatted.find((text) => roomFor(text, TICK_SIZE) <= x.step() - GAP) ?? formatted.at(-1)
   }
+  const leftOf = (bar: Bar) => x(bar.key) ?? 0
+  const topOf = (bar: Bar) => y(Math.max(0, bar.value))
   const current = active === null ? undefined : bars[active]
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
-      <svg
-        className={css.svg}
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        data-chart
-        role="group"
-        aria-label={label}
-      >
+      <ChartSvg label={label} width={width} height={height}>
         <line className={css.base} x1={0} x2={width} y1={y(0)} y2={y(0)} />
-        {bars.map((bar, index) => {
-          const left = x(bar.key) ?? 0
-          const middle = left + x.bandwidth() / 2
-          const top = y(Math.max(0, bar.value))
-          return (
-            <g key={bar.key}>
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is img or button, depending on onPick */}
-              <g
-                {...roving(index)}
-                className={css.mark}
-                data-link={onPick ? '' : undefined}
-                role={onPick ? 'button' : 'img'}
-                aria-label={`${bar.label}: ${format(bar.value)}`}
-                onPointerEnter={() => setActive(index)}
-                onPointerLeave={() => setActive(null)}
-                onFocus={() => setActive(index)}
-                onBlur={() => setActive(null)}
-                onClick={() => pick?.(index)}
-              >
-                <rect className={css.reach} x={left} y={0} width={x.bandwidth()} height={height} />
-                <rect
-                  className={css.bar}
-                  x={left}
-                  y={top}
-                  width={x.bandwidth()}
-                  height={Math.max(0, y(0) - top)}
-                  rx={3}
-                  fill={bar.color ?? chart.accent}
-                  data-muted={active !== null && active !== index ? '' : undefined}
-                />
-              </g>
-              {/* Outside the mark, so that a truncated label is not part of its accessible name. */}
-              <g className={css.tick} textAnchor="middle" pointerEvents="none" aria-hidden>
-                <text x={middle} y={top - 7}>
-                  {tick(bar.value)}
-                </text>
-                <text y={bottom + LINE + 2}>
-                  {wrapText(bar.label, x.step() - GAP, lines, TICK_SIZE).map((line, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may read the same
-                    <tspan key={place} x={middle} dy={place === 0 ? 0 : LINE}>
-                      {line}
-                    </tspan>
-                  ))}
-                </text>
-              </g>
+        {bars.map((bar, index) => (
+          <g key={bar.key}>
+            <g {...mark(index)} className={css.mark} aria-label={`${bar.label}: ${format(bar.value)}`}>
+              <rect className={css.reach} x={leftOf(bar)} y={0} width={x.bandwidth()} height={height} />
+              <rect
+                className={css.bar}
+                x={leftOf(bar)}
+                y={topOf(bar)}
+                width={x.bandwidth()}
+                height={Math.max(0, y(0) - topOf(bar))}
+                rx={3}
+                fill={bar.color ?? chart.accent}
+                data-muted={active !== null && active !== index ? '' : undefined}
+              />
             </g>
-          )
-        })}
-      </svg>
-      {current && active !== null ? (
+            <BarLabels
+              x={leftOf(bar) + x.bandwidth() / 2}
+              value={{ y: topOf(bar) - 7, text: tick(bar.value) }}
+              name={{ y: bottom + LINE + 2, lines: wrapText(bar.label, x.step() - GAP, lines, TICK_SIZE) }}
+            />
+          </g>
+        ))}
+      </ChartSvg>
+      {current ? (
         <ChartTooltip
           title={current.label}
           rows={[{ label: '', value: format(current.value) }]}
-          x={(x(current.key) ?? 0) + x.bandwidth() / 2}
+          x={leftOf(current) + x.bandwidth() / 2}
           y={height / 2}
           width={width}
         />
@@ -181,3 +147,26 @@ function Bars({ label, bars, most, format, formatTick, formatsTight, width, heig
     </>
   )
 }
+
+interface BarLabelsProps {
+  x: number
+  value: { y: number; text: string | undefined }
+  name: { y: number; lines: readonly string[] }
+}
+
+/** Outside the mark, so that a truncated label is not part of its accessible name. */
+const BarLabels = ({ x, value, name }: BarLabelsProps) => (
+  <g className={css.tick} textAnchor="middle" pointerEvents="none" aria-hidden>
+    <text x={x} y={value.y}>
+      {value.text}
+    </text>
+    <text y={name.y}>
+      {name.lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are never reordered and may be equal
+        <tspan key={index} x={x} dy={index === 0 ? 0 : LINE}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  </g>
+)

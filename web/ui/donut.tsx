@@ -31,72 +31,80 @@ const LARGE = '(min-width: 1601px) and (min-height: 801px)'
 const CUTOUT_LARGE = 0.87
 const GROW = 4
 
-export function Donut({ label, slices, format, selected, onSelect, children }: DonutProps) {
+export function Donut(props: DonutProps) {
   const large = useMediaQuery(LARGE, false, { getInitialValueInEffect: false })
-  const [hovered, setHovered] = useState<string | null>(null)
-  const shown = slices.filter((slice) => slice.value > 0)
-  const total = shown.reduce((sum, slice) => sum + slice.value, 0)
-  const pick = (index: number) => {
-    const key = shown[index]?.key ?? null
-    onSelect(key === selected ? null : key)
-  }
-  const start = Math.max(
-    0,
-    shown.findIndex((slice) => slice.key === selected),
-  )
-  const roving = useRoving(shown.length, start, pick)
+  const shown = props.slices.filter((slice) => slice.value > 0)
   const radius = BOX / 2 - GROW
   const inner = radius * (large ? CUTOUT_LARGE : CUTOUT)
   return (
     <div className={css.ring}>
-      {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
-      <svg className={css.svg} viewBox={`0 0 ${BOX} ${BOX}`} data-chart role="group" aria-label={label}>
+      {/* biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset */}
+      <svg className={css.svg} viewBox={`0 0 ${BOX} ${BOX}`} data-chart role="group" aria-label={props.label}>
         <g transform={`translate(${BOX / 2} ${BOX / 2})`}>
           {shown.length === 0 ? (
             <circle className={css.none} r={(radius + inner) / 2} strokeWidth={radius - inner} />
           ) : (
-            <Pie
-              data={shown.map((slice, index) => ({ ...slice, index }))}
-              pieValue={(slice) => slice.value}
-              pieSort={null}
-              pieSortValues={null}
-              outerRadius={radius}
-              innerRadius={inner}
-              padAngle={shown.length > 1 ? 0.012 : 0}
-            >
-              {(pie) =>
-                pie.arcs.map((arc) => {
-                  const slice = arc.data
-                  const on = slice.key === selected || slice.key === hovered
-                  return (
-                    // biome-ignore lint/a11y/useSemanticElements: a button cannot be a slice
-                    <path
-                      key={slice.index}
-                      {...roving(slice.index)}
-                      className={css.slice}
-                      d={pie.path({ ...arc }) ?? ''}
-                      fill={slice.color}
-                      stroke={on ? slice.color : 'none'}
-                      strokeWidth={on ? GROW : 0}
-                      data-muted={selected !== null && !on ? '' : undefined}
-                      role="button"
-                      aria-pressed={slice.key === selected}
-                      aria-label={`${slice.label}: ${format(slice.value)}, ${percent(shareOf(slice.value, total))}`}
-                      onClick={() => pick(slice.index)}
-                      onPointerEnter={() => setHovered(slice.key)}
-                      onPointerLeave={() => setHovered(null)}
-                    >
-                      <title>{`${slice.label}: ${format(slice.value)}`}</title>
-                    </path>
-                  )
-                })
-              }
-            </Pie>
+            <Slices {...props} slices={shown} radius={radius} inner={inner} />
           )}
         </g>
       </svg>
-      <div className={css.centre}>{children}</div>
+      <div className={css.centre}>{props.children}</div>
     </div>
+  )
+}
+
+interface SlicesProps extends DonutProps {
+  radius: number
+  inner: number
+}
+
+function Slices({ slices, format, selected, onSelect, radius, inner }: SlicesProps) {
+  const [hovered, setHovered] = useState<string | null>(null)
+  const total = slices.reduce((sum, slice) => sum + slice.value, 0)
+  const start = slices.findIndex((slice) => slice.key === selected)
+  const pick = (index: number) => {
+    const key = slices[index]?.key ?? null
+    onSelect(key === selected ? null : key)
+  }
+  const roving = useRoving(slices.length, Math.max(0, start), pick)
+  return (
+    <Pie
+      data={slices.map((slice, index) => ({ ...slice, index }))}
+      pieValue={(slice) => slice.value}
+      pieSort={null}
+      pieSortValues={null}
+      outerRadius={radius}
+      innerRadius={inner}
+      padAngle={slices.length > 1 ? 0.012 : 0}
+    >
+      {(pie) =>
+        pie.arcs.map((arc) => {
+          const { index, key, label, value, color } = arc.data
+          const on = key === selected || key === hovered
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: SVG has no button
+            <path
+              key={index}
+              {...roving(index)}
+              className={css.slice}
+              d={pie.path({ ...arc }) ?? ''}
+              fill={color}
+              stroke={on ? color : 'none'}
+              strokeWidth={on ? GROW : 0}
+              data-muted={selected !== null && !on ? '' : undefined}
+              role="button"
+              aria-pressed={key === selected}
+              aria-label={`${label}: ${format(value)}, ${percent(shareOf(value, total))}`}
+              onClick={() => pick(index)}
+              onPointerEnter={() => setHovered(key)}
+              onPointerLeave={() => setHovered(null)}
+            >
+              <title>{`${label}: ${format(value)}`}</title>
+            </path>
+          )
+        })
+      }
+    </Pie>
   )
 }
 

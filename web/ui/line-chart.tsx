@@ -1,10 +1,11 @@
 // Line chart of several measures over the same months, with pointer, keyboard and screen reader support.
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import { useState } from 'react'
+import { Fragment } from 'react'
 import css from './chart.module.css'
+import { ChartSvg } from './chart-svg.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { useRoving } from './use-roving.ts'
+import { useMarks } from './use-marks.ts'
 import { useWidth } from './use-width.ts'
 
 export interface LinePointX {
@@ -48,15 +49,7 @@ export function LineChart({ height = 260, ...props }: LineChartProps) {
         {props.series.map((line) => (
           <li key={line.key}>
             <svg width={18} height={8} role="presentation">
-              <line
-                x1={1}
-                x2={17}
-                y1={4}
-                y2={4}
-                stroke={line.color}
-                strokeWidth={2}
-                strokeDasharray={line.dash}
-              />
+              <path d="M1 4H17" stroke={line.color} strokeWidth={2} strokeDasharray={line.dash} />
             </svg>
             {line.label}
           </li>
@@ -69,87 +62,39 @@ export function LineChart({ height = 260, ...props }: LineChartProps) {
   )
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the layers of one drawing, which share its scales
-function Lines({
-  label,
-  xs,
-  series,
-  format,
-  formatTick,
-  width,
-  height,
-  onPick,
-}: Omit<LineChartProps, 'height'> & { width: number; height: number }) {
-  const [active, setActive] = useState<number | null>(null)
-  const pick = onPick && ((index: number) => onPick(xs[index]?.key ?? ''))
-  const roving = useRoving(xs.length, xs.length - 1, pick)
+type LinesProps = Omit<LineChartProps, 'height'> & { width: number; height: number }
 
+/** Positions of months and values in the SVG. */
+function scalesOf({ xs, series, formatTick, width, height }: LinesProps) {
   const most = Math.max(0, ...series.flatMap((line) => line.values))
-  const y = scaleLinear<number>({ domain: [0, most || 1], range: [height - MARGIN.bottom, MARGIN.top] }).nice(
-    4,
-  )
+  const bottom = height - MARGIN.bottom
+  const y = scaleLinear<number>({ domain: [0, most || 1], range: [bottom, MARGIN.top] }).nice(4)
   const ticks = most > 0 ? y.ticks(4) : [0]
   const left = Math.max(...ticks.map((tick) => formatTick(tick).length)) * DIGIT + 12
   const x = scalePoint<string>({ domain: xs.map((point) => point.key), range: [left, width - MARGIN.right] })
   const at = (index: number) => x(xs[index]?.key ?? '') ?? left
-  const step = xs.length > 1 ? x.step() : width - left
-  const every = Math.max(1, Math.ceil((PER_TICK * xs.length) / (width - left)))
+  return { y, ticks, left, bottom, at, step: xs.length > 1 ? x.step() : width - left }
+}
+
+type Scales = ReturnType<typeof scalesOf>
+
+function Lines(props: LinesProps) {
+  const { label, xs, series, format, width, height, onPick } = props
+  const pick = onPick && ((index: number) => onPick(xs[index]?.key ?? ''))
+  const { active, mark } = useMarks(xs.length, xs.length - 1, pick)
+  const scales = scalesOf(props)
+  const { y, bottom, at, step } = scales
   const current = active === null ? undefined : xs[active]
   const rowsAt = (index: number) =>
     series.map((line) => ({ label: line.label, color: line.color, value: format(line.values[index] ?? 0) }))
-
+  const spokenAt = (index: number) =>
+    rowsAt(index)
+      .map((row) => `${row.label} ${row.value}`)
+      .join(', ')
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
-      <svg
-        className={css.svg}
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        data-chart
-        role="group"
-        aria-label={label}
-      >
-        {ticks.map((tick, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: known by its place, so that another month changes words and moves nothing
-          <g key={index} aria-hidden>
-            <line
-              className={tick === 0 ? css.base : css.grid}
-              x1={left}
-              x2={width}
-              y1={y(tick)}
-              y2={y(tick)}
-            />
-            <text className={css.tick} x={left - 10} y={y(tick)} dy="0.32em" textAnchor="end">
-              {formatTick(tick)}
-            </text>
-          </g>
-        ))}
-        {xs.map((point, index) =>
-          (xs.length - 1 - index) % every === 0 ? (
-            <text
-              // biome-ignore lint/suspicious/noArrayIndexKey: known by its place, so that another month changes words and moves nothing
-              key={index}
-              className={css.tick}
-              x={at(index)}
-              y={height - 6}
-              textAnchor={index === xs.length - 1 ? 'end' : 'middle'}
-              dx={index === xs.length - 1 ? MARGIN.right : 0}
-              aria-hidden
-            >
-              {point.tick}
-            </text>
-          ) : null,
-        )}
-        {current ? (
-          <line
-            className={css.cursor}
-            x1={at(active ?? 0)}
-            x2={at(active ?? 0)}
-            y1={MARGIN.top}
-            y2={height - MARGIN.bottom}
-          />
-        ) : null}
+      <ChartSvg label={label} width={width} height={height}>
+        <Axes {...props} scales={scales} />
         {series.map((line) => (
           <LinePath
             key={line.key}
@@ -161,42 +106,21 @@ function Lines({
             {...(line.dash ? { strokeDasharray: line.dash } : {})}
           />
         ))}
-        {active === null
-          ? null
-          : series.map((line) => (
-              <circle
-                key={line.key}
-                className={css.dot}
-                cx={at(active)}
-                cy={y(line.values[active] ?? 0)}
-                r={4.5}
-                fill={line.color}
-              />
-            ))}
+        {active === null ? null : <Cursor index={active} series={series} scales={scales} />}
         {xs.map((point, index) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: its role is img or button, by what a press does
           <rect
             key={point.key}
-            {...roving(index)}
+            {...mark(index)}
             className={css.band}
-            data-link={onPick ? '' : undefined}
-            role={onPick ? 'button' : 'img'}
-            aria-label={`${point.label}: ${rowsAt(index)
-              .map((row) => `${row.label} ${row.value}`)
-              .join(', ')}`}
+            aria-label={`${point.label}: ${spokenAt(index)}`}
             x={at(index) - step / 2}
             y={MARGIN.top}
             width={step}
-            height={height - MARGIN.top - MARGIN.bottom}
+            height={bottom - MARGIN.top}
             rx={4}
-            onPointerEnter={() => setActive(index)}
-            onPointerLeave={() => setActive(null)}
-            onFocus={() => setActive(index)}
-            onBlur={() => setActive(null)}
-            onClick={() => pick?.(index)}
           />
         ))}
-      </svg>
+      </ChartSvg>
       {current && active !== null ? (
         <ChartTooltip
           title={current.label}
@@ -207,5 +131,63 @@ function Lines({
         />
       ) : null}
     </>
+  )
+}
+
+/** The vertical line and the dots at a month. */
+function Cursor({
+  index,
+  series,
+  scales,
+}: Pick<LineChartProps, 'series'> & { index: number; scales: Scales }) {
+  const { y, bottom, at } = scales
+  return (
+    <>
+      <line className={css.cursor} x1={at(index)} x2={at(index)} y1={MARGIN.top} y2={bottom} />
+      {series.map(({ key, color, values }) => (
+        <circle
+          key={key}
+          className={css.dot}
+          cx={at(index)}
+          cy={y(values[index] ?? 0)}
+          r={4.5}
+          fill={color}
+        />
+      ))}
+    </>
+  )
+}
+
+function Axes({ xs, formatTick, width, height, scales }: LinesProps & { scales: Scales }) {
+  const { y, ticks, left, at } = scales
+  const last = xs.length - 1
+  const every = Math.max(1, Math.ceil((PER_TICK * xs.length) / (width - left)))
+  return (
+    <g aria-hidden>
+      {ticks.map((tick, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the elements are reused for the ticks of another month
+        <Fragment key={index}>
+          <line className={tick === 0 ? css.base : css.grid} x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
+          <text className={css.tick} x={left - 10} y={y(tick)} dy="0.32em" textAnchor="end">
+            {formatTick(tick)}
+          </text>
+        </Fragment>
+      ))}
+      {xs.map((point, index) =>
+        (last - index) % every === 0 ? (
+          <text
+            // biome-ignore lint/suspicious/noArrayIndexKey: the elements are reused for the months of another step
+            key={index}
+            className={css.tick}
+            x={at(index)}
+            y={height - 6}
+            textAnchor={index === last ? 'end' : 'middle'}
+            dx={index === last ? MARGIN.right : 0}
+          >
+            {point.tick}
+          </text>
+        ) : null,
+      )}
+    </g>
   )
 }

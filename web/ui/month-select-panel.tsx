@@ -1,6 +1,6 @@
 // Dropdown of the month selector: a text field and a grid of months. Arrow keys move over the grid and across years.
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { IconChevronLeft, IconChevronRight, type TablerIcon } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { addMonths, type Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { MONTH_NAMES, monthTitle, readMonth } from '#web/text/months.ts'
@@ -31,23 +31,17 @@ const yearOf = (month: Month) => month.slice(0, 4)
 export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
   const within = (month: Month): Month => (month < earliest ? earliest : month > latest ? latest : month)
   const [cursor, setCursor] = useState(() => within(value))
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState('')
-  const errorId = useId()
   const field = useRef<HTMLInputElement>(null)
   const cursorButton = useRef<HTMLButtonElement>(null)
   const moved = useRef(true)
-
   useEffect(() => {
     if (moved.current) cursorButton.current?.focus()
     moved.current = false
   })
-
   const moveTo = (month: Month) => {
     moved.current = true
     setCursor(within(month))
   }
-
   const onGridKey = (event: KeyboardEvent) => {
     const { key } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -60,91 +54,120 @@ export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
     else return
     event.preventDefault()
   }
+  const year = yearOf(cursor)
+  const yearStep = (label: string, Icon: TablerIcon, count: number, disabled: boolean) => (
+    <BareButton
+      className={classes.yearStep}
+      aria-label={label}
+      disabled={disabled}
+      onClick={() => setCursor(within(addMonths(cursor, 12 * count)))}
+    >
+      <Icon size={16} stroke={2} />
+    </BareButton>
+  )
+  return (
+    <div className={classes.panel}>
+      <MonthField
+        ref={field}
+        {...{ cursor, earliest, latest, setCursor, onChoose }}
+        onDown={() => moveTo(cursor)}
+      />
+      <div className={classes.year}>
+        {yearStep('Año anterior', IconChevronLeft, -1, year <= yearOf(earliest))}
+        <span aria-live="polite">{year}</span>
+        {yearStep('Año siguiente', IconChevronRight, 1, year >= yearOf(latest))}
+      </div>
+      <MonthGrid {...{ year, value, cursor, cursorButton, within, onChoose }} onKeyDown={onGridKey} />
+      <BareButton className={classes.latest} disabled={value === latest} onClick={() => onChoose(latest)}>
+        Último mes: {monthTitle(latest)}
+      </BareButton>
+    </div>
+  )
+}
+
+interface GridProps extends Pick<Props, 'value' | 'onChoose'> {
+  readonly year: string
+  readonly cursor: Month
+  readonly cursorButton: Ref<HTMLButtonElement>
+  readonly within: (month: Month) => Month
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** The months of a year; the cursor is the only tab stop. */
+const MonthGrid = ({ year, value, cursor, cursorButton, within, onChoose, onKeyDown }: GridProps) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of all buttons inside
+  <div className={classes.grid} onKeyDown={onKeyDown}>
+    {MONTH_NAMES.map((name, index) => {
+      const month = `${year}-${String(index + 1).padStart(2, '0')}`
+      return (
+        <BareButton
+          key={name}
+          ref={month === cursor ? cursorButton : null}
+          className={classes.month}
+          tabIndex={month === cursor ? 0 : -1}
+          data-autofocus={month === cursor || undefined}
+          disabled={month !== within(month)}
+          aria-label={monthName(month)}
+          aria-current={month === value ? 'date' : undefined}
+          onClick={() => onChoose(month)}
+        >
+          {name.slice(0, 3)}
+        </BareButton>
+      )
+    })}
+  </div>
+)
+
+interface FieldProps extends Omit<Props, 'value'> {
+  readonly ref: Ref<HTMLInputElement>
+  readonly cursor: Month
+  readonly setCursor: (month: Month) => void
+  /** The arrow key that leads from the field to the grid. */
+  readonly onDown: () => void
+}
+
+/** Text field that understands months such as 'mayo 2024' and '05/2024'. */
+function MonthField({ ref, cursor, earliest, latest, setCursor, onChoose, onDown }: FieldProps) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState('')
+  const errorId = useId()
+  const inRange = (month: Month) => month >= earliest && month <= latest
 
   const onType = (text: string) => {
     setTyped(text)
-    setWrong('')
+    setError('')
     const month = readMonth(text, yearOf(cursor))
-    if (month && month === within(month)) setCursor(month)
+    if (month && inRange(month)) setCursor(month)
   }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() === '') return onChoose(cursor)
     const month = readMonth(typed, yearOf(cursor))
-    if (!month) return setWrong('Escribí un mes, como mayo 2024 o 05/2024')
-    if (month !== within(month)) {
-      return setWrong(`Hay datos de ${monthName(earliest)} a ${monthName(latest)}`)
-    }
+    if (!month) return setError('Escribí un mes, como mayo 2024 o 05/2024')
+    if (!inRange(month)) return setError(`Hay datos de ${monthName(earliest)} a ${monthName(latest)}`)
     onChoose(month)
   }
 
-  const year = yearOf(cursor)
-  const stepYear = (count: number) => setCursor(within(addMonths(cursor, 12 * count)))
   return (
-    <div className={classes.panel}>
-      <form onSubmit={onSubmit}>
-        <Input
-          tall
-          ref={field}
-          aria-label="Escribir un mes"
-          placeholder="mayo 2024 o 05/2024"
-          autoComplete="off"
-          value={typed}
-          aria-invalid={wrong !== '' || undefined}
-          aria-describedby={wrong ? errorId : undefined}
-          onChange={(event) => onType(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'ArrowDown' && moveTo(cursor)}
-        />
-        {wrong ? (
-          <p id={errorId} className={classes.wrong}>
-            {wrong}
-          </p>
-        ) : null}
-      </form>
-      <div className={classes.year}>
-        <BareButton
-          className={classes.yearStep}
-          aria-label="Año anterior"
-          disabled={year <= yearOf(earliest)}
-          onClick={() => stepYear(-1)}
-        >
-          <IconChevronLeft size={16} stroke={2} />
-        </BareButton>
-        <span aria-live="polite">{year}</span>
-        <BareButton
-          className={classes.yearStep}
-          aria-label="Año siguiente"
-          disabled={year >= yearOf(latest)}
-          onClick={() => stepYear(1)}
-        >
-          <IconChevronRight size={16} stroke={2} />
-        </BareButton>
-      </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of all buttons inside */}
-      <div className={classes.grid} onKeyDown={onGridKey}>
-        {MONTH_NAMES.map((name, index) => {
-          const month = `${year}-${String(index + 1).padStart(2, '0')}`
-          return (
-            <BareButton
-              key={name}
-              ref={month === cursor ? cursorButton : null}
-              className={classes.month}
-              tabIndex={month === cursor ? 0 : -1}
-              data-autofocus={month === cursor || undefined}
-              disabled={month !== within(month)}
-              aria-label={monthName(month)}
-              aria-current={month === value ? 'date' : undefined}
-              onClick={() => onChoose(month)}
-            >
-              {name.slice(0, 3)}
-            </BareButton>
-          )
-        })}
-      </div>
-      <BareButton className={classes.latest} disabled={value === latest} onClick={() => onChoose(latest)}>
-        Último mes: {monthTitle(latest)}
-      </BareButton>
-    </div>
+    <form onSubmit={onSubmit}>
+      <Input
+        tall
+        ref={ref}
+        aria-label="Escribir un mes"
+        placeholder="mayo 2024 o 05/2024"
+        autoComplete="off"
+        value={typed}
+        aria-invalid={error !== '' || undefined}
+        aria-describedby={error ? errorId : undefined}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'ArrowDown' && onDown()}
+      />
+      {error ? (
+        <p id={errorId} className={classes.wrong}>
+          {error}
+        </p>
+      ) : null}
+    </form>
   )
 }

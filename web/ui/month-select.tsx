@@ -1,6 +1,12 @@
 // Month selector: step buttons, a grid of months, typing ('mayo 2024', '05/2024') and keyboard shortcuts.
 import { useHotkeys } from '@mantine/hooks'
-import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import {
+  IconCalendar,
+  IconChevronDown,
+  IconChevronLeft,
+  IconChevronRight,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
@@ -21,19 +27,26 @@ interface Props {
 /** Width of the dropdown including its border, px. */
 const PANEL = 282
 
+interface Step {
+  readonly month: Month
+  readonly possible: boolean
+}
+
+/** The address can hold a month out of range; a step leads back into it. */
+function stepFrom(value: Month, count: number, earliest: Month, latest: Month): Step {
+  const next = addMonths(value, count)
+  const month = next > latest ? latest : next < earliest ? earliest : next
+  return { month, possible: count < 0 ? month < value : month > value }
+}
+
 export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const current = useRef<HTMLButtonElement>(null)
   const choose = (month: Month) => {
     if (month !== value) onChange(month)
   }
-  const step = (count: number) => {
-    const next = addMonths(value, count)
-    // The address can hold a month out of range; a step leads back into it.
-    const month = next > latest ? latest : next < earliest ? earliest : next
-    return { month, possible: count < 0 ? month < value : month > value }
-  }
-  const [before, after] = [step(-1), step(1)]
+  const before = stepFrom(value, -1, earliest, latest)
+  const after = stepFrom(value, 1, earliest, latest)
   // While the dropdown is open, letters go to its text field.
   useHotkeys(
     open
@@ -44,17 +57,20 @@ export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange
           ['S', () => after.possible && choose(after.month)],
         ],
   )
+  const stepButton = (label: string, Icon: TablerIcon, { month, possible }: Step) => (
+    <BareButton
+      className={classes.step}
+      aria-label={label}
+      title={possible ? monthTitle(month) : undefined}
+      disabled={!possible}
+      onClick={() => choose(month)}
+    >
+      <Icon size={16} stroke={2} />
+    </BareButton>
+  )
   return (
     <fieldset className={classes.select} aria-label="Mes" data-no-print>
-      <BareButton
-        className={classes.step}
-        aria-label="Mes anterior"
-        title={before.possible ? monthTitle(before.month) : undefined}
-        disabled={!before.possible}
-        onClick={() => choose(before.month)}
-      >
-        <IconChevronLeft size={16} stroke={2} />
-      </BareButton>
+      {stepButton('Mes anterior', IconChevronLeft, before)}
       <Dropdown
         label="Elegir mes"
         role="dialog"
@@ -73,27 +89,15 @@ export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange
           </BareButton>
         )}
       >
-        {(close) => (
-          <MonthPanel
-            value={value}
-            latest={latest}
-            earliest={earliest}
-            onChoose={(month) => {
-              close()
-              choose(month)
-            }}
-          />
-        )}
+        {(close) => {
+          const onChoose = (month: Month) => {
+            close()
+            choose(month)
+          }
+          return <MonthPanel value={value} latest={latest} earliest={earliest} onChoose={onChoose} />
+        }}
       </Dropdown>
-      <BareButton
-        className={classes.step}
-        aria-label="Mes siguiente"
-        title={after.possible ? monthTitle(after.month) : undefined}
-        disabled={!after.possible}
-        onClick={() => choose(after.month)}
-      >
-        <IconChevronRight size={16} stroke={2} />
-      </BareButton>
+      {stepButton('Mes siguiente', IconChevronRight, after)}
     </fieldset>
   )
 }

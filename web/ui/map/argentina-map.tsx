@@ -1,8 +1,8 @@
 // Map of the Argentine provinces with a marker at each capital.
-import { memo, useRef, useState } from 'react'
+import { memo, type RefObject, useRef } from 'react'
 import chartCss from '../chart.module.css'
 import { ChartTooltip } from '../chart-tooltip.tsx'
-import { useRoving } from '../use-roving.ts'
+import { useMarks } from '../use-marks.ts'
 import css from './argentina-map.module.css'
 import shapes from './argentina-provinces.json' with { type: 'json' }
 import { BOX, project } from './projection.ts'
@@ -37,17 +37,13 @@ const radiusOf = (value: number, most: number) =>
 
 export function ArgentinaMap({ label, measure, markers, format, onPick, selected }: ArgentinaMapProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState<{ index: number; width: number } | null>(null)
-  // Measured on hover: measuring on mount would render the map twice.
-  const point = (index: number) => setActive({ index, width: frame.current?.clientWidth ?? 0 })
   const pick = onPick && ((index: number) => onPick(markers[index]?.iso ?? ''))
-  const roving = useRoving(markers.length, 0, pick)
+  const { active, mark } = useMarks(markers.length, 0, pick)
   const most = Math.max(1, ...markers.map((marker) => marker.value))
-  const current = active ? markers[active.index] : undefined
-  const [x, y] = current ? project(current.longitude, current.latitude) : [0, 0]
+  const current = active === null ? undefined : markers[active]
   return (
     <div className={css.map} ref={frame}>
-      {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
+      {/* biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset */}
       <svg
         className={chartCss.svg}
         width="100%"
@@ -60,40 +56,43 @@ export function ArgentinaMap({ label, measure, markers, format, onPick, selected
         {markers.map((marker, index) => {
           const [cx, cy] = project(marker.longitude, marker.latitude)
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the role is img or button, depending on onPick
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-pressed is set only for buttons
             <circle
               key={marker.iso}
-              {...roving(index)}
+              {...mark(index, selected === undefined ? undefined : marker.iso === selected)}
               className={css.marker}
               cx={cx}
               cy={cy}
               r={radiusOf(marker.value, most)}
               data-none={marker.value === 0 || undefined}
-              data-link={onPick ? '' : undefined}
               data-selected={marker.iso === selected || undefined}
-              aria-pressed={onPick && selected !== undefined ? marker.iso === selected : undefined}
-              role={onPick ? 'button' : 'img'}
               aria-label={`${marker.name}: ${format(marker.value)} ${measure}`}
-              onPointerEnter={() => point(index)}
-              onPointerLeave={() => setActive(null)}
-              onFocus={() => point(index)}
-              onBlur={() => setActive(null)}
-              onClick={() => pick?.(index)}
             />
           )
         })}
       </svg>
-      {current && active ? (
-        <ChartTooltip
-          title={current.name}
-          rows={[{ label: measure, value: format(current.value) }]}
-          x={(x * active.width) / BOX.width}
-          y={(y * active.width) / BOX.width}
-          width={active.width}
-        />
-      ) : null}
+      {current ? <MarkerTooltip marker={current} label={measure} format={format} frame={frame} /> : null}
     </div>
+  )
+}
+
+interface MarkerTooltipProps {
+  marker: MapMarker
+  label: string
+  format: (value: number) => string
+  frame: RefObject<HTMLDivElement | null>
+}
+
+function MarkerTooltip({ marker, label, format, frame }: MarkerTooltipProps) {
+  const width = frame.current?.clientWidth ?? 0
+  const [x, y] = project(marker.longitude, marker.latitude)
+  return (
+    <ChartTooltip
+      title={marker.name}
+      rows={[{ label, value: format(marker.value) }]}
+      x={(x * width) / BOX.width}
+      y={(y * width) / BOX.width}
+      width={width}
+    />
   )
 }
 
