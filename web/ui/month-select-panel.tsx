@@ -1,7 +1,7 @@
 // Dropdown of the month selector: a text field and a grid of months. Arrow keys move over the grid and across years.
 import { IconChevronLeft, IconChevronRight, type TablerIcon } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
-import { addMonths, type Month } from '#contract/month.ts'
+import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { MONTH_NAMES, monthTitle, readMonth } from '#web/text/months.ts'
 import { BareButton } from './bare-button.tsx'
@@ -11,7 +11,6 @@ import classes from './month-select.module.css'
 interface Props {
   readonly value: Month
   readonly latest: Month
-  readonly earliest: Month
   readonly onChoose: (month: Month) => void
 }
 
@@ -27,9 +26,9 @@ const STEPS: Readonly<Record<string, number>> = {
 
 const yearOf = (month: Month) => month.slice(0, 4)
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: field and grid share one cursor
-export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
-  const within = (month: Month): Month => (month < earliest ? earliest : month > latest ? latest : month)
+export function MonthPanel({ value, latest, onChoose }: Props) {
+  const within = (month: Month): Month =>
+    month < EARLIEST_MONTH ? EARLIEST_MONTH : month > latest ? latest : month
   const [cursor, setCursor] = useState(() => within(value))
   const field = useRef<HTMLInputElement>(null)
   const cursorButton = useRef<HTMLButtonElement>(null)
@@ -67,13 +66,9 @@ export function MonthPanel({ value, latest, earliest, onChoose }: Props) {
   )
   return (
     <div className={classes.panel}>
-      <MonthField
-        ref={field}
-        {...{ cursor, earliest, latest, setCursor, onChoose }}
-        onDown={() => moveTo(cursor)}
-      />
+      <MonthField ref={field} {...{ cursor, latest, setCursor, onChoose }} onDown={() => moveTo(cursor)} />
       <div className={classes.year}>
-        {yearStep('Año anterior', IconChevronLeft, -1, year <= yearOf(earliest))}
+        {yearStep('Año anterior', IconChevronLeft, -1, year <= yearOf(EARLIEST_MONTH))}
         <span aria-live="polite">{year}</span>
         {yearStep('Año siguiente', IconChevronRight, 1, year >= yearOf(latest))}
       </div>
@@ -127,11 +122,11 @@ interface FieldProps extends Omit<Props, 'value'> {
 }
 
 /** Text field that understands months such as 'mayo 2024' and '05/2024'. */
-function MonthField({ ref, cursor, earliest, latest, setCursor, onChoose, onDown }: FieldProps) {
+function MonthField({ ref, cursor, latest, setCursor, onChoose, onDown }: FieldProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
   const errorId = useId()
-  const inRange = (month: Month) => month >= earliest && month <= latest
+  const inRange = (month: Month) => month >= EARLIEST_MONTH && month <= latest
 
   const onType = (text: string) => {
     setTyped(text)
@@ -145,7 +140,7 @@ function MonthField({ ref, cursor, earliest, latest, setCursor, onChoose, onDown
     if (typed.trim() === '') return onChoose(cursor)
     const month = readMonth(typed, yearOf(cursor))
     if (!month) return setError('Escribí un mes, como mayo 2024 o 05/2024')
-    if (!inRange(month)) return setError(`Hay datos de ${monthName(earliest)} a ${monthName(latest)}`)
+    if (!inRange(month)) return setError(`Hay datos de ${monthName(EARLIEST_MONTH)} a ${monthName(latest)}`)
     onChoose(month)
   }
 

@@ -1,5 +1,5 @@
 // Month selector: step buttons, a grid of months, typing ('mayo 2024', '05/2024') and keyboard shortcuts.
-import { useHotkeys } from '@mantine/hooks'
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import {
   IconCalendar,
   IconChevronDown,
@@ -20,7 +20,6 @@ interface Props {
   readonly value: Month
   /** The latest month that can be chosen. */
   readonly latest: Month
-  readonly earliest?: Month
   readonly onChange: (month: Month) => void
 }
 
@@ -33,30 +32,27 @@ interface Step {
 }
 
 /** The address can hold a month out of range; a step leads back into it. */
-function stepFrom(value: Month, count: number, earliest: Month, latest: Month): Step {
+function stepFrom(value: Month, count: number, latest: Month): Step {
   const next = addMonths(value, count)
-  const month = next > latest ? latest : next < earliest ? earliest : next
+  const month = next > latest ? latest : next < EARLIEST_MONTH ? EARLIEST_MONTH : next
   return { month, possible: count < 0 ? month < value : month > value }
 }
 
-export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange }: Props) {
+export function MonthSelect({ value, latest, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const current = useRef<HTMLButtonElement>(null)
   const choose = (month: Month) => {
     if (month !== value) onChange(month)
   }
-  const before = stepFrom(value, -1, earliest, latest)
-  const after = stepFrom(value, 1, earliest, latest)
+  const before = stepFrom(value, -1, latest)
+  const after = stepFrom(value, 1, latest)
   // While the dropdown is open, letters go to its text field.
-  useHotkeys(
-    open
-      ? []
-      : [
-          ['M', () => current.current?.click()],
-          ['A', () => before.possible && choose(before.month)],
-          ['S', () => after.possible && choose(after.month)],
-        ],
-  )
+  const hotkeys: HotkeyItem[] = [
+    ['M', () => current.current?.click()],
+    ['A', () => before.possible && choose(before.month)],
+    ['S', () => after.possible && choose(after.month)],
+  ]
+  useHotkeys(open ? [] : hotkeys)
   const stepButton = (label: string, Icon: TablerIcon, { month, possible }: Step) => (
     <BareButton
       className={classes.step}
@@ -94,7 +90,7 @@ export function MonthSelect({ value, latest, earliest = EARLIEST_MONTH, onChange
             close()
             choose(month)
           }
-          return <MonthPanel value={value} latest={latest} earliest={earliest} onChoose={onChoose} />
+          return <MonthPanel value={value} latest={latest} onChoose={onChoose} />
         }}
       </Dropdown>
       {stepButton('Mes siguiente', IconChevronRight, after)}

@@ -4,6 +4,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useNavigate } from '@tanstack/react-router'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
+import { fold } from '#contract/row-order.ts'
 import { keepPreviousQuery } from '#web/api/ask.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { useMonth } from '#web/api/month.ts'
@@ -29,12 +30,6 @@ const MOST_MONTHS = 6
 const MOST_DISTRIBUTORS = 8
 const TYPING_PAUSE_MS = 200
 const DISTRIBUTOR_PATH = '/distributors/distributors-details/$dist_id'
-
-const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
 
 /** Whether every typed word occurs in the texts, ignoring case and accents. */
 function matches(words: readonly string[], ...texts: readonly string[]): boolean {
