@@ -1,5 +1,5 @@
-// What the month stands beside: the month before, or the same month of the year before. It lives in the address
-// (`?compare=year`) as the month does, so it goes along from screen to screen, is shared, and gone back to.
+// The comparison: with the previous month or with the same month of the previous year. Kept in the address
+// (`?compare=year`) like the month.
 import { useSearch } from '@tanstack/react-router'
 import { type Comparison, comparedMonth } from '#contract/month.ts'
 import { compareParams, comparisonFromSearch } from './compare-params.ts'
