@@ -17,7 +17,7 @@ async function violations(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
     // Months rendered ahead are all but transparent, and would hide from axe what the visible one is drawn on.
     const onlyShown = new CSSStyleSheet()
-    onlyShown.replaceSync('[data-sheet="ahead"] { display: none }')
+    onlyShown.replaceSync('[data-layer="prerendered"] { display: none }')
     document.adoptedStyleSheets.push(onlyShown)
     const results = await window.axe.run(document, { resultTypes: ['violations'], preload: false })
     document.adoptedStyleSheets.pop()

@@ -74,7 +74,7 @@ export function createContextPool(browser: Browser, address: string): ContextPoo
 /** Finds texts and labels where a person sees them: months rendered ahead are behind the one on screen, all but transparent. */
 function ignoringHiddenMonths(page: Page): Page {
   const { getByText, getByLabel } = page
-  const onScreen = page.locator(':not([data-sheet="ahead"] *)')
+  const onScreen = page.locator(':not([data-layer="prerendered"] *)')
   return Object.assign(page, {
     getByText: (...args: Parameters<Page['getByText']>) =>
       getByText.apply(page, args).filter({ visible: true }).and(onScreen),

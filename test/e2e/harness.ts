@@ -14,9 +14,9 @@ export const DESK = { width: 1366, height: 768 }
 export const PHONE = { width: 390, height: 844 }
 
 /** The month on screen; its neighbours are rendered behind it. */
-export const SHOWN = '[data-sheet="shown"]'
+export const SHOWN = '[data-layer="shown"]'
 /** Months rendered ahead, behind the one on screen. */
-export const AHEAD = '[data-sheet="ahead"]'
+export const AHEAD = '[data-layer="prerendered"]'
 
 export interface Account {
   readonly email: string

@@ -16,7 +16,7 @@ describe('the frame', () => {
     await page.getByText(/^Otros \d+ distribuidores$/).waitFor()
     const cutNames = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll('[data-sheet="shown"] li button [title]')]
+        [...document.querySelectorAll('[data-layer="shown"] li button [title]')]
           .filter((name) => name.scrollWidth > name.clientWidth)
           .map((name) => name.textContent),
       )
@@ -60,7 +60,7 @@ describe('the scorecard', () => {
     await card.getByRole('note').waitFor()
     const cut = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll('[data-sheet="shown"] article [role="note"] [aria-hidden]')]
+        [...document.querySelectorAll('[data-layer="shown"] article [role="note"] [aria-hidden]')]
           .filter((words) => words.scrollWidth > words.clientWidth && words.textContent?.startsWith('vs'))
           .map((words) => words.textContent),
       )
