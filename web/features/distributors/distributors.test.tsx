@@ -152,14 +152,14 @@ describe('Reporte por Distribuidor', () => {
     await screen.findByText(`Distribuidor: ${report.dist_name}`)
     await screen.findByText(sold.length === 1 ? '1 fila' : `${sold.length} filas`)
     const completed = report.items.find(({ order_status }) => order_status === 'wc-completed')?.amount ?? 0
-    expect(plain(document.body.textContent)).toContain(plain(money(completed)))
+    await waitFor(() => expect(plain(document.body.textContent)).toContain(plain(money(completed))))
     expect(sold.reduce((sum, row) => sum + Math.round(row.total_amount * 100), 0)).toBe(
       Math.round(completed * 100),
     )
     history.back()
     await user.click(await screen.findByRole('link', { name: 'Volver' }))
     await screen.findAllByRole('link', { name: 'Ver detalle' })
-    expect(address()).toContain('f_dist_name=dis')
+    await waitFor(() => expect(address()).toContain('f_dist_name=dis'))
     expect(searchParam('month')).toBe('2026-10')
   })
 
