@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { StoreOptions } from '#server/store/open.ts'
 
-const MEASURED = fileURLToPath(new URL('./measured.ts', import.meta.url))
+const MEASURED = fileURLToPath(new URL('./report-memory.ts', import.meta.url))
 const CLI = fileURLToPath(new URL('../server/cli.ts', import.meta.url))
 const CHROMIUM = fileURLToPath(new URL('./chromium.ts', import.meta.url))
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url))
@@ -24,7 +24,7 @@ export async function gondola(
 ): Promise<Run> {
   const start = performance.now()
   const child = spawn(process.execPath, [MEASURED, CLI, ...words], {
-    env: { ...bare(), GONDOLA_DATA_DIR: dataDir, ...more },
+    env: { ...cleanEnvironment(), GONDOLA_DATA_DIR: dataDir, ...more },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((done) => child.once('exit', done))
@@ -55,7 +55,7 @@ export const storeAt = (address: Address): StoreOptions =>
 export async function serve(address: Address): Promise<RunningServer> {
   const start = performance.now()
   const child = spawn(process.execPath, [MEASURED, SERVER, address], {
-    env: bare(),
+    env: cleanEnvironment(),
     stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
   })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
@@ -74,7 +74,7 @@ export async function serve(address: Address): Promise<RunningServer> {
 /** The web application of a running server; in a process of its own, since pages and servers are typed apart. */
 export async function measureInChromium(place: Place, visits: number, parts?: string): Promise<void> {
   const child = spawn(process.execPath, [CHROMIUM, String(visits), ...(parts ? [parts] : [])], {
-    env: bare(),
+    env: cleanEnvironment(),
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   child.stdin!.end(JSON.stringify(place))
@@ -91,7 +91,7 @@ async function firstLine(stream: Readable): Promise<string> {
   throw new Error('the server ended before it listened')
 }
 
-const bare = (): NodeJS.ProcessEnv =>
+const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('GONDOLA_') && name !== 'PORT'),
   )

@@ -59,12 +59,12 @@ export async function measureScales(
     const rebuild = await monthRebuild(store, plan).finally(() => store.close())
     const server = await serve(address)
     try {
-      const [views, lists] = await said('calls', () => calls(server, plan))
+      const [views, lists] = await logDuration('calls', () => calls(server, plan))
       const figures = [
         ...ofViews(views, done[0]?.middles),
         ...ofLists(lists, done[0]?.middles),
         rebuild,
-        ...(await said('exports', () => exports(server, plan))),
+        ...(await logDuration('exports', () => exports(server, plan))),
       ]
       const middles = new Map([...views, ...lists].map(({ path, first }) => [path, percentile(first, 0.5)]))
       done.push({ orders, figures, middles })
@@ -75,7 +75,7 @@ export async function measureScales(
   }
 }
 
-async function said<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function logDuration<T>(what: string, work: () => Promise<T>): Promise<T> {
   const [result, took] = await timed(work)
   console.log(`${what} measured in ${seconds(took)}`)
   return result

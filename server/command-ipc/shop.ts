@@ -7,7 +7,7 @@ import type { Note } from '../features/shop/routes.ts'
 import { audit } from '../http/audit.ts'
 import { HttpError } from '../http/errors.ts'
 import { ANONYMOUS } from '../http/principal.ts'
-import { storeAddress } from '../shop/keys.ts'
+import { storeAddress } from '../shop/api-keys.ts'
 import { type CommandDeps, type Output, TERMINAL } from './deps.ts'
 
 export const newShopSchema = z.object({

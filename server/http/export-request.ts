@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { HttpError } from './errors.ts'
-import type { FileFormat } from './export/cells.ts'
+import type { FileFormat } from './export/cell-text.ts'
 import { may } from './principal.ts'
 import type { Call } from './route.ts'
 

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Table } from '#contract/list.ts'
 import { failure } from '#contract/vocabulary.ts'
 import { catalogueMessage } from './errors.ts'
-import { csvHead, EXCEL, lineWriter } from './export/csv.ts'
+import { csvHeader, EXCEL, lineWriter } from './export/csv.ts'
 import { exampleOf, type Schema } from './openapi-examples.ts'
 import { tableRows } from './table-rows.ts'
 
@@ -197,7 +197,7 @@ function addExamples(content: Content, table?: Table): void {
 /** The CSV file of a response. */
 const fileOf = (table: Table, response: unknown): string =>
   [
-    csvHead(table.columns, EXCEL),
+    csvHeader(table.columns, EXCEL),
     ...tableRows(table, Object(response).data).map(lineWriter(table.columns, EXCEL)),
   ].join('')
 

@@ -1,6 +1,4 @@
 import type { Access, Permission } from '#contract/permissions.ts'
-import type { Sql } from '#server/store/sql.ts'
-import { sql } from '#server/store/sql.ts'
 
 export interface Principal {
   readonly userId: number
@@ -30,11 +28,6 @@ export const ANONYMOUS: Principal = {
 
 export const may = (principal: Principal, access: Access): boolean =>
   access === 'public' || (access === 'session' ? principal.userId > 0 : principal.permissions.has(access))
-
-/** Limits a query to the caller's distributors; `column` is the query's own dist_id. */
-export function inScope(scope: readonly string[] | null, column: Sql = sql`dist_id`): Sql {
-  return scope === null ? sql`true` : sql`${column} in (${scope})`
-}
 
 const fingerprints = new WeakMap<Principal, string>()
 

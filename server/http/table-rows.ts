@@ -2,7 +2,7 @@
 import type { Column } from '#contract/columns.ts'
 import type { Table } from '#contract/list.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
-import type { ExportRow } from './export/cells.ts'
+import type { ExportRow } from './export/cell-text.ts'
 
 interface TableOrder {
   readonly orderBy?: string | undefined

@@ -79,7 +79,7 @@ export const NO_CUSTOMER_PERSON = {
  * Writers of facts and deletions of people exclude each other, so that no data read before a deletion is committed after it.
  */
 export const lockForgotten = (tx: Queries, to: 'write' | 'forget'): Promise<void> =>
-  acquireLock(tx, 'forgotten', to === 'write' ? 'together' : 'alone')
+  acquireLock(tx, 'forgotten', to === 'write' ? 'shared' : 'exclusive')
 
 /** Replaces forgotten e-mails in free text, such as the code of a personal coupon. */
 export const textWithout = (text: string, { hashes, salt }: Forgotten): string =>

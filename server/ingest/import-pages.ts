@@ -104,7 +104,7 @@ async function writePage<Fact>(
   const { store, collection, run, stats, progress } = job
   const { facts, rejects, gone, lastId, cursor, size } = page
   const counts = await store.transaction(async (tx) => {
-    await acquireLock(tx, 'sync', 'together')
+    await acquireLock(tx, 'sync', 'shared')
     // A webhook may have stored one of them meanwhile.
     const allNew = page.allNew && !(await isStoredFrom(tx, job, page.firstId))
     const written = await job.write(tx, page, allNew)
@@ -129,7 +129,7 @@ async function finish<Fact>(job: PagesJob<Fact>, listing: Listing): Promise<void
       ? await goneBetween(job, lastId, Number.MAX_SAFE_INTEGER, new Set())
       : []
   await store.transaction(async (tx) => {
-    await acquireLock(tx, 'sync', 'together')
+    await acquireLock(tx, 'sync', 'shared')
     if (gone.length > 0) await job.remove(tx, gone)
     if (!run.resumed && job.within === undefined) await clearRejectsExcept(tx, collection, rejected)
     await run.save(tx, collection, { lastId, done: true })

@@ -17,7 +17,7 @@ export interface Reclassified {
 /** Runs first in the transaction that saves the rules, so that figures and rows never follow different rules. */
 export async function reclassify(tx: Queries, before: Classifier, after: Classifier): Promise<Reclassified> {
   // It updates rows of many orders in no particular order, which would deadlock with other writers.
-  await acquireLock(tx, 'sync', 'alone')
+  await acquireLock(tx, 'sync', 'exclusive')
   await lockDimensions(tx, 'change')
   const classify = before.classifyDiscount && after.classifyDiscount
   const discounts = classify ? await reclassifyDiscounts(tx, classify) : { changed: 0, months: [] }

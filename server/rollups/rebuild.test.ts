@@ -13,7 +13,7 @@ import { writeProducts } from '../ingest/write-catalog.ts'
 import { writeCustomers } from '../ingest/write-customers.ts'
 import { buyersByMonth, buyersOf } from './buyers.ts'
 import { rebuildDirtyMonths, rebuildMonths } from './rebuild.ts'
-import { firstServed } from './served.ts'
+import { servedAccounts } from './served-accounts.ts'
 import { ROLLUPS } from './tables.ts'
 
 describeEngines('rollups', (engine) => {
@@ -260,7 +260,9 @@ describeEngines('rebuilding', (engine) => {
       const rows = () => store.all<{ month: string }>(sql`select * from rollup_served order by customer_id`)
       const told = await rows()
       const dirty = [...new Set([...told.map(({ month }) => month), ...months, '2026-05', '2026-06'])]
-      expect(await store.all(sql`select * from (${firstServed(dirty)}) s order by customer_id`)).toEqual(told)
+      expect(await store.all(sql`select * from (${servedAccounts(dirty)}) s order by customer_id`)).toEqual(
+        told,
+      )
       const row = await store.one<{ month: string }>(
         sql`select month from rollup_served where customer_id = 77`,
       )

@@ -3,7 +3,7 @@ import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { buyers, distinctBuyers, sharedBuyers } from './buyers.ts'
-import { firstServed, rebuildServed } from './served.ts'
+import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
 
 /** A table of rollups (store/schema/003_rollups.sql, 005_shared_buyers.sql, 041_served.sql, 044_companies.sql, 046_sold.sql) and the query that tells what it holds of some months, columns in the table's order. */
 export interface Rollup {
@@ -18,7 +18,7 @@ const units = sql`coalesce(sum(units - refunded_units), 0)`
 const lineUnits = sql`coalesce(sum(quantity - refunded_units), 0)`
 
 /** Each month's rows lie together where several are written at once; one month's alone need no sort. */
-const together = (months: readonly string[], columns: Sql): Sql =>
+const sortedBy = (months: readonly string[], columns: Sql): Sql =>
   months.length > 1 ? sql`order by ${columns}` : sql.empty
 
 /** An order's line with the class its product has now; one without a product, or without a class, has none. */
@@ -37,7 +37,7 @@ export const ROLLUPS: readonly Rollup[] = [
         sum(gross), sum(discount), sum(refunded), sum(net)
       from orders where counted and month in (${months})
       group by month, order_date, dist_id, status
-      ${together(months, sql`month, status, dist_id, order_date`)}`,
+      ${sortedBy(months, sql`month, status, dist_id, order_date`)}`,
   },
   {
     table: 'rollup_months',
@@ -46,7 +46,7 @@ export const ROLLUPS: readonly Rollup[] = [
         sum(gross), sum(discount), sum(refunded), sum(net)
       from rollup_orders where month in (${months})
       group by month, dist_id, status
-      ${together(months, sql`month, status, dist_id`)}`,
+      ${sortedBy(months, sql`month, status, dist_id`)}`,
   },
   {
     table: 'rollup_provinces',
@@ -54,7 +54,7 @@ export const ROLLUPS: readonly Rollup[] = [
       select month, province, dist_id, status, count(*), ${units}, sum(net)
       from orders where counted and month in (${months})
       group by month, province, dist_id, status
-      ${together(months, sql`month, status, dist_id, province`)}`,
+      ${sortedBy(months, sql`month, status, dist_id, province`)}`,
   },
   {
     table: 'rollup_products',
@@ -63,7 +63,7 @@ export const ROLLUPS: readonly Rollup[] = [
         count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
       from order_lines where counted and month in (${months})
       group by month, dist_id, status, product_id, variation_id, case when product_id = 0 then name else '' end
-      ${together(months, sql`month, status, dist_id, product_id, variation_id`)}`,
+      ${sortedBy(months, sql`month, status, dist_id, product_id, variation_id`)}`,
   },
   {
     table: 'rollup_sold',
@@ -71,7 +71,7 @@ export const ROLLUPS: readonly Rollup[] = [
       select month, status, product_id, variation_id, max(sku), max(name), sum(orders), sum(units), sum(gross), sum(net)
       from rollup_products where month in (${months})
       group by month, status, product_id, variation_id, case when product_id = 0 then name else '' end
-      ${together(months, sql`month, status, product_id, variation_id`)}`,
+      ${sortedBy(months, sql`month, status, product_id, variation_id`)}`,
   },
   {
     table: 'rollup_segments',
@@ -80,7 +80,7 @@ export const ROLLUPS: readonly Rollup[] = [
         count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
       from (${classedLines(months)}) classed
       group by month, dist_id, status, business, segment
-      ${together(months, sql`month, status, dist_id, business, segment`)}`,
+      ${sortedBy(months, sql`month, status, dist_id, business, segment`)}`,
   },
   {
     table: 'rollup_businesses',
@@ -88,7 +88,7 @@ export const ROLLUPS: readonly Rollup[] = [
       select month, dist_id, status, business, count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
       from (${classedLines(months)}) classed
       group by month, dist_id, status, business
-      ${together(months, sql`month, status, dist_id, business`)}`,
+      ${sortedBy(months, sql`month, status, dist_id, business`)}`,
   },
   {
     table: 'rollup_discounts',
@@ -97,7 +97,7 @@ export const ROLLUPS: readonly Rollup[] = [
         count(*), sum(amount)
       from order_discounts where counted and month in (${months})
       group by month, dist_id, status, kind, name, discount_group, sub_group, promo_name, promo_type
-      ${together(months, sql`month, status, dist_id, name`)}`,
+      ${sortedBy(months, sql`month, status, dist_id, name`)}`,
   },
   {
     table: 'rollup_buyers',
@@ -118,7 +118,7 @@ export const ROLLUPS: readonly Rollup[] = [
       from orders o join customers c on c.customer_id = o.customer_id
       where o.counted and o.month in (${months})
       group by o.month, o.dist_id, o.status, c.role, c.company
-      ${together(months, sql`o.month, o.status, o.dist_id, c.role, c.company`)}`,
+      ${sortedBy(months, sql`o.month, o.status, o.dist_id, c.role, c.company`)}`,
   },
   {
     table: 'rollup_shared_buyers',
@@ -130,12 +130,12 @@ export const ROLLUPS: readonly Rollup[] = [
       select month, role, company, province, count(*)
       from customers where month in (${months})
       group by month, role, company, province
-      ${together(months, sql`month, role, company, province`)}`,
+      ${sortedBy(months, sql`month, role, company, province`)}`,
   },
   // Last: it makes others wait.
   {
     table: 'rollup_served',
-    rows: firstServed,
-    rebuild: rebuildServed,
+    rows: servedAccounts,
+    rebuild: rebuildServedAccounts,
   },
 ]

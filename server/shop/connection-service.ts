@@ -11,8 +11,8 @@ import { readSetting } from '../ingest/settings.ts'
 import { testConnection } from '../sources/woocommerce/connection-test.ts'
 import { sql } from '../store/sql.ts'
 import type { Queries, Store } from '../store/store.ts'
+import { keysOf, lastCharacters, storeAddress } from './api-keys.ts'
 import type { Connection } from './connection.ts'
-import { keysOf, lastCharacters, storeAddress } from './keys.ts'
 
 type Connecting = Pick<ShopService, 'connection' | 'save' | 'remove' | 'test' | 'startImport'>
 
@@ -27,10 +27,10 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
       key_end: lastCharacters(shop?.key),
       secret_end: lastCharacters(shop?.secret),
       readable: !unreadable,
-      kept_by: connection.keptBy,
+      kept_by: connection.secretKeySource,
       engine: store.engine,
       holds: held === 'unfinished-demo' ? 'demo' : held,
-      imported: shop !== undefined && (await cameInWhole(store, shop.url)),
+      imported: shop !== undefined && (await isImported(store, shop.url)),
       own_admin: await hasOwnAdmin(store),
     }
   }
@@ -89,7 +89,7 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
 
 const source = z.object({ kind: z.literal('woocommerce'), origin: z.string() })
 
-async function cameInWhole(queries: Queries, url: string): Promise<boolean> {
+async function isImported(queries: Queries, url: string): Promise<boolean> {
   const told = source.safeParse(await readSetting(queries, DATA_SOURCE)).data
   return told !== undefined && told.origin === storeAddress(url)
 }

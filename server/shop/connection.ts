@@ -8,8 +8,8 @@ import type { Mapping } from '../sources/woocommerce/mapping.ts'
 import { restShop } from '../sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '../sources/woocommerce/source.ts'
 import type { Queries, Store } from '../store/store.ts'
+import { decrypt, encrypt } from './encryption.ts'
 import { readMapping } from './read-mapping.ts'
-import { seal, unseal } from './sealed.ts'
 import { type SecretKey, secretKey } from './secret-key.ts'
 
 export interface ShopKeys {
@@ -35,7 +35,7 @@ export interface Connection {
   /** `unreadable`: a connection is stored, but encrypted with another key. */
   read(): Promise<{ shop: Connected | undefined; unreadable: boolean }>
   webhookSecret(): Promise<Secret | undefined>
-  readonly keptBy: SecretKey['from']
+  readonly secretKeySource: SecretKey['source']
   /** Undefined where no shop is connected. `readMapping` defaults to `mapping`. */
   openSource(readMapping?: () => Promise<Mapping>): Promise<Source | undefined>
   isConnected(): Promise<boolean>
@@ -58,10 +58,10 @@ export function openConnection(store: Store, setting: ConnectionDeps = {}): Conn
   const keys = secretKey(setting.secretKey?.reveal(), setting.dataDir)
   const mappingFile = setting.dataDir === undefined ? undefined : join(setting.dataDir, 'mapping.json')
   const mapping = () => readMapping(store, mappingFile)
-  const sealed = (purpose: string, text: Secret) => seal(keys.own(), purpose, text.reveal())
+  const sealed = (purpose: string, text: Secret) => encrypt(keys.encryptionKey(), purpose, text.reveal())
   const opened = (purpose: string, text: string): Secret | undefined => {
-    for (const key of keys.all()) {
-      const plain = unseal(key, purpose, text)
+    for (const key of keys.decryptionKeys()) {
+      const plain = decrypt(key, purpose, text)
       if (plain !== undefined) return new Secret(plain)
     }
     return undefined
@@ -79,7 +79,7 @@ export function openConnection(store: Store, setting: ConnectionDeps = {}): Conn
 
   return {
     read,
-    keptBy: keys.from,
+    secretKeySource: keys.source,
     async webhookSecret() {
       if (setting.webhookSecret) return setting.webhookSecret
       const stored = await readSetting(store, WEBHOOKS)

@@ -2,15 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deriveKey } from './sealed.ts'
+import { deriveKey } from './encryption.ts'
 
 export interface SecretKey {
   /** `file`: servers that share a PostgreSQL need the same file, or GONDOLA_SECRET_KEY. */
-  readonly from: 'environment' | 'file' | 'memory'
+  readonly source: 'environment' | 'file' | 'memory'
   /** For encryption; the first call creates the file. */
-  own(): Buffer
+  encryptionKey(): Buffer
   /** For decryption, the likeliest first; empty where no key exists. */
-  all(): Buffer[]
+  decryptionKeys(): Buffer[]
 }
 
 const FILE = 'secret.key'
@@ -21,15 +21,19 @@ export function secretKey(text: string | undefined, dataDir: string | undefined)
   if (text !== undefined) {
     const given = deriveKey(text)
     // Secrets encrypted before the variable was set remain readable.
-    return { from: 'environment', own: () => given, all: () => [given, ...(filed() ?? [])] }
+    return {
+      source: 'environment',
+      encryptionKey: () => given,
+      decryptionKeys: () => [given, ...(filed() ?? [])],
+    }
   }
   if (file === undefined || dataDir === undefined) {
     const fleeting = randomBytes(32)
-    return { from: 'memory', own: () => fleeting, all: () => [fleeting] }
+    return { source: 'memory', encryptionKey: () => fleeting, decryptionKeys: () => [fleeting] }
   }
   return {
-    from: 'file',
-    own() {
+    source: 'file',
+    encryptionKey() {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 })
       try {
         writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
@@ -40,7 +44,7 @@ export function secretKey(text: string | undefined, dataDir: string | undefined)
       if (!key) throw new Error(`${file} cannot be read`)
       return key
     },
-    all: () => filed() ?? [],
+    decryptionKeys: () => filed() ?? [],
   }
 }
 

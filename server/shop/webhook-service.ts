@@ -30,7 +30,7 @@ export function webhookService(store: Store, connection: Connection, publicUrl: 
     const received = await store.all<{ topic: string; deliveries: number; received_at: string }>(
       sql`select topic, deliveries, received_at from webhook_deliveries`,
     )
-    const { states, message } = await asked(shop, url)
+    const { states, message } = await fetchStates(shop, url)
     return {
       can_receive: (await connection.webhookSecret()) !== undefined,
       delivery_url: url,
@@ -53,7 +53,7 @@ export function webhookService(store: Store, connection: Connection, publicUrl: 
     async enableWebhooks(wanted, note) {
       const { shop } = await connection.read()
       if (!shop) throw new HttpError(409, 'No store is connected')
-      const url = wanted === undefined ? await deliveryUrl() : deliveryOf(wanted)
+      const url = wanted === undefined ? await deliveryUrl() : deliveryUrlOf(wanted)
       const secret = (await connection.webhookSecret()) ?? new Secret(randomBytes(32).toString('base64url'))
       // Saved first: deliveries of a webhook with an unknown secret would be refused.
       await store.transaction(async (tx) => {
@@ -82,7 +82,7 @@ async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function asked(shop: ShopKeys | undefined, url: string) {
+async function fetchStates(shop: ShopKeys | undefined, url: string) {
   if (!shop) return { states: undefined, message: '' }
   try {
     return { states: statesOf(await ownWebhooks(probe(shop), url), url), message: '' }
@@ -93,7 +93,7 @@ async function asked(shop: ShopKeys | undefined, url: string) {
 }
 
 /** Adds the path to the address of Góndola. */
-function deliveryOf(text: string): string {
+function deliveryUrlOf(text: string): string {
   const url = new URL(text)
   const folder = url.pathname.replace(/\/+$/, '')
   return `${url.origin}${folder.endsWith(WEBHOOK_PATH) ? folder : `${folder}${WEBHOOK_PATH}`}`

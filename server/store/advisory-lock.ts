@@ -1,14 +1,13 @@
-// Work that one alone may do on a database at a time, however long it takes and whoever tries.
+// Long-running work that only one process may do at a time.
 import { NAMED_LOCKS } from './locks.ts'
 import { sql } from './sql.ts'
 import type { Store } from './store.ts'
 
-const here = new WeakMap<Store, Set<string>>()
+const heldHere = new WeakMap<Store, Set<string>>()
 
 /**
- * Does the work, or throws what `busy` gives while somebody else is at it. On PostgreSQL a connection of its own holds a
- * lock that the server gives back as soon as that connection is gone, so a process that is killed leaves nothing behind;
- * an embedded database is this process's own.
+ * Runs the work, or throws `busy()` while somebody else runs it. On PostgreSQL a dedicated connection holds the lock, so the
+ * server releases it when the process dies. An embedded database belongs to one process anyway.
  */
 export async function withAdvisoryLock<T>(
   store: Store,
@@ -16,36 +15,41 @@ export async function withAdvisoryLock<T>(
   busy: () => Error,
   work: () => Promise<T>,
 ): Promise<T> {
-  const names = here.get(store) ?? new Set()
-  here.set(store, names)
-  if (names.has(name)) throw busy()
-  names.add(name)
+  const held = heldHere.get(store) ?? new Set()
+  heldHere.set(store, held)
+  if (held.has(name)) throw busy()
+  held.add(name)
   try {
-    return store.engine === 'postgres' ? await locked(store, name, busy, work) : await work()
+    return store.engine === 'postgres' ? await withServerLock(store, name, busy, work) : await work()
   } finally {
-    names.delete(name)
+    held.delete(name)
   }
 }
 
-async function locked<T>(store: Store, name: string, busy: () => Error, work: () => Promise<T>): Promise<T> {
-  const taken = Promise.withResolvers<boolean>()
-  const over = Promise.withResolvers<void>()
-  // It reads nothing, so that it holds back no vacuum while it stands open.
+async function withServerLock<T>(
+  store: Store,
+  name: string,
+  busy: () => Error,
+  work: () => Promise<T>,
+): Promise<T> {
+  const acquired = Promise.withResolvers<boolean>()
+  const finished = Promise.withResolvers<void>()
+  // The transaction reads no table, so it does not hold back vacuum.
   const lock = store.transaction(async (tx) => {
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
     const row = await tx.one<{ got: boolean }>(
       sql`select pg_try_advisory_xact_lock(${NAMED_LOCKS}, hashtext(${name})) as got`,
     )
-    taken.resolve(row?.got === true)
-    if (row?.got) await over.promise
+    acquired.resolve(row?.got === true)
+    if (row?.got) await finished.promise
   })
-  // A connection that breaks later is told by the work itself, which needs the same server.
-  lock.catch(taken.reject)
+  // If the connection breaks later, the work fails by itself: it needs the same server.
+  lock.catch(acquired.reject)
   try {
-    if (!(await taken.promise)) throw busy()
+    if (!(await acquired.promise)) throw busy()
     return await work()
   } finally {
-    over.resolve()
+    finished.resolve()
     await lock.catch(() => {})
   }
 }

@@ -1,38 +1,38 @@
-// Who works on a connection, and when.
 import { StoreError } from './errors.ts'
 
-export type RunExclusive<C> = <T>(work: (connection: C) => Promise<T>) => Promise<T>
+/** Runs work on a connection as soon as one is free. */
+export type WithConnection<C> = <T>(work: (connection: C) => Promise<T>) => Promise<T>
 
-/** One piece of work at a time, in order of arrival. */
-export function mutex<C>(connection: C): RunExclusive<C> {
+/** One task at a time, first in first out. */
+export function mutex<C>(connection: C): WithConnection<C> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
-    const turn = last.then(() => work(connection))
-    last = turn.catch(() => {})
-    return turn
+    const result = last.then(() => work(connection))
+    last = result.catch(() => {})
+    return result
   }
 }
 
-/** At most `size` pieces of work at a time, each on a connection of its own; the others wait in order of arrival. */
+/** At most `size` tasks at a time, each on its own connection; the others wait, first in first out. */
 export function pool<C>(
   size: number,
-  take: () => Promise<C>,
-  give: (connection: C) => void,
-): RunExclusive<C> {
-  const waiting: (() => void)[] = []
+  acquire: () => Promise<C>,
+  release: (connection: C) => void,
+): WithConnection<C> {
+  const pending: (() => void)[] = []
   let free = size
   return async (work) => {
     if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    else await new Promise<void>((resolve) => pending.push(resolve))
     try {
-      const connection = await take()
+      const connection = await acquire()
       try {
         return await work(connection)
       } finally {
-        give(connection)
+        release(connection)
       }
     } finally {
-      const next = waiting.shift()
+      const next = pending.shift()
       if (next) next()
       else free++
     }
@@ -40,24 +40,24 @@ export function pool<C>(
 }
 
 export interface ShutdownGate {
-  /** Runs what must not be cut off; refused once closing. */
+  /** Runs work that must not be cut off; throws once closing. */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** Refuses from now on and waits for what runs. */
+  /** Refuses new work and waits for running work. */
   close(): Promise<void>
 }
 
-export function shutdownGate(what: string): ShutdownGate {
+export function shutdownGate(name: string): ShutdownGate {
   const running = new Set<Promise<unknown>>()
   let closed = false
   return {
     async run(work) {
-      if (closed) throw new StoreError('closed', `${what} is closed`)
-      const job = work()
-      running.add(job)
+      if (closed) throw new StoreError('closed', `${name} is closed`)
+      const task = work()
+      running.add(task)
       try {
-        return await job
+        return await task
       } finally {
-        running.delete(job)
+        running.delete(task)
       }
     },
     async close() {
@@ -67,16 +67,16 @@ export function shutdownGate(what: string): ShutdownGate {
   }
 }
 
-/** The statements of a transaction: one after another, also when its work does not wait, and none after its end. */
+/** Runs a transaction's statements one by one, even if the work does not await them, and refuses any after its end. */
 export async function withSerializedStatements<C, T>(
   connection: C,
-  work: (turn: RunExclusive<C>) => Promise<T>,
+  work: (statement: WithConnection<C>) => Promise<T>,
 ): Promise<T> {
   const queue = mutex(connection)
-  const open = shutdownGate('The transaction')
+  const gate = shutdownGate('The transaction')
   try {
-    return await work((statement) => open.run(() => queue(statement)))
+    return await work((statement) => gate.run(() => queue(statement)))
   } finally {
-    await open.close()
+    await gate.close()
   }
 }

@@ -6,7 +6,7 @@ import type {
   DuckDBType,
   DuckDBValue,
 } from '@duckdb/node-api'
-import { bound, rowsOf } from './duckdb-values.ts'
+import { rowsOf, toDuckDbParameter } from './duckdb-values.ts'
 import { render, type Sql } from './sql.ts'
 
 /** Arguments of the driver's `run` and `stream`. */
@@ -14,7 +14,7 @@ function rendered(query: Sql): [text: string, values?: DuckDBValue[], types?: Du
   const { text, parameters } = render(query, 'duckdb')
   // Several statements in one text run only without parameters.
   if (parameters.length === 0) return [text]
-  const all = parameters.map(bound)
+  const all = parameters.map(toDuckDbParameter)
   return [text, all.map(([value]) => value), all.map(([, type]) => type)]
 }
 

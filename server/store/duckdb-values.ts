@@ -25,7 +25,7 @@ import type { Parameter } from './sql.ts'
 import type { Value } from './store.ts'
 
 /** A parameter's value and type; a number has the type of its literal, so arithmetic and comparisons stay exact. */
-export function bound(
+export function toDuckDbParameter(
   value: Parameter | readonly Parameter[],
 ): readonly [value: DuckDBValue, type: DuckDBType] {
   if (value === null) return [null, SQLNULL]

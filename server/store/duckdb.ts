@@ -1,6 +1,6 @@
 // DuckDB, the embedded engine: one file or memory, one process, readers beside one writer at a time.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { mutex, pool, type RunExclusive, shutdownGate, withSerializedStatements } from './concurrency.ts'
+import { mutex, pool, shutdownGate, type WithConnection, withSerializedStatements } from './concurrency.ts'
 import { appendRows } from './duckdb-append.ts'
 import { claimFile, openError } from './duckdb-file.ts'
 import { all, columnTypes, execute, startStream } from './duckdb-queries.ts'
@@ -74,16 +74,16 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const open = shutdownGate('The store')
 
   let writes = 0
-  const write: RunExclusive<DuckDBConnection> = async (work) => {
-    nesting.refuse()
+  const write: WithConnection<DuckDBConnection> = async (work) => {
+    nesting.assertOutside()
     try {
       return await open.run(() => writing(work))
     } finally {
       writes++
     }
   }
-  const read: RunExclusive<DuckDBConnection> = (work) => open.run(() => reading(work))
-  const on = (query: Sql) => (isRead(query) ? read : write)
+  const read: WithConnection<DuckDBConnection> = (work) => open.run(() => reading(work))
+  const on = (query: Sql) => (isReadOnly(query) ? read : write)
 
   async function withSetting<T>(name: string, value: string, work: () => Promise<T>): Promise<T> {
     const use = (told: string) => read((connection) => connection.run(`set ${name} = '${told}'`))
@@ -131,12 +131,13 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     all: (query) => on(query)((connection) => all(connection, query)),
     one: async <T>(query: Sql) => (await on(query)((connection) => all<T>(connection, query)))[0],
     run: (query) => write((connection) => run(connection, query)),
-    bulkInsert: (bulk) => write((connection) => atomically(connection, () => appendRows(connection, bulk))),
+    bulkInsert: (bulk) =>
+      write((connection) => inTransaction(connection, () => appendRows(connection, bulk))),
     withBulkWriteSettings: (work) => withSetting('checkpoint_threshold', BULK_CHECKPOINT_THRESHOLD, work),
     transaction: (work) =>
       write((connection) =>
-        atomically(connection, () =>
-          nesting.inside(() => withSerializedStatements(connection, (turn) => work(queriesOn(turn)))),
+        inTransaction(connection, () =>
+          nesting.run(() => withSerializedStatements(connection, (turn) => work(queriesOn(turn)))),
         ),
       ),
 
@@ -160,7 +161,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   }
 }
 
-const queriesOn = (turn: RunExclusive<DuckDBConnection>): Queries => ({
+const queriesOn = (turn: WithConnection<DuckDBConnection>): Queries => ({
   engine: 'duckdb',
   all: (query) => turn((connection) => all(connection, query)),
   one: async <T>(query: Sql) => (await turn((connection) => all<T>(connection, query)))[0],
@@ -171,7 +172,7 @@ const queriesOn = (turn: RunExclusive<DuckDBConnection>): Queries => ({
 const run = async (connection: DuckDBConnection, query: Sql): Promise<number> =>
   (await execute(connection, query)).rowsChanged
 
-async function atomically<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
   await connection.run('begin')
   try {
     const answer = await work()
@@ -185,6 +186,6 @@ async function atomically<T>(connection: DuckDBConnection, work: () => Promise<T
 }
 
 /** What only reads may run beside a writer; in doubt it waits its turn. */
-const isRead = ({ texts }: Sql) =>
+const isReadOnly = ({ texts }: Sql) =>
   /^[\s(]*(select|with|values|explain|show|describe|from)\b/i.test(texts[0] ?? '') &&
   !texts.some((text) => /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i.test(text))

@@ -71,7 +71,7 @@ async function orderTextByCodePoints(tx: Queries): Promise<void> {
 }
 
 /** On PostgreSQL one process migrates at a time; the lock goes with the transaction. */
-const waitForTurn = (tx: Queries): Promise<void> => acquireLock(tx, 'migration', 'alone')
+const waitForTurn = (tx: Queries): Promise<void> => acquireLock(tx, 'migration', 'exclusive')
 
 function check(done: { name: string; checksum: string }[], migrations: readonly Migration[]): void {
   for (const { name, checksum } of done) {

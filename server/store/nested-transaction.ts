@@ -4,15 +4,15 @@ import { StoreError } from './errors.ts'
 
 export interface NestedTransactionGuard {
   /** Runs the body of a transaction. */
-  inside<T>(work: () => Promise<T>): Promise<T>
+  run<T>(work: () => Promise<T>): Promise<T>
   /** Throws when called from the body of a transaction. */
-  refuse(): void
+  assertOutside(): void
 }
 
 export function nestedTransactionGuard(): NestedTransactionGuard {
   const current = new AsyncLocalStorage<{ open: boolean }>()
   return {
-    async inside(work) {
+    async run(work) {
       const mark = { open: true }
       try {
         return await current.run(mark, work)
@@ -20,7 +20,7 @@ export function nestedTransactionGuard(): NestedTransactionGuard {
         mark.open = false
       }
     },
-    refuse() {
+    assertOutside() {
       if (current.getStore()?.open) {
         throw new StoreError('nested', 'Inside a transaction, write through its tx and not through the store')
       }

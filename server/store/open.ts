@@ -16,7 +16,7 @@ export interface StoreOptions {
 }
 
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
-  const store = await open(options)
+  const store = await openEngine(options)
   try {
     await migrate(store)
     return store
@@ -27,7 +27,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
 }
 
 /** Loads the engine that is asked for alone. */
-async function open({ databaseUrl, dataDir, ...options }: StoreOptions): Promise<Store> {
+async function openEngine({ databaseUrl, dataDir, ...options }: StoreOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import('./postgres.ts')
     return openPostgres({ url: databaseUrl })

@@ -1,6 +1,6 @@
 // PostgreSQL ≥ 15, plain, managed or spread over machines by Citus: a pool of connections.
 import pg, { type ClientBase, type PoolClient } from 'pg'
-import { type RunExclusive, shutdownGate, withSerializedStatements } from './concurrency.ts'
+import { shutdownGate, type WithConnection, withSerializedStatements } from './concurrency.ts'
 import { StoreError } from './errors.ts'
 import { nestedTransactionGuard } from './nested-transaction.ts'
 import { copyRows } from './postgres-copy.ts'
@@ -31,9 +31,9 @@ const BATCH = 1000
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the members of a store share its pools
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const place = placeOf(options.url)
-  const pool = poolOf(options)
+  const pool = createPool(options)
   // Whoever takes a file slowly holds a connection all the while, which nobody's calls are to wait for.
-  const streaming = poolOf(options)
+  const streaming = createPool(options)
 
   const explained = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -45,7 +45,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const nesting = nestedTransactionGuard()
   const open = shutdownGate('The store')
   const streams = new Set<() => Promise<void>>()
-  const withClient: RunExclusive<PoolClient> = (work) =>
+  const withClient: WithConnection<PoolClient> = (work) =>
     open.run(() =>
       explained(async () => {
         const client = await pool.connect()
@@ -56,8 +56,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
         }
       }),
     )
-  const write: RunExclusive<PoolClient> = async (work) => {
-    nesting.refuse()
+  const write: WithConnection<PoolClient> = async (work) => {
+    nesting.assertOutside()
     return withClient(work)
   }
 
@@ -71,8 +71,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     withBulkWriteSettings: (work) => work(),
     transaction: (work) =>
       write((client) =>
-        atomically(client, () =>
-          nesting.inside(() => withSerializedStatements(client, (turn) => work(queriesOn(turn)))),
+        inTransaction(client, () =>
+          nesting.run(() => withSerializedStatements(client, (turn) => work(queriesOn(turn)))),
         ),
       ),
 
@@ -122,7 +122,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   }
 }
 
-function poolOf({ url, connections = 10 }: PostgresOptions): pg.Pool {
+function createPool({ url, connections = 10 }: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -142,16 +142,16 @@ function poolOf({ url, connections = 10 }: PostgresOptions): pg.Pool {
   return pool
 }
 
-const queriesOn = (turn: RunExclusive<ClientBase>): Queries => ({
+const queriesOn = (turn: WithConnection<ClientBase>): Queries => ({
   engine: 'postgres',
-  all: async (query) => (await turn((client) => ask(client, query))).rows,
-  one: async (query) => (await turn((client) => ask(client, query))).rows[0],
-  run: async (query) => (await turn((client) => ask(client, query))).rowCount ?? 0,
+  all: async (query) => (await turn((client) => runQuery(client, query))).rows,
+  one: async (query) => (await turn((client) => runQuery(client, query))).rows[0],
+  run: async (query) => (await turn((client) => runQuery(client, query))).rowCount ?? 0,
   bulkInsert: (bulk) => turn((client) => copyRows(client, bulk)),
 })
 
 /** Without parameters several statements may stand in one text. */
-function ask(client: ClientBase, query: Sql) {
+function runQuery(client: ClientBase, query: Sql) {
   const { text, parameters } = render(query, 'postgres')
   return parameters.length === 0 ? client.query(text) : client.query(text, [...parameters])
 }
@@ -159,7 +159,7 @@ function ask(client: ClientBase, query: Sql) {
 /** A cursor of the server, read to its end: it plans for all rows and not for the first ones. */
 async function declareCursor(client: ClientBase, query: Sql): Promise<void> {
   await client.query('begin read only; set local cursor_tuple_fraction = 1')
-  await ask(client, sql`declare answer no scroll cursor for ${query}`)
+  await runQuery(client, sql`declare answer no scroll cursor for ${query}`)
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
@@ -170,7 +170,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-async function atomically<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     const answer = await work()

@@ -33,13 +33,13 @@ export const markClean = (tx: Queries, months: Iterable<string>): Promise<void> 
  * So neither misses what the other has not committed yet. Always before any month, so that nobody waits in a circle.
  */
 export const lockDimensions = (tx: Queries, to: 'rebuild' | 'change'): Promise<void> =>
-  acquireLock(tx, 'dimensions', to === 'rebuild' ? 'together' : 'alone')
+  acquireLock(tx, 'dimensions', to === 'rebuild' ? 'shared' : 'exclusive')
 
 /**
  * What a rebuild tells of an account's whole history is told by one at a time, and last of all it does: whoever waits here
  * for another waits for a commit, and then sees it.
  */
-export const lockServed = (tx: Queries): Promise<void> => acquireLock(tx, 'served', 'alone')
+export const lockServedAccounts = (tx: Queries): Promise<void> => acquireLock(tx, 'served', 'exclusive')
 
 /** Months to rebuild, oldest first. */
 export async function dirtyMonths(queries: Queries): Promise<string[]> {

@@ -1,6 +1,5 @@
-import { inScope } from '#server/http/principal.ts'
-import { roleLabel } from '#server/rollups/roles.ts'
-import { inBenefits } from '#server/rollups/statuses.ts'
+import { inBenefits, roleLabel } from '#server/rollups/expressions.ts'
+import { inScope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { shownSubGroup } from './list-queries.ts'

@@ -1,7 +1,6 @@
 import { companyName } from '#server/domain/company-name.ts'
-import { inScope } from '#server/http/principal.ts'
-import { distName } from '#server/rollups/distributors.ts'
-import { inBenefits } from '#server/rollups/statuses.ts'
+import { distName, inBenefits } from '#server/rollups/expressions.ts'
+import { inScope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
 export interface DiscountFilter {

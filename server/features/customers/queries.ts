@@ -1,9 +1,7 @@
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth, buyersOf } from '#server/rollups/buyers.ts'
-import { distName } from '#server/rollups/distributors.ts'
-import { hasRole, roleLabel } from '#server/rollups/roles.ts'
-import { inBenefits } from '#server/rollups/statuses.ts'
+import { distName, hasRole, inBenefits, roleLabel } from '#server/rollups/expressions.ts'
+import { inScope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 

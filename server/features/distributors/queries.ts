@@ -1,5 +1,5 @@
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { inScope } from '#server/http/principal.ts'
+import { inScope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 

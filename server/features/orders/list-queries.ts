@@ -1,7 +1,5 @@
-import { inScope } from '#server/http/principal.ts'
-import { distName } from '#server/rollups/distributors.ts'
-import { hasRole } from '#server/rollups/roles.ts'
-import { inBenefits, inStatuses } from '#server/rollups/statuses.ts'
+import { distName, hasRole, inBenefits, inStatuses } from '#server/rollups/expressions.ts'
+import { inScope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
 export interface OrderFilter {

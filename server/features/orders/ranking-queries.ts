@@ -1,4 +1,4 @@
-import { inScope } from '#server/http/principal.ts'
+import { inScope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 

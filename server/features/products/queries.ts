@@ -1,6 +1,6 @@
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
-import { inScope } from '#server/http/principal.ts'
-import { soldIn, soldName, soldSku } from '#server/rollups/sold.ts'
+import { productSales, soldName, soldSku } from '#server/rollups/expressions.ts'
+import { inScope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -16,11 +16,11 @@ const classes = sql`
 const salesOf = (month: string, scope: Scope): Sql => sql`
   select r.product_id, sum(r.units) as units_sold, sum(r.net) as total_amount,
     coalesce(max(o.orders), sum(r.orders)) as total_orders
-  from ${soldIn(scope)} r
+  from ${productSales(scope)} r
   left join (
     select product_id, count(distinct order_id) as orders from order_lines
     where month = ${month} and counted and status = 'wc-completed' and ${inScope(scope)} and product_id in (
-      select product_id from ${soldIn(scope)} where month = ${month} and variation_id <> 0)
+      select product_id from ${productSales(scope)} where month = ${month} and variation_id <> 0)
     group by product_id
   ) o on o.product_id = r.product_id
   where r.month = ${month} and r.status = 'wc-completed' and r.product_id <> 0 and ${inScope(scope)}

@@ -1,9 +1,7 @@
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
-import { inScope } from '#server/http/principal.ts'
 import { buyers, oneBuyer } from '#server/rollups/buyers.ts'
-import { distName } from '#server/rollups/distributors.ts'
-import { soldIn, soldName, soldSku } from '#server/rollups/sold.ts'
-import { inBenefits } from '#server/rollups/statuses.ts'
+import { distName, inBenefits, productSales, soldName, soldSku } from '#server/rollups/expressions.ts'
+import { inScope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
@@ -54,7 +52,7 @@ const summed = ({ month, scope }: LineFilter): Sql => sql`
     select product_id, variation_id, deleted, max(sku) as sku, max(name) as name,
       sum(orders) as total_orders_count, sum(units) as product_quantity, sum(net) as total_net_revenue
     from (
-      select ${sold}, sku, name, orders, units, net from ${soldIn(scope)}
+      select ${sold}, sku, name, orders, units, net from ${productSales(scope)}
       where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
     ) r
     group by product_id, variation_id, deleted

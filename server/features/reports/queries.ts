@@ -1,8 +1,6 @@
-import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
-import { distName } from '#server/rollups/distributors.ts'
-import { soldIn } from '#server/rollups/sold.ts'
-import { inBenefits } from '#server/rollups/statuses.ts'
+import { distName, inBenefits, productSales } from '#server/rollups/expressions.ts'
+import { inScope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { LineFilter } from './line-queries.ts'
@@ -69,7 +67,7 @@ export async function simpleTotals(
     store.one<{ products: number }>(sql`
       select count(*) as products from (
         select distinct product_id, variation_id, case when product_id = 0 then name else '' end as name
-        from ${soldIn(scope)} where ${within}) sold`),
+        from ${productSales(scope)} where ${within}) sold`),
     store.one<{ buyers: number }>(buyersByMonth([month], scope && inScope(scope))),
   ])
   return {

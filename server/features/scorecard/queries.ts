@@ -1,6 +1,6 @@
-import { inScope } from '#server/http/principal.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
-import { roleLabel } from '#server/rollups/roles.ts'
+import { roleLabel } from '#server/rollups/expressions.ts'
+import { inScope } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Column, column } from '#contract/columns.ts'
 import { sql } from '#server/store/sql.ts'
 import { testEngine } from '#test/engines.ts'
-import { csv, csvOf, EXCEL, STANDARD } from './csv.ts'
+import { csv, csvFromLines, EXCEL, STANDARD } from './csv.ts'
 import { csvLine } from './csv-sql.ts'
 
 const COLUMNS: Column[] = [
@@ -69,7 +69,7 @@ test('for every type and all dirt, in both dialects, with and without personal c
     for (const personal of [true, false]) {
       const line = csvLine(COLUMNS, types, dialect, (one) => !personal && one.personal === true)!
       const written = await text(
-        csvOf(COLUMNS, store.texts(sql`select ${line} as text from dirt order by id`), dialect),
+        csvFromLines(COLUMNS, store.texts(sql`select ${line} as text from dirt order by id`), dialect),
       )
       const email = personal ? sql`email` : sql`'' as email`
       const expected = sql`select * exclude (email), ${email} from dirt order by id`
@@ -77,7 +77,7 @@ test('for every type and all dirt, in both dialects, with and without personal c
     }
   const empty = csvLine(COLUMNS, types, EXCEL, () => false)!
   expect(
-    await text(csvOf(COLUMNS, store.texts(sql`select ${empty} as text from dirt where false`), EXCEL)),
+    await text(csvFromLines(COLUMNS, store.texts(sql`select ${empty} as text from dirt where false`), EXCEL)),
   ).toBe(await text(csv(COLUMNS, store.stream(sql`select * from dirt where false`), EXCEL)))
 })
 

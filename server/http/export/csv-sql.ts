@@ -4,7 +4,7 @@ import type { Column } from '#contract/columns.ts'
 import { csvText } from '#contract/spreadsheet.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
-import { isNumeric } from './cells.ts'
+import { isNumeric } from './cell-text.ts'
 import type { CsvDialect } from './csv.ts'
 
 const WHOLE = /^(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)$/

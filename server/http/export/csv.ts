@@ -1,7 +1,7 @@
 // CSV as Spanish Excel opens it by double click (BOM, semicolon, decimal comma), or the plain standard; RFC 4180 either way.
 import type { Column } from '#contract/columns.ts'
 import { csvText } from '#contract/spreadsheet.ts'
-import { type Batches, type ExportRow, isNumeric, words } from './cells.ts'
+import { type Batches, cellText, type ExportRow, isNumeric } from './cell-text.ts'
 
 export interface CsvDialect {
   readonly bom: string
@@ -27,7 +27,7 @@ function cell(column: Column, dialect: CsvDialect): Cell {
   if (isNumeric(column)) return (value) => (typeof value === 'number' ? decimal(String(value)) : '')
   if ((column.format === 'date' || column.format === 'datetime') && dialect.localDates)
     return (value) => (typeof value === 'string' ? localDate(value) : '')
-  return (value) => csvText(words(column, value))
+  return (value) => csvText(cellText(column, value))
 }
 
 /** '2026-05-14 09:30:00' → '14/05/2026 09:30:00'; what is no date stays as it is. */
@@ -37,16 +37,16 @@ const localDate = (text: string): string =>
     : csvText(text)
 
 /** The line of titles, with what the dialect puts before it. */
-export const csvHead = (columns: readonly Column[], { bom, separator }: CsvDialect): string =>
+export const csvHeader = (columns: readonly Column[], { bom, separator }: CsvDialect): string =>
   `${bom}${columns.map((column) => csvText(column.title)).join(separator)}\r\n`
 
 /** A file whose lines are written already. */
-export async function* csvOf(
+export async function* csvFromLines(
   columns: readonly Column[],
   lines: AsyncIterable<Buffer>,
   dialect: CsvDialect,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvHead(columns, dialect))
+  yield Buffer.from(csvHeader(columns, dialect))
   yield* lines
 }
 
@@ -70,7 +70,7 @@ export async function* csv(
   dialect: CsvDialect,
 ): AsyncGenerator<Buffer> {
   const line = lineWriter(columns, dialect)
-  yield Buffer.from(csvHead(columns, dialect))
+  yield Buffer.from(csvHeader(columns, dialect))
   for await (const batch of batches) {
     let text = ''
     for (const row of batch) text += line(row)

@@ -2,7 +2,7 @@
 import type { Column } from '#contract/columns.ts'
 import type { Sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import type { FileFormat } from './cells.ts'
+import type { FileFormat } from './cell-text.ts'
 import { EXCEL, STANDARD } from './csv.ts'
 import { csvLine } from './csv-sql.ts'
 

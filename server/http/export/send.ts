@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { Column } from '#contract/columns.ts'
-import type { Batches, FileFormat } from './cells.ts'
-import { csv, csvOf, EXCEL, STANDARD } from './csv.ts'
+import type { Batches, FileFormat } from './cell-text.ts'
+import { csv, csvFromLines, EXCEL, STANDARD } from './csv.ts'
 import { xlsx } from './xlsx.ts'
 
 export interface ExportFile {
@@ -21,7 +21,7 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 
 export async function sendFile(reply: FastifyReply, file: ExportFile): Promise<FastifyReply> {
   const isXlsx = file.format === 'xlsx'
-  const { body, stop } = await (isXlsx ? begunXlsx(file) : begunCsv(file))
+  const { body, stop } = await (isXlsx ? startXlsx(file) : startCsv(file))
   // However the transfer ends, also before its first byte, the query behind it ends too.
   body.once('close', stop)
   return reply
@@ -31,20 +31,20 @@ export async function sendFile(reply: FastifyReply, file: ExportFile): Promise<F
     .send(body)
 }
 
-async function begunXlsx({ columns, batches, name }: ExportFile) {
-  const source = await begun(batches)
+async function startXlsx({ columns, batches, name }: ExportFile) {
+  const source = await start(batches)
   return { body: xlsx(columns, source.batches, name), stop: source.stop }
 }
 
-async function begunCsv({ columns, batches, lines, format }: ExportFile) {
+async function startCsv({ columns, batches, lines, format }: ExportFile) {
   const dialect = format === 'csv-standard' ? STANDARD : EXCEL
   const text = async () => {
     if (!lines) {
-      const source = await begun(batches)
+      const source = await start(batches)
       return { texts: csv(columns, source.batches, dialect), stop: source.stop }
     }
-    const source = await begun(lines)
-    return { texts: csvOf(columns, source.batches, dialect), stop: source.stop }
+    const source = await start(lines)
+    return { texts: csvFromLines(columns, source.batches, dialect), stop: source.stop }
   }
   const { texts, stop } = await text()
   return { body: Readable.from(texts, { objectMode: false }), stop }
@@ -54,7 +54,7 @@ async function begunCsv({ columns, batches, lines, format }: ExportFile) {
 const PATIENCE = 150
 
 /** The first rows are awaited for a while before anything is sent: a query that fails at once is an ordinary 500. */
-async function begun<T>(source: AsyncIterable<T>) {
+async function start<T>(source: AsyncIterable<T>) {
   const iterator = source[Symbol.asyncIterator]()
   const first = iterator.next()
   const waited = new AbortController()

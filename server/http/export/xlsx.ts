@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Column } from '#contract/columns.ts'
-import type { Batches, ExportRow } from './cells.ts'
-import { isNumeric, words } from './cells.ts'
+import type { Batches, ExportRow } from './cell-text.ts'
+import { cellText, isNumeric } from './cell-text.ts'
 import {
   contentTypes,
   DATE,
@@ -68,10 +68,10 @@ function cell(column: Column): (value: unknown) => string {
     const style = column.format === 'date' ? DATE : DATETIME
     return (value) => {
       const serial = typeof value === 'string' ? serialDate(value) : undefined
-      return serial === undefined ? textCell(TEXT, words(column, value)) : numberCell(style, serial)
+      return serial === undefined ? textCell(TEXT, cellText(column, value)) : numberCell(style, serial)
     }
   }
-  return (value) => textCell(TEXT, words(column, value))
+  return (value) => textCell(TEXT, cellText(column, value))
 }
 
 const width = (column: Column) => Math.max(column.title.length + 2, isNumeric(column) ? 14 : 18)

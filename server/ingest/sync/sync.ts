@@ -80,4 +80,4 @@ export function inSequence<T>(store: Store, work: () => Promise<T>): Promise<T> 
 }
 
 /** The same between processes, for one transaction; an embedded database has a single writer anyway. */
-export const lockSync = (tx: Queries): Promise<void> => acquireLock(tx, 'sync', 'alone')
+export const lockSync = (tx: Queries): Promise<void> => acquireLock(tx, 'sync', 'exclusive')

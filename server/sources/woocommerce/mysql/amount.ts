@@ -8,7 +8,7 @@ const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)]
 /** At most the 15 digits that a double holds whatever they are. */
 const EXACT = { whole: 6, decimals: 9 }
 
-export function shownAmount(stored: string): string {
+export function formatAmount(stored: string): string {
   const start = stored.charCodeAt(0) === MINUS ? 1 : 0
   let point = -1
   for (let at = start; at < stored.length; at++) {

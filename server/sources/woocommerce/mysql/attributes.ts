@@ -1,7 +1,8 @@
 // What sets the variations of a product apart: attributes of its own, and those that the shop keeps as terms.
-import { textOf } from './cells.ts'
+
 import type { Database } from './database.ts'
-import { phpMap } from './php.ts'
+import { phpMap } from './php-serialize.ts'
+import { textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface Term {

@@ -17,7 +17,7 @@ export interface Batch {
 /** The records after an id, ascending, at most so many; undefined when there are no more. */
 export type Batches = (after: number, size: number) => Promise<Batch | undefined>
 
-export const inTurn =
+export const sequentialBatches =
   (read: (after: number, size: number) => Promise<Records>): Batches =>
   async (after, size) => {
     const records = await read(after, size)
@@ -26,8 +26,8 @@ export const inTurn =
   }
 
 /** A small collection in one batch. */
-export const whole = (read: () => Promise<Records>): Batches =>
-  inTurn(async (after) => (await read()).filter(({ id }) => id > after))
+export const singleBatch = (read: () => Promise<Records>): Batches =>
+  sequentialBatches(async (after) => (await read()).filter(({ id }) => id > after))
 
 /** The cursor is the id after which reading goes on. */
 export async function* pages(

@@ -1,9 +1,9 @@
 // Categories and coupons, as REST lists them; small, so each is read whole.
 import type { CategoryPayload, CouponPayload } from '../payloads.ts'
-import { shownAmount } from './amount.ts'
-import { textOf } from './cells.ts'
+import { formatAmount } from './amount.ts'
 import { time } from './order-rows.ts'
 import { type CatalogueJob, postMeta } from './post-meta.ts'
+import { textOf } from './sql-text.ts'
 
 export async function categories({ db, tables }: CatalogueJob): Promise<CategoryPayload[]> {
   const rows = await db.rows(
@@ -29,7 +29,7 @@ export async function coupons(job: CatalogueJob): Promise<CouponPayload[]> {
   return rows.map(([id, title, excerpt, modified]) => ({
     id: Number(id),
     code: textOf(title),
-    amount: shownAmount(metas(Number(id)).first('coupon_amount')),
+    amount: formatAmount(metas(Number(id)).first('coupon_amount')),
     discount_type: metas(Number(id)).first('discount_type') || 'fixed_cart',
     description: textOf(excerpt),
     date_modified_gmt: time(modified),

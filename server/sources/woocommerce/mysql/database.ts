@@ -2,7 +2,7 @@
 import type { Connection } from 'mysql2/promise'
 import { SourceError } from '#server/ingest/source.ts'
 import type { MysqlAddress } from './address.ts'
-import type { Cells } from './cells.ts'
+import type { Cells } from './sql-text.ts'
 import { MYSQL_TEXT } from './text.ts'
 
 export interface Database {
@@ -22,7 +22,7 @@ export async function openDatabase(address: MysqlAddress): Promise<Database> {
   const { host, port, user, password, database, socketPath, tls } = address
   // Loaded only where a database is read.
   const { createConnection } = await import('mysql2/promise')
-  const connection = await reported(address, () =>
+  const connection = await withShopErrors(address, () =>
     createConnection({
       ...(socketPath === undefined ? { host, port } : { socketPath }),
       ...(tls ? { ssl: { minVersion: 'TLSv1.2', rejectUnauthorized: true } } : {}),
@@ -39,13 +39,13 @@ export async function openDatabase(address: MysqlAddress): Promise<Database> {
   // The pending query reports a lost connection.
   connection.on('error', () => {})
   try {
-    for (const setting of SESSION) await reported(address, () => connection.query(setting))
+    for (const setting of SESSION) await withShopErrors(address, () => connection.query(setting))
   } catch (error) {
     connection.destroy()
     throw error
   }
   return {
-    rows: (query) => reported(address, () => rowsOf(connection, query)),
+    rows: (query) => withShopErrors(address, () => rowsOf(connection, query)),
     close: () => connection.destroy(),
   }
 }
@@ -55,7 +55,7 @@ async function rowsOf(connection: Connection, query: string): Promise<Cells[]> {
   return Array.isArray(rows) ? rows : []
 }
 
-async function reported<T>(address: MysqlAddress, work: () => Promise<T>): Promise<T> {
+async function withShopErrors<T>(address: MysqlAddress, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,13 +1,13 @@
 // Lines of orders and refunds: products, fees, coupons and shipping, as REST lists them.
 import type { LinePayload, OrderPayload, RefundPayload } from '../payloads.ts'
-import { shownAmount } from './amount.ts'
-import { quotedList, textOf } from './cells.ts'
+import { formatAmount } from './amount.ts'
 import type { Database } from './database.ts'
-import type { Goods } from './goods.ts'
 import type { Selection } from './meta.ts'
 import { metaOf, type RecordMeta } from './meta.ts'
 import type { OrderTables } from './order-tables.ts'
-import { phpMap } from './php.ts'
+import { phpMap } from './php-serialize.ts'
+import type { ProductSkus } from './product-skus.ts'
+import { quotedList, textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 type Fee = OrderPayload['fee_lines'][number]
@@ -49,14 +49,14 @@ export interface ItemsJob {
   readonly db: Database
   readonly tables: ShopTables
   readonly orders: OrderTables
-  readonly goods: Goods
+  readonly skus: ProductSkus
   /** Meta fields of items that the mapping reads. */
   readonly itemKeys: readonly string[]
 }
 
 /** Items of the selected orders or refunds by the id of these. */
 export async function itemsOf(
-  { db, tables, orders, goods, itemKeys }: ItemsJob,
+  { db, tables, orders, skus: goods, itemKeys }: ItemsJob,
   { from, where }: Selection,
 ): Promise<Map<number, Items>> {
   const table = `${tables.name('woocommerce_order_items')} i ${tables.by('woocommerce_order_items', 'order_id')}`
@@ -84,11 +84,11 @@ export async function itemsOf(
   return all
 }
 
-const amount = (meta: RecordMeta, key: string): string => shownAmount(meta.first(key))
+const amount = (meta: RecordMeta, key: string): string => formatAmount(meta.first(key))
 const integer = (meta: RecordMeta, key: string): number => Number(meta.first(key)) || 0
 
 /** As WooCommerce reads a line: no deleted product, the present SKU, no subtotal below its total. */
-function productLine(id: number, name: string, meta: RecordMeta, goods: Goods): LinePayload {
+function productLine(id: number, name: string, meta: RecordMeta, goods: ProductSkus): LinePayload {
   const product_id = integer(meta, '_product_id')
   const variation_id = integer(meta, '_variation_id')
   const sku = goods.products.get(product_id)
@@ -136,7 +136,7 @@ function couponLine(id: number, code: string, meta: RecordMeta): Coupon {
 /** Old orders keep the tax of shipping as a map of rates. */
 const shippingLine = (meta: RecordMeta): Shipping => ({
   total: amount(meta, 'cost'),
-  total_tax: shownAmount(meta.first('total_tax') || taxSum(meta.first('taxes'))),
+  total_tax: formatAmount(meta.first('total_tax') || taxSum(meta.first('taxes'))),
 })
 
 /** The rates may be nested in `total`. */

@@ -1,7 +1,8 @@
 // Meta fields of orders, refunds and their items: rows of owner, key and value.
-import { quoted, quotedList, textOf } from './cells.ts'
+
 import type { Database } from './database.ts'
-import { metaValue } from './php.ts'
+import { metaValue } from './php-serialize.ts'
+import { quoted, quotedList, textOf } from './sql-text.ts'
 
 export interface MetaTable {
   readonly table: string

@@ -1,11 +1,11 @@
 // Orders of either layout without their items and refunds, in the shape in which REST lists them.
 import type { OrderPayload } from '../payloads.ts'
-import { shownAmount } from './amount.ts'
-import { type Cell, type Cells, textOf } from './cells.ts'
+import { formatAmount } from './amount.ts'
 import type { Database } from './database.ts'
 import type { Selection } from './meta.ts'
 import { metaOf, type RecordMeta } from './meta.ts'
 import type { OrderTables } from './order-tables.ts'
+import { type Cell, type Cells, textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface OrderRowsJob {
@@ -101,7 +101,7 @@ function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, with
     id: Number(id),
     status: status(state),
     currency: meta.first('_order_currency'),
-    total: shownAmount(meta.first('_order_total')),
+    total: formatAmount(meta.first('_order_total')),
     customer_id: Math.trunc(Number(meta.first('_customer_user'))) || 0,
     date_created: null,
     date_created_gmt: time(created),
@@ -110,8 +110,8 @@ function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, with
     payment_method: meta.first('_payment_method'),
     payment_method_title: meta.first('_payment_method_title'),
     prices_include_tax: (meta.first('_prices_include_tax') || withTax) === 'yes',
-    shipping_total: shownAmount(meta.first('_order_shipping')),
-    shipping_tax: shownAmount(meta.first('_order_shipping_tax')),
+    shipping_total: formatAmount(meta.first('_order_shipping')),
+    shipping_tax: formatAmount(meta.first('_order_shipping_tax')),
     billing: {
       first_name: billing('first_name'),
       last_name: billing('last_name'),

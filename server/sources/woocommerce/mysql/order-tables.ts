@@ -1,6 +1,7 @@
 // The two layouts of orders, in tables of their own (HPOS) or among posts: what differs between them, as SQL.
-import { quotedList } from './cells.ts'
+
 import type { MetaTable, Selection } from './meta.ts'
+import { quotedList } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 /** Statuses in the database of what REST does not list as an order. */

@@ -1,13 +1,13 @@
 // Complete orders and refunds, a batch at a time: each query reads the ids between two bounds.
 import type { OrderPayload, RefundPayload } from '../payloads.ts'
-import { shownAmount } from './amount.ts'
+import { formatAmount } from './amount.ts'
 import type { Batches } from './batches.ts'
-import { textOf } from './cells.ts'
 import { type ItemsJob, itemsOf, noItems } from './items.ts'
 import type { Selection } from './meta.ts'
 import { metaOf } from './meta.ts'
 import { type OrderRowsJob, orderRows, time } from './order-rows.ts'
 import { ordersBetween, refundsBetween, refundsOfOrders } from './order-tables.ts'
+import { textOf } from './sql-text.ts'
 
 export type OrdersJob = OrderRowsJob & ItemsJob
 
@@ -108,7 +108,7 @@ async function refundRows({ db, tables, orders }: OrdersJob, selection: Selectio
       parent_id: Number(parent),
       date_created: null,
       date_created_gmt: time(created),
-      amount: shownAmount(meta.first('_refund_amount')),
+      amount: formatAmount(meta.first('_refund_amount')),
       reason: meta.first('_refund_reason') || textOf(text),
     }
   })

@@ -1,6 +1,6 @@
 // Addresses of products as WordPress makes them from its settings. Pure.
 import type { CategoryPayload } from '../payloads.ts'
-import { phpMap } from './php.ts'
+import { phpMap } from './php-serialize.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface Linked {

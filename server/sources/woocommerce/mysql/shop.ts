@@ -4,16 +4,16 @@ import { decodeEntities } from '../entities.ts'
 import type { Mapping } from '../mapping.ts'
 import type { Shop } from '../shop.ts'
 import type { MysqlAddress } from './address.ts'
-import { type Batches, inTurn, pages, whole } from './batches.ts'
+import { type Batches, pages, sequentialBatches, singleBatch } from './batches.ts'
 import { categories, coupons } from './catalogue.ts'
-import { quoted } from './cells.ts'
+import { customerBatch } from './customers.ts'
 import { openDatabase } from './database.ts'
-import { readGoods } from './goods.ts'
-import { metaKeys } from './keys.ts'
+import { metaKeys } from './meta-keys.ts'
 import { orderTables } from './order-tables.ts'
 import { type OrdersJob, orderBatches, refundBatches, refundsOf } from './orders.ts'
-import { customerBatch } from './people.ts'
+import { readProductSkus } from './product-skus.ts'
 import { type KnownProduct, knownProducts, variationsOf } from './products.ts'
+import { quoted } from './sql-text.ts'
 import { type ShopTables, shopTables } from './tables.ts'
 
 /** `mapping` may still be loading: the database is asked meanwhile for what does not depend on it. */
@@ -24,9 +24,9 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
     const orders = orderTables(tables)
     const [counted] = await db.rows(`select count(*) from ${orders.table} where ${orders.isOrder}`)
     const total = Number(counted?.[0])
-    const goods = await readGoods(db, tables)
+    const goods = await readProductSkus(db, tables)
     const keys = metaKeys(await mapping)
-    const job: OrdersJob = { db, tables, orders, keys: keys.orders, itemKeys: keys.items, goods }
+    const job: OrdersJob = { db, tables, orders, keys: keys.orders, itemKeys: keys.items, skus: goods }
     const catalogue = { db, tables, keys: keys.products }
     let known: KnownProduct[] | undefined
     const products = async () => {
@@ -34,10 +34,11 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
       return known
     }
     const batches: Record<Collection, (created?: CreatedRange) => Batches> = {
-      categories: () => whole(() => categories(catalogue)),
-      coupons: () => whole(() => coupons(catalogue)),
-      products: () => whole(async () => (await products()).map(({ record }) => record)),
-      customers: () => inTurn((after, size) => customerBatch(db, tables, keys.customers, after, size)),
+      categories: () => singleBatch(() => categories(catalogue)),
+      coupons: () => singleBatch(() => coupons(catalogue)),
+      products: () => singleBatch(async () => (await products()).map(({ record }) => record)),
+      customers: () =>
+        sequentialBatches((after, size) => customerBatch(db, tables, keys.customers, after, size)),
       refunds: () => refundBatches(job),
       orders: (created) => orderBatches(job, created ? createdWithin(orders.created, created) : ''),
     }
@@ -54,7 +55,7 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
         const wanted = new Set(productIds)
         const parents = (await products()).filter(({ record }) => wanted.has(record.id))
         const byId = new Map(parents.map((product) => [product.record.id, product]))
-        yield* pages(whole(() => variationsOf(catalogue, byId)))
+        yield* pages(singleBatch(() => variationsOf(catalogue, byId)))
       },
       refundsOf: (orderId) => refundsOf(job, orderId),
       async ordersStillThere(ids) {

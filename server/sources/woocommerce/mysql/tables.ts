@@ -1,8 +1,8 @@
 // Where a shop keeps its records: prefix of the tables, layout of the orders, indexes to go by.
 import { SourceError } from '#server/ingest/source.ts'
 import type { MysqlAddress } from './address.ts'
-import { quoted, quotedList, textOf } from './cells.ts'
 import type { Database } from './database.ts'
+import { quoted, quotedList, textOf } from './sql-text.ts'
 import { MYSQL_TEXT } from './text.ts'
 
 export interface ShopTables {

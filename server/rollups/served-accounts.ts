@@ -3,7 +3,7 @@
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { lockServed } from '#server/store/versions.ts'
+import { lockServedAccounts } from '#server/store/versions.ts'
 
 const through = sql`customer_id <> 0 and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
 
@@ -12,7 +12,7 @@ const bought = (months: readonly string[]): Sql => sql`
   select min(month) as month, customer_id from orders where month in (${months}) and ${through} group by customer_id`
 
 /** What the table holds of these months, asked of all orders: what the nightly comparison holds it against. */
-export const firstServed = (months: readonly string[]): Sql => sql`
+export const servedAccounts = (months: readonly string[]): Sql => sql`
   select b.month, b.customer_id from (${bought(months)}) b
   where not exists (
     select 1 from orders e where e.customer_id = b.customer_id and e.month < b.month
@@ -22,8 +22,8 @@ const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
   rows.map(({ customer_id }) => customer_id)
 
 /** Brings these months in line; the history is asked only for accounts whose first month has lost its order. */
-export async function rebuildServed(tx: Queries, months: readonly string[]): Promise<void> {
-  await lockServed(tx)
+export async function rebuildServedAccounts(tx: Queries, months: readonly string[]): Promise<void> {
+  await lockServedAccounts(tx)
   const lost = await tx.all<{ customer_id: number }>(sql`
     select s.customer_id from rollup_served s
     where s.month in (${months}) and not exists (

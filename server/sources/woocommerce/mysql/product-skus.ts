@@ -1,17 +1,17 @@
 // What the lines of orders need to know of the shop's present products.
 
-import { textOf } from './cells.ts'
 import type { Database } from './database.ts'
+import { textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
-export interface Goods {
+export interface ProductSkus {
   /** Present SKU of each product, also of those in the trash. */
   readonly products: ReadonlyMap<number, string>
   /** The same of variations: their product's where they have none. */
   readonly variations: ReadonlyMap<number, string>
 }
 
-export async function readGoods(db: Database, tables: ShopTables): Promise<Goods> {
+export async function readProductSkus(db: Database, tables: ShopTables): Promise<ProductSkus> {
   const rows = await db.rows(
     `select p.ID, p.post_type, p.post_parent, m.meta_value from ${tables.name('posts')} p
      left join ${tables.name('postmeta')} m ${tables.by('postmeta', 'post_id')} on m.post_id = p.ID and m.meta_key = '_sku'

@@ -11,7 +11,7 @@ export const deriveKey = (text: string): Buffer =>
   Buffer.from(hkdfSync('sha256', text, 'gondola', 'sealed texts', 32))
 
 /** `purpose` is sealed along, so that one sealed text cannot take the place of another. */
-export function seal(key: Buffer, purpose: string, text: string): string {
+export function encrypt(key: Buffer, purpose: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -19,7 +19,7 @@ export function seal(key: Buffer, purpose: string, text: string): string {
 }
 
 /** Undefined where the text was sealed with another key, for another purpose, or was tampered with. */
-export function unseal(key: Buffer, purpose: string, sealed: string): string | undefined {
+export function decrypt(key: Buffer, purpose: string, sealed: string): string | undefined {
   const [version, data] = sealed.split('.')
   const bytes = Buffer.from(data ?? '', 'base64url')
   if (version !== VERSION || bytes.length < IV_BYTES + TAG_BYTES) return undefined

@@ -1,10 +1,10 @@
 // Accounts as REST lists customers of every role.
 import type { CustomerPayload } from '../payloads.ts'
-import { quoted, textOf } from './cells.ts'
 import type { Database } from './database.ts'
 import { metaOf } from './meta.ts'
 import { time } from './order-rows.ts'
-import { phpMap } from './php.ts'
+import { phpMap } from './php-serialize.ts'
+import { quoted, textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 const FIELDS = ['first_name', 'last_name', 'last_update']

@@ -1,11 +1,11 @@
 // PHP's serialize() read back: WordPress keeps lists and maps in it. Pure.
 
-export type Php = string | number | boolean | null | PhpMap
+export type PhpValue = string | number | boolean | null | PhpMap
 /** In the order in which it was written; keys of lists are '0', '1' … */
-export type PhpMap = ReadonlyMap<string, Php>
+export type PhpMap = ReadonlyMap<string, PhpValue>
 
 /** Undefined for what is no serialised value. */
-export function unserialized(text: string): Php | undefined {
+export function unserialize(text: string): PhpValue | undefined {
   if (!/^(?:[aOsibd]:|N;)/.test(text)) return undefined
   const reader = { bytes: Buffer.from(text), at: 0 }
   try {
@@ -17,13 +17,13 @@ export function unserialized(text: string): Php | undefined {
 }
 
 export function phpMap(text: string): PhpMap {
-  const value = unserialized(text)
+  const value = unserialize(text)
   return value instanceof Map ? value : new Map()
 }
 
 /** What REST gives for a meta field; lists and maps, which no rule reads, are left out. */
 export function metaValue(text: string): string | number | boolean | null {
-  const value = unserialized(text)
+  const value = unserialize(text)
   if (value === undefined) return text
   return value instanceof Map || typeof value === 'object' ? null : value
 }
@@ -33,7 +33,7 @@ interface Reader {
   at: number
 }
 
-function valueAt(reader: Reader): Php {
+function valueAt(reader: Reader): PhpValue {
   const kind = String.fromCharCode(reader.bytes[reader.at]!)
   reader.at += 2
   if (kind === 'N') return null
@@ -48,7 +48,7 @@ function valueAt(reader: Reader): Php {
     stringAt(reader)
     reader.at += 1
   } else if (kind !== 'a') throw new Error('not serialized')
-  const entries = new Map<string, Php>()
+  const entries = new Map<string, PhpValue>()
   const count = Number(until(reader, ':'))
   reader.at += 1
   for (let entry = 0; entry < count; entry++) {

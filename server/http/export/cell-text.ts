@@ -14,7 +14,7 @@ export const isNumeric = (column: Column): boolean =>
   ['id', 'integer', 'money', 'money1', 'percent', 'percent2'].includes(column.format)
 
 /** Text of a status, flag or plain value; numbers and dates are the file's own business. */
-export function words(column: Column, value: unknown): string {
+export function cellText(column: Column, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (column.format === 'status') return statusLabel(String(value))
   if (column.format === 'flag') return value === true || value === 1 ? 'Sí' : 'No'
