@@ -14,10 +14,9 @@ import { contentsOf } from './ingest/data-source.ts'
 import { isOnAnotherClock } from './ingest/import.ts'
 import { IMPORT_TEXT } from './ingest/import-text.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
-import { connectionOf, jobsDeps } from './jobs-deps.ts'
 import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from './make-demo.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
-import type { Connection } from './shop/connection.ts'
+import { type Connection, openConnection } from './shop/connection.ts'
 import type { Store } from './store/store.ts'
 import { VERSION } from './version.ts'
 
@@ -40,7 +39,7 @@ export async function start(
 ): Promise<Running> {
   const store = await openConfigured(config)
   try {
-    const connection = connectionOf(store, config)
+    const connection = openConnection(store, config)
     const connected = await connection.isConnected()
     if (!connected) await fillWithDemo(store, config, say, progress)
     // A killed import leaves months whose rollups are older than their rows.
@@ -124,7 +123,7 @@ const appOf = (store: Store, config: Config, connection: Connection): Promise<Ap
     webRoot: WEB_ROOT,
     logger: logTo(process.stderr, config.logLevel),
     connection,
-    jobs: jobsDeps(config, connection),
+    jobs: { dataDir: config.dataDir },
     ...(config.smtpUrl && { mail: smtpMailer(config.smtpUrl.reveal()) }),
   })
 

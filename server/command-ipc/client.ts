@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CommandContext, CommandError } from '../command.ts'
 import type { Config } from '../config.ts'
 import { openJobs } from '../ingest/jobs/jobs.ts'
-import { connectionOf, jobsDeps } from '../jobs-deps.ts'
+import { openConnection } from '../shop/connection.ts'
 import { shopService } from '../shop/shop-service.ts'
 import { StoreError } from '../store/errors.ts'
 import type { Output } from './deps.ts'
@@ -43,11 +43,11 @@ export async function sendCommand(command: IpcCommand, context: CommandContext):
 
 const runHere = (command: IpcCommand, context: CommandContext): Promise<void> =>
   context.withStore(async (store) => {
-    const { timeZone, publicUrl } = context.config
+    const { dataDir, timeZone, publicUrl } = context.config
     const now = () => new Date()
-    const connection = connectionOf(store, context.config)
-    const deps = jobsDeps(context.config, connection)
-    const jobs = await openJobs({ ...deps, store, timeZone, now })
+    const connection = openConnection(store, context.config)
+    const { openSource, isConnected } = connection
+    const jobs = await openJobs({ dataDir, openSource, isConnected, store, timeZone, now })
     const shop = shopService({ store, connection, jobs, timeZone, publicUrl })
     await executeCommand(command, { store, jobs, shop, timeZone, now, serving: false }, context)
   })

@@ -13,7 +13,6 @@ export interface CommandDeps {
   readonly serving: boolean
 }
 
-/** The person's terminal. */
 export interface Output {
   say(line: string): void
   readonly progress: Progress

@@ -9,17 +9,25 @@ import {
   type CronState,
 } from '#contract/crons-columns.ts'
 import { isMonth, monthAt } from '#contract/month.ts'
+import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { CommandError } from '../command.ts'
+import { accountByEmail, assignRole, changePassword, createAccount } from '../features/account/accounts.ts'
 import { DATA_SOURCE } from '../ingest/data-source.ts'
 import type { RunOptions } from '../ingest/jobs/jobs.ts'
 import { readSetting } from '../ingest/settings.ts'
 import { lastReportLines } from '../last-report.ts'
 import { storeAddress } from '../shop/api-keys.ts'
 import type { Store } from '../store/store.ts'
-import { adminAccountSchema, saveAdminAccount } from './account.ts'
 import type { CommandDeps, Output } from './deps.ts'
 import { forget, personSchema } from './forget.ts'
 import { connectedShop, connectShop, newShopSchema, printShop } from './shop.ts'
+
+/** Carries the hash: the password stays in the terminal's process. */
+const adminAccountSchema = z.object({
+  email: z.email().max(255),
+  name: z.string().min(1).max(255),
+  hash: z.string().startsWith('$argon2id$'),
+})
 
 export const ipcCommandSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('list') }),
@@ -151,4 +159,19 @@ async function listJobs({ jobs }: CommandDeps, { say }: Output): Promise<void> {
     row(key, label, STATES[state], last_run ?? '—', schedule)
     if (message !== '') say(`${' '.repeat(16)}${message}`)
   }
+}
+
+async function saveAdminAccount(
+  { email, name, hash }: z.output<typeof adminAccountSchema>,
+  { store, now }: Pick<CommandDeps, 'store' | 'now'>,
+  { say }: Output,
+): Promise<void> {
+  const created = await store.transaction(async (tx) => {
+    const account = await accountByEmail(tx, email)
+    if (!account) return createAccount(tx, { email, name, role: SUPER_ADMIN, hash }, now())
+    await changePassword(tx, account.user_id, hash, now())
+    await assignRole(tx, account.user_id, SUPER_ADMIN)
+    return false
+  })
+  say(created ? `La cuenta ${email} está creada.` : `La cuenta ${email} tiene una contraseña nueva.`)
 }

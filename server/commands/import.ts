@@ -78,9 +78,9 @@ async function sourceOf(
     }
   }
   const { NO_SHOP } = await import('../command-ipc/shop.ts')
-  const { connectionOf } = await import('../jobs-deps.ts')
+  const { openConnection } = await import('../shop/connection.ts')
   return async (store) => {
-    const connection = connectionOf(store, config)
+    const connection = openConnection(store, config)
     const source = await connection.openSource(mappingOf(store))
     if (source) return source
     throw new CommandError(

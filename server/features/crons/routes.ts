@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { type CronEntry, cronLogs, crons, runCron } from '#contract/crons.ts'
+import { type ReconciliationRun, reconciliationRun, reconciliations } from '#contract/reconciliation.ts'
 import type { App } from '#server/http/app.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -6,7 +8,6 @@ import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { reconciliationRoute } from './reconciliation.ts'
 
 export interface CronJobs {
   list(): Promise<CronEntry[]>
@@ -38,5 +39,35 @@ export function cronRoutes(app: App, jobs: CronJobs): void {
     const entry = outcome === 'started' && (await jobs.list()).find((job) => job.key === key)
     if (!entry) throw new HttpError(404, 'Cron not found')
     return entry
+  })
+}
+
+type LogRow = Pick<ReconciliationRun, 'id' | 'started_at' | 'finished_at' | 'message'> & {
+  status: string
+  detail: string
+}
+
+const fields = reconciliationRun.shape
+const detailSchema = z.object({
+  shop: fields.shop.catch(null).default(null),
+  repaired: z.array(z.object({ month: z.string() })).catch([]),
+  unplaced: fields.unplaced.catch(null).default(null),
+})
+
+function reconciliationRoute(app: App): void {
+  route(app, reconciliations, async () => {
+    const runs = await app.store.all<LogRow>(sql`
+      select run_id as id, status, started_at, finished_at, message, detail
+      from job_runs where job_key = 'reconciliation' order by run_id desc limit 30`)
+    return runs.map(({ detail, status, ...run }) => {
+      const { shop, repaired, unplaced } = detailSchema.parse(JSON.parse(detail))
+      return {
+        ...run,
+        status: fields.status.parse(status),
+        shop,
+        summaries_repaired: repaired.map(({ month }) => month),
+        unplaced,
+      }
+    })
   })
 }

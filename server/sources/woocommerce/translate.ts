@@ -4,8 +4,8 @@ import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
 import { type Notes, newNotes } from '../../ingest/notes.ts'
 import { type Classify, classifier } from './classify.ts'
 import { DEFAULT_MAPPING, type Mapping } from './mapping.ts'
+import { patternOf } from './pattern.ts'
 import type { MetaPayload } from './payloads.ts'
-import { type PaymentOf, paymentMeans } from './payment-means.ts'
 
 export interface TranslateContext {
   readonly mapping: Mapping
@@ -87,3 +87,22 @@ const YES = new Set(['1', 'yes', 'true', 'on', 'si', 'y', 's', 'accepted', 'acep
 
 export const metaFlag = (meta: readonly MetaPayload[], keys: readonly string[]): boolean =>
   YES.has(folded(metaText(meta, keys)))
+
+type PaymentOf = (method: string, title: string) => { mp: boolean; lyra: boolean }
+
+/** Classifies payment methods; a shop has few of them, so results are cached. */
+function paymentMeans(patterns: { mp: readonly string[]; lyra: readonly string[] }): PaymentOf {
+  const [mp, lyra] = [patterns.mp, patterns.lyra].map((list) => list.map(patternOf))
+  const known = new Map<string, ReturnType<PaymentOf>>()
+  return (method, title) => {
+    const text = `${method} ${title}`
+    const before = known.get(text)
+    if (before) return before
+    const means = {
+      mp: mp!.some((pattern) => pattern.test(text)),
+      lyra: lyra!.some((pattern) => pattern.test(text)),
+    }
+    if (known.size < 1000) known.set(text, means)
+    return means
+  }
+}
