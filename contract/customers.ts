@@ -6,7 +6,6 @@ import { comparison, count, datesBetween, percent, text } from './vocabulary.ts'
 
 const access = 'view:customers'
 
-/** The calls of `customerLists`. */
 export const customerCalls = listEndpoints(customerLists, {
   registeredByRole: {
     params: z.object({
@@ -68,6 +67,7 @@ export const employeesByCompanies = monthEndpoint({
   ),
 })
 
+export type CompanyRegistrations = z.infer<typeof employeesByCompanies.response>['data'][number]
 type Row<Name extends keyof typeof customerCalls> = z.infer<
   (typeof customerCalls)[Name]['response']
 >['data'][number]

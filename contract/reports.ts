@@ -89,6 +89,7 @@ export const simpleReportDetail = monthEndpoint({
   }),
 })
 
+export type BusinessTotal = z.infer<typeof businessTotals.response>['data'][number]
 type Row<Name extends keyof typeof reportCalls> = z.infer<
   (typeof reportCalls)[Name]['response']
 >['data'][number]

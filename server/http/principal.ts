@@ -1,4 +1,5 @@
 import type { Access, Permission } from '#contract/permissions.ts'
+import type { Scope } from '#server/store/scope.ts'
 
 export interface Principal {
   readonly userId: number
@@ -10,11 +11,9 @@ export interface Principal {
   /** '' for an account without a role yet. */
   readonly role: string
   readonly permissions: ReadonlySet<Permission>
-  /** Distributors that the role is limited to; null: all. */
-  readonly scope: readonly string[] | null
+  readonly scope: Scope
 }
 
-/** Principal of public calls. */
 export const ANONYMOUS: Principal = {
   userId: 0,
   sessionId: '',

@@ -1,5 +1,8 @@
 import { type Sql, sql } from './sql.ts'
 
-/** Limits a query to the distributors in `scope`; null means all of them. */
-export const inScope = (scope: readonly string[] | null, column: Sql = sql`dist_id`): Sql =>
+/** Ids of the distributors that a role is limited to; null means all of them. */
+export type Scope = readonly string[] | null
+
+/** Limits a query to the distributors in `scope`. */
+export const inScope = (scope: Scope, column: Sql = sql`dist_id`): Sql =>
   scope === null ? sql`true` : sql`${column} in (${scope})`

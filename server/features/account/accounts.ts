@@ -28,7 +28,6 @@ export const foldEmail = (email: string): string => email.trim().toLowerCase()
 
 const columns = sql`user_id, email, name, role, password_hash`
 
-/** The active account of an e-mail. */
 export const accountByEmail = (queries: Queries, email: string) =>
   queries.one<Account>(
     sql`select ${columns} from users where email = ${foldEmail(email)} and deleted_at is null`,
@@ -124,7 +123,6 @@ export interface NewRole {
   readonly dist_ids: readonly string[] | null
 }
 
-/** The columns of a role; lists as JSON. */
 const roleColumns = ({ permissions, dist_ids }: NewRole) => ({
   permissions: JSON.stringify(permissions),
   distIds: dist_ids === null ? null : JSON.stringify(dist_ids),

@@ -1,10 +1,9 @@
+import type { CorporateBuyer } from '#contract/benefits.ts'
 import { inBenefits, roleLabel } from '#server/rollups/expressions.ts'
-import { inScope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { shownSubGroup } from './list-queries.ts'
-
-type Scope = readonly string[] | null
 
 export interface SubGroupSum {
   group: string
@@ -34,25 +33,15 @@ export const ordersByGroup = (store: Queries, month: string, scope: Scope) =>
     where month = ${month} and counted and ${inBenefits(sql`status`)} and ${inScope(scope)}
     group by discount_group`)
 
-export interface CorporateRow {
-  role: string
-  original_role: string
-  total_users: number
-  total_amount: number
-  total_orders: number
-  subtotal_amount: number
-  total_discounted: number
-  total_refunded: number
-  prev_amount: number
-}
+type CorporateRow = Omit<CorporateBuyer, 'difference' | 'increment' | 'distinct_total_orders'>
 
-/** Accounts by role with their month of registration; for a limited scope read from the accounts themselves. */
+/** Registrations per month and role; the rollup covers the whole shop only. */
 const registrations = (scope: Scope): Sql =>
   scope === null
     ? sql`rollup_customers`
     : sql`(select month, role, company, 1 as registered from customers where ${inScope(scope)})`
 
-/** Per role: its accounts up to the end of the month and their counted orders, in the statuses of benefits; of `previous` only the net. */
+/** Accounts per role up to the month and their counted orders in the statuses of benefits; for `previous` only the net. */
 export const corporateBuyers = (store: Queries, month: string, previous: string, scope: Scope) =>
   store.all<CorporateRow>(sql`
     with accounts as (

@@ -1,11 +1,11 @@
 import { companyName } from '#server/domain/company-name.ts'
 import { distName, inBenefits } from '#server/rollups/expressions.ts'
-import { inScope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
 export interface DiscountFilter {
   readonly month: string
-  readonly scope: readonly string[] | null
+  readonly scope: Scope
 }
 
 export const shownSubGroup = sql`case when x.sub_group = 'others' then 'OTROS' else x.sub_group end as sub_group`
@@ -33,7 +33,6 @@ const inSubGroup = (name: string): Sql => {
     : sql`(x.sub_group = ${name} or (x.discount_group = 'CORPORATIVOS' and x.sub_group = ${company}))`
 }
 
-/** Uses of coupons. */
 export const couponUses = (filter: DiscountFilter): Sql => sql`
   select ${orderColumns}, x.promo_name as promo, x.name as coupon_code, x.amount as discount_value,
     x.discount_group as "group", ${shownSubGroup}, x.status
@@ -54,7 +53,6 @@ export interface DetailFilter extends DiscountFilter {
   readonly statuses: readonly string[] | undefined
 }
 
-/** Coupons and promotions with their orders. */
 export const discountDetails = ({ group, subGroup, statuses, ...filter }: DetailFilter): Sql => sql`
   select ${orderColumns}, o.first_name as firstname, o.last_name as surname, x.promo_name, x.name as discount_name, ${orderAmounts}
   from ${discountsOf(filter)} and ${inBenefits(sql`x.status`, statuses)} and ${within(group, subGroup)}`
@@ -71,7 +69,6 @@ export interface LineFilter extends DiscountFilter {
 const hasCouponName = (coupon: string): Sql => sql`
   x.kind = 'coupon' and x.name not like 'empleado-%' and regexp_replace(x.name, '^[^.]*[.]', '') = ${coupon}`
 
-/** Coupons and promotions with their groups. */
 export const discountLines = ({ group, subGroup, discount, coupon, ...filter }: LineFilter): Sql => sql`
   select ${orderColumns}, x.discount_group as "group", ${shownSubGroup}, x.promo_name, x.name as discount_name,
     x.amount as discount_value, x.status
@@ -88,7 +85,6 @@ export const totalsByName = (filter: DiscountFilter, kind: 'coupon' | 'fee'): Sq
     max(x.discount_group) as "group", max(case when x.sub_group = 'others' then 'OTROS' else x.sub_group end) as sub_group
   from ${rollupOf(filter)} and x.kind = ${kind} group by x.name`
 
-/** Discounts per distributor. */
 export const totalsByDistributor = (filter: DiscountFilter): Sql => sql`
   select s.dist_id, ${distName}, s."total-discount", s.quantity
   from (

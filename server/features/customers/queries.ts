@@ -1,11 +1,10 @@
+import type { CompanyRegistrations } from '#contract/customers.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { buyersByMonth, buyersOf } from '#server/rollups/buyers.ts'
 import { distName, hasRole, inBenefits, roleLabel } from '#server/rollups/expressions.ts'
-import { inScope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-
-type Scope = readonly string[] | null
 
 const registered = sql`cast(c.registered_at as date) as date_registered`
 const person = sql`c.first_name as name, c.last_name as surname`
@@ -78,20 +77,12 @@ export async function distinctEmployees(store: Queries, month: string, scope: Sc
   return row?.buyers ?? 0
 }
 
-export interface CompanyRow {
-  role: string
-  original_role: string
-  total_registered: number
-}
-
-/** Accounts registered in the month per company role. */
 export const registeredByCompany = (store: Queries, month: string, scope: Scope) =>
-  store.all<CompanyRow>(sql`
+  store.all<CompanyRegistrations>(sql`
     select ${roleLabel} as role, c.role as original_role, sum(registered) as total_registered
     from ${registrations(month, scope)} c where ${isEmployee}
     group by c.role, c.company order by total_registered desc, original_role`)
 
-/** Accounts registered in the month per province. */
 export const registeredByProvince = (month: string, scope: Scope): Sql => sql`
   select province as state, sum(registered) as total_registered
   from ${registrations(month, scope)} c group by province`

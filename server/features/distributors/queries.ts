@@ -1,10 +1,10 @@
+import type { Resume } from '#contract/distributors.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { inScope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
 type Months = readonly string[]
-type Scope = readonly string[] | null
 
 /** The name in `distributors d`; an id without a row there is its own name. */
 const nameOf = (dist_id: Sql): Sql => sql`
@@ -27,13 +27,10 @@ export const totalsByStatus = (store: Queries, months: Months, scope: Scope, dis
     group by month, status
     order by total_amount desc, order_status`)
 
-export interface BillingRow {
-  dist_id: string
-  label: string
-  amount: number
-  total_orders: number
-  prev_amount: number
-}
+export type BillingRow = Omit<
+  Resume['billing']['items'][number],
+  'percent_amount' | 'difference' | 'increment' | 'color'
+>
 
 /** Completed orders per distributor of either month, the highest amount of `month` first. */
 export const billingByDistributor = (store: Queries, month: string, previous: string, scope: Scope) =>
@@ -53,7 +50,7 @@ export const billingByDistributor = (store: Queries, month: string, previous: st
 const summed = (column: 'orders' | 'net', status: string, month: string): Sql => sql`
   coalesce(sum(case when s.month = ${month} and s.status = ${status} then s.${sql.identifier(column)} end), 0)`
 
-/** Every distributor, known or with sales only, with its orders of the month beside those of `previous`. */
+/** Every distributor, known or with sales only, with its orders of both months. */
 export const distributorsOfMonth = (month: string, previous: string, scope: Scope): Sql => sql`
   select t.*, completed_amount - prev_completed_amount as difference, case when prev_completed_amount = 0 then 0
     else round((completed_amount - prev_completed_amount) * 100 / prev_completed_amount, 2) end as increment
@@ -77,7 +74,6 @@ export const distributorsOfMonth = (month: string, previous: string, scope: Scop
     group by k.dist_id, d.name, d.email, d.mp_enabled, d.lyra_enabled, d.calendar_enabled
   ) t`
 
-/** Orders of the month per distributor and status. */
 export const sellsOfMonth = (month: string, scope: Scope): Sql => sql`
   select s.dist_id, ${nameOf(sql`s.dist_id`)} as dist_name, s.status as order_status,
     s.orders as total_orders, s.units as total_units_sold, s.gross as subtotal_amount,

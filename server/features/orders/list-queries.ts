@@ -1,10 +1,10 @@
 import { distName, hasRole, inBenefits, inStatuses } from '#server/rollups/expressions.ts'
-import { inScope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
 export interface OrderFilter {
   readonly month: string
-  readonly scope: readonly string[] | null
+  readonly scope: Scope
   /** With their wc- prefix; none means every status. */
   readonly statuses: readonly string[]
 }
@@ -34,7 +34,7 @@ export const ordersOfMonth = (
 const newestDay = sql`greatest(o.order_date,
   (select max(order_date) from rollup_orders where month = (select max(month) from rollup_months)))`
 
-/** The same with the days from each order to the newest day with a counted order. */
+/** Adds the days from each order to the newest day with a counted order. */
 export const oldOrdersOfMonth = (filter: OrderFilter, excluded: readonly string[]): Sql => sql`
   select ${newestDay} - o.order_date as days_old, ${orderColumns}
   from ${ordersOf(filter)} and ${notFrom(excluded)}`
@@ -53,7 +53,6 @@ export const ordersOfRole = (
     where o.month = ${month} and o.counted and ${inBenefits(sql`o.status`, statuses)} and ${inScope(scope, sql`o.dist_id`)}
       and ${hasRole(role)}`
 
-/** Net, orders and units per province. */
 export const ordersByProvince = ({ month, scope, statuses }: OrderFilter): Sql => sql`
   select province as state, sum(orders) as total_orders, sum(net) as total_amount, sum(units) as total_units_sold
   from rollup_provinces

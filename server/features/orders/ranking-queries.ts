@@ -1,8 +1,6 @@
-import { inScope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-
-type Scope = readonly string[] | null
 
 export interface Sold {
   total_orders: number

@@ -1,10 +1,9 @@
+import type { ProductRankingRow } from '#contract/products.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { productSales, soldName, soldSku } from '#server/rollups/expressions.ts'
-import { inScope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-
-type Scope = readonly string[] | null
 
 const OUT_OF_STOCK = sql`p.stock_status = 'outofstock'`
 
@@ -12,7 +11,7 @@ const classes = sql`
   coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
   coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment`
 
-/** Completed sales of the month per product, variations within: an order with two of them is one order. */
+/** Completed sales of the month per product; an order with several variations of it counts once. */
 const salesOf = (month: string, scope: Scope): Sql => sql`
   select r.product_id, sum(r.units) as units_sold, sum(r.net) as total_amount,
     coalesce(max(o.orders), sum(r.orders)) as total_orders
@@ -55,7 +54,7 @@ export const ofCategory = (month: string, scope: Scope, categoryId: number): Sql
       select product_id from product_categories where category_id in (select category_id from below))`,
   )
 
-/** Of what each distributor sold in the month, what is out of stock now; a variation has its own stock. */
+/** Products sold by each distributor in the month that are out of stock now; variations have their own stock. */
 export const distributorsWithoutStock = (
   month: string,
   scope: Scope,
@@ -79,20 +78,9 @@ export const distributorsWithoutStock = (
     group by r.dist_id
   ) stocked`
 
-export interface SoldProduct {
-  sku: string
-  name: string
-  business: string
-  segment: string
-  total_amount: number
-  units_sold: number
-  total_orders: number
-  url: string
-}
-
 /** Every product or variation sold in completed orders, the highest first; a deleted one has the name and SKU of its line. */
 export const soldProducts = (store: Queries, month: string, scope: Scope) =>
-  store.all<SoldProduct>(sql`
+  store.all<ProductRankingRow>(sql`
     select ${soldSku} as sku, ${soldName} as name, ${classes},
       s.total_amount, s.units_sold, s.total_orders, coalesce(p.url, '') as url
     from (${soldInMonth(month, scope)}) s
@@ -100,7 +88,7 @@ export const soldProducts = (store: Queries, month: string, scope: Scope) =>
     left join products v on v.product_id = s.variation_id
     order by ${sql.order('total_amount', 'DESC')}, name, sku, s.product_id, s.variation_id`)
 
-/** For the whole shop the rollup has each product once; for some distributors their rows are added up. */
+/** rollup_sold covers the whole shop; a limited scope sums the rows of its distributors. */
 const soldInMonth = (month: string, scope: Scope): Sql =>
   scope === null
     ? sql`

@@ -1,13 +1,13 @@
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { buyers, oneBuyer } from '#server/rollups/buyers.ts'
 import { distName, inBenefits, productSales, soldName, soldSku } from '#server/rollups/expressions.ts'
-import { inScope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
 export interface LineFilter {
   readonly month: string
-  readonly scope: readonly string[] | null
+  readonly scope: Scope
 }
 
 const ofScope = (scope: LineFilter['scope']): Sql => inScope(scope, sql`l.dist_id`)
@@ -58,7 +58,6 @@ const summed = ({ month, scope }: LineFilter): Sql => sql`
     group by product_id, variation_id, deleted
   )`
 
-/** Orders, units and net as the report shows them. */
 const ofSales = ({ month }: LineFilter): Sql => sql`
   cast(${month} as text) as period, s.product_id, s.variation_id, ${soldSku} as sku,
   ${soldName} as product_name, s.total_orders_count, s.product_quantity, s.total_net_revenue`
@@ -112,8 +111,8 @@ const perUnit = (amount: Sql, units: Sql): Sql => sql`
   as decimal(18, 2)) end`
 
 /**
- * The share of `part` in the corporate discounts of the order. If an order mixes them with others, each line gets the growth
- * of the running sum, so that the shares add up to the corporate discounts to the cent.
+ * The corporate share of a line's discount. If an order also has other discounts, shares are differences of a rounded running
+ * sum, so that they add up to the order's corporate discounts to the cent.
  */
 const corporatePart = (part: Sql, corporate: Sql, all: Sql): Sql => {
   const sharedUpTo = (sum: Sql) => sql`round((${sum}) * ${corporate} / ${all}, 2)`
@@ -125,8 +124,8 @@ const corporatePart = (part: Sql, corporate: Sql, all: Sql): Sql => {
 }
 
 /**
- * What each order was discounted, corporate coupons and fees apart from the others, with the names of both. Names are put
- * together only for orders that have several, since that costs much more than comparing the first with the last.
+ * Amounts and names of each order's discounts, corporate ones apart. Names are aggregated only for orders with several, because
+ * aggregation costs much more than comparing the first name with the last.
  */
 const deals = ({ month, scope }: LineFilter, only: Sql): Sql => {
   const discounts = sql`order_discounts l
@@ -188,7 +187,6 @@ const reported = (
   where ${type === 'ORDEN' ? sql`true` : sql`l.refunded + l.shared <> 0`}
     and ${discounts ? sql`l.total_discounts > 0` : sql`true`}`
 
-/** Columns of the order and its distributor. */
 const OF_ORDER = ['order_date', 'dist_name']
 
 const ofOrder = ({ month }: TradeFilter) => ({
@@ -198,7 +196,6 @@ const ofOrder = ({ month }: TradeFilter) => ({
   more: sql`, o.order_date, ${distName}`,
 })
 
-/** Columns of the order's discounts. */
 const OF_DISCOUNTS = [
   ...['corporate_name', 'corporate_discount', 'label_unit_discount'],
   ...['discount_unit_amount', 'subtotal_other_discounts'],
@@ -239,7 +236,7 @@ function linesWithDiscounts(filter: TradeFilter, only = sql`true`): Sql {
     })}`
 }
 
-/** The commercial report as a list: a page is found among the lines alone, and only its own orders' discounts are filter. */
+/** As a list: pages are found without discounts, which are then read for the orders of the page only. */
 export const tradeLines = (filter: TradeFilter) => {
   const rowsOf = (keys: readonly Row[]) => linesWithDiscounts(filter, ofOrders(keys))
   return {
@@ -251,7 +248,7 @@ export const tradeLines = (filter: TradeFilter) => {
   }
 }
 
-/** Lines of orders with a buy-X-get-Y promotion; those that got a discount are what was taken, the rest what was bought. */
+/** Lines of orders with a buy-X-get-Y promotion: LLEVA if discounted, else COMPRA. */
 export const buyXGetYLines = (
   { month, scope }: LineFilter,
   statuses: readonly string[] | undefined,

@@ -1,3 +1,4 @@
+import type { BusinessTotal } from '#contract/reports.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { distName, inBenefits, productSales } from '#server/rollups/expressions.ts'
 import { inScope } from '#server/store/scope.ts'
@@ -5,16 +6,9 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { LineFilter } from './line-queries.ts'
 
-export interface BusinessTotal {
-  business: string
-  total_orders: number
-  total_units_sold: number
-  total_amount: number
-}
-
 /** Completed orders per business, the highest amount first; zero amounts are dropped (specification, section 5). */
 export const totalsByBusiness = (store: Queries, { month, scope }: LineFilter) =>
-  store.all<BusinessTotal>(sql`
+  store.all<Omit<BusinessTotal, 'percent'>>(sql`
     select business, sum(orders) as total_orders, sum(units) as total_units_sold, sum(net) as total_amount
     from rollup_businesses
     where month = ${month} and status = 'wc-completed' and ${inScope(scope)}

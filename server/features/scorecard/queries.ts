@@ -1,11 +1,10 @@
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { roleLabel } from '#server/rollups/expressions.ts'
-import { inScope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
 type Months = readonly string[]
-type Scope = readonly string[] | null
 
 export interface SalesRow {
   month: string
@@ -35,7 +34,6 @@ export const salesOfFirstDays = (store: Queries, months: Months, days: number, s
       and ${inScope(scope)}
     group by month`)
 
-/** Distinct buyers with a completed order. */
 export const buyersPerMonth = (store: Queries, months: Months, scope: Scope) =>
   store.all<{ month: string; buyers: number }>(buyersByMonth(months, scope && inScope(scope)))
 

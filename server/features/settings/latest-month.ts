@@ -4,7 +4,7 @@ import type { Versions } from '#server/http/app.ts'
 import type { Store } from '#server/store/store.ts'
 import { optionsOf } from './queries.ts'
 
-/** Kept in memory until the version 'settings' moves; the calendar month before the present one where nothing says it. */
+/** Cached until the version 'settings' changes; by default the previous calendar month. */
 export function latestMonthOf(
   store: Store,
   versions: () => Promise<Versions>,

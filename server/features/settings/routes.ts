@@ -11,7 +11,6 @@ type RoleChoice = z.infer<typeof configRoles.response>['data'][number]
 export interface SettingsOptions {
   readonly version: string
   readonly mail: boolean
-  /** From the account feature. */
   readonly roles: () => Promise<RoleChoice[]>
 }
 
