@@ -12,7 +12,6 @@ const filledText = text.transform((value) => value.trim()).refine((value) => val
 const confirmation = (message: string) => z.object({ message: z.string().meta({ example: message }) })
 const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` })
 
-/** The calls of `settingsLists`. */
 export const settingsCalls = listEndpoints(settingsLists, {
   users: {
     query: { role_name: text.optional().meta({ description: 'Accounts of exactly this role' }) },

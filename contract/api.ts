@@ -39,7 +39,6 @@ const areas = [
 
 type Exports<Area> = Area extends unknown ? Area[keyof Area] : never
 
-/** Every exported call. */
 type Listed = Extract<Exports<(typeof areas)[number]>, Endpoint>
 
 const isEndpoint = (value: unknown): value is Listed =>

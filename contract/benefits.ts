@@ -25,7 +25,6 @@ const couponCodes = text
   .transform((value) => wordsOf(value.toLowerCase()))
   .meta({ description: 'Coupon codes separated by commas', example: 'bienvenida10,hotsale2026' })
 
-/** The calls of `benefitLists`. */
 export const benefitCalls = listEndpoints(benefitLists, {
   couponTotals: {
     query: {

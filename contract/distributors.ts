@@ -56,7 +56,6 @@ export const resume = monthEndpoint({
 
 const statusSum = z.object({ total_orders: count, total_amount: money })
 
-/** The calls of `distributorLists`. */
 export const distributorCalls = listEndpoints(distributorLists, {
   distributorsList: {
     query: comparison,

@@ -51,12 +51,10 @@ export interface ListSpec extends List {
   readonly maxPerPage: number
 }
 
-/** Schema of calls without parameters. */
 export const nothing = z.object({})
 export type Nothing = typeof nothing
 export type NoFields = Record<never, never>
 
-/** What every call declares. */
 export interface CallSpec<P extends string, Params extends z.ZodType> {
   path: P
   access: Access

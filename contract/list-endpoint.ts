@@ -50,7 +50,6 @@ function schemaOf({ format, nullable, description, example }: Field): z.ZodType 
     : schema
 }
 
-/** Fields as the shape of a zod object. */
 export const rowShape = <const Fields extends readonly Field[]>(fields: Fields): RowShape<Fields> =>
   Object.fromEntries(fields.map((field) => [field.key, schemaOf(field)])) as RowShape<Fields>
 

@@ -6,7 +6,6 @@ import type { Permission } from './permissions.ts'
 export interface ListScreen {
   /** Address in the browser. */
   readonly path: string
-  /** Page title. */
   readonly title: string
   /** Label of the menu entry. */
   readonly menu: string

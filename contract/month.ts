@@ -38,7 +38,6 @@ export function monthBounds(month: Month): { from_date: string; to_date: string 
   return { from_date: `${month}-01`, to_date: `${month}-${String(days).padStart(2, '0')}` }
 }
 
-/** Every day of the month as 'YYYY-MM-DD'. */
 export function monthDays(month: Month): string[] {
   const last = Number(monthBounds(month).to_date.slice(8))
   return Array.from({ length: last }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`)

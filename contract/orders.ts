@@ -8,7 +8,6 @@ import { comparison, count, datesBetween, isoDate, money, notDistIds, percent, t
 
 const access = 'view:orders'
 
-/** The calls of `orderLists`. */
 export const orderCalls = listEndpoints(orderLists, {
   orders: {
     query: {

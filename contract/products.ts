@@ -15,7 +15,6 @@ import {
 
 const access = 'view:products'
 
-/** The calls of `productLists`. */
 export const productCalls = listEndpoints(productLists, {
   products: {
     query: {

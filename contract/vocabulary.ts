@@ -16,7 +16,6 @@ export const utcTime = z
   .string()
   .meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS', example: '2026-05-31 12:30:00' })
 
-/** First and last day of a month. */
 export const datesBetween = z.object({ from_date: isoDate, to_date: isoDate })
 
 const realDay = (text: string) => {
@@ -24,7 +23,6 @@ const realDay = (text: string) => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** A whole number of a query string. */
 export const wholeNumber = (least: number, most: number, description?: string) =>
   z
     .string()

@@ -48,7 +48,6 @@ export interface AppOptions {
   readonly connection?: Connection
   /** Dependencies of jobs beyond the store; by default the shop of the connection, and no backup. */
   readonly jobs?: Omit<JobsDeps, 'store' | 'timeZone' | 'now'>
-  /** Adds routes to those of the app. */
   readonly extend?: (server: FastifyInstance, app: App) => void
 }
 
@@ -57,7 +56,6 @@ const CACHE_BYTES = 64 * 1024 * 1024
 export interface AppWithJobs extends App {
   /** Started by calls, and on schedule once the schedule is started. */
   readonly jobs: Jobs
-  /** Receives the store's webhooks. */
   readonly receiver: Receiver
   /** The connected store, as the settings and the terminal see it. */
   readonly shop: ShopService

@@ -18,7 +18,6 @@ export interface Command {
 export interface CommandContext {
   /** Parsed from the environment on first access. */
   readonly config: Config
-  /** Prints a line. */
   say(line: string): void
   readonly progress: Progress
   /** Opens the configured store, migrated, and closes it afterwards. */

@@ -17,7 +17,7 @@ export interface RunningImport {
   readonly done: Promise<void>
 }
 
-/** A shop that never came in, not to its end, or on another clock; a demonstration makes way for it. */
+/** True without a complete import of the shop in this time zone; demo data does not count. */
 async function isDue(store: Store, timeZone: string): Promise<boolean> {
   if ((await contentsOf(store)) !== 'shop' || (await isOnAnotherClock(store, timeZone))) return true
   const started = await store.one(

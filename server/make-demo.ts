@@ -16,7 +16,7 @@ import { insertFacts } from './ingest/write-rows.ts'
 
 export const DEMO_DEFAULTS = { orders: 60_000, months: 24, seed: 1 } as const
 
-/** Few enough that the rows of a batch die young, enough that the engine is fed in whole chunks. */
+/** Small enough for the young generation of the heap, large enough to fill whole chunks of the engine. */
 const BATCH = 4096
 
 export interface DemoReport {
@@ -29,14 +29,13 @@ export interface DemoReport {
 /** The store holds data of a shop, which generated data must not be mixed with. */
 export class NotEmptyError extends Error {}
 
-/** The month before the present one on the shop's wall clock: the last that is whole. */
+/** The previous calendar month in the shop's time zone. */
 export const lastFullMonth = (timeZone: string, now = new Date()): Month =>
   addMonths(monthAt(now, timeZone), -1)
 
 /**
- * Fills the store; generated data that it holds is replaced, a shop's data only with `replace`. The orders
- * come in one transaction, since an engine packs many rows better than few; a store in which this was cut off says so
- * (`contentsOf`) and can be filled anew.
+ * Replaces generated data, and a shop's data only with `replace`. Orders are written in one transaction, which compresses
+ * better. `contentsOf` reports an interrupted run, which can be repeated.
  */
 export async function makeDemo(
   store: Store,

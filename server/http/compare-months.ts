@@ -1,6 +1,6 @@
 import { type Comparison, comparedMonth, type Month, monthBounds } from '#contract/month.ts'
 
-/** Reads both months; `changes` are added to the data beside them. */
+/** Reads the month and the one it is compared with. */
 export async function compareMonths<Figures extends object, Changes extends object>(
   { month, query }: { month: Month; query: { compare: Comparison } },
   read: (month: Month) => Promise<Figures>,

@@ -29,7 +29,7 @@ const PARSER_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** For requests that Node could not parse, such as one with a huge address: writes the same failure to the socket (`clientErrorHandler`). */
+/** Writes the failure to the socket when Node cannot parse the request, such as one with a huge URL (`clientErrorHandler`). */
 export function answerParserError({ code = '' }: { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = PARSER_STATUS[code] ?? 400
@@ -66,5 +66,4 @@ function toHttpError(
 /** '/filters/0/name' → 'filters.0.name'; '' for the whole value. */
 const parameterPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
 
-/** The database cannot be reached. */
 const isUnavailable = (error: unknown) => error instanceof StoreError && error.code === 'unreachable'

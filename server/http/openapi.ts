@@ -11,7 +11,6 @@ import { csvHeader, EXCEL, lineWriter } from './export/csv.ts'
 import { exampleOf, type Schema } from './openapi-examples.ts'
 import { tableRows } from './table-rows.ts'
 
-/** Meaning of a status in every call. */
 const MEANING: Readonly<Record<number, string>> = {
   304: 'The response named by If-None-Match is still current; no body',
   400: 'A parameter or a field of the body is not valid; `errors` names it',
@@ -58,7 +57,6 @@ export function errorResponses(endpoint: Described): Record<number, object> {
   )
 }
 
-/** Whether the schema has any field. */
 export const hasFields = (schema: z.ZodType): boolean =>
   !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
 
@@ -78,7 +76,6 @@ const fileResponse = (response: z.ZodType) => ({
   },
 })
 
-/** Every response of a call by status. */
 export const responsesOf = (endpoint: Endpoint): Record<number, object> => ({
   200: (endpoint.list || endpoint.table ? fileResponse : jsonResponse)(endpoint.response),
   ...errorResponses(endpoint),
@@ -194,7 +191,6 @@ function addExamples(content: Content, table?: Table): void {
   if (csv && table) csv.example = fileOf(table, json?.example)
 }
 
-/** The CSV file of a response. */
 const fileOf = (table: Table, response: unknown): string =>
   [
     csvHeader(table.columns, EXCEL),

@@ -196,8 +196,8 @@ async function clearTexts(tx: Queries, { emails }: Found): Promise<string[]> {
 }
 
 /**
- * The e-mail where it stands by itself or in a code of its own, not as the end or the beginning of somebody else's:
- * 'ana@example.com' is neither in 'mariana@example.com' nor in 'ana@example.com.ar'.
+ * Matches the e-mail by itself or inside a code, but not inside another e-mail: 'ana@example.com' matches neither
+ * 'mariana@example.com' nor 'ana@example.com.ar'.
  */
 const emailPattern = (email: string): RegExp =>
   new RegExp(

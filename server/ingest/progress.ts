@@ -5,7 +5,6 @@ export interface Progress {
   /** Starts a step and ends the previous one; without a total it counts up. */
   start(label: string, total?: number): void
   advance(count: number): void
-  /** Ends the step. */
   done(): void
 }
 

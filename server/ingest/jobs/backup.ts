@@ -6,7 +6,6 @@ import type { Store } from '#server/store/store.ts'
 import type { Job } from './job.ts'
 import { JOB_TEXT } from './text.ts'
 
-/** Number of copies kept. */
 export const KEPT_BACKUPS = 7
 
 const PARTIAL = '.partial'

@@ -17,7 +17,6 @@ import { invalid, type Row } from './table.ts'
 import { CSV_TEXT } from './text.ts'
 import { amount, cents, dateTime, id, whole } from './values.ts'
 
-/** The rows of one order. */
 export interface OrderRows {
   readonly order: Row
   readonly lines: readonly Row[]

@@ -131,7 +131,6 @@ function only(rows: readonly Row[], column: string): Row {
   return first!
 }
 
-/** Rows by the id in a column. */
 function byId({ rows, malformed }: Table, column: string) {
   const groups = new Map<number, Row[]>()
   const rejects: RejectedRecord[] = [...malformed]

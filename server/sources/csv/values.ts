@@ -5,7 +5,6 @@ import type { WallClock } from '#server/domain/wall-clock.ts'
 import { invalid, type Row } from './table.ts'
 import { CSV_TEXT } from './text.ts'
 
-/** A whole number above 0. */
 export function id(row: Row, column: string): number {
   const value = whole(row, column)
   if (value <= 0) throw invalid(row, column, CSV_TEXT.notId(row.text(column)))

@@ -36,7 +36,6 @@ const whole = z.transform((value, context): number => {
 const count = z.transform(integer)
 const id = whole.refine((value) => value > 0, { error: 'is not an id' })
 const text = z.transform((value): string => (isScalar(value) ? String(value) : ''))
-/** Null if what it would describe is gone. */
 const textOrNull = z.transform((value): string | null =>
   value === null ? null : isScalar(value) ? String(value) : '',
 )
@@ -49,7 +48,7 @@ const date = z.transform((value): string | null =>
 )
 
 const meta = z.object({ key: text, value: z.transform((value) => value) })
-/** PHP turns an empty list into an object and an object into a list as it likes. */
+/** PHP may encode a list as an object. */
 const list = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (value) =>
@@ -180,7 +179,7 @@ export type CategoryPayload = z.output<typeof categoryPayload>
 export type CouponPayload = z.output<typeof couponPayload>
 export type LinePayload = OrderPayload['line_items'][number]
 
-/** The payload, or why it is none: 'line_items.0.total is not an amount: x'. */
+/** The payload, or the reason for its rejection: 'line_items.0.total is not an amount: x'. */
 export function parsePayload<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -16,7 +16,6 @@ import { isOrderStatus, translateOrder } from './translate-order.ts'
 
 type ReadRecords<Fact> = Omit<Translated<Fact>, 'size'>
 
-/** Each record by `schema` and `translate`. */
 export function readRecords<Schema extends z.ZodType, Fact>(
   records: readonly unknown[],
   schema: Schema,
@@ -73,8 +72,8 @@ function orderOf(record: unknown, rejects: RejectedRecord[]): OrderPayload | und
 }
 
 /**
- * The refunds that the order itself lists: a refund deleted since the list was read is gone, one made since is asked for.
- * Where nothing more is to be had, the order's own summary stands in, without lines.
+ * The refunds that the order lists. Refunds missing from `refunds` are requested; if that is impossible, the order's summary of
+ * them is used, which names no lines.
  */
 async function refundsOf(
   order: OrderPayload,

@@ -9,7 +9,7 @@ export interface RefundedLines {
 
 /**
  * The sales part of a refund in cents: its amount less shipping and positive fees refunded in it. A positive fee of the
- * order appears negative in a refund, a promotion (negative fee) positive: that one stays inside.
+ * order appears negative in a refund; a promotion (negative fee) appears positive and is not subtracted.
  */
 export function refundedOf(refund: RefundPayload, withTax: boolean): number {
   let amount = Math.abs(parseCents(refund.amount))
@@ -24,7 +24,7 @@ export function refundedOf(refund: RefundPayload, withTax: boolean): number {
   return amount
 }
 
-/** Per line of the order: what its refunds name, units at most its quantity. */
+/** Refunded amount and units per line of the order; units are capped at its quantity. */
 export function refundedLines(
   refunds: readonly RefundPayload[],
   order: OrderPayload,

@@ -27,7 +27,7 @@ export interface ListedPage {
 
 export type ReadPage = (listing: Listing, offset: number) => Promise<ListedPage>
 
-/** Remembers the size that worked, so that a struggling shop is not asked for too much again. */
+/** Remembers the page size that worked. */
 export function pageReader(client: Client): ReadPage {
   let size = PAGE
   let calm = 0

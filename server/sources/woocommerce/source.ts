@@ -63,7 +63,6 @@ const rulesOf = (mapping: Mapping, shop: Shop): Rules => ({
   openReader: (context) => openReader(shop, translateContext({ ...context, mapping }), context.categories),
 })
 
-/** What a mapping says about stored rows. */
 export function classifierOf(mapping: Mapping): Classifier {
   const classify = classifier(mapping)
   return {
@@ -219,7 +218,6 @@ function join<Fact>(before: JoinedPage<Fact> | undefined, page: Page<Fact>): Joi
 }
 
 interface TranslatedProducts extends Translated<ProductFact> {
-  /** Products with variations. */
   readonly variable: readonly number[]
 }
 

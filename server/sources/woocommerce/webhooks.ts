@@ -1,7 +1,6 @@
 // Verifies a webhook's signature and names the record to refresh; its data is never trusted.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Topics that Góndola subscribes to. */
 export const WEBHOOK_TOPICS = [
   'order.created',
   'order.updated',
