@@ -1,6 +1,12 @@
-// DuckDB, the embedded engine: one file or memory, one process, readers beside one writer at a time.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { mutex, pool, shutdownGate, type WithConnection, withSerializedStatements } from './concurrency.ts'
+import {
+  mutex,
+  pool,
+  type ShutdownGate,
+  shutdownGate,
+  type WithConnection,
+  withSerializedStatements,
+} from './concurrency.ts'
 import { appendRows } from './duckdb-append.ts'
 import { claimFile, openError } from './duckdb-file.ts'
 import { all, columnTypes, execute, startStream } from './duckdb-queries.ts'
@@ -12,19 +18,19 @@ import type { Queries, Store } from './store.ts'
 export interface DuckDbOptions {
   /** The database file; without it the database lives in memory. */
   file?: string
-  /** Where what does not fit in memory goes while a query runs. */
+  /** Folder for data that does not fit in memory during a query. */
   tempDirectory?: string
-  /** Most memory the engine takes, e.g. '1GB'; default: 80 % of the machine's. */
+  /** For example '1GB'; default: 80 % of the machine's memory. */
   memoryLimit?: string
   /** Threads of the engine; default: one per core. */
   threads?: number
-  /** Queries read at the same time; more wait in line. */
+  /** Concurrent reads; default: 4. */
   readers?: number
 }
 
 /**
- * Both engines agree: 7 / 2 is 3, nulls are the largest, time zones are UTC. Extensions never come from the network. Streams
- * begin with the first rows: the engine counts a text as 16 bytes, so its own megabyte ahead would be most of a file.
+ * Settings that match PostgreSQL: 7 / 2 is 3, nulls sort last, time zone UTC. The small buffer makes streams send their first
+ * rows early: DuckDB counts a text as 16 bytes, so its default of 1 MB would hold most of a file.
  */
 const CONNECTION_SETTINGS = `
   set integer_division = true;
@@ -33,140 +39,167 @@ const CONNECTION_SETTINGS = `
   set streaming_buffer_size = '100KB';
 `
 
-/** Each checkpoint rewrites the last, unfinished row group of every table; at the default of 16 MB an import does that three times. */
+/** Each checkpoint rewrites the last row group of every table; the default of 16 MB costs an import three of them. */
 const BULK_CHECKPOINT_THRESHOLD = '128MB'
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the members of a store share its connections
 export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const release = claimFile(options.file)
-  const instance = await DuckDBInstance.create(options.file ?? ':memory:', {
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    ...(options.tempDirectory === undefined ? {} : { temp_directory: options.tempDirectory }),
-    ...(options.memoryLimit === undefined ? {} : { memory_limit: options.memoryLimit }),
-    ...(options.threads === undefined ? {} : { threads: String(options.threads) }),
-  }).catch((error: unknown) => {
+  const instance = await createInstance(options).catch((error: unknown) => {
     release()
     throw openError(error, options.file)
   })
-
-  const connections = new Set<DuckDBConnection>()
-  const connect = async () => {
-    const connection = await instance.connect()
-    connections.add(connection)
-    await connection.run(CONNECTION_SETTINGS)
-    return connection
-  }
-  const disconnect = (connection: DuckDBConnection) => {
-    if (connections.delete(connection)) connection.disconnectSync()
-  }
-
-  const writer = await connect()
-  const writing = mutex(writer)
-  const idle: DuckDBConnection[] = []
-  const reading = pool(
-    options.readers ?? 4,
-    async () => idle.pop() ?? (await connect()),
-    (used) => idle.push(used),
-  )
+  const connections = connectionsOf(instance)
+  // Disconnecting a busy connection crashes the process.
+  const gate = shutdownGate('The store')
+  const writer = await connections.connect()
+  const { read, write, writes } = readersAndWriter(connections, writer, gate, options.readers)
   const nesting = nestedTransactionGuard()
-  // A connection that is cut while the engine works on it takes the process with it.
-  const open = shutdownGate('The store')
-
-  let writes = 0
-  const write: WithConnection<DuckDBConnection> = async (work) => {
+  const guardedWrite: WithConnection<DuckDBConnection> = async (work) => {
     nesting.assertOutside()
-    try {
-      return await open.run(() => writing(work))
-    } finally {
-      writes++
-    }
+    return write(work)
   }
-  const read: WithConnection<DuckDBConnection> = (work) => open.run(() => reading(work))
-  const on = (query: Sql) => (isReadOnly(query) ? read : write)
-
-  async function withSetting<T>(name: string, value: string, work: () => Promise<T>): Promise<T> {
-    const use = (told: string) => read((connection) => connection.run(`set ${name} = '${told}'`))
-    const [before] = await read((connection) =>
-      all<{ told: string }>(connection, sql`select current_setting(${name})::varchar as told`),
-    )
-    await use(value)
-    try {
-      return await work()
-    } finally {
-      // A store that was closed meanwhile has no use for it.
-      if (before) await use(before.told).catch(() => {})
-    }
-  }
-
-  /** The engine makes the next chunk while the one before it is read and sent. */
-  async function* chunksOf(query: Sql) {
-    const connection = await open.run(connect)
-    let ahead: Promise<unknown> | undefined
-    try {
-      const result = await open.run(() => startStream(connection, query))
-      const names = result.columnNames()
-      const fetch = () => {
-        const fetched = open.run(() => result.fetchChunk())
-        ahead = fetched.catch(() => undefined)
-        return fetched
-      }
-      for (let next = fetch(); ; ) {
-        const chunk = await next
-        if (!chunk || chunk.rowCount === 0) return
-        next = fetch()
-        yield { chunk, names }
-      }
-    } finally {
-      await ahead
-      disconnect(connection)
-    }
-  }
-
+  const on = (query: Sql) => (isReadOnly(query) ? read : guardedWrite)
   return {
     engine: 'duckdb',
     get writes() {
-      return writes
+      return writes()
     },
     all: (query) => on(query)((connection) => all(connection, query)),
     one: async <T>(query: Sql) => (await on(query)((connection) => all<T>(connection, query)))[0],
-    run: (query) => write((connection) => run(connection, query)),
+    run: (query) => guardedWrite((connection) => run(connection, query)),
     bulkInsert: (bulk) =>
-      write((connection) => inTransaction(connection, () => appendRows(connection, bulk))),
-    withBulkWriteSettings: (work) => withSetting('checkpoint_threshold', BULK_CHECKPOINT_THRESHOLD, work),
+      guardedWrite((connection) => inTransaction(connection, () => appendRows(connection, bulk))),
+    withBulkWriteSettings: (work) =>
+      withSetting(read, 'checkpoint_threshold', BULK_CHECKPOINT_THRESHOLD, work),
     transaction: (work) =>
-      write((connection) =>
+      guardedWrite((connection) =>
         inTransaction(connection, () =>
-          nesting.run(() => withSerializedStatements(connection, (turn) => work(queriesOn(turn)))),
+          nesting.run(() => withSerializedStatements(connection, (statement) => work(queriesOn(statement)))),
         ),
       ),
-
     async *stream<T>(query: Sql) {
-      for await (const { chunk, names } of chunksOf(query)) yield rowsOf<T>(chunk, names)
+      for await (const { chunk, names } of chunksOf(connections, gate, query)) yield rowsOf<T>(chunk, names)
     },
-
     columnTypes: (query) => read((connection) => columnTypes(connection, query)),
-
     async *texts(query) {
-      for await (const { chunk } of chunksOf(query)) yield Buffer.from(chunk.getColumnValues(0).join(''))
+      for await (const { chunk } of chunksOf(connections, gate, query))
+        yield Buffer.from(chunk.getColumnValues(0).join(''))
     },
-
     async close() {
-      await open.close()
+      await gate.close()
       if (options.file !== undefined) await writer.run('checkpoint').catch(() => {})
-      for (const connection of connections) disconnect(connection)
+      connections.disconnectAll()
       instance.closeSync()
       release()
     },
   }
 }
 
-const queriesOn = (turn: WithConnection<DuckDBConnection>): Queries => ({
+/** Extensions never come from the network. */
+const createInstance = ({ file, tempDirectory, memoryLimit, threads }: DuckDbOptions) =>
+  DuckDBInstance.create(file ?? ':memory:', {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    ...(tempDirectory === undefined ? {} : { temp_directory: tempDirectory }),
+    ...(memoryLimit === undefined ? {} : { memory_limit: memoryLimit }),
+    ...(threads === undefined ? {} : { threads: String(threads) }),
+  })
+
+type Connections = ReturnType<typeof connectionsOf>
+
+function connectionsOf(instance: DuckDBInstance) {
+  const open = new Set<DuckDBConnection>()
+  const disconnect = (connection: DuckDBConnection) => {
+    if (open.delete(connection)) connection.disconnectSync()
+  }
+  return {
+    async connect() {
+      const connection = await instance.connect()
+      open.add(connection)
+      await connection.run(CONNECTION_SETTINGS)
+      return connection
+    },
+    disconnect,
+    disconnectAll() {
+      for (const connection of open) disconnect(connection)
+    },
+  }
+}
+
+function readersAndWriter(
+  { connect }: Connections,
+  writer: DuckDBConnection,
+  gate: ShutdownGate,
+  readers = 4,
+) {
+  const idle: DuckDBConnection[] = []
+  const reading = pool(
+    readers,
+    async () => idle.pop() ?? (await connect()),
+    (connection) => idle.push(connection),
+  )
+  const writing = mutex(writer)
+  let writes = 0
+  const read: WithConnection<DuckDBConnection> = (work) => gate.run(() => reading(work))
+  const write: WithConnection<DuckDBConnection> = async (work) => {
+    try {
+      return await gate.run(() => writing(work))
+    } finally {
+      writes++
+    }
+  }
+  return { read, write, writes: () => writes }
+}
+
+async function withSetting<T>(
+  read: WithConnection<DuckDBConnection>,
+  name: string,
+  value: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const set = (to: string) => read((connection) => connection.run(`set ${name} = '${to}'`))
+  const [before] = await read((connection) =>
+    all<{ value: string }>(connection, sql`select current_setting(${name})::varchar as value`),
+  )
+  await set(value)
+  try {
+    return await work()
+  } finally {
+    // Fails if the store was closed meanwhile.
+    if (before) await set(before.value).catch(() => {})
+  }
+}
+
+/** Fetches the next chunk while the consumer handles the current one. */
+async function* chunksOf({ connect, disconnect }: Connections, gate: ShutdownGate, query: Sql) {
+  const connection = await gate.run(connect)
+  let pending: Promise<unknown> | undefined
+  try {
+    const result = await gate.run(() => startStream(connection, query))
+    const names = result.columnNames()
+    const fetch = () => {
+      const fetched = gate.run(() => result.fetchChunk())
+      pending = fetched.catch(() => undefined)
+      return fetched
+    }
+    for (let next = fetch(); ; ) {
+      const chunk = await next
+      if (!chunk || chunk.rowCount === 0) return
+      next = fetch()
+      yield { chunk, names }
+    }
+  } finally {
+    await pending
+    disconnect(connection)
+  }
+}
+
+const queriesOn = (withConnection: WithConnection<DuckDBConnection>): Queries => ({
   engine: 'duckdb',
-  all: (query) => turn((connection) => all(connection, query)),
-  one: async <T>(query: Sql) => (await turn((connection) => all<T>(connection, query)))[0],
-  run: (query) => turn((connection) => run(connection, query)),
-  bulkInsert: (bulk) => turn((connection) => appendRows(connection, bulk)),
+  all: (query) => withConnection((connection) => all(connection, query)),
+  one: async <T>(query: Sql) => (await withConnection((connection) => all<T>(connection, query)))[0],
+  run: (query) => withConnection((connection) => run(connection, query)),
+  bulkInsert: (bulk) => withConnection((connection) => appendRows(connection, bulk)),
 })
 
 const run = async (connection: DuckDBConnection, query: Sql): Promise<number> =>
@@ -175,17 +208,17 @@ const run = async (connection: DuckDBConnection, query: Sql): Promise<number> =>
 async function inTransaction<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
   await connection.run('begin')
   try {
-    const answer = await work()
+    const result = await work()
     await connection.run('commit')
-    return answer
+    return result
   } catch (error) {
-    // The engine has rolled back by itself when the commit failed.
+    // After a failed commit the engine has already rolled back.
     await connection.run('rollback').catch(() => {})
     throw error
   }
 }
 
-/** What only reads may run beside a writer; in doubt it waits its turn. */
+/** True only for queries that certainly do not write; anything else goes to the writer. */
 const isReadOnly = ({ texts }: Sql) =>
   /^[\s(]*(select|with|values|explain|show|describe|from)\b/i.test(texts[0] ?? '') &&
   !texts.some((text) => /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i.test(text))

@@ -1,4 +1,3 @@
-// PostgreSQL ≥ 15, plain, managed or spread over machines by Citus: a pool of connections.
 import pg, { type ClientBase, type PoolClient } from 'pg'
 import { shutdownGate, type WithConnection, withSerializedStatements } from './concurrency.ts'
 import { StoreError } from './errors.ts'
@@ -11,15 +10,15 @@ import type { Queries, Store } from './store.ts'
 
 export interface PostgresOptions {
   url: string
-  /** Most connections of this process for calls and jobs, and as many again for streams. */
+  /** Limit for calls and jobs, and the same again for streams; default: 10. */
   connections?: number
 }
 
-const LEAST_VERSION = 15
+const MINIMUM_VERSION = 15
 
 /**
- * The times of both engines are UTC and ISO, whatever the server's habits. A month is sorted and grouped in memory, for which
- * the server's own 4 MB are too few; compiling a query costs more than any of ours gains by it.
+ * UTC and ISO dates, as on DuckDB. Sorting and grouping a month in memory needs more than the default 4 MB; compiling the
+ * queries costs more than it saves.
  */
 const CONNECTION_SETTINGS = `
   set time zone 'UTC'; set datestyle = 'ISO'; set jit = off;
@@ -28,38 +27,21 @@ const CONNECTION_SETTINGS = `
 /** Rows per batch of a stream. */
 const BATCH = 1000
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the members of a store share its pools
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const place = placeOf(options.url)
   const pool = createPool(options)
-  // Whoever takes a file slowly holds a connection all the while, which nobody's calls are to wait for.
+  // A slow download holds its connection for long, so streams have their own pool.
   const streaming = createPool(options)
-
-  const explained = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      throw postgresError(error, place)
-    }
-  }
   const nesting = nestedTransactionGuard()
-  const open = shutdownGate('The store')
-  const streams = new Set<() => Promise<void>>()
-  const withClient: WithConnection<PoolClient> = (work) =>
-    open.run(() =>
-      explained(async () => {
-        const client = await pool.connect()
-        try {
-          return await work(client)
-        } finally {
-          client.release()
-        }
-      }),
-    )
+  const gate = shutdownGate('The store')
+  const guarded: Guarded = (work) => gate.run(() => withPostgresErrors(place, work))
+  const withClient: WithConnection<PoolClient> = (work) => guarded(() => withPooledClient(pool, work))
   const write: WithConnection<PoolClient> = async (work) => {
     nesting.assertOutside()
     return withClient(work)
   }
+  const streams = cursorStreams(streaming, guarded)
+  const endPools = () => Promise.all([pool.end(), streaming.end()])
 
   const store: Store = {
     engine: 'postgres',
@@ -72,44 +54,19 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     transaction: (work) =>
       write((client) =>
         inTransaction(client, () =>
-          nesting.run(() => withSerializedStatements(client, (turn) => work(queriesOn(turn)))),
+          nesting.run(() => withSerializedStatements(client, (statement) => work(queriesOn(statement)))),
         ),
       ),
-
-    async *stream<T>(query: Sql) {
-      const client = await open.run(() => explained(() => streaming.connect()))
-      const ended = once(async () => {
-        streams.delete(ended)
-        const broken = await client.query('rollback').then(
-          () => false,
-          () => true,
-        )
-        client.release(broken)
-      })
-      streams.add(ended)
-      try {
-        await open.run(() => explained(() => declareCursor(client, query)))
-        for (;;) {
-          const { rows } = await open.run(() => explained(() => client.query(`fetch ${BATCH} from answer`)))
-          if (rows.length > 0) yield rows as T[]
-          if (rows.length < BATCH) return
-        }
-      } finally {
-        await ended()
-      }
-    },
-
+    stream: streams.stream,
     columnTypes: async () => undefined,
-
     async *texts(query) {
-      for await (const rows of store.stream<Record<string, string>>(query))
+      for await (const rows of streams.stream<Record<string, string>>(query))
         yield Buffer.from(rows.flatMap((row) => Object.values(row)).join(''))
     },
-
     async close() {
-      await open.close()
-      await Promise.all([...streams].map((end) => end()))
-      await Promise.all([pool.end(), streaming.end()])
+      await gate.close()
+      await streams.close()
+      await endPools()
     },
   }
 
@@ -117,8 +74,56 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     await checkServer(store, place)
     return store
   } catch (error) {
-    await Promise.all([pool.end(), streaming.end()])
+    await endPools()
     throw error
+  }
+}
+
+type Guarded = <T>(work: () => Promise<T>) => Promise<T>
+
+async function withPostgresErrors<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw postgresError(error, place)
+  }
+}
+
+async function withPooledClient<T>(pool: pg.Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
+
+function cursorStreams(pool: pg.Pool, guarded: Guarded) {
+  const open = new Set<() => Promise<void>>()
+  return {
+    async *stream<T>(query: Sql): AsyncGenerator<T[]> {
+      const client = await guarded(() => pool.connect())
+      const end = once(async () => {
+        open.delete(end)
+        const isBroken = await client.query('rollback').then(
+          () => false,
+          () => true,
+        )
+        client.release(isBroken)
+      })
+      open.add(end)
+      try {
+        await guarded(() => declareCursor(client, query))
+        for (;;) {
+          const { rows } = await guarded(() => client.query(`fetch ${BATCH} from answer`))
+          if (rows.length > 0) yield rows as T[]
+          if (rows.length < BATCH) return
+        }
+      } finally {
+        await end()
+      }
+    },
+    close: () => Promise.all([...open].map((end) => end())),
   }
 }
 
@@ -128,35 +133,35 @@ function createPool({ url, connections = 10 }: PostgresOptions): pg.Pool {
     max: connections,
     connectionTimeoutMillis: 10_000,
     application_name: 'gondola',
-    // A process that has nothing else to do may end while connections idle.
+    // Idle connections do not keep the process alive.
     allowExitOnIdle: true,
     types: typeParsers,
     onConnect: async (client) => {
       await client.query(CONNECTION_SETTINGS)
     },
   })
-  // A connection that breaks while idle leaves the pool; the next query opens another.
+  // A connection that breaks while idle leaves the pool.
   pool.on('error', () => {})
-  // One that breaks while it is used tells so by the query that runs.
+  // One that breaks in use fails the running query.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-const queriesOn = (turn: WithConnection<ClientBase>): Queries => ({
+const queriesOn = (withClient: WithConnection<ClientBase>): Queries => ({
   engine: 'postgres',
-  all: async (query) => (await turn((client) => runQuery(client, query))).rows,
-  one: async (query) => (await turn((client) => runQuery(client, query))).rows[0],
-  run: async (query) => (await turn((client) => runQuery(client, query))).rowCount ?? 0,
-  bulkInsert: (bulk) => turn((client) => copyRows(client, bulk)),
+  all: async (query) => (await withClient((client) => runQuery(client, query))).rows,
+  one: async (query) => (await withClient((client) => runQuery(client, query))).rows[0],
+  run: async (query) => (await withClient((client) => runQuery(client, query))).rowCount ?? 0,
+  bulkInsert: (bulk) => withClient((client) => copyRows(client, bulk)),
 })
 
-/** Without parameters several statements may stand in one text. */
+/** Without parameters, the text may hold several statements. */
 function runQuery(client: ClientBase, query: Sql) {
   const { text, parameters } = render(query, 'postgres')
   return parameters.length === 0 ? client.query(text) : client.query(text, [...parameters])
 }
 
-/** A cursor of the server, read to its end: it plans for all rows and not for the first ones. */
+/** Plans for all rows, not for the first ones. */
 async function declareCursor(client: ClientBase, query: Sql): Promise<void> {
   await client.query('begin read only; set local cursor_tuple_fraction = 1')
   await runQuery(client, sql`declare answer no scroll cursor for ${query}`)
@@ -173,9 +178,9 @@ function once(work: () => Promise<void>): () => Promise<void> {
 async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    const answer = await work()
+    const result = await work()
     await client.query('commit')
-    return answer
+    return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
@@ -188,10 +193,10 @@ async function checkServer(store: Store, place: string): Promise<void> {
   )
   const { version, encoding } = server ?? { version: '0', encoding: '' }
   const major = Math.floor(Number(version) / 10_000)
-  if (major < LEAST_VERSION) {
+  if (major < MINIMUM_VERSION) {
     throw new StoreError(
       'too-old',
-      `PostgreSQL en ${place} es la versión ${major}; Góndola necesita la ${LEAST_VERSION} o una más nueva`,
+      `PostgreSQL en ${place} es la versión ${major}; Góndola necesita la ${MINIMUM_VERSION} o una más nueva`,
     )
   }
   if (encoding !== 'UTF8') {
