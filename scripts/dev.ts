@@ -42,7 +42,7 @@ api.once('exit', (code) => end(code ?? 0))
 
 try {
   await web.listen()
-  console.log('gondola: development mode, reloads on changes; Ctrl+C stops both processes')
+  console.log('gondola: modo de desarrollo, recarga con cada cambio; Ctrl+C detiene ambos procesos')
 } catch (error) {
   console.error(`gondola: ${error instanceof Error ? error.message : error}`)
   await end(1)
