@@ -1,4 +1,4 @@
-// Every call of the contract over HTTP: a month not asked before, a month asked again, and all of them under load.
+// Every call of the contract over HTTP: first and repeated requests, and all of them under load.
 import { endpoints } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Client } from './client.ts'
@@ -8,17 +8,17 @@ import type { Place } from './processes.ts'
 /** Of the budget: milliseconds at p95. */
 const LIMITS = { first: 50, again: 5 }
 
-/** What a route costs that answers as many bytes and asks nothing. */
+/** Baseline: a static route with a response of this size. */
 export const staticOf = (bytes: number): string => `/bench/static.json?bytes=${bytes}`
 
-/** Reading calls; those that start work are none. */
+/** Calls that only read. */
 export const measured: readonly Endpoint[] = endpoints.filter(
   ({ method, path, access }: Endpoint) =>
     method === 'GET' && access !== 'public' && !path.includes('/crones/run/'),
 )
 
 export interface CallOptions {
-  /** How often a month is asked again. */
+  /** Repeated requests per call. */
   readonly repeats: number
   readonly loadSeconds: number
   readonly connections: number
@@ -74,7 +74,7 @@ export function pathOf({ path }: Endpoint, { parameters }: Place): string | unde
 
 const ofMonth = (path: string, month: string): string => `${path}?start_date=${month}`
 
-/** The first month warms up what is compiled on first use; it is asked again later, never counted as a first answer. */
+/** The warm-up month counts only for repeated requests. */
 async function measureCall(
   client: Client,
   { monthly, path: name }: Endpoint,

@@ -1,5 +1,5 @@
-// The product in Chromium as a slow notebook on a plain line sees it: 4 times slower processor, 10 Mbit/s, 60 ms a round trip.
-// A process of its own: node bench/chromium.ts [visits] [parts], with the place of a running server as JSON on its input.
+// Measures the web app in Chromium on a simulated slow notebook: CPU slowed 4 times, 10 Mbit/s, 60 ms latency.
+// Usage: node bench/chromium.ts [visits] [parts] < server.json
 import { text } from 'node:stream/consumers'
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts'

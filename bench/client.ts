@@ -1,4 +1,4 @@
-// HTTP as a browser speaks it: connections that stay open, a bearer token, whole answers read.
+// HTTP client with keep-alive and a bearer token.
 import { Agent, get } from 'node:http'
 import { text } from 'node:stream/consumers'
 
@@ -37,7 +37,6 @@ export class Client {
     })
   }
 
-  /** The body of an answer. */
   text(path: string): Promise<string> {
     const { agent, port } = this
     const headers = { authorization: `Bearer ${this.token}` }

@@ -1,4 +1,4 @@
-// Files of a whole month over HTTP: rows a second and the first byte, beside what the engine itself writes (COPY).
+// Exports of a month over HTTP: first byte and rows per second.
 import { get } from 'node:http'
 import { count, heading, ms, table } from './figures.ts'
 import type { Place } from './processes.ts'
@@ -39,7 +39,7 @@ function linesOf(piece: Buffer): number {
 
 interface Download {
   readonly first: number
-  /** When the first row had come, which follows the titles. */
+  /** Time of the first row after the titles. */
   readonly row: number
   readonly whole: number
   readonly lines: number
@@ -57,7 +57,7 @@ export function download({ port, token }: Place, path: string): Promise<Download
       }
       let first = Number.NaN
       let row = Number.NaN
-      // Counted when all has come: whoever downloads a file leaves the processor to the server.
+      // Lines are counted at the end, to leave the processor to the server.
       const pieces: Buffer[] = []
       let titles = ''
       response.on('data', (piece: Buffer) => {

@@ -1,4 +1,4 @@
-// Percentiles and plain text tables. Room bench: may import everything of the server, is imported by nothing.
+// Percentiles and plain text tables.
 
 /** The value that `share` (0–1) of the samples do not pass: nearest rank. */
 export function percentile(samples: readonly number[], share: number): number {

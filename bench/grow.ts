@@ -1,5 +1,5 @@
-// Makes a generated shop many times larger inside the engine: its months are copied under new ids into ever earlier
-// years, rollups included, so that every month keeps its size while the history grows; the time is that of copying rows.
+// Enlarges a generated shop inside the engine: copies its months with new ids and rollups to earlier years, so the history
+// grows while each month keeps its size.
 import { addMonths, type Month } from '#contract/month.ts'
 import { DISCOUNTS, LINES, ORDERS, REFUNDS } from '#server/ingest/write-columns.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
-/** Beyond every id that the generator gives. */
+/** Larger than every generated id. */
 const ID_STEP = 1_000_000_000
 
 const IDS = new Set(['order_id', 'line_id', 'discount_id', 'refund_id'])
@@ -29,7 +29,7 @@ interface Copy {
 export async function grow(
   store: Store,
   factor: number,
-  said: (copy: number) => void,
+  onCopy: (copy: number) => void,
   from = 1,
 ): Promise<void> {
   const rows = await store.all<{ month: Month }>(
@@ -50,7 +50,7 @@ export async function grow(
         months.map((month) => addMonths(month, -copy.back)),
       )
     })
-    said(number)
+    onCopy(number)
   }
 }
 
@@ -68,7 +68,7 @@ async function rollups(store: Store): Promise<Copied[]> {
   return found
 }
 
-/** In one statement, in the order in which the rows lie: those of a month stay together. */
+/** One statement, in storage order, so the rows of a month stay together. */
 async function copyRows(tx: Queries, { table, columns }: Copied, copy: Copy): Promise<void> {
   const names = columns.map((column) => sql.identifier(column))
   const generated = columns.includes('order_id') ? sql`where t.order_id < ${ID_STEP}` : sql.empty

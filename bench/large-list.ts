@@ -1,5 +1,4 @@
-// A list of the orders of many months, a million of them, on the server that is measured, by the machinery of every list, and what the engine
-// itself needs to write the same rows (COPY).
+// A list of a million orders on the measured server, and COPY of the same rows.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

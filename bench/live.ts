@@ -1,5 +1,4 @@
-// From a change in the shop to the open screen: an order changes in a store on loopback, which tells it by webhook, or not
-// and the next poll finds it; measured until Chromium shows the new figure.
+// Time from a change of an order in a local store until Chromium shows it, by webhook and by poll.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'

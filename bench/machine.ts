@@ -1,4 +1,4 @@
-// What this machine does without the product, in the same run: the yardstick for every other figure.
+// Baseline of this machine, measured in the same run.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'

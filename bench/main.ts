@@ -1,5 +1,4 @@
-// `npm run bench`: the machine, the import, the demo, every call and exports, measured now and printed as tables.
-// Prints what it measured and nothing else. Room bench: may import everything of the server, is imported by nothing.
+// `npm run bench`
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// One order changes in the shop: from the webhook's hint to figures that are right again, on shops of the same months
-// and ever longer histories. The shop itself answers at once, so what is measured is Góndola's own part.
+// Time from a webhook to updated figures, with histories of different lengths. The shop responds at once.
 import { join } from 'node:path'
 import { DATA_SOURCE } from '#server/ingest/data-source.ts'
 import { silentProgress } from '#server/ingest/progress.ts'

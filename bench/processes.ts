@@ -1,4 +1,4 @@
-// The product in processes of its own, as people run it: commands with time and peak memory, and the server.
+// Runs commands and the server in separate processes, with time and peak memory.
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -12,11 +12,11 @@ const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url))
 
 export interface Run {
   readonly milliseconds: number
-  /** Most memory of the process, in bytes. */
+  /** In bytes. */
   readonly peak: number
 }
 
-/** `gondola …` on a data folder, without any configuration of the person who measures. */
+/** Runs `gondola …` on a data folder, without the caller's configuration. */
 export async function gondola(
   words: readonly string[],
   dataDir: string,
@@ -28,9 +28,9 @@ export async function gondola(
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((done) => child.once('exit', done))
-  const [said, peak] = await Promise.all([text(child.stderr!), text(child.stdio[3] as Readable)])
+  const [stderr, peak] = await Promise.all([text(child.stderr!), text(child.stdio[3] as Readable)])
   const code = await ended
-  if (code !== 0) throw new Error(`gondola ${words.join(' ')} ended with ${code}:\n${said.slice(-2000)}`)
+  if (code !== 0) throw new Error(`gondola ${words.join(' ')} ended with ${code}:\n${stderr.slice(-2000)}`)
   return { milliseconds: performance.now() - start, peak: Number(peak) }
 }
 

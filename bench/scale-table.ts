@@ -1,4 +1,4 @@
-// What was measured at each size beside its budget, and how the last size compares with the first.
+// Table of figures by size, with budgets and the ratio of the last size to the first.
 import { count, heading, ms, table } from './figures.ts'
 
 /** Of the issue: how many times as long the longest history may take. */

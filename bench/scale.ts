@@ -1,5 +1,4 @@
-// The same months in front of ever longer histories: views, lists, exports and the rebuild of a month, which must cost what
-// the month holds and no more.
+// Views, lists, exports and rebuilds of a month with growing histories: the cost must not grow.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { openStore } from '#server/store/open.ts'

@@ -1,4 +1,4 @@
-// The real app on a data folder, with one static JSON route beside it to measure against. Ends when its input does.
+// The app on a data folder, plus a static JSON route as baseline. Exits when stdin closes.
 import { fileURLToPath } from 'node:url'
 import type { Month } from '#contract/month.ts'
 import { buildApp } from '#server/app.ts'

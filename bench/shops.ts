@@ -1,5 +1,4 @@
-// Generated shops of the sizes asked for, each grown from the one before: in the embedded file, or in a PostgreSQL that is
-// started for the run.
+// Generated shops of growing sizes, on DuckDB or on a PostgreSQL started for the run.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

@@ -1,4 +1,4 @@
-// The recorded store over HTTP in a process of its own, which takes its time for every answer; tells what it was asked.
+// The recorded store over HTTP in a separate process, with delayed responses and a log of requests.
 import { startStoreServer } from '#test/shop-server/server.ts'
 import type { SlowShopAsked } from './first-import.ts'
 

@@ -1,4 +1,4 @@
-// What runs inside the measured page: tells when a screen is ready, how long tasks take and how much the layout shifts.
+// Runs in the measured page; reports readiness, long tasks and layout shifts.
 
 export interface Watch {
   /** Milliseconds from the navigation to the painted screen of this title ('': any). */

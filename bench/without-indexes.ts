@@ -1,5 +1,4 @@
-// Tables of PostgreSQL filled without their keys and indexes, which are made again in one go. Room bench.
-
+// Bulk loads into PostgreSQL with indexes dropped and recreated.
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 
@@ -8,7 +7,7 @@ interface Index {
   readonly make: string
 }
 
-/** Does the work while these tables have none of the indexes that `without` names; the other engine has none. */
+/** Runs the work while the indexes that `without` selects are dropped. DuckDB has none. */
 export async function withoutIndexes(
   store: Store,
   tables: readonly string[],

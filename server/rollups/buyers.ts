@@ -1,4 +1,3 @@
-// Who bought, and how many different ones did. Room rollups: may import store and domain.
 import { type Sql, sql } from '#server/store/sql.ts'
 
 /**
@@ -21,25 +20,22 @@ export const buyers = (months: readonly string[]): Sql => sql`
     from bought b left join accounts a on a.email = case when b.customer_id = 0 then b.email end
   )`
 
-/** Accounts, guests by e-mail, and guests without one: nobody is in two of them. */
+/** Accounts, guests by e-mail, and guests without e-mail: disjoint groups. */
 export const distinctBuyers = sql`
   count(distinct case when account_id <> 0 then account_id end)
   + count(distinct case when account_id = 0 and email <> '' then email end)
   + count(case when account_id = 0 and email = '' then 1 end)`
 
-/** What tells apart whom `distinctBuyers` counts. */
+/** Columns that identify a buyer as `distinctBuyers` counts them. */
 export const oneBuyer = sql`
   account_id, case when account_id = 0 then email else '' end as guest,
   case when account_id = 0 and email = '' then order_id else 0 end as nobody`
 
-/** Distinct buyers with a completed order in one month, asked of the rows. */
+/** Distinct buyers with a completed order in one month, computed from the orders. */
 export const buyersOf = (month: string, within: Sql): Sql => sql`
   with ${buyers([month])} select ${distinctBuyers} as buyers from buyers where ${within}`
 
-/**
- * Buyers who came to several distributors in a month, once per distributor. They have a number of the month's own, so
- * that no e-mail stands here; buyers of one distributor, nearly all, are in rollup_buyers alone.
- */
+/** Buyers of several distributors in a month, one row per distributor, numbered per month so that no e-mail is stored. */
 export const sharedBuyers = (months: readonly string[]): Sql => sql`
   with ${buyers(months)},
   known as (
@@ -55,8 +51,8 @@ export const sharedBuyers = (months: readonly string[]): Sql => sql`
   order by k.month, k.dist_id, s.buyer`
 
 /**
- * Distinct buyers per month of all distributors (`within` null) or of those that it leaves: each distributor's buyers,
- * less what the shared ones were counted too often.
+ * Distinct buyers per month of all distributors (`within` null) or of those that match `within`: the sum over
+ * distributors, corrected for buyers that several of them share.
  */
 export const buyersByMonth = (months: readonly string[], within: Sql | null): Sql =>
   within === null

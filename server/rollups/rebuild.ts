@@ -1,43 +1,39 @@
-// Brings the rollups in line with the rows, month by month. Room rollups: may import store and domain.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { dirtyMonths, lockDimensions, markClean } from '#server/store/versions.ts'
 import { ROLLUPS } from './tables.ts'
 
-/** Months with fewer orders than this together are rebuilt in one pass over their rows; more make distinct counts outgrow the processor's caches. */
+/** Larger passes make distinct counts outgrow the processor's caches. */
 const ORDERS_PER_PASS = 125_000
 
-/** PostgreSQL works for each connection on a processor of its own; two leave room for those who ask meanwhile. */
-const LANES = { duckdb: 1, postgres: 2 } as const
+/** PostgreSQL uses one processor per connection; two leave room for other queries. */
+const WORKERS = { duckdb: 1, postgres: 2 } as const
 
 export interface RebuildOptions {
   /** Called after each pass with the months it rebuilt. */
   readonly onPass?: (months: readonly string[], left: number) => void
 }
 
-/**
- * Rebuilds every month whose rows changed since its rollups were made, each pass in its own transaction, and returns
- * these months. Costs what the months hold, never the history.
- */
+/** Rebuilds the months whose rows changed since their last rebuild and returns them. One transaction per pass. */
 export async function rebuildDirtyMonths(store: Store, { onPass }: RebuildOptions = {}): Promise<string[]> {
   const months = await dirtyMonths(store)
   let left = months.length
-  const waiting = await passes(store, months)
-  const lane = async (): Promise<void> => {
+  const pending = await passes(store, months)
+  const worker = async (): Promise<void> => {
     for (;;) {
-      const pass = waiting.shift()
+      const pass = pending.shift()
       if (!pass) return
       await store.transaction((tx) => rebuildMonths(tx, pass))
       left -= pass.length
       onPass?.(pass, left)
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: LANES[store.engine] }, lane))
-  for (const end of ended) if (end.status === 'rejected') throw end.reason
+  const results = await Promise.allSettled(Array.from({ length: WORKERS[store.engine] }, worker))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
   return months
 }
 
-/** Rebuilds the rollups of these months in the caller's transaction; a month without rows ends with none. */
+/** Rebuilds these months in the caller's transaction. */
 export async function rebuildMonths(tx: Queries, months: readonly string[]): Promise<void> {
   if (months.length === 0) return
   await lockDimensions(tx, 'rebuild')
@@ -53,7 +49,7 @@ export async function rebuildMonths(tx: Queries, months: readonly string[]): Pro
   }
 }
 
-/** The months in groups that hold a bounded number of orders; a month that holds more stands alone. */
+/** Groups months up to ORDERS_PER_PASS; a larger month gets its own pass. */
 async function passes(store: Store, months: readonly string[]): Promise<string[][]> {
   if (months.length < 2) return months.map((month) => [month])
   const counted = await store.all<{ month: string; orders: number }>(

@@ -1,17 +1,17 @@
-// Which accounts a distributor has served: of each the first month alone, so that the table grows with the accounts and not
-// with the history. Room rollups: may import store and domain.
+// Accounts that bought through a distributor, with the first such month. One row per account, so the table does not grow with
+// the history.
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockServedAccounts } from '#server/store/versions.ts'
 
-const through = sql`customer_id <> 0 and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
+const viaDistributor = sql`customer_id <> 0 and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
 
 /** Accounts and the first of these months in which they bought through a distributor. */
 const bought = (months: readonly string[]): Sql => sql`
-  select min(month) as month, customer_id from orders where month in (${months}) and ${through} group by customer_id`
+  select min(month) as month, customer_id from orders where month in (${months}) and ${viaDistributor} group by customer_id`
 
-/** What the table holds of these months, asked of all orders: what the nightly comparison holds it against. */
+/** The table's rows for these months, computed from all orders, to verify it. */
 export const servedAccounts = (months: readonly string[]): Sql => sql`
   select b.month, b.customer_id from (${bought(months)}) b
   where not exists (
@@ -21,7 +21,7 @@ export const servedAccounts = (months: readonly string[]): Sql => sql`
 const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
   rows.map(({ customer_id }) => customer_id)
 
-/** Brings these months in line; the history is asked only for accounts whose first month has lost its order. */
+/** Updates these months; reads the history only of accounts that lost the order of their first month. */
 export async function rebuildServedAccounts(tx: Queries, months: readonly string[]): Promise<void> {
   await lockServedAccounts(tx)
   const lost = await tx.all<{ customer_id: number }>(sql`
@@ -34,9 +34,9 @@ export async function rebuildServedAccounts(tx: Queries, months: readonly string
     await tx.run(sql`delete from rollup_served where customer_id in (${ids})`)
     await tx.run(sql`
       insert into rollup_served (month, customer_id)
-      select min(month), customer_id from orders where customer_id in (${ids}) and ${through} group by customer_id`)
+      select min(month), customer_id from orders where customer_id in (${ids}) and ${viaDistributor} group by customer_id`)
   }
-  // Found first, since there is seldom one and to delete by a join reads all that is joined.
+  // Selected first: there is rarely one, and a delete with a join reads everything joined.
   const earlier = idsOf(
     await tx.all(sql`
       select s.customer_id from (${bought(months)}) b

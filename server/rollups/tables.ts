@@ -1,27 +1,26 @@
-// The rollup tables as questions to the rows. Room rollups: may import store and domain.
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { buyers, distinctBuyers, sharedBuyers } from './buyers.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
 
-/** A table of rollups (store/schema/003_rollups.sql, 005_shared_buyers.sql, 041_served.sql, 044_companies.sql, 046_sold.sql) and the query that tells what it holds of some months, columns in the table's order. */
+/** A rollup table and the query for its rows of some months, columns in the table's order. */
 export interface Rollup {
   readonly table: string
   readonly rows: (months: readonly string[]) => Sql
-  /** Where the query would cost more than the months hold: brings the table in line with it. */
+  /** Incremental update, for tables whose query reads more than these months. */
   readonly rebuild?: (tx: Queries, months: readonly string[]) => Promise<void>
 }
 
-/** Units that stay sold. */
+/** Net of refunds. */
 const units = sql`coalesce(sum(units - refunded_units), 0)`
 const lineUnits = sql`coalesce(sum(quantity - refunded_units), 0)`
 
-/** Each month's rows lie together where several are written at once; one month's alone need no sort. */
+/** Keeps the rows of each month together; one month needs no sort. */
 const sortedBy = (months: readonly string[], columns: Sql): Sql =>
   months.length > 1 ? sql`order by ${columns}` : sql.empty
 
-/** An order's line with the class its product has now; one without a product, or without a class, has none. */
+/** Order lines with the present business and segment of their product. */
 const classedLines = (months: readonly string[]): Sql => sql`
   select l.month, l.dist_id, l.status, l.order_id, l.quantity, l.refunded_units, l.gross, l.net,
     coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
@@ -103,13 +102,13 @@ export const ROLLUPS: readonly Rollup[] = [
     table: 'rollup_buyers',
     rows: (months) => sql`
       with ${buyers(months)},
-      told as (
+      members as (
         select b.*, e.customer_id as employee
         from buyers b left join (select customer_id from customers where company <> '') e on e.customer_id = b.account_id
       )
-      select month, '*', ${distinctBuyers}, count(distinct employee) from told group by month
+      select month, '*', ${distinctBuyers}, count(distinct employee) from members group by month
       union all
-      select month, dist_id, ${distinctBuyers}, count(distinct employee) from told group by month, dist_id`,
+      select month, dist_id, ${distinctBuyers}, count(distinct employee) from members group by month, dist_id`,
   },
   {
     table: 'rollup_companies',
@@ -132,7 +131,7 @@ export const ROLLUPS: readonly Rollup[] = [
       group by month, role, company, province
       ${sortedBy(months, sql`month, role, company, province`)}`,
   },
-  // Last: it makes others wait.
+  // Last: its lock makes other rebuilds wait.
   {
     table: 'rollup_served',
     rows: servedAccounts,

@@ -1,4 +1,4 @@
-// Bulk inserts into DuckDB through the driver's appender. Values are checked by column type and never rounded.
+// Bulk inserts through the driver's appender. Values are checked by column type and never rounded.
 import {
   type DuckDBConnection,
   DuckDBDataChunk,
@@ -15,19 +15,18 @@ import { StoreError } from './errors.ts'
 import { dayNumber, microseconds, scaledDecimal } from './parse.ts'
 import type { BulkRows, Value } from './store.ts'
 
-/** Rows of a data chunk. */
 const CHUNK = DuckDBVector.standardSize()
 
-/** Chunks after which other work of the process gets its turn. */
+/** Chunks between two yields to the event loop. */
 const CHUNKS_PER_TURN = 4
 
 export async function appendRows(connection: DuckDBConnection, bulk: BulkRows): Promise<void> {
-  const columns = await writersOf(connection, bulk)
+  const columns = await columnWriters(connection, bulk)
   const types = columns.map(({ type }) => type)
   const appender = await connection.createAppender(bulk.table)
   try {
     let chunks = 0
-    for (const rows of batchesOf(bulk.rows)) {
+    for (const rows of batches(bulk.rows)) {
       const chunk = DuckDBDataChunk.create(types, rows.length)
       for (const [index, { write }] of columns.entries()) chunk.setColumnValues(index, rows.map(write))
       appender.appendDataChunk(chunk)
@@ -44,12 +43,11 @@ export async function appendRows(connection: DuckDBConnection, bulk: BulkRows): 
 
 interface ColumnWriter {
   readonly type: DuckDBType
-  /** The row's value of this column as the driver takes it. */
   write(row: readonly Value[]): DuckDBValue
 }
 
 /** One writer per column of the table, in the table's order. Columns without values are null. */
-async function writersOf(
+async function columnWriters(
   connection: DuckDBConnection,
   { table, columns }: BulkRows,
 ): Promise<ColumnWriter[]> {
@@ -76,7 +74,7 @@ async function writersOf(
   }
 }
 
-function* batchesOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
+function* batches<Row>(rows: Iterable<Row>): Generator<Row[]> {
   let batch: Row[] = []
   for (const row of rows) {
     if (batch.push(row) < CHUNK) continue
@@ -89,7 +87,7 @@ function* batchesOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
 type Convert = (value: Exclude<Value, null>) => DuckDBValue
 
 function converter(type: DuckDBType, column: string): Convert {
-  /** `convert` returns undefined for a value that the column cannot hold exactly. */
+  /** `convert` returns undefined for values that the column cannot hold exactly. */
   const checked =
     (expected: string, convert: (value: Exclude<Value, null>) => DuckDBValue | undefined): Convert =>
     (value) => {

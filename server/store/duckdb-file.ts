@@ -1,20 +1,19 @@
-// One process holds a DuckDB file; whoever comes second is told who that is.
+// One process at a time opens a DuckDB file.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StoreError } from './errors.ts'
 
-const held = new Set<string>()
+const openFiles = new Set<string>()
 
-/** Claims the file for this process, which the engine's lock does not guard against itself; returns the release. */
+/** Returns the release. Needed because the engine's lock does not stop a process from opening a file twice. */
 export function claimFile(file: string | undefined): () => void {
   if (file === undefined) return () => {}
   const path = resolve(file)
-  if (held.has(path)) throw new StoreError('locked', `${path} is already open in this process`)
-  held.add(path)
-  return () => held.delete(path)
+  if (openFiles.has(path)) throw new StoreError('locked', `${path} is already open in this process`)
+  openFiles.add(path)
+  return () => openFiles.delete(path)
 }
 
-/** The engine's refusal in plain words. */
 export function openError(error: unknown, file = 'memory'): StoreError {
   const text = error instanceof Error ? error.message : String(error)
   const holder = /Conflicting lock is held in (.*?)\s*\(PID (\d+)\)/s.exec(text)
@@ -34,7 +33,7 @@ export function openError(error: unknown, file = 'memory'): StoreError {
   return new StoreError('broken', `no se puede abrir la base ${file}: ${text.split('\n')[0]}`, error)
 }
 
-/** The command line of a process, where the system lets it be read. */
+/** Command line of a process; '' where it cannot be read. */
 function commandOf(pid: string): string {
   try {
     const parts = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')

@@ -1,4 +1,3 @@
-// Runs queries on one DuckDB connection.
 import type {
   DuckDBConnection,
   DuckDBMaterializedResult,
@@ -12,7 +11,7 @@ import { render, type Sql } from './sql.ts'
 /** Arguments of the driver's `run` and `stream`. */
 function rendered(query: Sql): [text: string, values?: DuckDBValue[], types?: DuckDBType[]] {
   const { text, parameters } = render(query, 'duckdb')
-  // Several statements in one text run only without parameters.
+  // The driver runs several statements in one text only without parameters.
   if (parameters.length === 0) return [text]
   const all = parameters.map(toDuckDbParameter)
   return [text, all.map(([value]) => value), all.map(([, type]) => type)]
@@ -28,7 +27,6 @@ export async function all<T>(connection: DuckDBConnection, query: Sql): Promise<
   return chunks.flatMap((chunk) => rowsOf<T>(chunk, names))
 }
 
-/** Names and types of the columns that a query returns. */
 export async function columnTypes(connection: DuckDBConnection, query: Sql): Promise<Map<string, string>> {
   const [text, values, types] = rendered(query)
   const statement = await connection.prepare(text)
@@ -45,7 +43,7 @@ export async function columnTypes(connection: DuckDBConnection, query: Sql): Pro
   }
 }
 
-/** Reads the result piece by piece, in a transaction of its own that ends with the connection. */
+/** The stream has its own transaction, which ends with the connection. */
 export async function startStream(connection: DuckDBConnection, query: Sql): Promise<DuckDBResult> {
   await connection.run('begin transaction read only')
   return connection.stream(...rendered(query))

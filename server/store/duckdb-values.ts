@@ -1,4 +1,3 @@
-// Values between JavaScript and DuckDB: parameters of a query, and the rows of its result.
 import {
   BIGINT,
   BOOLEAN,
@@ -24,7 +23,7 @@ import { decimalNumber, timestampText, wholeNumber } from './numbers.ts'
 import type { Parameter } from './sql.ts'
 import type { Value } from './store.ts'
 
-/** A parameter's value and type; a number has the type of its literal, so arithmetic and comparisons stay exact. */
+/** Numbers get the type of their SQL literal, so arithmetic and comparisons stay exact. */
 export function toDuckDbParameter(
   value: Parameter | readonly Parameter[],
 ): readonly [value: DuckDBValue, type: DuckDBType] {
@@ -50,7 +49,6 @@ function boundNumber(value: number): readonly [DuckDBValue, DuckDBType] {
   return [new DuckDBDecimalValue(scaled, width, fraction.length), DECIMAL(width, fraction.length)]
 }
 
-/** The rows of a chunk as objects. */
 export function rowsOf<T>(chunk: DuckDBDataChunk, names: readonly string[]): T[] {
   const rows: Record<string, Value>[] = Array.from({ length: chunk.rowCount }, () => ({}))
   for (const [column, name] of names.entries())
@@ -60,7 +58,6 @@ export function rowsOf<T>(chunk: DuckDBDataChunk, names: readonly string[]): T[]
   return rows as T[]
 }
 
-/** A value in the shape that both engines share. */
 function resultValue(value: DuckDBValue, column: string): Value {
   switch (typeof value) {
     case 'string':

@@ -1,18 +1,16 @@
-// What can go wrong between the product and its database, in words for the person who runs it.
-
 export type StoreErrorCode =
   | 'locked' // another process holds the DuckDB file
   | 'unreachable' // no server at that address
   | 'denied' // wrong user or password, or missing rights
   | 'no-database' // the server has no such database
-  | 'bad-address' // the address itself cannot be read
+  | 'bad-address' // the address cannot be parsed
   | 'too-old' // the engine is older than the product needs
   | 'newer' // a newer version of the product made this database
-  | 'changed' // a migration that already ran reads differently now
+  | 'changed' // a migration was edited after it ran
   | 'broken' // the file cannot be opened as a database
-  | 'value' // a value no engine can keep, or no double can hold
-  | 'busy' // somebody else is at work that one alone may do
-  | 'closed' // asked after it was closed
+  | 'value' // a value that a column or a double cannot hold
+  | 'busy' // another process is doing exclusive work
+  | 'closed' // used after close()
   | 'nested' // a write through the store inside a transaction
 
 export class StoreError extends Error {

@@ -1,4 +1,4 @@
-// Runs schema/*.sql in order, once each; refuses a database that a newer version made.
+// Runs schema/*.sql in order, once each.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { StoreError } from './errors.ts'
@@ -15,7 +15,7 @@ export interface Migration {
   readonly checksum: string
 }
 
-/** The migrations of an engine in their order: `NNN_name.sql` for both, `NNN_name.duckdb.sql` or `.postgres.sql` for one. */
+/** Sorted by name: `NNN_name.sql` for both engines, `NNN_name.duckdb.sql` or `NNN_name.postgres.sql` for one. */
 export function migrationsOf(engine: Engine, folder: URL = SCHEMA): Migration[] {
   const other = engine === 'duckdb' ? '.postgres.sql' : '.duckdb.sql'
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && !name.endsWith(other))
@@ -25,22 +25,22 @@ export function migrationsOf(engine: Engine, folder: URL = SCHEMA): Migration[] 
   })
 }
 
-/** Brings the store up to date and returns the names of what ran now. Several processes may start at once. */
+/** Returns the names of the migrations it ran. Several processes may call it at once. */
 export async function migrate(store: Store, migrations = migrationsOf(store.engine)): Promise<string[]> {
   await store.transaction(async (tx) => {
-    await waitForTurn(tx)
+    await lockMigrations(tx)
     await tx.run(
       sql`create table if not exists migrations (name text not null, checksum text not null, ran_at timestamp not null)`,
     )
   })
   const ran: string[] = []
   for (const migration of migrations) {
-    const now = await store.transaction(async (tx) => {
-      await waitForTurn(tx)
+    const hasRun = await store.transaction(async (tx) => {
+      await lockMigrations(tx)
       const done = await tx.all<{ name: string; checksum: string }>(
         sql`select name, checksum from migrations`,
       )
-      check(done, migrations)
+      checkPrevious(done, migrations)
       if (done.some(({ name }) => name === migration.name)) return false
       await tx.run(sql.raw(migration.text))
       await tx.run(
@@ -48,15 +48,15 @@ export async function migrate(store: Store, migrations = migrationsOf(store.engi
       )
       return true
     })
-    if (now) ran.push(migration.name)
+    if (hasRun) ran.push(migration.name)
   }
   if (ran.length > 0 && store.engine === 'postgres') await store.transaction(orderTextByCodePoints)
   return ran
 }
 
-/** Text sorts as on DuckDB, also in a database that was made with the collation of a language. */
+/** Makes text sort as on DuckDB in databases with a language collation. */
 async function orderTextByCodePoints(tx: Queries): Promise<void> {
-  await waitForTurn(tx)
+  await lockMigrations(tx)
   const columns = await tx.all<{ table_name: string; column_name: string }>(sql`
     select columns.table_name, column_name from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
@@ -70,10 +70,9 @@ async function orderTextByCodePoints(tx: Queries): Promise<void> {
   }
 }
 
-/** On PostgreSQL one process migrates at a time; the lock goes with the transaction. */
-const waitForTurn = (tx: Queries): Promise<void> => acquireLock(tx, 'migration', 'exclusive')
+const lockMigrations = (tx: Queries): Promise<void> => acquireLock(tx, 'migration', 'exclusive')
 
-function check(done: { name: string; checksum: string }[], migrations: readonly Migration[]): void {
+function checkPrevious(done: { name: string; checksum: string }[], migrations: readonly Migration[]): void {
   for (const { name, checksum } of done) {
     const known = migrations.find((migration) => migration.name === name)
     if (!known) {

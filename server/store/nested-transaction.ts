@@ -1,11 +1,11 @@
-// A write through the store inside one of its transactions would wait for that transaction for ever; it is an error instead.
+// A write through the store inside one of its transactions would deadlock. The guard turns it into an error.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { StoreError } from './errors.ts'
 
 export interface NestedTransactionGuard {
-  /** Runs the body of a transaction. */
+  /** Runs a transaction's work. */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** Throws when called from the body of a transaction. */
+  /** Throws when called from a transaction's work. */
   assertOutside(): void
 }
 
@@ -13,11 +13,11 @@ export function nestedTransactionGuard(): NestedTransactionGuard {
   const current = new AsyncLocalStorage<{ open: boolean }>()
   return {
     async run(work) {
-      const mark = { open: true }
+      const transaction = { open: true }
       try {
-        return await current.run(mark, work)
+        return await current.run(transaction, work)
       } finally {
-        mark.open = false
+        transaction.open = false
       }
     },
     assertOutside() {

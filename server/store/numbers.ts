@@ -1,20 +1,20 @@
-// Numbers and times in the one shape in which both engines hand them out.
+// Result values in the form that both engines share.
 import { StoreError } from './errors.ts'
 
 const inexact = (text: string, column: string) =>
   new StoreError('value', `${text} in column ${column} is too large to be held exactly`)
 
-/** A whole number; beyond the safe integers it is an error and never a rounded one. */
+/** Throws beyond the safe integers instead of rounding. */
 export function wholeNumber(value: bigint | string, column: string): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw inexact(String(value), column)
   return number
 }
 
-/** scaled / 10^scale; exact to 2 decimals or an error, else the nearest double. */
+/** scaled / 10^scale. With up to 2 decimals the result is exact or an error, else the nearest double. */
 export function decimalNumber(scaled: bigint | number, scale: number, column: string): number {
   const digits = Number(scaled)
-  // Both are exact, and division rounds correctly: the nearest double of the decimal.
+  // Both operands are exact, so division gives the nearest double.
   if (Number.isSafeInteger(digits)) return digits / 10 ** scale
   return decimalText(decimalString(BigInt(scaled), scale), column)
 }
@@ -25,7 +25,7 @@ function decimalString(scaled: bigint, scale: number): string {
   return `${scaled < 0n ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`
 }
 
-/** Decimal text as a number, under the same rule. */
+/** Same rule as `decimalNumber`. */
 export function decimalText(text: string, column: string): number {
   const [whole = '', fraction = ''] = text.split('.')
   const significant = fraction.replace(/0+$/, '')
@@ -37,7 +37,7 @@ export function decimalText(text: string, column: string): number {
   return number
 }
 
-/** 'YYYY-MM-DD HH:MM:SS' with a fraction only where there is one; an instant is given in UTC without its offset. */
+/** 'YYYY-MM-DD HH:MM:SS' without a UTC offset and without trailing zeros in the fraction. */
 export function timestampText(text: string): string {
   const local = text.replace(/[+-]00(:?00)?$/, '')
   return local.includes('.') ? local.replace(/\.?0+$/, '') : local

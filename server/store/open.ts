@@ -1,20 +1,20 @@
-// A migrated store from the product's settings: PostgreSQL where an address is given, else the embedded file.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from './migrate.ts'
 import type { Store } from './store.ts'
 
 export interface StoreOptions {
-  /** postgres://user:password@host:port/database; without it the embedded DuckDB. */
+  /** postgres://user:password@host:port/database; without it, the embedded DuckDB is used. */
   databaseUrl?: string
-  /** Folder of the embedded file (`gondola.duckdb`); without it the embedded database lives in memory. */
+  /** Folder of `gondola.duckdb`; without it the embedded database lives in memory. */
   dataDir?: string
-  /** Most memory of the embedded engine, e.g. '1GB'. */
+  /** Of the embedded engine, for example '1GB'. */
   memoryLimit?: string
-  /** Threads of the embedded engine. */
+  /** Of the embedded engine. */
   threads?: number
 }
 
+/** Opens and migrates the store. */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
   const store = await openEngine(options)
   try {
@@ -26,7 +26,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
   }
 }
 
-/** Loads the engine that is asked for alone. */
+/** Imports only the engine in use. */
 async function openEngine({ databaseUrl, dataDir, ...options }: StoreOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import('./postgres.ts')
@@ -38,7 +38,7 @@ async function openEngine({ databaseUrl, dataDir, ...options }: StoreOptions): P
     ...(options.threads === undefined ? {} : { threads: options.threads }),
   }
   if (dataDir === undefined) return openDuckDb(engine)
-  // It holds names and addresses of people.
+  // The data contains personal names and addresses.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return openDuckDb({ ...engine, file: join(dataDir, 'gondola.duckdb'), tempDirectory: join(dataDir, 'tmp') })
 }

@@ -1,11 +1,11 @@
-// Text of decimals, days and times as the numbers the engine keeps; `undefined` for what is none.
+// Parses text of decimals, days and times; `undefined` for invalid text.
 import type { Value } from './store.ts'
 
 const DIGIT_0 = 48
 const MINUS = 45
 const DOT = 46
 
-/** '-1234.5' with scale 2 → -123450; more decimals than the scale are no decimal of it unless they are zeros. */
+/** '-1234.5' with scale 2 → -123450. Decimals beyond the scale must be zeros. */
 export function scaledDecimal(value: Value, width: number, scale: number): number | bigint | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.length > 40) return undefined
@@ -42,34 +42,34 @@ function bigDecimal(text: string, width: number, scale: number): bigint | undefi
   return scaled < most && scaled > -most ? scaled : undefined
 }
 
-const MILLISECONDS_OF_A_DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** Days since 1970-01-01 of 'YYYY-MM-DD'; a day that no calendar has is none. */
+/** Days since 1970-01-01 of an existing day 'YYYY-MM-DD'. */
 export function dayNumber(value: Value): number | undefined {
   if (typeof value !== 'string' || value.length !== 10) return undefined
   return daysOf(value)
 }
 
-const known = new Map<string, number>()
+const cache = new Map<string, number>()
 
 function daysOf(day: string): number | undefined {
-  const days = known.get(day)
+  const days = cache.get(day)
   if (days !== undefined) return days
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   const milliseconds = Date.parse(`${day}T00:00:00Z`)
   // Date.parse turns 2026-02-30 into 2 March on some engines.
   if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== day)
     return undefined
-  if (known.size > 20_000) known.clear()
-  known.set(day, milliseconds / MILLISECONDS_OF_A_DAY)
-  return milliseconds / MILLISECONDS_OF_A_DAY
+  if (cache.size > 20_000) cache.clear()
+  cache.set(day, milliseconds / DAY_MS)
+  return milliseconds / DAY_MS
 }
 
 const COLON = 58
 const SPACE = 32
 const LETTER_T = 84
 
-/** Microseconds since 1970 of 'YYYY-MM-DD HH:MM:SS[.ffffff]' (or with a T between). */
+/** Microseconds since 1970 of 'YYYY-MM-DD HH:MM:SS[.ffffff]' (or with a T). */
 export function microseconds(value: Value): number | undefined {
   if (typeof value !== 'string' || value.length < 19) return undefined
   const days = daysOf(value.slice(0, 10))
@@ -90,7 +90,7 @@ export function microseconds(value: Value): number | undefined {
   return fraction === undefined ? undefined : whole + Number(fraction.padEnd(6, '0'))
 }
 
-/** NaN for what are no digits. */
+/** NaN for other characters. */
 function twoDigits(text: string, at: number): number {
   const [tens, ones] = [text.charCodeAt(at) - DIGIT_0, text.charCodeAt(at + 1) - DIGIT_0]
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN

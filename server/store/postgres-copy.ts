@@ -1,4 +1,4 @@
-// Rows into a PostgreSQL table by COPY in its text format, checked as DuckDB checks them.
+// Bulk inserts through COPY in text format, with the same checks as on DuckDB.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
@@ -8,8 +8,8 @@ import { dayNumber, microseconds, scaledDecimal } from './parse.ts'
 import { render, sql } from './sql.ts'
 import type { BulkRows, Value } from './store.ts'
 
-/** Characters gathered before they are sent. */
-const PIECE = 1 << 16
+/** Characters per buffer. */
+const BUFFER_LENGTH = 1 << 16
 
 export async function copyRows(client: ClientBase, { table, columns, rows }: BulkRows): Promise<void> {
   const names = sql.join(columns.map((column) => sql.identifier(column)))
@@ -33,7 +33,7 @@ function* lines(rows: Iterable<readonly Value[]>, cells: readonly Cell[]): Gener
       piece += value === null ? '\\N' : cells[column]?.(value)
     }
     piece += '\n'
-    if (piece.length >= PIECE) {
+    if (piece.length >= BUFFER_LENGTH) {
       yield Buffer.from(piece)
       piece = ''
     }
@@ -44,13 +44,13 @@ function* lines(rows: Iterable<readonly Value[]>, cells: readonly Cell[]): Gener
 const SPECIAL = /[\\\n\r\t\0]/
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** How a column of that type is written; what the type cannot hold exactly is refused and never rounded. */
+/** The cell throws for values that the column type cannot hold exactly. */
 function cell(type: number, modifier: number, column: string): Cell {
-  const refuse = (value: Value, wanted: string): never => {
-    throw new StoreError('value', `${JSON.stringify(value)} in ${column} is not ${wanted}`)
+  const refuse = (value: Value, expected: string): never => {
+    throw new StoreError('value', `${JSON.stringify(value)} in ${column} is not ${expected}`)
   }
-  const checked = (wanted: string, holds: (value: Value) => boolean): Cell => {
-    return (value) => (holds(value) ? String(value) : refuse(value, wanted))
+  const checked = (expected: string, holds: (value: Value) => boolean): Cell => {
+    return (value) => (holds(value) ? String(value) : refuse(value, expected))
   }
   switch (type) {
     case 16:
@@ -70,8 +70,8 @@ function cell(type: number, modifier: number, column: string): Cell {
       return checked('a time YYYY-MM-DD HH:MM:SS', (value) => microseconds(value) !== undefined)
     case 1700: {
       const [width, scale] = [(modifier - 4) >> 16, (modifier - 4) & 0xffff]
-      const wanted = `a decimal of ${width} digits with ${scale} decimals`
-      return checked(wanted, (value) => scaledDecimal(value, width, scale) !== undefined)
+      const expected = `a decimal of ${width} digits with ${scale} decimals`
+      return checked(expected, (value) => scaledDecimal(value, width, scale) !== undefined)
     }
     case 25:
       return (value) => {

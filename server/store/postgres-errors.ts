@@ -1,4 +1,3 @@
-// The driver's and the server's refusals in words for the person who runs the product.
 import { StoreError } from './errors.ts'
 
 const UNREACHABLE = new Set([
@@ -19,11 +18,11 @@ const UNREACHABLE = new Set([
   '08006',
 ])
 
-/** What the driver says, without a code, of a connection that was cut before or during a statement. */
+/** Messages of lost connections, which the driver reports without a code. */
 const LOST =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed|timeout exceeded when trying to connect/
 
-/** A refusal by its code; errors of a statement itself pass as they are. `place` names server and database without the password. */
+/** Explains connection errors; returns errors of statements unchanged. `place` is the address without the password. */
 export function postgresError(error: unknown, place: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
   const code = 'code' in error ? String(error.code) : ''
@@ -45,7 +44,7 @@ export function postgresError(error: unknown, place: string): unknown {
   return error
 }
 
-/** Host, port and database of an address, for messages; refuses what is no PostgreSQL address. */
+/** Host, port and database of a PostgreSQL address, for messages. */
 export function placeOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {

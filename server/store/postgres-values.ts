@@ -1,4 +1,3 @@
-// PostgreSQL's text of a value → the value both engines give.
 import { StoreError } from './errors.ts'
 import { decimalText, timestampText, wholeNumber } from './numbers.ts'
 import type { Value } from './store.ts'
@@ -27,7 +26,6 @@ const READERS = new Map<number, (value: string) => Value>([
   [2950, text], // uuid
 ])
 
-/** What the driver asks for each column of an answer. */
 export const typeParsers = {
   getTypeParser:
     (oid: number) =>

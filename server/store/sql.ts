@@ -1,13 +1,13 @@
-// SQL as a tagged template: what is written in it is text, what is put in it is always a parameter.
+// SQL as a tagged template: interpolated values always become parameters.
 
 export type Parameter = string | number | bigint | boolean | null
 
-/** What may stand in `${}`: a value, a list of values for `in (…)`, or another piece of SQL. */
+/** A value, a list of values for `in (…)`, or nested SQL. */
 export type SqlValue = Parameter | readonly Parameter[] | Sql
 
 export type Engine = 'duckdb' | 'postgres'
 
-/** SQL text with its parameters apart; `texts` has one entry more than `values`, as in a template. */
+/** As in a template, `texts` has one entry more than `values`. */
 export class Sql {
   readonly texts: readonly string[]
   readonly values: readonly (Parameter | readonly Parameter[])[]
@@ -41,32 +41,32 @@ function compose(strings: readonly string[], values: readonly SqlValue[]): Sql {
   return new Sql(texts, flat)
 }
 
-/** sql`select … where month = ${month} and status in (${statuses})`: an empty list is `null`, so `in` matches nothing (and so does `not in`). */
+/** sql`… where status in (${statuses})`: an empty list becomes `null`, so `in` and `not in` match nothing. */
 export const sql = Object.assign(
   (strings: TemplateStringsArray, ...values: SqlValue[]): Sql => compose(strings, values),
   {
     empty: new Sql([''], []),
 
-    /** Pieces one after another, by default with a comma between; no pieces give empty SQL. */
+    /** Without pieces, empty SQL. */
     join(pieces: readonly SqlValue[], separator: Sql = new Sql([', '], [])): Sql {
       const between = pieces.slice(1).flatMap((piece): SqlValue[] => [separator, piece])
       const parts = [...pieces.slice(0, 1), ...between]
       return compose(['', ...parts.map(() => '')], parts)
     },
 
-    /** A column or table name in quotes, safe for any text; several names are joined by dots. */
+    /** A quoted column or table name; several names are joined by dots. */
     identifier: (...names: string[]): Sql => new Sql([names.map(quoted).join('.')], []),
 
-    /** Text of the program itself, never of a person. */
+    /** Text of the program, never user input. */
     raw: (text: string): Sql => new Sql([text], []),
 
-    /** `orderBy` column with direction, nulls last going up and first going down on both engines. */
+    /** Both engines sort nulls last ascending and first descending. */
     order: (column: string, direction: 'ASC' | 'DESC'): Sql => sql.raw(`${quoted(column)} ${direction}`),
 
-    /** Case and accent folded text; made by migration on both engines. */
+    /** Folds case and accents; a migration defines the function. */
     folded: (text: Sql | string): Sql => sql`folded(${text})`,
 
-    /** True where `text` holds `part` anywhere, case and accents aside; % and _ are ordinary letters. */
+    /** Ignores case and accents; % and _ are ordinary characters. */
     contains: (text: Sql, part: string): Sql => sql`strpos(folded(${text}), folded(${part})) > 0`,
   },
 )
@@ -81,10 +81,10 @@ export interface Rendered {
   readonly parameters: readonly (Parameter | readonly Parameter[])[]
 }
 
-/** Above this length a list travels as one array parameter, so the text stays short and engines' limits far away. */
-const LONGEST_WRITTEN_LIST = 100
+/** Longer lists become one array parameter, to stay below the engines' limits on parameters. */
+const MAX_INLINE_LIST = 100
 
-/** Text with $1 … and the parameters in their order. */
+/** Text with $1 … and the matching parameters. */
 export function render(query: Sql, engine: Engine): Rendered {
   const parameters: (Parameter | readonly Parameter[])[] = []
   const place = (value: Parameter | readonly Parameter[], type: string) => {
@@ -95,7 +95,7 @@ export function render(query: Sql, engine: Engine): Rendered {
   query.values.forEach((value, index) => {
     if (!isList(value)) text += place(value, cast(value, engine))
     else if (value.length === 0) text += 'null'
-    else if (value.length > LONGEST_WRITTEN_LIST) text += `select unnest(${place(value, arrayCast(value))})`
+    else if (value.length > MAX_INLINE_LIST) text += `select unnest(${place(value, arrayCast(value))})`
     else text += value.map((item) => place(item, cast(item, engine))).join(', ')
     text += query.texts[index + 1]
   })
@@ -107,7 +107,7 @@ const isList = (value: Parameter | readonly Parameter[]): value is readonly Para
 
 const isInteger32 = (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 31
 
-/** PostgreSQL guesses a parameter's type from its surroundings; numbers and booleans get the type a literal would have. */
+/** PostgreSQL infers parameter types from context; casts give numbers and booleans the type of their literal. */
 function cast(value: Parameter, engine: Engine): string {
   if (typeof value === 'number' && !/^-?\d+(\.\d+)?$/.test(String(value))) {
     throw new TypeError(`${value} cannot be an SQL parameter`)

@@ -1,8 +1,7 @@
-// What the planner of PostgreSQL knows of tables that have just been filled; its own round comes minutes later.
 import { sql } from './sql.ts'
 import type { Store } from './store.ts'
 
-/** Reads a sample of each table, so it costs about the same whatever their size. DuckDB knows as it writes. */
+/** Updates PostgreSQL's planner statistics after a bulk load, minutes before autovacuum would. Samples, so size hardly matters. */
 export async function refreshStatistics(store: Store, tables: readonly string[]): Promise<void> {
   if (store.engine === 'duckdb') return
   await store.run(sql`analyze ${sql.join(tables.map((table) => sql.identifier(table)))}`)

@@ -1,4 +1,3 @@
-// Instants as the tables keep them: UTC, to the second.
 import { type Sql, sql } from './sql.ts'
 
 /** 'YYYY-MM-DD HH:MM:SS' in UTC. */

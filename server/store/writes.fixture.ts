@@ -1,4 +1,4 @@
-// Categories as the smallest table to write to, for the tests of this room.
+// Writes to `categories`, the smallest table.
 import { sql } from './sql.ts'
 import type { Queries, Value } from './store.ts'
 

@@ -1,4 +1,3 @@
-// How a value of a column is written into a file, before the file's own quoting.
 import type { Column } from '#contract/columns.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import type { Value } from '#server/store/store.ts'
@@ -7,13 +6,13 @@ export type FileFormat = 'csv' | 'csv-standard' | 'xlsx'
 
 export type ExportRow = Readonly<Record<string, unknown>>
 
-/** A batch of rows at a time, so memory stays constant whatever the size. */
+/** Batches keep memory constant. */
 export type Batches = AsyncIterable<readonly ExportRow[]>
 
 export const isNumeric = (column: Column): boolean =>
   ['id', 'integer', 'money', 'money1', 'percent', 'percent2'].includes(column.format)
 
-/** Text of a status, flag or plain value; numbers and dates are the file's own business. */
+/** Text of a status, flag or plain value; each file format writes numbers and dates itself. */
 export function cellText(column: Column, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (column.format === 'status') return statusLabel(String(value))

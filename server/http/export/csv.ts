@@ -1,4 +1,4 @@
-// CSV as Spanish Excel opens it by double click (BOM, semicolon, decimal comma), or the plain standard; RFC 4180 either way.
+// RFC 4180 CSV in two dialects: for Spanish Excel (BOM, semicolon, decimal comma) and plain.
 import type { Column } from '#contract/columns.ts'
 import { csvText } from '#contract/spreadsheet.ts'
 import { type Batches, cellText, type ExportRow, isNumeric } from './cell-text.ts'
@@ -30,17 +30,17 @@ function cell(column: Column, dialect: CsvDialect): Cell {
   return (value) => csvText(cellText(column, value))
 }
 
-/** '2026-05-14 09:30:00' → '14/05/2026 09:30:00'; what is no date stays as it is. */
+/** '2026-05-14 09:30:00' → '14/05/2026 09:30:00'; other text is unchanged. */
 const localDate = (text: string): string =>
   text[4] === '-' && text[7] === '-' && (text.length === 10 || text[10] === ' ' || text[10] === 'T')
     ? `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)}${text.slice(10).replace('T', ' ')}`
     : csvText(text)
 
-/** The line of titles, with what the dialect puts before it. */
+/** Byte order mark and title line. */
 export const csvHeader = (columns: readonly Column[], { bom, separator }: CsvDialect): string =>
   `${bom}${columns.map((column) => csvText(column.title)).join(separator)}\r\n`
 
-/** A file whose lines are written already. */
+/** A file from lines that the engine wrote. */
 export async function* csvFromLines(
   columns: readonly Column[],
   lines: AsyncIterable<Buffer>,
@@ -50,7 +50,6 @@ export async function* csvFromLines(
   yield* lines
 }
 
-/** Writes rows as lines, each with its end. */
 export function lineWriter(columns: readonly Column[], dialect: CsvDialect): (row: ExportRow) => string {
   const { separator } = dialect
   const cells = columns.map((column) => ({ key: column.key, write: cell(column, dialect) }))

@@ -1,4 +1,4 @@
-// The lines of a list's CSV file from the engine, where it can write them exactly as csv.ts does.
+// CSV lines of a list from the engine; undefined where csv.ts has to write them.
 import type { Column } from '#contract/columns.ts'
 import type { Sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'

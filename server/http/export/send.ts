@@ -1,4 +1,4 @@
-// Sends a table as a file while its rows are still being read; a failure midway breaks the transfer off, so it never looks complete.
+// Streams a table as a file; a failure midway aborts the transfer, so a truncated file never looks complete.
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
@@ -10,7 +10,7 @@ import { xlsx } from './xlsx.ts'
 export interface ExportFile {
   readonly columns: readonly Column[]
   readonly batches: Batches
-  /** The same rows as lines of the CSV asked for, where the engine writes them. */
+  /** The rows as CSV lines, where the engine writes them. */
   readonly lines?: AsyncIterable<Buffer> | undefined
   /** Without extension. */
   readonly name: string
@@ -22,7 +22,7 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 export async function sendFile(reply: FastifyReply, file: ExportFile): Promise<FastifyReply> {
   const isXlsx = file.format === 'xlsx'
   const { body, stop } = await (isXlsx ? startXlsx(file) : startCsv(file))
-  // However the transfer ends, also before its first byte, the query behind it ends too.
+  // Ends the query however the transfer ends.
   body.once('close', stop)
   return reply
     .type(isXlsx ? XLSX_TYPE : 'text/csv; charset=utf-8')
@@ -50,20 +50,20 @@ async function startCsv({ columns, batches, lines, format }: ExportFile) {
   return { body: Readable.from(texts, { objectMode: false }), stop }
 }
 
-/** How long a file may wait for its first rows before it begins with its titles, in milliseconds. */
-const PATIENCE = 150
+/** Maximum wait for the first rows before the titles are sent. */
+const FIRST_ROWS_TIMEOUT_MS = 150
 
-/** The first rows are awaited for a while before anything is sent: a query that fails at once is an ordinary 500. */
+/** Waits briefly for the first rows, so that a query that fails at once gives an ordinary 500. */
 async function start<T>(source: AsyncIterable<T>) {
   const iterator = source[Symbol.asyncIterator]()
   const first = iterator.next()
-  const waited = new AbortController()
+  const timer = new AbortController()
   try {
-    await Promise.race([first, setTimeout(PATIENCE, undefined, { signal: waited.signal })])
+    await Promise.race([first, setTimeout(FIRST_ROWS_TIMEOUT_MS, undefined, { signal: timer.signal })])
   } finally {
-    waited.abort()
+    timer.abort()
   }
-  // Whoever reads the batches hears of a later failure; without a reader nobody has to.
+  // The reader of the batches sees the failure.
   first.catch(() => undefined)
   const stop = () => void iterator.return?.().catch(() => undefined)
   const batches = (async function* () {
@@ -72,7 +72,7 @@ async function start<T>(source: AsyncIterable<T>) {
   return { batches, stop }
 }
 
-/** Both spellings of RFC 6266: plain for old readers, UTF-8 for names with accents. */
+/** Both forms of RFC 6266: plain ASCII and UTF-8. */
 export function disposition(name: string): string {
   const clean = name.replace(/[\p{Cc}"\\/:*?<>|]/gu, '_').slice(-200)
   const plain = clean.normalize('NFD').replace(/[^\x20-\x7e]/g, '')

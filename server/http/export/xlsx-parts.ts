@@ -1,10 +1,10 @@
-// The fixed parts of a workbook: names of sheets, their places in the zip, and the cell styles.
+// Workbook parts other than the sheets.
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Places in `cellXfs` below. */
+/** Indexes into `cellXfs` below. */
 export const TEXT = 0
 export const HEADER = 1
 export const INTEGER = 2
@@ -14,7 +14,7 @@ export const DATETIME = 5
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Excel refuses these signs in a sheet's name, and more than 31 of any. */
+/** Excel allows 31 characters and none of these. */
 const sheetName = (title: string, number: number) => {
   const suffix = number === 1 ? '' : ` ${number}`
   return title.replace(/[[\]:*?/\\<>&"']/g, ' ').slice(0, 31 - suffix.length) + suffix

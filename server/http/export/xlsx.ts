@@ -1,4 +1,4 @@
-// XLSX written as it streams: sheet XML by hand into a zip, numbers as numbers, dates as dates, a further sheet when one is full.
+// Streaming XLSX writer; starts another sheet when one is full.
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import yazl from 'yazl'
@@ -21,10 +21,10 @@ import {
 
 /** Excel's 1,048,576 rows less the header. */
 export const SHEET_ROWS = 1_048_575
-/** Characters of one cell in Excel. */
-const LONGEST_TEXT = 32_767
-/** Fast packing: the rows must not wait for the last per cent of size. */
-const PACKING = { compress: true, compressionLevel: 1 } as const
+/** Excel's limit per cell. */
+const MAX_CELL_LENGTH = 32_767
+/** Speed matters more than size. */
+const COMPRESSION = { compress: true, compressionLevel: 1 } as const
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // Control characters, lone surrogates and U+FFFE/FFFF do not exist in XML.
@@ -34,7 +34,7 @@ const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surroga
 const SUSPECT = /[&<>"\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-f]{4}_/i
 
 export function xmlText(text: string): string {
-  const cut = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text
+  const cut = text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH) : text
   if (!SUSPECT.test(cut)) return cut
   return cut
     .replace(ILLEGAL, '')
@@ -43,7 +43,7 @@ export function xmlText(text: string): string {
     .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
 }
 
-/** Days since 1899-12-30, as Excel counts them; undefined for what is no date. */
+/** Days since 1899-12-30, as Excel counts them; undefined for invalid dates. */
 export function serialDate(text: string): number | undefined {
   const time = Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`)
   return Number.isNaN(time) ? undefined : time / 86_400_000 + 25_569
@@ -56,7 +56,7 @@ const textCell = (style: number, text: string) =>
 
 const numberCell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
 
-/** Numbers that are counted are grouped, numbers that name something are not. */
+/** Quantities get digit grouping, ids do not. */
 const NUMBER_STYLES: Partial<Record<Column['format'], number>> = { id: TEXT, integer: INTEGER }
 
 function cell(column: Column): (value: unknown) => string {
@@ -89,7 +89,7 @@ const sheetHead = (columns: readonly Column[]) =>
 
 const SHEET_END = '</sheetData></worksheet>'
 
-/** The zip as it grows; destroying it stops the rows, an error of the rows destroys it. */
+/** Destroying the stream stops reading rows; a failed read destroys the stream. */
 export function xlsx(
   columns: readonly Column[],
   batches: Batches,
@@ -127,7 +127,7 @@ async function writeSheets(
     rows = 0
     const next = new PassThrough({ highWaterMark: 1 << 18 })
     out.once('close', () => next.destroy())
-    zip.addReadStream(next, `xl/worksheets/sheet${sheets}.xml`, PACKING)
+    zip.addReadStream(next, `xl/worksheets/sheet${sheets}.xml`, COMPRESSION)
     next.write(sheetHead(columns))
     return next
   }
@@ -154,7 +154,7 @@ async function writeSheets(
   zip.end()
 }
 
-/** Waits until the zip has taken what was written, or the reader has gone. */
+/** Writes with backpressure; returns early if the reader is gone. */
 async function written(sheet: PassThrough, out: PassThrough, text: string): Promise<void> {
   if (out.destroyed) throw new Error('The export was stopped by its reader')
   if (sheet.write(text)) return

@@ -1,23 +1,22 @@
-// Address of a shop's MySQL or MariaDB database, and how to reach it safely. Imports nothing outside this source.
 import { SourceError } from '#server/ingest/source.ts'
 import { MYSQL_TEXT } from './text.ts'
 
 export interface MysqlAddress {
   readonly host: string
   readonly port: number
-  /** In place of host and port. */
+  /** Replaces host and port. */
   readonly socketPath: string | undefined
   readonly user: string
   readonly password: string
   readonly database: string
-  /** Of the tables, where a database holds several shops. */
+  /** Table prefix, for databases with several shops. */
   readonly prefix: string | undefined
   readonly tls: boolean
 }
 
 /**
- * From mysql://user:password@host:3306/database?prefix=wp_. Off this machine the connection is encrypted, unless `tls=0`
- * says that the way is private; `socket=` names a socket of this machine.
+ * Parses mysql://user:password@host:3306/database?prefix=wp_. Remote connections use TLS unless `tls=0`; `socket=` is the path
+ * of a local socket.
  */
 export function mysqlAddress(text: string): MysqlAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -29,7 +28,7 @@ export function mysqlAddress(text: string): MysqlAddress {
     !['mysql:', 'mariadb:'].includes(url.protocol) ||
     !database ||
     !user ||
-    // It becomes part of table names.
+    // Becomes part of table names.
     (prefix !== undefined && !/^\w*$/.test(prefix))
   )
     throw new SourceError('address', MYSQL_TEXT.badAddress)

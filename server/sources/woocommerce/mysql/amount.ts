@@ -1,13 +1,13 @@
-// Amounts of the database as REST shows them: two decimals, what is no number is 0. Pure.
 import { centsText, parseCents } from '#server/domain/cents.ts'
 
 const POINT = '.'.charCodeAt(0)
 const MINUS = '-'.charCodeAt(0)
 const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)]
 
-/** At most the 15 digits that a double holds whatever they are. */
+/** Together at most 15 digits, which a double represents exactly. */
 const EXACT = { whole: 6, decimals: 9 }
 
+/** An amount as the REST API shows it: two decimals, 0 for invalid text. */
 export function formatAmount(stored: string): string {
   const start = stored.charCodeAt(0) === MINUS ? 1 : 0
   let point = -1
@@ -34,7 +34,7 @@ function rounded(stored: string): string {
   return `${up === 0n ? '' : sign}${up / 100n}.${String(up % 100n).padStart(2, '0')}`
 }
 
-/** Without an exponent. */
+/** Text without an exponent. */
 const plain = (value: number): string => {
   const text = String(value)
   return text.includes('e') ? value.toFixed(10) : text

@@ -1,4 +1,4 @@
-// What sets the variations of a product apart: attributes of its own, and those that the shop keeps as terms.
+// Attributes that distinguish the variations of a product: custom ones and those stored as terms.
 
 import type { Database } from './database.ts'
 import { phpMap } from './php-serialize.ts'
@@ -13,14 +13,14 @@ export interface Term {
 }
 
 export interface Attribute {
-  /** Under which a variation keeps its choice. */
+  /** Meta key suffix of a variation's choice. */
   readonly key: string
   readonly name: string
   readonly options: string[]
   readonly varies: boolean
 }
 
-/** Terms of every product, those of a taxonomy in the shop's order. */
+/** Terms by product id, in the shop's order. */
 export async function termsOf(db: Database, tables: ShopTables): Promise<Map<number, Term[]>> {
   const rows = await db.rows(
     `select r.object_id, t.term_id, x.taxonomy, t.name, t.slug from ${tables.name('posts')} p
@@ -41,7 +41,7 @@ export async function termsOf(db: Database, tables: ShopTables): Promise<Map<num
   return terms
 }
 
-/** Words that people read for attributes kept as terms, by taxonomy. */
+/** Labels of term attributes by taxonomy. */
 export async function attributeLabels(db: Database, tables: ShopTables): Promise<Map<string, string>> {
   const rows = await db.rows(
     `select attribute_name, attribute_label from ${tables.name('woocommerce_attribute_taxonomies')}`,
@@ -49,13 +49,13 @@ export async function attributeLabels(db: Database, tables: ShopTables): Promise
   return new Map(rows.map(([name, label]) => [`pa_${textOf(name)}`, textOf(label) || textOf(name)]))
 }
 
-/** From a product's own list of them, as PHP keeps it. */
+/** Parses a product's serialized attributes. */
 export function attributesOf(
-  kept: string,
+  serialized: string,
   terms: readonly Term[],
   labels: ReadonlyMap<string, string>,
 ): Attribute[] {
-  return [...phpMap(kept)].flatMap(([key, fields]) => {
+  return [...phpMap(serialized)].flatMap(([key, fields]) => {
     if (!(fields instanceof Map)) return []
     const isTaxonomy = Number(fields.get('is_taxonomy') ?? 0) === 1
     const own = String(fields.get('name') ?? key)

@@ -1,9 +1,9 @@
-// Pages of records out of batches by id; the next batch is on its way while one is put together and written.
+// Reads records in batches by id and yields pages. The next batch loads while the current page is written.
 import type { RecordPage } from '../shop.ts'
 
-/** Of a query: the rows of more live so long that collecting them costs more than the queries saved. */
+/** Records per query; more cost more in garbage collection than they save. */
 const BATCH = 500
-/** Of a page: each costs a write. */
+/** Records per page; each page is one write. */
 const PAGE = 2000
 
 type Records = readonly { readonly id: number }[]
@@ -14,7 +14,7 @@ export interface Batch {
   readonly records: Promise<Records>
 }
 
-/** The records after an id, ascending, at most so many; undefined when there are no more. */
+/** Up to `size` records after an id, ascending; undefined at the end. */
 export type Batches = (after: number, size: number) => Promise<Batch | undefined>
 
 export const sequentialBatches =
@@ -29,7 +29,7 @@ export const sequentialBatches =
 export const singleBatch = (read: () => Promise<Records>): Batches =>
   sequentialBatches(async (after) => (await read()).filter(({ id }) => id > after))
 
-/** The cursor is the id after which reading goes on. */
+/** The cursor is the last id read. */
 export async function* pages(
   batches: Batches,
   cursor?: string,
@@ -42,7 +42,7 @@ export async function* pages(
     const batch = await next
     if (batch) {
       next = batches(batch.upTo, BATCH)
-      // A failure shows where it is awaited.
+      // The await above reports the failure.
       next.catch(() => {})
       records.push(...(await batch.records))
     }

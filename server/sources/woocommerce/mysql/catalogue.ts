@@ -1,4 +1,4 @@
-// Categories and coupons, as REST lists them; small, so each is read whole.
+// Categories and coupons as in the REST API; small enough to read at once.
 import type { CategoryPayload, CouponPayload } from '../payloads.ts'
 import { formatAmount } from './amount.ts'
 import { time } from './order-rows.ts'

@@ -1,4 +1,4 @@
-// Accounts as REST lists customers of every role.
+// Accounts of every role, as in the REST API.
 import type { CustomerPayload } from '../payloads.ts'
 import type { Database } from './database.ts'
 import { metaOf } from './meta.ts'
@@ -19,12 +19,12 @@ export async function customerBatch(
 ): Promise<CustomerPayload[]> {
   const users = tables.name('users')
   const capabilities = `${tables.prefix}capabilities`
-  // A network of sites shares its accounts: only those with capabilities here belong to this site.
-  const here = tables.multisite
+  // Sites of a network share accounts; those with capabilities on this site belong to it.
+  const onThisSite = tables.multisite
     ? `and exists (select 1 from ${tables.name('usermeta')} c where c.user_id = u.ID and c.meta_key = ${quoted(capabilities)})`
     : ''
   const rows = await db.rows(
-    `select u.ID, u.user_email, u.user_registered from ${users} u where u.ID > ${after} ${here} order by u.ID limit ${size}`,
+    `select u.ID, u.user_email, u.user_registered from ${users} u where u.ID > ${after} ${onThisSite} order by u.ID limit ${size}`,
   )
   const last = rows.at(-1)?.[0]
   if (last === undefined) return []
@@ -70,7 +70,7 @@ export async function customerBatch(
   })
 }
 
-/** Seconds since 1970 as REST shows them. */
+/** ISO 8601 without zone, from seconds since 1970. */
 function instant(seconds: string): string | null {
   const at = Number(seconds) * 1000
   return at > 0 && at < 8.64e15 ? new Date(at).toISOString().slice(0, 19) : null

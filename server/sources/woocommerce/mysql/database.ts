@@ -11,7 +11,7 @@ export interface Database {
   close(): void
 }
 
-/** Zero dates are read as they are. The timeouts allow for pauses in which the import writes. */
+/** The empty sql_mode allows zero dates; the timeouts allow for pauses while the import writes. */
 const SESSION = [
   "set session sql_mode = '', time_zone = '+00:00', net_write_timeout = 3600, wait_timeout = 28800",
   'set session transaction isolation level repeatable read',
@@ -20,7 +20,6 @@ const SESSION = [
 
 export async function openDatabase(address: MysqlAddress): Promise<Database> {
   const { host, port, user, password, database, socketPath, tls } = address
-  // Loaded only where a database is read.
   const { createConnection } = await import('mysql2/promise')
   const connection = await withShopErrors(address, () =>
     createConnection({
@@ -65,21 +64,20 @@ async function withShopErrors<T>(address: MysqlAddress, work: () => Promise<T>):
 
 const RIGHTS = new Set(['ER_TABLEACCESS_DENIED_ERROR', 'ER_COLUMNACCESS_DENIED_ERROR'])
 
-/** In plain words: the driver's own may repeat the query, never what the person has to do. */
+/** Spanish message with the next step; the driver's own message may repeat the query. */
 function shopError(error: unknown, { host, user, database }: MysqlAddress): SourceError {
   const code = codeOf(error)
-  const said = error instanceof Error ? error.message.slice(0, 200) : ''
+  const message = error instanceof Error ? error.message.slice(0, 200) : ''
   if (code === 'ER_ACCESS_DENIED_ERROR') return new SourceError('unauthorized', MYSQL_TEXT.denied(user, host))
   if (code === 'ER_DBACCESS_DENIED_ERROR' || code === 'ER_BAD_DB_ERROR')
     return new SourceError('forbidden', MYSQL_TEXT.noDatabase(database))
-  if (RIGHTS.has(code)) return new SourceError('forbidden', MYSQL_TEXT.noRight(said))
+  if (RIGHTS.has(code)) return new SourceError('forbidden', MYSQL_TEXT.noRight(message))
   if (code === 'ENOTFOUND') return new SourceError('address', MYSQL_TEXT.unknownHost(host))
   if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
     return new SourceError('address', MYSQL_TEXT.certificate(host, code))
   if (code === 'PROTOCOL_CONNECTION_LOST' || code === 'ECONNRESET' || code === 'EPIPE')
     return new SourceError('unavailable', MYSQL_TEXT.cut(host, code))
-  // What the server's disk refuses it among them.
-  if (/^E[ER]_/.test(code)) return new SourceError('refused', MYSQL_TEXT.refused(said))
+  if (/^E[ER]_/.test(code)) return new SourceError('refused', MYSQL_TEXT.refused(message))
   return new SourceError('unavailable', MYSQL_TEXT.unreachable(host, code))
 }
 

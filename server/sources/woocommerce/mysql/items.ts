@@ -1,4 +1,4 @@
-// Lines of orders and refunds: products, fees, coupons and shipping, as REST lists them.
+// Line items, fees, coupons and shipping of orders and refunds, as in the REST API.
 import type { LinePayload, OrderPayload, RefundPayload } from '../payloads.ts'
 import { formatAmount } from './amount.ts'
 import type { Database } from './database.ts'
@@ -14,7 +14,7 @@ type Fee = OrderPayload['fee_lines'][number]
 type Coupon = OrderPayload['coupon_lines'][number]
 type Shipping = RefundPayload['shipping_lines'][number]
 
-/** Items of one order or refund, ascending by id. */
+/** Ascending by id. */
 export interface Items {
   readonly line_items: LinePayload[]
   readonly fee_lines: Fee[]
@@ -37,7 +37,7 @@ const COUPON_KEYS = ['discount_amount', 'discount_amount_tax', 'coupon_data', 'c
 const SHIPPING_KEYS = ['cost', 'total_tax', 'taxes']
 const REFUND_KEYS = ['_refunded_item_id']
 
-/** Keys with a member of their own; the others are listed as meta fields. */
+/** Keys with their own property; the others are listed as meta fields. */
 const MEMBERS = new Set([
   ...LINE_KEYS,
   ...SHIPPING_KEYS,
@@ -54,7 +54,7 @@ export interface ItemsJob {
   readonly itemKeys: readonly string[]
 }
 
-/** Items of the selected orders or refunds by the id of these. */
+/** By order or refund id. */
 export async function itemsOf(
   { db, tables, orders, skus: goods, itemKeys }: ItemsJob,
   { from, where }: Selection,
@@ -87,7 +87,7 @@ export async function itemsOf(
 const amount = (meta: RecordMeta, key: string): string => formatAmount(meta.first(key))
 const integer = (meta: RecordMeta, key: string): number => Number(meta.first(key)) || 0
 
-/** As WooCommerce reads a line: no deleted product, the present SKU, no subtotal below its total. */
+/** As WooCommerce does: id 0 for deleted products, the present SKU, a subtotal of at least the total. */
 function productLine(id: number, name: string, meta: RecordMeta, goods: ProductSkus): LinePayload {
   const product_id = integer(meta, '_product_id')
   const variation_id = integer(meta, '_variation_id')
@@ -133,7 +133,7 @@ function couponLine(id: number, code: string, meta: RecordMeta): Coupon {
   }
 }
 
-/** Old orders keep the tax of shipping as a map of rates. */
+/** Old orders store shipping tax as a map of rates. */
 const shippingLine = (meta: RecordMeta): Shipping => ({
   total: amount(meta, 'cost'),
   total_tax: formatAmount(meta.first('total_tax') || taxSum(meta.first('taxes'))),

@@ -1,4 +1,4 @@
-// Meta fields that a mapping reads: the only ones taken out of the database's long tables of them. Pure.
+// Meta fields that a mapping reads; the import selects only these.
 import type { Mapping } from '../mapping.ts'
 
 export interface MetaKeys {

@@ -1,12 +1,10 @@
-// Meta fields of orders, refunds and their items: rows of owner, key and value.
-
 import type { Database } from './database.ts'
 import { metaValue } from './php-serialize.ts'
 import { quoted, quotedList, textOf } from './sql-text.ts'
 
 export interface MetaTable {
   readonly table: string
-  /** Column with the id of the record that a field belongs to. */
+  /** Column with the record's id. */
   readonly owner: string
   readonly id: string
   /** Index hint for lookups by owner. */
@@ -24,7 +22,7 @@ interface MetaField {
   readonly value: string
 }
 
-/** Fields of one record, oldest first. WordPress takes the oldest of repeated fields. */
+/** Fields of one record, oldest first. WordPress uses the oldest of repeated fields. */
 export class RecordMeta {
   readonly #fields: MetaField[] = []
 
@@ -32,12 +30,12 @@ export class RecordMeta {
     this.#fields.push({ key, value })
   }
 
-  /** The oldest value; '' where the record lacks the field. */
+  /** The oldest value; '' for a missing field. */
   first(key: string): string {
     return this.#fields.find((field) => field.key === key)?.value ?? ''
   }
 
-  /** As REST lists them; `isListed` picks the keys. */
+  /** As in the REST API. */
   listed(isListed: (key: string) => boolean) {
     return this.#fields
       .filter(({ key }) => isListed(key))
@@ -59,16 +57,16 @@ export async function metaOf(
   prefix?: string,
 ): Promise<MetaByOwner> {
   if (keys.length === 0 && prefix === undefined) return () => NONE
-  const wanted = [
+  const conditions = [
     ...(keys.length === 0 ? [] : [`m.meta_key in (${quotedList(keys)})`]),
     ...(prefix === undefined ? [] : [`substr(m.meta_key, 1, ${prefix.length}) = ${quoted(prefix)}`]),
   ]
   const rows = await db.rows(
     `select m.${owner}, m.meta_key, m.meta_value, m.${id}
      from ${from} straight_join ${table} m ${by} on m.${owner} = ${ownerId}
-     where ${where} and (${wanted.join(' or ')})`,
+     where ${where} and (${conditions.join(' or ')})`,
   )
-  // Sorted here: the database would sort long values on disk.
+  // The database would sort long values on disk.
   rows.sort((one, other) => Number(one[3]) - Number(other[3]))
   const metas = new Map<number, RecordMeta>()
   for (const [record, key, value] of rows) {

@@ -1,4 +1,4 @@
-// Orders of either layout without their items and refunds, in the shape in which REST lists them.
+// Orders of either layout without items and refunds, as in the REST API.
 import type { OrderPayload } from '../payloads.ts'
 import { formatAmount } from './amount.ts'
 import type { Database } from './database.ts'
@@ -26,14 +26,14 @@ const HPOS_COLUMNS = [
   ...['a.first_name', 'a.last_name', 'a.city', 'a.state', 'a.country', 'coalesce(a.email, o.billing_email)'],
 ]
 
-/** Order fields that the layout among posts keeps as meta. */
+/** Order fields that the posts layout stores as meta. */
 const POST_KEYS = [
   ...['_order_currency', '_prices_include_tax', '_order_shipping', '_order_shipping_tax', '_order_total'],
   ...['_customer_user', '_payment_method', '_payment_method_title'],
   ...['first_name', 'last_name', 'city', 'state', 'country', 'email'].map((field) => `_billing_${field}`),
 ]
 
-/** The selected orders, ascending by id. */
+/** Ascending by id. */
 export async function orderRows(
   { db, tables, orders, keys }: OrderRowsJob,
   selection: Selection,
@@ -94,7 +94,7 @@ function hposOrder(cells: Cells): OrderFields {
   }
 }
 
-/** `withTax`: the shop's present setting, for orders without their own. */
+/** `withTax`: the shop's setting, for orders without one. */
 function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, withTax: string): OrderFields {
   const billing = (field: string) => meta.first(`_billing_${field}`)
   return {
@@ -125,7 +125,7 @@ function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, with
 
 const status = (cell: Cell | undefined): string => textOf(cell).replace(/^wc-/, '')
 
-/** A date as REST writes it; WordPress stores zeros for none. */
+/** ISO 8601 without zone; null for WordPress's zero dates. */
 export function time(cell: Cell | undefined): string | null {
   const text = textOf(cell)
   return text === '' || text.startsWith('0000') ? null : `${text.slice(0, 10)}T${text.slice(11, 19)}`

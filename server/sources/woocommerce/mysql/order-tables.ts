@@ -1,14 +1,14 @@
-// The two layouts of orders, in tables of their own (HPOS) or among posts: what differs between them, as SQL.
+// SQL differences between the two order layouts: separate tables (HPOS) or posts.
 
 import type { MetaTable, Selection } from './meta.ts'
 import { quotedList } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
-/** Statuses in the database of what REST does not list as an order. */
-const NO_ORDER = quotedList(['trash', 'auto-draft', 'draft', 'inherit', 'wc-checkout-draft'])
+/** Statuses that the REST API does not list. */
+const UNLISTED = quotedList(['trash', 'auto-draft', 'draft', 'inherit', 'wc-checkout-draft'])
 
 export interface OrderTables {
-  /** The table of orders, under the name o. */
+  /** With the alias o. */
   readonly table: string
   readonly id: string
   readonly parent: string
@@ -28,15 +28,15 @@ export function orderTables(tables: ShopTables): OrderTables {
     id: 'meta_id',
     by: tables.by('woocommerce_order_itemmeta', 'order_item_id'),
   }
-  const alive = (status: string) => `${status} not in (${NO_ORDER})`
+  const listed = (status: string) => `${status} not in (${UNLISTED})`
   if (tables.hpos)
     return {
       table: `${tables.name('wc_orders')} o`,
       id: 'o.id',
       parent: 'o.parent_order_id',
       created: 'o.date_created_gmt',
-      isOrder: `o.type = 'shop_order' and ${alive('o.status')}`,
-      isRefund: `o.type = 'shop_order_refund' and ${alive('o.status')}`,
+      isOrder: `o.type = 'shop_order' and ${listed('o.status')}`,
+      isRefund: `o.type = 'shop_order_refund' and ${listed('o.status')}`,
       byId: tables.by('wc_orders', 'id'),
       byParent: tables.by('wc_orders', 'parent_order_id'),
       meta: {
@@ -52,8 +52,8 @@ export function orderTables(tables: ShopTables): OrderTables {
     id: 'o.ID',
     parent: 'o.post_parent',
     created: 'o.post_date_gmt',
-    isOrder: `o.post_type = 'shop_order' and ${alive('o.post_status')}`,
-    isRefund: `o.post_type = 'shop_order_refund' and ${alive('o.post_status')}`,
+    isOrder: `o.post_type = 'shop_order' and ${listed('o.post_status')}`,
+    isRefund: `o.post_type = 'shop_order_refund' and ${listed('o.post_status')}`,
     byId: tables.by('posts', 'ID'),
     byParent: tables.by('posts', 'post_parent'),
     meta: {

@@ -1,4 +1,4 @@
-// Complete orders and refunds, a batch at a time: each query reads the ids between two bounds.
+// Complete orders and refunds in batches; each query reads a range of ids.
 import type { OrderPayload, RefundPayload } from '../payloads.ts'
 import { formatAmount } from './amount.ts'
 import type { Batches } from './batches.ts'
@@ -11,7 +11,7 @@ import { textOf } from './sql-text.ts'
 
 export type OrdersJob = OrderRowsJob & ItemsJob
 
-/** `within` narrows the orders further: 'and …', or ''. */
+/** `within`: an additional condition 'and …', or ''. */
 export const orderBatches =
   (job: OrdersJob, within: string): Batches =>
   async (after, size) => {
@@ -25,7 +25,7 @@ export const orderBatches =
     )
     if (upTo === undefined) return undefined
     const records = ordersUpTo(job, after, upTo, within)
-    // Whoever awaits the batch sees the failure.
+    // The consumer of the batch sees the failure.
     records.catch(() => {})
     return { upTo, records }
   }
@@ -91,7 +91,7 @@ async function completeRefunds(job: OrdersJob, selection: Selection): Promise<Re
   })
 }
 
-/** Refunds without their items, ascending by id. */
+/** Without items, ascending by id. */
 async function refundRows({ db, tables, orders }: OrdersJob, selection: Selection) {
   const excerpt = tables.hpos ? "''" : 'o.post_excerpt'
   const [rows, metas] = await Promise.all([

@@ -1,4 +1,4 @@
-// Addresses of products as WordPress makes them from its settings. Pure.
+// Product URLs built from the WordPress permalink settings.
 import type { CategoryPayload } from '../payloads.ts'
 import { phpMap } from './php-serialize.ts'
 import type { ShopTables } from './tables.ts'
@@ -12,7 +12,7 @@ export interface Linked {
 
 export type Permalink = (product: Linked) => string
 
-/** Statuses whose address is the readable one; others are shown by id. */
+/** Statuses with a readable URL; others use the id. */
 const READABLE = ['publish', 'private']
 
 export function permalinks(tables: ShopTables, categories: readonly CategoryPayload[]): Permalink {
@@ -30,7 +30,7 @@ export function permalinks(tables: ShopTables, categories: readonly CategoryPayl
   }
 }
 
-/** Slugs from the top down to the product's deepest category: the one whose parent has the highest id. */
+/** Slugs from the top category to the product's deepest: the one whose parent has the highest id. */
 function categoryPath(own: readonly number[], byId: ReadonlyMap<number, CategoryPayload>): string {
   const listed = own.flatMap((id) => byId.get(id) ?? [])
   listed.sort((one, other) => other.parent - one.parent || one.id - other.id)
@@ -39,7 +39,6 @@ function categoryPath(own: readonly number[], byId: ReadonlyMap<number, Category
   return path.length === 0 ? 'uncategorized' : path.map(({ slug }) => slug).join('/')
 }
 
-/** The product's address with the choices of a variation. */
 export function variationLink(product: string, choices: readonly (readonly [string, string])[]): string {
   const made = choices.filter(([, value]) => value !== '')
   if (made.length === 0) return product

@@ -1,10 +1,10 @@
-// PHP's serialize() read back: WordPress keeps lists and maps in it. Pure.
+// Parser for PHP's serialize(), in which WordPress stores lists and maps.
 
 export type PhpValue = string | number | boolean | null | PhpMap
-/** In the order in which it was written; keys of lists are '0', '1' … */
+/** In the original order; keys of lists are '0', '1' … */
 export type PhpMap = ReadonlyMap<string, PhpValue>
 
-/** Undefined for what is no serialised value. */
+/** Undefined for text that is not serialized. */
 export function unserialize(text: string): PhpValue | undefined {
   if (!/^(?:[aOsibd]:|N;)/.test(text)) return undefined
   const reader = { bytes: Buffer.from(text), at: 0 }
@@ -21,7 +21,7 @@ export function phpMap(text: string): PhpMap {
   return value instanceof Map ? value : new Map()
 }
 
-/** What REST gives for a meta field; lists and maps, which no rule reads, are left out. */
+/** Value of a meta field as in the REST API; null for lists and maps, which no rule reads. */
 export function metaValue(text: string): string | number | boolean | null {
   const value = unserialize(text)
   if (value === undefined) return text

@@ -1,4 +1,3 @@
-// Meta fields of posts: products, variations and coupons.
 import type { Database } from './database.ts'
 import { type MetaByOwner, metaOf } from './meta.ts'
 import type { ShopTables } from './tables.ts'
@@ -10,7 +9,7 @@ export interface CatalogueJob {
   readonly keys: readonly string[]
 }
 
-/** Of the posts `p` that match the condition `posts`: fields with these keys, or this prefix. */
+/** Meta fields with these keys or this prefix of the posts `p` that match `posts`. */
 export const postMeta = (
   { db, tables }: CatalogueJob,
   posts: string,

@@ -1,13 +1,11 @@
-// What the lines of orders need to know of the shop's present products.
-
 import type { Database } from './database.ts'
 import { textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface ProductSkus {
-  /** Present SKU of each product, also of those in the trash. */
+  /** By product id, including products in the trash. */
   readonly products: ReadonlyMap<number, string>
-  /** The same of variations: their product's where they have none. */
+  /** By variation id; defaults to the product's SKU. */
   readonly variations: ReadonlyMap<number, string>
 }
 
@@ -19,7 +17,7 @@ export async function readProductSkus(db: Database, tables: ShopTables): Promise
   )
   const products = new Map<number, string>()
   const variations = new Map<number, string>()
-  // Products come first, and of repeated fields the oldest, which WordPress takes, comes last.
+  // Products sort before variations. Of repeated fields the oldest, which WordPress uses, comes last.
   for (const [id, type, parent, sku] of rows)
     if (type === 'product') products.set(Number(id), textOf(sku))
     else variations.set(Number(id), textOf(sku) || (products.get(Number(parent)) ?? ''))

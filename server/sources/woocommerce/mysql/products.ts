@@ -1,4 +1,4 @@
-// Products and their variations, as REST lists them.
+// Products and variations, as in the REST API.
 import type { ProductPayload, VariationPayload } from '../payloads.ts'
 import { type Attribute, attributeLabels, attributesOf, type Term, termsOf } from './attributes.ts'
 import { categories } from './catalogue.ts'
@@ -8,18 +8,18 @@ import { permalinks, variationLink } from './permalinks.ts'
 import { type CatalogueJob, postMeta } from './post-meta.ts'
 import { type Cells, textOf } from './sql-text.ts'
 
-/** A product with what its variations take from it. */
+/** A product with the fields that its variations inherit. */
 export interface KnownProduct {
   readonly record: ProductPayload
   readonly attributes: readonly Attribute[]
   readonly terms: readonly Term[]
-  /** Keeps count of a stock of its own. */
+  /** Manages its own stock. */
   readonly counted: boolean
 }
 
 const META = ['_sku', '_price', '_stock', '_stock_status', '_manage_stock', '_product_attributes']
 
-/** Of any status and those in the trash; drafts that nobody saved are none. */
+/** Includes the trash, excludes unsaved drafts. */
 const PRODUCTS = `p.post_type = 'product' and p.post_status not in ('auto-draft', 'importing')`
 const VARIATIONS = `p.post_type = 'product_variation' and p.post_status not in ('trash', 'auto-draft')`
 
@@ -55,7 +55,7 @@ export async function knownProducts(job: CatalogueJob): Promise<KnownProduct[]> 
   })
 }
 
-/** Variations of these products, without those in the trash. */
+/** Excludes the trash. */
 export async function variationsOf(
   job: CatalogueJob,
   products: ReadonlyMap<number, KnownProduct>,
@@ -90,7 +90,7 @@ function variation(
     name: words.filter((word) => word !== '').join(', '),
     permalink: variationLink(record.permalink, choices),
     sku: own.sku || record.sku,
-    // Without a stock of its own it shares its product's.
+    // A variation without its own stock shares its product's.
     stock_quantity: !isCounted(meta) && counted ? record.stock_quantity : own.stock_quantity,
   }
 }

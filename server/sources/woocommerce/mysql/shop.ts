@@ -1,4 +1,4 @@
-// A WooCommerce shop straight from its database, read-only: the records that REST lists, in batches by id.
+// Reads a WooCommerce shop from its database, as the REST API would list it.
 import type { Collection, CreatedRange } from '#server/ingest/source.ts'
 import { decodeEntities } from '../entities.ts'
 import type { Mapping } from '../mapping.ts'
@@ -16,7 +16,7 @@ import { type KnownProduct, knownProducts, variationsOf } from './products.ts'
 import { quoted } from './sql-text.ts'
 import { type ShopTables, shopTables } from './tables.ts'
 
-/** `mapping` may still be loading: the database is asked meanwhile for what does not depend on it. */
+/** `mapping` may still be loading; queries that do not depend on it run meanwhile. */
 export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promise<Mapping>): Promise<Shop> {
   const db = await openDatabase(address)
   try {
@@ -24,9 +24,9 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
     const orders = orderTables(tables)
     const [counted] = await db.rows(`select count(*) from ${orders.table} where ${orders.isOrder}`)
     const total = Number(counted?.[0])
-    const goods = await readProductSkus(db, tables)
+    const skus = await readProductSkus(db, tables)
     const keys = metaKeys(await mapping)
-    const job: OrdersJob = { db, tables, orders, keys: keys.orders, itemKeys: keys.items, skus: goods }
+    const job: OrdersJob = { db, tables, orders, keys: keys.orders, itemKeys: keys.items, skus }
     const catalogue = { db, tables, keys: keys.products }
     let known: KnownProduct[] | undefined
     const products = async () => {
@@ -72,7 +72,7 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
   }
 }
 
-/** With a day to spare on either side for any time zone. */
+/** A day of slack on either side covers every time zone. */
 function createdWithin(column: string, { after, before }: CreatedRange): string {
   const shifted = (time: string, days: number) =>
     quoted(new Date(Date.parse(`${time}Z`) + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' '))
@@ -85,7 +85,7 @@ function about(tables: ShopTables) {
   return { ...(name === '' ? {} : { name }), ...(zone === '' ? {} : { timeZone: zone }) }
 }
 
-/** '-3' or '5.5' hours as a zone: '-03:00', '+05:30'. */
+/** '-3' → '-03:00', '5.5' → '+05:30'. */
 function offsetZone(offset: string): string {
   const hours = Number(offset)
   if (offset === '' || !Number.isFinite(hours)) return ''

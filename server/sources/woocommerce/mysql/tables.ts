@@ -1,4 +1,3 @@
-// Where a shop keeps its records: prefix of the tables, layout of the orders, indexes to go by.
 import { SourceError } from '#server/ingest/source.ts'
 import type { MysqlAddress } from './address.ts'
 import type { Database } from './database.ts'
@@ -7,16 +6,13 @@ import { MYSQL_TEXT } from './text.ts'
 
 export interface ShopTables {
   readonly prefix: string
-  /** Orders in tables of their own, not among posts. */
+  /** Orders have separate tables (HPOS). */
   readonly hpos: boolean
-  /** One of several sites in one database: it shares its accounts. */
+  /** One of several sites that share accounts. */
   readonly multisite: boolean
-  /** A table, with its prefix, quoted. */
+  /** Quoted, with the prefix. */
   name(table: string): string
-  /**
-   * Reads the table by its index that begins with this column: the optimizer goes through the whole table where a batch
-   * is a large part of it, and loads of batches make that dear.
-   */
+  /** Index hint for a column: without it the optimizer scans the whole table for each large batch. */
   by(table: string, column: string): string
   option(name: string): string
 }
@@ -81,7 +77,7 @@ async function optionsOf(
   return new Map(rows.map(([name, value]) => [textOf(name), textOf(value)]))
 }
 
-/** Name of the index of each 'table.column'. */
+/** Index names by 'table.column'. */
 async function indexesOf(db: Database): Promise<Map<string, string>> {
   const rows = await db.rows(
     `select table_name, column_name, index_name from information_schema.statistics

@@ -1,4 +1,4 @@
-// What a person reads when a shop's database cannot be read, in Spanish; no address is repeated, since it holds a password.
+// Spanish messages. They never repeat the address, which contains the password.
 
 export const MYSQL_TEXT = {
   badAddress:
