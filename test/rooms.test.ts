@@ -1,6 +1,7 @@
 // Checks every source file against the table of rooms.
+import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { importsOf, localTarget, objection, ROOMS, roomOf, sourceFiles, textOf } from './rooms.ts'
+import { importsOf, localTarget, objection, ROOMS, ROOT, roomOf, sourceFiles, textOf } from './rooms.ts'
 
 const files = sourceFiles()
 
@@ -62,6 +63,13 @@ describe('rooms', () => {
     expect(
       ROOMS.filter((room) => !files.some((file) => roomOf(file) === room)).map(({ path }) => path),
     ).toEqual([])
+  })
+
+  it('have style sheets of at most 250 lines', () => {
+    const sheets = globSync('web/**/*.css', { cwd: ROOT })
+    expect(sheets.length).toBeGreaterThan(10)
+    const lines = (sheet: string) => textOf(sheet).split('\n').length - 1
+    expect(sheets.filter((sheet) => lines(sheet) > 250)).toEqual([])
   })
 })
 
