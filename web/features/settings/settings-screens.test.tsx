@@ -107,6 +107,7 @@ describe('Usuarios', () => {
     within(await row('elsa@gondola.test')).getByText('Espera un rol')
     await press(user, panel, 'Dar un rol a Elsa Espera')
     const form = await dialog('Editar usuario')
+    await within(form).findByRole('option', { name: 'admin' })
     await user.selectOptions(within(form).getByLabelText('Rol'), 'admin')
     await press(user, form, 'Guardar cambios')
     await screen.findByText('Los cambios se guardaron con exito')
