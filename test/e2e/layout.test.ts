@@ -151,7 +151,7 @@ const movedCells = (page: Page): Promise<string[]> =>
 describe('a table', () => {
   it('moves no cell while its rows appear', async () => {
     const page = await product.open(`/products-sales-ranking?month=${MONTH}`)
-    await region(page, 'Ranking de ventas').locator('tbody:not([data-drawing]) tr').first().waitFor()
+    await region(page, 'Ranking de ventas').locator('tbody:not([aria-hidden]) tr').first().waitFor()
     expect(await movedCells(page)).toEqual([])
   })
 

@@ -69,7 +69,7 @@ describe('a visit', () => {
     await page.waitForURL(/\/distributors\/distributors-details\?month=2026-09/)
     await page.locator('h1:focus').waitFor()
     const panel = region(page, 'Distribuidores')
-    const names = panel.locator('tbody:not([data-drawing]) td:first-child')
+    const names = panel.locator('tbody:not([aria-hidden]) td:first-child')
     await names.first().waitFor()
     const someone = (await names.first().textContent()) ?? ''
 

@@ -92,7 +92,7 @@ export async function settled(): Promise<void> {
   await waitFor(() => {
     expect(document.querySelector('h1, h2'), 'a title').not.toBeNull()
     expect(
-      document.querySelector('[aria-busy], [data-drawing], .mantine-Skeleton-root, .mantine-Loader-root'),
+      document.querySelector('[aria-busy], tbody[aria-hidden], .mantine-Skeleton-root, .mantine-Loader-root'),
     ).toBeNull()
   })
 }

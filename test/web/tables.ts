@@ -32,7 +32,7 @@ const textsOf = (cells: Iterable<Element>) => [...cells].map((cell) => plain(cel
 export async function tableOf(panel: HTMLElement): Promise<Table> {
   return waitFor(() => {
     const rows = [...panel.querySelectorAll('tbody tr')].map((row) => textsOf(row.children))
-    const busy = panel.hasAttribute('aria-busy') || panel.querySelector('tbody[data-drawing]') !== null
+    const busy = panel.hasAttribute('aria-busy') || panel.querySelector('tbody[aria-hidden]') !== null
     if (busy || !rows.some(({ length }) => length > 1)) throw new Error('the table has no rows')
     return { headers: textsOf(panel.querySelectorAll('thead th')), rows }
   })
