@@ -19,7 +19,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a query without its scope',
-    file: 'server/http/principal.ts',
+    file: 'server/store/scope.ts',
     text: 'sql`${column} in (${scope})`',
     replacement: 'sql`true`',
     tests: ['server/http/access.test'],
