@@ -1,6 +1,6 @@
 // Spanish month names: for headings, and parsed from user input.
 import { isMonth, type Month } from '#contract/month.ts'
-import { fold } from './fold.ts'
+import { fold } from '#contract/row-order.ts'
 import { monthName } from './format.ts'
 
 /** 'enero' … 'diciembre'. */
@@ -36,7 +36,7 @@ function numberFromName(name: string): number {
  * Null if the text is no month.
  */
 export function readMonth(typed: string, year: string): Month | null {
-  const text = fold(typed)
+  const text = fold(typed.trim())
   const named = /^([a-z]+)\.?(?:[\s/-]+(?:de\s+|del\s+)?(\d{4}|\d{2}))?$/.exec(text)
   if (named?.[1]) return monthOf(named[2] ?? year, numberFromName(named[1]))
   const yearFirst = /^(\d{4})[\s/.-]?(\d{1,2})$/.exec(text)

@@ -1,5 +1,5 @@
 // Which distributors the picker offers. Pure functions.
-import { fold } from '#web/text/fold.ts'
+import { fold } from '#contract/row-order.ts'
 
 interface Distributor {
   readonly dist_id: string
@@ -18,7 +18,7 @@ export function offeredDistributors(
 ): Distributor[] {
   const gone = chosen.filter((id) => !known.some(({ dist_id }) => dist_id === id))
   const wasChosen = ({ dist_id }: Distributor) => chosenBefore.includes(dist_id)
-  const search = fold(typed)
+  const search = fold(typed.trim())
   return [
     ...gone.map((dist_id) => ({ dist_id, dist_name: '' })),
     ...known.filter(wasChosen),
