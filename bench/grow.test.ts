@@ -17,7 +17,7 @@ const OPTIONS = {
 }
 
 describeEngines('a shop made larger', (engine) => {
-  test('copies lie in the years before, so that no month changes its size, and rollups add up', async () => {
+  test('puts copies in earlier years, so that no month changes its size and rollups add up', async () => {
     const store = await engine.open()
     await makeDemo(store, OPTIONS)
     const before = await store.one<Record<string, number>>(sql`

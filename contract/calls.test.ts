@@ -154,7 +154,7 @@ const MOST: Readonly<Record<string, number>> = {
 }
 
 describe('the calls', () => {
-  test('give pages of 25 rows, and of a thousand or more when asked', () => {
+  test('return 25 rows a page, and a thousand or more on request', () => {
     const lists = [...byKey].filter(([key, { list }]) => list && key in CALLS)
     for (const [key, { query }] of lists) {
       const most = MOST[key] ?? 1000
@@ -163,13 +163,13 @@ describe('the calls', () => {
     }
   })
 
-  test('take every filter that a column of theirs names', () => {
+  test('accept every filter that their columns name', () => {
     for (const [call, { list }] of byKey)
       for (const { key, filter } of list?.columns ?? [])
         if (filter) expect(list?.filters[filter], `${call} ${filter}`).toBe(key)
   })
 
-  test('are all there', () => expect(Object.keys(CALLS)).toHaveLength(69))
+  test('number 69', () => expect(Object.keys(CALLS)).toHaveLength(69))
 
   test.each(Object.entries(CALLS))('%s takes its parameters', (key, parameters) => {
     const endpoint = known(key)

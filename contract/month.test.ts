@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { comparedMonth, dayAt, monthAt } from './month.ts'
 
-it('tells the month of an instant on the clock of a zone', () => {
+it('gives the month of an instant in a time zone', () => {
   const buenosAires = 'America/Argentina/Buenos_Aires'
   expect(monthAt(new Date('2026-10-15T12:00:00Z'), buenosAires)).toBe('2026-10')
   expect(monthAt(new Date('2026-11-01T02:59:59Z'), buenosAires)).toBe('2026-10')

@@ -110,7 +110,7 @@ describeEngines('making demo data', (engine) => {
   const count = async (store: Store) =>
     (await store.one<{ n: number }>(sql`select count(*) as n from orders`))?.n
 
-  test('takes the place of other demo data, and makes way for a shop', async () => {
+  test('replaces other demo data, and is replaced by a shop', async () => {
     const store = await engine.open()
     expect(await contentsOf(store)).toBe('empty')
     await makeDemo(store, small)
@@ -134,7 +134,7 @@ describeEngines('making demo data', (engine) => {
     expect(await contentsOf(store)).toBe('demo')
   })
 
-  test('says when it was cut off, and begins anew', async () => {
+  test('reports an interrupted generation and starts again', async () => {
     const store = await engine.open()
     const failing: Progress = {
       ...silentProgress,

@@ -117,7 +117,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('a hostile text is searched for like any other', LONG, async () => {
+  test('searches for hostile text like any other', LONG, async () => {
     for (const operation of gets()) {
       for (const { name } of operation.query.filter(({ kind }) => kind === 'text')) {
         for (const value of sample(legalTexts, 30)) {
@@ -132,14 +132,14 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('a page far beyond the last one is empty', LONG, async () => {
+  test('returns an empty page far beyond the last one', LONG, async () => {
     for (const operation of gets().filter(({ query }) => query.some(({ name }) => name === 'per_page'))) {
       const cap = await answer(operation, `${at(operation.path)}?page=1000000000&per_page=100`)
       expect([200, 404], cap.told).toContain(cap.status)
     }
   })
 
-  test('as many rows as a file may have are no page, but a file', LONG, async () => {
+  test('refuses a page of export size', LONG, async () => {
     for (const operation of gets().filter(({ query }) => query.some(({ name }) => name === 'per_page'))) {
       const many = await answer(operation, `${at(operation.path)}?export=1&per_page=1000000`)
       expect(many.status, many.told).toBe(200)
@@ -154,7 +154,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('addresses that are no text, and names of prototypes, reach nothing', LONG, async () => {
+  test('answers 4xx to invalid encodings and prototype names', LONG, async () => {
     const queries = [
       '%ff%fe=%ff',
       '__proto__=1&constructor=2&__proto__[admin]=1&constructor.prototype=1',
@@ -181,7 +181,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('hostile places in an address', LONG, async () => {
+  test('survives hostile path segments', LONG, async () => {
     for (const operation of operations.filter(({ places }) => places.length > 0)) {
       for (const value of sample([...legalTexts, ...WRONG_TEXTS, '..', '.', ' ', 'ñ'.repeat(120)], 5)) {
         const { told, status, named } = await answer(operation, at(operation.path, value))
@@ -195,7 +195,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('any soup of parameters', LONG, async () => {
+  test('survives random parameters', LONG, async () => {
     const names = [...new Set(operations.flatMap(({ query }) => query.map(({ name }) => name)))]
     const soup = fc.array(
       fc.tuple(
@@ -239,7 +239,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('a body that is no object, no JSON, too deep or too long', LONG, async () => {
+  test('refuses a body that is not an object, not JSON, too deep or too long', LONG, async () => {
     const bodies = [
       ...[
         '[]',
@@ -280,7 +280,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('hostile texts in the fields of a body', LONG, async () => {
+  test('survives hostile text in body fields', LONG, async () => {
     for (const operation of posts()) {
       const whole = operation.example
       for (const field of Object.keys(whole)) {
@@ -296,7 +296,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('the figures of the shop are unchanged afterwards', LONG, async () => {
+  test('leaves the figures of the shop unchanged', LONG, async () => {
     expect(made).toBeGreaterThan(engine.name === 'duckdb' ? 1_500 : 600)
     const { main_month } = (await app.get('/api/summary/main-page?start_date=2026-05', 'superAdmin')).json()
       .data

@@ -53,7 +53,7 @@ const orders = jsonLines('orders_full').slice(0, 8)
 const idsOf = (some: Json[]) => some.map(({ id }) => Number(id))
 
 describe('files of a shop', () => {
-  test('with lines that are no order are read to the end, and each is counted with its place', async () => {
+  test('with invalid lines are read to the end, each counted with its place', async () => {
     put('orders_full.jsonl', [
       `\uFEFF${JSON.stringify(orders[0])}`,
       '{"id":',
@@ -87,7 +87,7 @@ describe('files of a shop', () => {
     expect(await store.all(sql`select * from rejects`)).toEqual([])
   })
 
-  test('that leave an order out take it out, unless a line there cannot be read', async () => {
+  test('that omit an order remove it, unless a line is unreadable', async () => {
     put('orders_full.jsonl', orders)
     await importFolder()
     put('orders_full.jsonl', orders.with(3, '{"id"' as never))
@@ -102,7 +102,7 @@ describe('files of a shop', () => {
     expect(await ids()).toEqual(idsOf(orders.toSpliced(3, 1)))
   })
 
-  test('in any order, with an order twice, give each once, in its newest state', async () => {
+  test('in any order and with duplicates give the newest state of each order', async () => {
     const later: Json = { ...orders[5]!, status: 'cancelled', date_modified_gmt: '2026-11-21T00:00:00' }
     put('orders_full.jsonl', [...orders].reverse().concat(later, orders[5]!))
     await importFolder()
@@ -111,7 +111,7 @@ describe('files of a shop', () => {
     expect(row).toEqual({ status: 'wc-cancelled' })
   })
 
-  test('cut off in the middle end in plain words, and what came in stays', async () => {
+  test('cut off in the middle end with a plain message and keep what was read', async () => {
     copyFileSync(join(FIXTURES, 'refunds_full.jsonl.gz'), join(folder, 'refunds_full.jsonl.gz'))
     rmSync(join(folder, 'orders_full.jsonl'), { force: true })
     const whole = readFileSync(join(FIXTURES, 'orders_full.jsonl.gz'))
@@ -150,7 +150,7 @@ describe('files of a shop', () => {
     rmSync(join(folder, 'refunds_full.jsonl.gz'))
   })
 
-  test('tell how far they are, in lines where there is no terminal', async () => {
+  test('report progress as lines without a terminal', async () => {
     put('orders_full.jsonl', orders)
     const told: string[] = []
     await importFolder({ progress: progressLines((line) => told.push(line)) })
@@ -158,7 +158,7 @@ describe('files of a shop', () => {
     expect(told.at(-1)).toMatch(/^Resúmenes mensuales: \d+$/)
   })
 
-  test('another mapping gives another place to what is stored', async () => {
+  test('another mapping reclassifies stored data', async () => {
     const reduced = jsonLines('orders_full').filter((order) =>
       JSON.stringify(order.coupon_lines).includes('menos-2000'),
     )
@@ -172,7 +172,7 @@ describe('files of a shop', () => {
     expect(await groups()).toEqual([{ discount_group: 'OTROS', sub_group: 'rebaja de 2000' }])
   })
 
-  test('a mapping that does not hold is named with every place', async () => {
+  test('names every error of an invalid mapping', async () => {
     put('mapping.json', [{ discounts: [{ pattern: '(', group: 'NADA', sub_group: '' }], colour: 'red' }])
     const file = join(folder, 'mapping.json')
     await expect(readMapping(store, file)).rejects.toThrow(/discounts\.0\.pattern[\s\S]*discounts\.0\.group/)
@@ -184,7 +184,7 @@ describe('files of a shop', () => {
     })
   })
 
-  test('a folder without orders is refused', async () => {
+  test('refuses a folder without orders', async () => {
     rmSync(join(folder, 'orders_full.jsonl'), { force: true })
     await expect(filesShop(folder)).rejects.toThrow(/no hay orders_full/)
     await expect(filesShop(join(folder, 'nope'))).rejects.toThrow(/No se puede leer la carpeta/)

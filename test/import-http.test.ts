@@ -77,7 +77,7 @@ const flaky = ({ before, count }: Asked): Trouble | undefined => {
 }
 
 describeEngines('a shop over HTTP', (engine) => {
-  test('gives the rows of its files, also when the network fails all the time', async () => {
+  test('gives the same rows as its files, even over a failing network', async () => {
     server.trouble = flaky
     const store = await engine.open()
     const report = await importInto(store)
@@ -105,14 +105,14 @@ describe('a shop over HTTP', () => {
     await importInto(store, await filesShop(sampleFolder()))
   }, 60_000)
 
-  test('an older store without a list of refunds is asked for those of each order', async () => {
+  test('reads refunds per order from an older store without a refund list', async () => {
     server.hasRefundList = false
     const again = await importInto(store)
     expect(again.collections.orders).toMatchObject({ unchanged: SAMPLE_ORDERS, written: 0 })
     expect(await storeRows(store)).toEqual(fromFiles)
   }, 60_000)
 
-  test('what the shop changed, trashed and deleted follows, and comes back', async () => {
+  test('follows changed, trashed, deleted and restored records', async () => {
     const { orders, customers, products } = server.store
     const [edited, trashed, deleted, refunded] = [0.07, 0.3, 0.5, 0.7].map(
       (share) => orders[Math.floor(share * SAMPLE_ORDERS)]!,
@@ -165,7 +165,7 @@ describe('a shop over HTTP', () => {
     expect(rows.products).toEqual(fromFiles.products)
   }, 60_000)
 
-  test('an order deleted while the pages are read hides no other', async () => {
+  test('a deletion between pages hides no other order', async () => {
     const { orders } = server.store
     const fresh = await engine.open()
     const removed: number[] = []
@@ -188,14 +188,14 @@ describe('a shop over HTTP', () => {
     expect(next.collections.orders?.removed).toBe(6)
   }, 60_000)
 
-  test('a shop that names the moment until which to wait is not asked before it', async () => {
+  test('honours Retry-After', async () => {
     const retryAfter = new Date(Date.now() + 24 * 3600_000).toUTCString()
     server.trouble = ({ before }) => (before === 0 ? { kind: 'status', status: 503, retryAfter } : undefined)
     expect(await shopOf().currency()).toBe('ARS')
     expect(pauses[0]).toBe(300_000)
   })
 
-  test('a record that the shop counts and cannot load hides no other', async () => {
+  test('a record that the shop cannot load hides no other', async () => {
     const { orders, customers, refunds } = server.store
     const idsOf = (records: readonly unknown[]) =>
       records.map((record) => Number((Object(record).head ?? Object(record)).id))
@@ -223,7 +223,7 @@ describe('a shop over HTTP', () => {
     shop.close()
   }, 60_000)
 
-  test('a page that never comes ends in plain words; the next import goes on from there', async () => {
+  test('a missing page ends with a plain message, and the next import resumes there', async () => {
     const fresh = await engine.open()
     server.trouble = ({ path, query }) =>
       path === 'orders' && Number(query.get('offset')) > SAMPLE_ORDERS / 2
@@ -248,7 +248,7 @@ describe('a shop over HTTP', () => {
     expect(await storeRows(fresh)).toEqual(fromFiles)
   }, 60_000)
 
-  test('stopped under another mapping or time zone, it begins anew', async () => {
+  test('restarts if the mapping or time zone has changed', async () => {
     const fresh = await engine.open()
     const stopped = async (under: Parameters<typeof importInto>[2]) => {
       server.trouble = ({ path, query }) =>
@@ -276,7 +276,7 @@ describe('a shop over HTTP', () => {
     return error
   }
 
-  test('wrong keys, address, answers: a plain sentence each, and what was there stays', async () => {
+  test('explains wrong keys, addresses and answers, and keeps existing data', async () => {
     expect(await failure(shopOf({ key: 'ck_wrong', secret: SECRET }))).toMatchObject({
       kind: 'unauthorized',
       message: expect.stringMatching(/no acepta las claves.*cannot list resources/),
@@ -304,7 +304,7 @@ describe('a shop over HTTP', () => {
     expect((await failure(shopOf(undefined, `http://127.0.0.1:${port}`))).message).toMatch(/ECONNREFUSED/)
   }, 60_000)
 
-  test('a shop that says nothing is given up in time', async () => {
+  test('gives up on a silent shop in time', async () => {
     server.trouble = () => ({ kind: 'silent' })
     const shop = restShop({
       url: server.url,

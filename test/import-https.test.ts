@@ -39,7 +39,7 @@ async function run(url: string, more: Record<string, string> = {}) {
   return { code, output }
 }
 
-test('a shop over https comes in once its certificate is trusted, and no key is told', async () => {
+test('imports over https once its certificate is trusted, and reveals no key', async () => {
   const certificate = selfSigned()
   const server = await startSampleServer(certificate)
   const trusted = join(folder, 'certificate.pem')

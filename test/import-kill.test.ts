@@ -55,7 +55,7 @@ function command(place: StoreOptions, server: StoreServer) {
   return { child, ended: once(child, 'close'), output: () => output }
 }
 
-test('what a killed import brought in is in the figures from the next start on', async () => {
+test('records of a killed import are in the figures after the next start', async () => {
   const server = await startSampleServer()
   const place = await reference.place()
   const killed = command(place, server)
@@ -83,7 +83,7 @@ test('what a killed import brought in is in the figures from the next start on',
 }, 120_000)
 
 describeEngines('an import that is killed', (engine) => {
-  test('goes on and ends in the same rows', async () => {
+  test('resumes and ends with the same rows', async () => {
     const server = await startSampleServer()
     const place = await engine.place()
     // While the shop answers this request, the page before it is being written.

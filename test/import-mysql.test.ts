@@ -130,7 +130,7 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     ])
   }, 120_000)
 
-  test('follows the shop when it is repeated, and sees it as it was when the reading began', async () => {
+  test('follows the shop when repeated, and reads a consistent snapshot', async () => {
     const table = layout === 'hpos' ? 'wp_wc_orders' : 'tienda_2_posts'
     const items = `${layout === 'hpos' ? 'wp_' : 'tienda_2_'}woocommerce_order_items`
     const itemMeta = items.replace('items', 'itemmeta')
@@ -179,7 +179,7 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     ).toEqual([{ name: 'Agre\x1fgado', quantity: 2, gross: 10.01, fees: 3 }])
   }, 120_000)
 
-  test('reads lines that lie in several stretches of their table, and their fields in others', async () => {
+  test('reads lines and their fields from scattered ranges of their tables', async () => {
     const items = `${layout === 'hpos' ? 'wp_' : 'tienda_2_'}woocommerce_order_items`
     const itemMeta = items.replace('items', 'itemmeta')
     const before = await ordersOf(DATABASES[layout])
@@ -256,7 +256,7 @@ async function* firstOf(pages: AsyncIterable<RecordPage>): AsyncGenerator<Record
 }
 
 describe('an import from a database', () => {
-  test('goes on where it was cut off', async () => {
+  test('resumes where it was interrupted', async () => {
     const store = await engine.open()
     const shop = await mysqlShop(mysqlAddress(address(DATABASES.hpos)), DEFAULTS)
     await expect(importInto(store, broken(shop))).rejects.toThrow('the line is cut')
@@ -267,7 +267,7 @@ describe('an import from a database', () => {
     expect(report).toMatchObject({ resumed: true, collections: { orders: { read: 998, written: 998 } } })
   }, 120_000)
 
-  test('keeps what WordPress keeps in odd ways as REST would show it', async () => {
+  test('translates odd WordPress storage as REST shows it', async () => {
     const store = await engine.open()
     await within(
       DATABASES.hpos,
@@ -361,7 +361,7 @@ describe('what stands in the way is told in plain words, never with the password
     return { code, said: said.join('\n') }
   }
 
-  test('by the command, with the address in the environment and a mapping of its own', async () => {
+  test('works from the command, with its address in the environment and a mapping', async () => {
     const store = await engine.open()
     const file = join(folder, 'mapping.json')
     const mapping = {
@@ -389,7 +389,7 @@ describe('what stands in the way is told in plain words, never with the password
     ])
   }, 120_000)
 
-  test('by the command, with mistakes', async () => {
+  test('explains mistakes of the command', async () => {
     const wrong = address(DATABASES.hpos).replace(/:[^:@/]*@/, ':otra-clave@')
     const mistakes: [argv: string[], said: RegExp, code: number][] = [
       [['--mysql', wrong], /no acepta al usuario/, 1],
@@ -415,7 +415,7 @@ describe('what stands in the way is told in plain words, never with the password
     }
   }, 120_000)
 
-  test('two shops in one database', async () => {
+  test('tells two shops in one database apart', async () => {
     await within(
       DATABASES.empty,
       ...createTables('posts', 'uno_').tables,

@@ -20,7 +20,7 @@ const imported = (store: Store, shop: Shop) =>
   importShop({ store, source: wooCommerceSource(shop), timeZone: TIME_ZONE, progress: silentProgress })
 
 describeEngines('a second import', (engine) => {
-  test('waits for nobody and disturbs nothing; the database knows what came in', async () => {
+  test('two imports do not disturb each other', async () => {
     const place = await engine.place()
     const store = await openStore(place)
     const other = engine.name === 'postgres' ? await openStore(place) : store

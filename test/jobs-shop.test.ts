@@ -57,7 +57,7 @@ describeEngines('jobs of a shop', (engine) => {
   const ordersPerMonth = () =>
     store.all(sql`select month, count(*) as orders from orders group by month order by month`)
 
-  test('coupons, products and customers come alone', async () => {
+  test('imports coupons, products and customers separately', async () => {
     await run('coupons')
     expect([await count('coupons'), await count('products')]).toEqual([server.store.coupons.length, 0])
     await run('products')
@@ -69,13 +69,13 @@ describeEngines('jobs of a shop', (engine) => {
     expect(server.asked.some(({ path }) => path === 'orders')).toBe(false)
   })
 
-  test('distributors come from the orders of the month, without them', async () => {
+  test('imports distributors from the orders of the month without the orders', async () => {
     await run('distributors', 0)
     expect(await count('distributors')).toBeGreaterThan(0)
     expect(await count('orders')).toBe(0)
   })
 
-  test('orders come for the month asked, are summed up, and make it the latest month', async () => {
+  test('imports and rolls up the orders of a month and makes it the latest', async () => {
     const month = newestMonth()
     const ending = await run('orders', 0)
     const wanted = createdIn(month)
@@ -97,7 +97,7 @@ describeEngines('jobs of a shop', (engine) => {
     expect(rollup).toEqual(rows)
   })
 
-  test('an order that the shop deleted goes; other months stay as they are', async () => {
+  test('removes an order that the shop deleted, without touching other months', async () => {
     const month = newestMonth()
     await run('orders', 1)
     const before = await ordersPerMonth()
@@ -111,7 +111,7 @@ describeEngines('jobs of a shop', (engine) => {
     )
   })
 
-  test('a shop that does not answer is a failed run with its reason', async () => {
+  test('a silent shop fails the run with its reason', async () => {
     server.trouble = () => ({ kind: 'status', status: 401 })
     const jobs = await openJobs({
       store,
@@ -133,7 +133,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a whole import goes on by itself when a shop that was away answers again', async () => {
+test('a whole import resumes by itself when the shop answers again', async () => {
   const server = await startSampleServer()
   const store = await embedded.open()
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })

@@ -212,7 +212,7 @@ describeEngines('generated shops', (engine) => {
     return named
   }
 
-  test('answer what a plain model of them says, also after they changed', { timeout: 600_000 }, async () => {
+  test('match a plain model, also after changes', { timeout: 600_000 }, async () => {
     const met = new Set<string>()
     await fc.assert(
       fc.asyncProperty(stories, async (story) => {

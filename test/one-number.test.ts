@@ -366,7 +366,7 @@ describeEngines('one number everywhere', (engine) => {
         }
       })
 
-      test('the commercial report parts the discounts of its orders to the cent', async () => {
+      test('the commercial report splits the discounts of its orders to the cent', async () => {
         const lines = await list(`/api/reports/distributor/order-discounts?${asked}`)
         const orders = new Map((await list(`/api/orders?${asked}`)).map((row) => [row.order_id, row]))
         for (const [id, rows] of Map.groupBy(lines, (row) => row.order_id)) {
@@ -377,7 +377,7 @@ describeEngines('one number everywhere', (engine) => {
         }
       })
 
-      test('a file holds what the pages hold, row by row, for every list', async () => {
+      test('every list exports the same rows as its pages', async () => {
         const lists = endpoints.filter((endpoint) => 'list' in endpoint)
         for (const { path, list: spec } of lists as unknown as {
           path: string

@@ -64,7 +64,7 @@ describe('CSV files', () => {
       sql`select record_id, reason from rejects order by record_id`,
     )
 
-  test('as Excel writes them in Argentina: semicolons, commas, day first, windows-1252', async () => {
+  test('reads files of Spanish Excel: semicolons, decimal commas, day first, windows-1252', async () => {
     put(
       'ordenes.csv',
       Buffer.from('Orden;Fecha;Provincia;Envío\r\n7;3/5/2026 9:05;Córdoba;1.500,50\r\n', 'latin1'),
@@ -100,7 +100,7 @@ describe('CSV files', () => {
     ])
   })
 
-  test('with products, customers, a coupon and a distributor', async () => {
+  test('reads products, customers, a coupon and a distributor', async () => {
     put(
       'ordenes.csv',
       'orden,fecha,cliente,email,distribuidor,nombre_distribuidor,estado\n1,2026-05-03T23:30:00-05:00,9,ANA@example.com,D1,Norte,En espera\n',
@@ -144,7 +144,7 @@ describe('CSV files', () => {
     expect(await store.one(sql`select name from distributors`)).toEqual({ name: 'Norte' })
   })
 
-  test('name file, line and column of what cannot be used, and keep the rest', async () => {
+  test('names file, line and column of invalid cells, and keeps the rest', async () => {
     put(
       'ordenes.csv',
       'orden,fecha\n1,2026-05-01\n2,2026-02-30\nx,2026-05-01\n4,2026-05-01\n4,2026-05-02\n5,2026-05-01\n6,2026-05-01,de más\n',
@@ -206,7 +206,7 @@ describe('CSV files', () => {
     expect(await store.one(sql`select count(*) as orders from orders`)).toEqual({ orders: 1 })
   })
 
-  test('by the command, with the report on the terminal', async () => {
+  test('works from the command, with the report on the terminal', async () => {
     put('ordenes.csv', 'orden,fecha\n1,2026-05-01\n2,ayer\n')
     put('lineas.csv', 'orden,nombre,cantidad,importe\n1,A,1,1\n2,A,1,1\n')
     const config = readConfig({ GONDOLA_DATA_DIR: join(folder, 'data') })

@@ -116,7 +116,7 @@ function complete(): number {
   return Number(order?.id)
 }
 
-test('the first round brings the whole shop in, the next one what changed', async () => {
+test('the first round imports the whole shop, the next one what changed', async () => {
   expect(await gondola(sync)).toMatchObject({
     code: 0,
     said: expect.stringMatching(/^bien: \d+ registros leídos/),
@@ -136,7 +136,7 @@ test('the first round brings the whole shop in, the next one what changed', asyn
   expect(orders.length).toBeLessThan(6)
 }, 240_000)
 
-test('a round that is killed outright is made up for by the next one', async () => {
+test('the next round makes up for a killed one', async () => {
   const luck = chance(11)
   const killedAt: number[] = []
   // A round asks at least seven times.
@@ -166,7 +166,7 @@ test('a round that is killed outright is made up for by the next one', async () 
   expect(await withStore(storeRows), `killed at requests ${killedAt}`).toEqual(await storeRows(fresh))
 }, 240_000)
 
-test('while the server has the data, commands hand their work to it', async () => {
+test('commands hand their work to a running server', async () => {
   const running = await start(config(), () => {}, silentProgress)
   try {
     const { store } = running.app
@@ -282,7 +282,7 @@ test('while the server has the data, commands hand their work to it', async () =
   expect(() => statSync(join(dataDir, SOCKET_NAME))).toThrow('ENOENT')
 }, 240_000)
 
-test('a store is connected and brought in from the terminal, with the server running and without', async () => {
+test('connects and imports a store from the terminal, with and without a running server', async () => {
   names = 'no store'
   onTestFinished(() => {
     names = 'a store'

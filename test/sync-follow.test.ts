@@ -77,7 +77,7 @@ describeEngines('following a shop', (engine) => {
   const stored = (id: unknown) =>
     store.one(sql`select status, modified_at from orders where order_id = ${Number(id)}`)
 
-  test('what a whole import has just read is not read whole again', async () => {
+  test('does not repeat a whole import', async () => {
     const source = openSource()
     const sync = await openRound(source)
     const before = server.asked.length
@@ -89,14 +89,14 @@ describeEngines('following a shop', (engine) => {
     expect(asked.sort()).toEqual(['coupons', 'customers', 'products', 'products', 'products/categories'])
   })
 
-  test('an idle shop is asked once, and gives an empty answer', async () => {
+  test('asks an idle shop once', async () => {
     await follow()
     at += 3 * 60_000
     await follow()
     expect(await follow()).toMatchObject({ read: 0, written: 0, asked: ['orders'] })
   })
 
-  test('a bulk edit that moves nothing but dates moves no version; the dates are kept', async () => {
+  test('a bulk edit that changes only dates raises no version', async () => {
     at += 60_000
     const before = await versions()
     for (const order of living()) touch(order)
@@ -112,7 +112,7 @@ describeEngines('following a shop', (engine) => {
     expect((await follow()).asked).toEqual(['orders'])
   })
 
-  test('one change costs one request more for its refunds, and moves its month alone', async () => {
+  test('one change costs one more request for its refunds and touches only its month', async () => {
     at += 60_000
     const refunded = living().find(({ refunds }) => Array.isArray(refunds) && refunds.length > 0)
     const before = new Map((await versions()).map(({ name, version }) => [name, version]))
@@ -123,7 +123,7 @@ describeEngines('following a shop', (engine) => {
     expect(moved).toEqual([{ name: change.months[0], version: expect.any(Number), dirty: false }])
   })
 
-  test('a second edit in the second of the first is met too, of products and coupons', async () => {
+  test('notices a second edit within the same second', async () => {
     const [product, coupon] = [server.store.products[0], server.store.coupons[0]]
     const read = async () => {
       const source = openSource()
@@ -144,7 +144,7 @@ describeEngines('following a shop', (engine) => {
     )
   })
 
-  test('an account that is gone is found by their number, without a look at their list each night', async () => {
+  test('finds a deleted account by the number of accounts', async () => {
     const reconcile = async () => {
       const before = server.asked.length
       const source = openSource()
@@ -171,7 +171,7 @@ describeEngines('following a shop', (engine) => {
     expect(await reconcile()).toEqual({ others: 0, asked: 2, companies: await companies() })
   })
 
-  test('accounts that the shop gives no date of change are not read again while they are known', async () => {
+  test('does not reread known accounts without a modification date', async () => {
     for (const account of server.store.customers) account.date_modified_gmt = null
     const source = openSource()
     const sync = await openRound(source)
@@ -179,7 +179,7 @@ describeEngines('following a shop', (engine) => {
     source.close()
   })
 
-  test('a record without an id that can be one is turned away, and holds nothing up', async () => {
+  test('rejects a record with an invalid id and continues', async () => {
     at += 60_000
     const [changed] = living()
     const odd = ['ninguno', 1e300].map((id) => touch({ ...structuredClone(changed), id, refunds: [] }))
@@ -202,7 +202,7 @@ describeEngines('following a shop', (engine) => {
     }
   })
 
-  test('a change that is dated ahead hides none of those that come before its time', async () => {
+  test('a change dated in the future hides no other change', async () => {
     const [wrong, changed] = living()
     const today = at
     at += 400 * 24 * 3600_000
@@ -217,7 +217,7 @@ describeEngines('following a shop', (engine) => {
     server.store.orders.splice(server.store.orders.indexOf(wrong ?? {}), 1)
   })
 
-  test('an order whose total is no amount is none in the sums of a comparison', async () => {
+  test('leaves an order with an invalid total out of the sums of a comparison', async () => {
     const [odd, gone] = living().filter(({ date_created }) => String(date_created).startsWith('2026-03'))
     Object.assign(odd ?? {}, { total: 'mucho' })
     server.store.orders.splice(server.store.orders.indexOf(gone ?? {}), 1)
@@ -229,7 +229,7 @@ describeEngines('following a shop', (engine) => {
     for (const { shop_total } of statuses) expect(shop_total).toMatch(/^\d+\.\d\d$/)
   })
 
-  test('a hint reads the order as it is now: changed, in the trash, or gone; an older answer changes nothing', async () => {
+  test('a hint reads the current order; an older answer changes nothing', async () => {
     at += 60_000
     const [changed, binned, gone] = living()
     const setting = { store, timeZone: TIME_ZONE, now, openSource }

@@ -125,7 +125,7 @@ async function signIn(server: RunningServer, credentials = ADMIN): Promise<strin
 const netOf = async (server: RunningServer, token: string) =>
   (await ask(server, SCORECARD, { token })).data.main_month.net_sale
 
-test('one sign-in is good for both, and they answer alike', async () => {
+test('share sessions and answer alike', async () => {
   const token = await signIn(one)
   const [here, there] = [await ask(one, SCORECARD, { token }), await ask(other, SCORECARD, { token })]
   expect(here.data.main_month.net_sale).toBe(383.42)
@@ -133,7 +133,7 @@ test('one sign-in is good for both, and they answer alike', async () => {
   expect((await ask(other, SCORECARD, { token, known: here.etag })).status).toBe(304)
 })
 
-test('what a third process writes is in the next answer of both', async () => {
+test('show in their next response what a third process wrote', async () => {
   const token = await signIn(one)
   const before = await ask(one, SCORECARD, { token })
   expect(await netOf(other, token)).toBe(383.42)
@@ -147,7 +147,7 @@ test('what a third process writes is in the next answer of both', async () => {
   expect((await ask(other, SCORECARD, { token, known: before.etag })).status).toBe(200)
 })
 
-test('the month set at one is the month of the other', async () => {
+test('share the latest month', async () => {
   const token = await signIn(one)
   const monthOf = async (server: RunningServer) =>
     (await ask(server, '/api/orders/get-totals', { token })).data.main_month['dates-between'].from_date
@@ -158,7 +158,7 @@ test('the month set at one is the month of the other', async () => {
   }
 })
 
-test('whom one shuts out, the other does too', async () => {
+test('share revoked sessions', async () => {
   const token = await signIn(one)
   const eva = { name: 'Eva', email: 'eva@example.com', role: 'admin', password: PASSWORD }
   const made = await ask(one, '/api/users', { method: 'POST', token, body: eva })
@@ -172,7 +172,7 @@ test('whom one shuts out, the other does too', async () => {
   expect((await ask(one, SCORECARD, { token })).status).toBe(401)
 })
 
-test('a job that one ran is in the list of the other; one that is killed leaves the other serving', async () => {
+test('share job runs; killing one leaves the other serving', async () => {
   const token = await signIn(other)
   // The clock of either may have started it at this very moment.
   const run = await ask(one, '/api/config/crones/run/summaries?subMonths=0', { token })

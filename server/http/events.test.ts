@@ -36,13 +36,13 @@ describeEngines('changes', (engine) => {
     return { response, until }
   }
 
-  test('is for those who are signed in, and described', async () => {
+  test('requires a session and is described', async () => {
     expect((await app.get('/api/events')).statusCode).toBe(401)
     const { paths } = (await app.get('/api/openapi.json')).json()
     expect(Object.keys(paths['/api/events'].get.responses['200'].content)).toEqual(['text/event-stream'])
   })
 
-  test('tells the months of a write once, what all share as all, and nothing of accounts', async () => {
+  test('announces the months of a write once, and nothing about accounts', async () => {
     const { response, until } = await listen()
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     await until('listening')
@@ -68,7 +68,7 @@ describeEngines('changes', (engine) => {
 })
 
 describeEngines('changes at the end of the server', (engine) => {
-  test('close does not wait for who listens', async () => {
+  test('closes without waiting for listeners', async () => {
     const app = await testApp(await engine.open())
     const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
     const authorization = `Bearer ${await app.tokenOf('admin')}`

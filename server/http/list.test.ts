@@ -171,7 +171,7 @@ describeEngines('lists', (engine) => {
     return answer.json().data.map(({ thing_id }: { thing_id: number }) => thing_id)
   }
 
-  test('pages with total, and a page past the end is empty', async () => {
+  test('returns pages with their total, and an empty page past the end', async () => {
     const { data, meta } = (await get('/api/things?page=2&per_page=2')).json()
     expect(data.map(({ thing_id }: { thing_id: number }) => thing_id)).toEqual([3, 4])
     expect(meta).toMatchObject({ page: 2, per_page: 2, total: 5, page_count: 3, months: ['2026-05'] })
@@ -181,7 +181,7 @@ describeEngines('lists', (engine) => {
     expect((await get('/api/things?name=nadie')).json().meta).toMatchObject({ total: 0, page_count: 1 })
   })
 
-  test('sorts texts as people do, nulls last both ways, ties always alike', async () => {
+  test('sorts text by locale, nulls last both ways, ties in a stable order', async () => {
     expect(await ids('orderBy=name')).toEqual([5, 4, 3, 2, 1])
     expect(await ids('order_by=name&order=desc')).toEqual([1, 2, 3, 4, 5])
     expect(await ids('orderBy=amount&order=ASC')).toEqual([3, 5, 1, 4, 2])
@@ -189,7 +189,7 @@ describeEngines('lists', (engine) => {
     expect(await ids('orderBy=status')).toEqual([2, 1, 4, 5, 3])
   })
 
-  test('filters anywhere, case and accents aside, and % and _ are letters', async () => {
+  test('filters anywhere, ignoring case and accents, with literal % and _', async () => {
     expect(await ids('name=CORDOBA')).toEqual([2, 3])
     expect(await ids('name=andu')).toEqual([1])
     expect(await ids('name=%25_')).toEqual([5])
@@ -198,7 +198,7 @@ describeEngines('lists', (engine) => {
     expect(await ids('name=')).toHaveLength(5)
   })
 
-  test('a bad parameter is a 400 that names it', async () => {
+  test('answers 400 and names an invalid parameter', async () => {
     const pathOf = async (query: string) => {
       const answer = await get(`/api/things?${query}`)
       expect(answer.statusCode).toBe(400)
@@ -226,7 +226,7 @@ describeEngines('lists', (engine) => {
     expect((await pathOf('name=a%00b')).path).toBe('name')
   })
 
-  test('personal columns are empty without the permission, and cannot be guessed by filter or order', async () => {
+  test('empties personal columns without the permission and refuses to filter or sort by them', async () => {
     const { data } = (await get('/api/things', 'impersonal')).json()
     expect(data.map(({ email }: { email: string }) => email)).toEqual(['', '', '', '', ''])
     expect(await ids('email=ana', 'impersonal')).toEqual([])
@@ -235,14 +235,14 @@ describeEngines('lists', (engine) => {
     expect((await get('/api/things?export=1', 'impersonal')).body).not.toContain('@')
   })
 
-  test('a scope limits rows, totals, exports and kept answers', async () => {
+  test('limits rows, totals, exports and cached responses to the scope', async () => {
     await ids('')
     const { data, meta } = (await get('/api/things', 'scoped')).json()
     expect([data.length, meta.total]).toEqual([2, 2])
     expect((await get('/api/things?export=1', 'scoped')).body.trim().split('\r\n')).toHaveLength(3)
   })
 
-  test('answers are kept until their data changes, and an ETag that stands is a 304', async () => {
+  test('caches responses until their data changes, and answers 304 to a valid ETag', async () => {
     const first = await get('/api/things?name=nandu')
     const before = asked
     const again = await get('/api/things?name=nandu')
@@ -261,7 +261,7 @@ describeEngines('lists', (engine) => {
     expect(fresh.json().meta.updated_at >= first.json().meta.updated_at).toBe(true)
   })
 
-  test('a month view says its months and is kept too', async () => {
+  test('a month view names its months and is cached', async () => {
     const answer = await get('/api/total?start_date=2026-05-14')
     expect(answer.json()).toMatchObject({ success: true, data: { things: 5 }, meta: { months: ['2026-05'] } })
     expect((await get('/api/total')).body).toBe((await get('/api/total?start_date=2026-05')).body)
@@ -299,7 +299,7 @@ describeEngines('lists', (engine) => {
     )
   })
 
-  test('csv=standard is the plain kind; without the permission there is no file', async () => {
+  test('exports standard CSV on request, and nothing without the permission', async () => {
     const [head, first] = (await get('/api/things?export=1&csv=standard')).body.split('\r\n')
     expect(head).toBe('Número,Nombre,Correo,Monto,Fecha,Estado,Activo')
     expect(first).toBe('1,Ñandú,ana@example.com,10.50,2026-05-01,Completadas,Sí')
@@ -333,7 +333,7 @@ describeEngines('lists', (engine) => {
     },
   )
 
-  test('a page found between two texts is the one that sorting gives', async () => {
+  test('a page found by its boundary texts equals the sorted page', async () => {
     // Many names alike, a fifth without one, a fifth with one of their own.
     const rows = sql`select 25 * d1.thing_id + 125 * d4.thing_id + 625 * d5.thing_id + 5 * d2.thing_id + d3.thing_id as number,
         cast(null as integer) as rest,
@@ -357,7 +357,7 @@ describeEngines('lists', (engine) => {
     expect(found.sorted).toBeGreaterThanOrEqual(4)
   })
 
-  test('an export that fails midway is cut off, never ended', async () => {
+  test('aborts an export that fails midway instead of ending it', async () => {
     const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
     const response = await fetch(`${address}/api/broken?export=1`, {
       headers: { authorization: 'Bearer all' },
@@ -371,28 +371,31 @@ describeEngines('lists', (engine) => {
   })
 })
 
-test.each(['csv', 'xlsx'] as const)('a reader of %s that goes away ends the rows', async (format) => {
-  const ended = Promise.withResolvers<string>()
-  async function* endless() {
-    try {
-      for (;;) yield [{ number: 1 }]
-    } finally {
-      ended.resolve('ended')
+test.each(['csv', 'xlsx'] as const)(
+  'stops reading rows when the client of a %s goes away',
+  async (format) => {
+    const ended = Promise.withResolvers<string>()
+    async function* endless() {
+      try {
+        for (;;) yield [{ number: 1 }]
+      } finally {
+        ended.resolve('ended')
+      }
     }
-  }
-  const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
-  server.get('/endless', async (_request, reply) =>
-    sendFile(reply, { columns: broken.list.columns, batches: endless(), name: 'sin_fin', format }),
-  )
-  const address = await server.listen({ port: 0, host: '127.0.0.1' })
-  const leave = new AbortController()
-  await fetch(`${address}/endless`, { signal: leave.signal })
-  leave.abort()
-  expect(await ended.promise).toBe('ended')
-  await server.close()
-})
+    const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
+    server.get('/endless', async (_request, reply) =>
+      sendFile(reply, { columns: broken.list.columns, batches: endless(), name: 'sin_fin', format }),
+    )
+    const address = await server.listen({ port: 0, host: '127.0.0.1' })
+    const leave = new AbortController()
+    await fetch(`${address}/endless`, { signal: leave.signal })
+    leave.abort()
+    expect(await ended.promise).toBe('ended')
+    await server.close()
+  },
+)
 
-test('a file whose rows take their time begins with its titles', async () => {
+test('sends the titles of a file before slow rows', async () => {
   const rows = Promise.withResolvers<void>()
   async function* late() {
     await rows.promise

@@ -46,7 +46,7 @@ async function line(upstream: URL) {
   }
 }
 
-test('calls answer 503 while the database is away, and again when it is back', async () => {
+test('answers 503 while the database is away and recovers', async () => {
   const { databaseUrl = '' } = await engine.place()
   const toDatabase = await line(new URL(databaseUrl))
   const store = await openStore({ databaseUrl: toDatabase.url })

@@ -36,7 +36,7 @@ describe('around the routes', () => {
     rmSync(webRoot, { recursive: true })
   })
 
-  test('health tells engine, version and data time to everybody', async () => {
+  test('health reports engine, version and data time without a session', async () => {
     const { data } = (await app.get('/api/health')).json()
     expect(data).toEqual({
       ok: true,
@@ -46,7 +46,7 @@ describe('around the routes', () => {
     })
   })
 
-  test('an unknown call is a JSON 404, an unknown page the application', async () => {
+  test('answers a JSON 404 to an unknown call and the application to an unknown page', async () => {
     for (const url of ['/api/nope', '/api', '/api/orders/a/b', '/assets/gone.js']) {
       const answer = await app.get(url)
       expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'Not Found' }])
@@ -59,7 +59,7 @@ describe('around the routes', () => {
     expect((await app.post('/distributors', {})).statusCode).toBe(404)
   })
 
-  test('hashed files are kept for a year and come packed', async () => {
+  test('serves hashed files compressed and cacheable for a year', async () => {
     const answer = await app.get({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip' } })
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-encoding']).toBe('gzip')
@@ -67,7 +67,7 @@ describe('around the routes', () => {
     expect((await app.get('/assets/..%2f..%2fpackage.json')).statusCode).toBe(404)
   })
 
-  test('every answer carries the safety headers', async () => {
+  test('sends security headers with every response', async () => {
     for (const url of ['/', '/api/health', '/api/nope', '/api/me']) {
       const { headers } = await app.get(url)
       expect(headers['content-security-policy']).toMatch(/script-src 'self';/)
@@ -76,7 +76,7 @@ describe('around the routes', () => {
     }
   })
 
-  test('JSON above a kilobyte is packed for whoever takes it', async () => {
+  test('compresses JSON over a kilobyte for clients that accept it', async () => {
     const url = '/api/orders?start_date=2026-05'
     const plain = await app.get(url, 'admin')
     const packed = await app.get({ url, headers: { 'accept-encoding': 'br, gzip' } }, 'admin')
@@ -87,7 +87,7 @@ describe('around the routes', () => {
     expect(refused.headers['content-encoding']).toBeUndefined()
   })
 
-  test('bad addresses and bodies are 4xx', async () => {
+  test('answers 4xx to invalid addresses and bodies', async () => {
     const post = (payload: string, type = 'application/json') =>
       app.server.inject({ method: 'POST', url: '/api/login', payload, headers: { 'content-type': type } })
     expect((await app.get('/api/%E0%A4%A')).statusCode).toBe(400)
@@ -106,7 +106,7 @@ describe('around the routes', () => {
     expect((await app.get({ url: '/api/me', headers: { authorization: 'Basic YTpi' } })).statusCode).toBe(401)
   })
 
-  test('an address of many kilobytes, and what is no HTTP, fail as every call does', async () => {
+  test('answers an oversized address and invalid HTTP with the usual error body', async () => {
     const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
     const long = await fetch(`${address}/api/me?x=${'y'.repeat(20_000)}`)
     const message = 'Request Header Fields Too Large'
@@ -118,7 +118,7 @@ describe('around the routes', () => {
     expect(JSON.parse(body ?? '')).toEqual({ success: false, message: 'Bad Request' })
   })
 
-  test('a call that is sent too slowly is not waited for', () => {
+  test('closes a request that arrives too slowly', () => {
     const { requestTimeout, headersTimeout } = app.server.server
     for (const patience of [requestTimeout, headersTimeout]) {
       expect(patience).toBeGreaterThan(0)
@@ -126,7 +126,7 @@ describe('around the routes', () => {
     }
   })
 
-  test('an answer that nobody takes is broken off, and what it is made from ends', async () => {
+  test('aborts a response that nobody reads, and its source', async () => {
     expect(app.server.server.timeout).toBeGreaterThan(0)
     const server = await createServer({ version: '0', logger: false, trustedProxies: [] })
     const endless = new Readable({ read: (size) => endless.push('x'.repeat(size)) })
@@ -140,7 +140,7 @@ describe('around the routes', () => {
     await server.close()
   })
 
-  test('a failure inside is a bare 500, and its log holds no query and no person', async () => {
+  test('answers a bare 500 to an internal error and logs no query and no personal data', async () => {
     lines.length = 0
     await store.run(sql`alter table orders rename to orders_away`)
     const answer = await app.get('/api/orders?start_date=2026-05&order_id=ana%40example.com', 'admin')
@@ -178,7 +178,7 @@ describe('around the routes', () => {
       expect(log).not.toContain(secret)
   })
 
-  test('errors are logged by their first line, without addresses', () => {
+  test('logs only the first line of errors, without addresses', () => {
     const error = Object.assign(new Error('no luck for ana@example.com\nLINE 1: select 1'), {
       detail: 'Key (email)=(x)',
     })
@@ -201,7 +201,7 @@ describe('around the routes', () => {
     for (const url of sources) expect((await app.get(url)).statusCode).toBe(200)
   })
 
-  test('options of the shop come without secrets', async () => {
+  test('returns shop options without secrets', async () => {
     const { data } = (await app.get('/api/config', 'viewer')).json()
     const options = Object.fromEntries(
       data.map(({ option, values }: { option: string; values: unknown }) => [option, values]),

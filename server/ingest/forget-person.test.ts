@@ -83,7 +83,7 @@ describeEngines('a person is forgotten', (engine) => {
       )
     })
 
-  test('by e-mail: an account with its orders, and what was written down in passing', async () => {
+  test('forgets an account by e-mail, with its orders and traces', async () => {
     const store = await openSmallShop(engine)
     if (!account) throw new Error('The small shop has an account that bought')
     const { email, first_name, last_name, customer_id } = account
@@ -114,7 +114,7 @@ describeEngines('a person is forgotten', (engine) => {
     await unknown()
   })
 
-  test('whose e-mail is the end or the beginning of another leaves that one in the trail', async () => {
+  test('keeps audit entries of an e-mail that contains the forgotten one', async () => {
     const store = await openSmallShop(engine)
     const email = account?.email ?? ''
     const others = [`mari${email}`, `mari.${email}`, `${email}.ar`]
@@ -134,7 +134,7 @@ describeEngines('a person is forgotten', (engine) => {
     expect(await store.all(sql`select record_id from rejects where source = 'coupons'`)).toHaveLength(1)
   })
 
-  test('an order of the account with another e-mail stays without it, also when the account is gone', async () => {
+  test('clears another e-mail from the orders of the account, even a deleted one', async () => {
     const store = await openSmallShop(engine)
     const bought = smallShop.orders.find(({ order }) => order.customer_id === account?.customer_id)
     if (!bought || !account) throw new Error('The small shop has an account that bought')
@@ -153,7 +153,7 @@ describeEngines('a person is forgotten', (engine) => {
     ).toEqual({ customer_id: 0, first_name: '', city: '' })
   })
 
-  test('texts of the shop that quote the e-mail: codes of coupons, names of discounts and of gifts', async () => {
+  test('clears the e-mail from coupon codes and names of discounts and gifts', async () => {
     const store = await openSmallShop(engine)
     const [one, other] = smallShop.orders.filter(({ lines, discounts }) => lines.length && discounts.length)
     if (!one || !other || !guest) throw new Error('The small shop has orders with discounts')
@@ -200,7 +200,7 @@ describeEngines('a person is forgotten', (engine) => {
     await unknown()
   })
 
-  test('what was read before and is written while the person is forgotten', async () => {
+  test('clears records read before and written while the person is forgotten', async () => {
     const store = await openSmallShop(engine)
     const bought = smallShop.orders.find(({ order }) => order.email !== '')
     if (!bought) throw new Error('The small shop has an order with an e-mail')
@@ -225,7 +225,7 @@ describeEngines('a person is forgotten', (engine) => {
     expect(await everything(store)).not.toContain(order.email)
   })
 
-  test('a guest by e-mail, an account by its number', async () => {
+  test('forgets a guest by e-mail and an account by its id', async () => {
     const store = await openSmallShop(engine)
     const before = await figures(store)
     if (!guest || !account) throw new Error('The small shop has a guest with an e-mail')

@@ -30,7 +30,7 @@ describeEngines('writing what is not an order', (engine) => {
   const within = <T>(work: (tx: Queries) => Promise<T>) => store.transaction(work)
   const dimensions = async () => (await readVersions(store)).get('dimensions')?.version
 
-  test('an account that appears makes its month dirty, and the months in which its e-mail bought as a guest', async () => {
+  test('a new account makes its month dirty, and months in which its e-mail bought as a guest', async () => {
     const june = { ...beto, registered_at: '2026-06-03 10:00:00', month: '2026-06' }
     expect(await within((tx) => writeCustomers(tx, [june]))).toEqual({
       written: 1,
@@ -40,7 +40,7 @@ describeEngines('writing what is not an order', (engine) => {
     expect(await dirtyMonths(store)).toEqual(['2026-05', '2026-06'])
   })
 
-  test('an equal account writes nothing; an older one does not win', async () => {
+  test('ignores an equal or older account', async () => {
     const before = await dimensions()
     expect(await within((tx) => writeCustomers(tx, [ana]))).toMatchObject({ written: 0, unchanged: 1 })
     expect(await dimensions()).toBe(before)
@@ -51,7 +51,7 @@ describeEngines('writing what is not an order', (engine) => {
     ])
   })
 
-  test('an account’s new name changes what lists show and no month; its new role changes its month and those of its orders', async () => {
+  test('a new name changes no month; a new role changes its month and those of its orders', async () => {
     const before = await dimensions()
     await within((tx) => writeCustomers(tx, [{ ...ana, modified_at: LATER, first_name: 'Anita' }]))
     expect(await dirtyMonths(store)).toEqual([])
@@ -60,12 +60,12 @@ describeEngines('writing what is not an order', (engine) => {
     expect(await dirtyMonths(store)).toEqual(['2026-04', '2026-05'])
   })
 
-  test('an account that goes takes its registration along, and its orders from those of its role', async () => {
+  test('deleting an account removes its registration and its orders from its role', async () => {
     expect(await within((tx) => removeCustomers(tx, [carla.customer_id, 99]))).toEqual(['2026-05'])
     expect(await store.all(sql`select customer_id from customers`)).toEqual([{ customer_id: 1 }])
   })
 
-  test('a product of another class makes the months dirty that sold it, and no other', async () => {
+  test('a new class of a product makes only the months that sold it dirty', async () => {
     const moved = { ...alfajor, modified_at: LATER, segment: 'Alfajores triples' }
     expect((await within((tx) => writeProducts(tx, [moved]))).months).toEqual(['2026-04', '2026-05'])
     expect(await dirtyMonths(store)).toEqual(['2026-04', '2026-05'])
@@ -103,7 +103,7 @@ describeEngines('writing what is not an order', (engine) => {
     expect(await within((tx) => writeCoupons(tx, [coupon]))).toMatchObject({ written: 0, unchanged: 1 })
   })
 
-  test('a reject is listed once with its latest reason, and forgotten when the record is kept', async () => {
+  test('lists a reject once with its latest reason, and removes it when the record is accepted', async () => {
     const reject = { id: '77', reason: 'no date' }
     const day = (text: string) => new Date(`${text}T10:00:00Z`)
     await within((tx) => writeRejects(tx, 'orders', [reject], day('2026-05-01')))

@@ -53,7 +53,7 @@ describeEngines('writing orders', (engine) => {
   const statusOf = async (id: number) =>
     (await store.one<{ status: string }>(sql`select status from orders where order_id = ${id}`))?.status
 
-  test('a line whose product the shop deleted keeps it, and what it is', async () => {
+  test('a line keeps its product and class after the shop deletes the product', async () => {
     const before = orderOf(14)
     await write([before])
     const bare = edited(before, LATER, { status: 'wc-cancelled' })
@@ -90,7 +90,7 @@ describeEngines('writing orders', (engine) => {
     expect(await rowsOf('order_refunds')).toEqual([{ ...orderOf(14).refunds[0], amount: 9 }])
   })
 
-  test('first writing says how much and which months, and makes them dirty', async () => {
+  test('the first write reports counts and months, and makes them dirty', async () => {
     expect(await write(smallShop.orders)).toEqual({
       written: 14,
       unchanged: 0,
@@ -99,7 +99,7 @@ describeEngines('writing orders', (engine) => {
     expect(await dirtyMonths(store)).toEqual(['2026-04', '2026-05'])
   })
 
-  test('the same again writes nothing and bumps nothing', async () => {
+  test('writing the same again changes no row and no version', async () => {
     await write(smallShop.orders)
     await clean()
     const [before, versions] = [await everything(), await readVersions(store)]
@@ -108,7 +108,7 @@ describeEngines('writing orders', (engine) => {
     expect(await readVersions(store)).toEqual(versions)
   })
 
-  test('appending into an empty store ends in the same rows', async () => {
+  test('appending into an empty store gives the same rows', async () => {
     await write(smallShop.orders)
     const expected = [await everything(), await rowsOf('distributors')]
     await empty()
@@ -117,7 +117,7 @@ describeEngines('writing orders', (engine) => {
     expect(await dirtyMonths(store)).toEqual(['2026-04', '2026-05'])
   })
 
-  test('a newer order takes the place of the stored one, lines and all', async () => {
+  test('a newer order replaces the stored one with its lines', async () => {
     await write([orderOf(12)])
     const shorter = edited(orderOf(12), LATER, { status: 'wc-cancelled' })
     shorter.lines = shorter.lines.slice(0, 1)
@@ -128,7 +128,7 @@ describeEngines('writing orders', (engine) => {
     ])
   })
 
-  test('an older order never takes the place of a newer one', async () => {
+  test('an older order never replaces a newer one', async () => {
     await write([edited(orderOf(12), LATER, { status: 'wc-cancelled' })])
     await clean()
     expect(await write([orderOf(12)])).toEqual({ written: 0, unchanged: 1, months: [] })
@@ -136,21 +136,21 @@ describeEngines('writing orders', (engine) => {
     expect(await dirtyMonths(store)).toEqual([])
   })
 
-  test('twice in one batch the newest wins, whatever the order', async () => {
+  test('the newest version in a batch wins, whatever the order', async () => {
     const newer = edited(orderOf(12), LATER, { status: 'wc-cancelled' })
     await write([newer, orderOf(12)])
     expect(await statusOf(12)).toBe('wc-cancelled')
     expect(await store.all(sql`select order_id from orders`)).toHaveLength(1)
   })
 
-  test('a refund taken back does not move modified_at and is noticed all the same', async () => {
+  test('notices a deleted refund although modified_at does not change', async () => {
     await write([orderOf(15)])
     await clean()
     expect(await write([{ ...orderOf(15), refunds: [] }])).toMatchObject({ written: 1, months: ['2026-05'] })
     expect(await rowsOf('order_refunds')).toEqual([])
   })
 
-  test('an order that moves touches its old and its new month', async () => {
+  test('an order that changes month touches both months', async () => {
     await write([orderOf(1)])
     await clean()
     const moved = edited(orderOf(1), LATER, { month: '2026-06', created_at: '2026-06-01 00:00:00' })
@@ -158,7 +158,7 @@ describeEngines('writing orders', (engine) => {
     expect(await dirtyMonths(store)).toEqual(['2026-04', '2026-06'])
   })
 
-  test('removing takes everything of an order and says its month; what is not there is passed over', async () => {
+  test('removing an order deletes all its rows and reports its month; unknown orders are skipped', async () => {
     await write(smallShop.orders)
     await clean()
     const ids = smallShop.orders.map(({ order }) => order.order_id).filter((id) => id !== 1)
@@ -180,7 +180,7 @@ describeEngines('writing orders', (engine) => {
     expect(await dirtyMonths(store)).toEqual([])
   })
 
-  test('many orders at once, looked up and replaced', async () => {
+  test('replaces many orders at once', async () => {
     const many = Array.from({ length: 3000 }, (_, index) => {
       const of = { order_id: index + 1 }
       const { order, lines } = orderOf(10)
@@ -204,7 +204,7 @@ describeEngines('writing orders', (engine) => {
     ])
   })
 
-  test('of two writers of one order at the same time the newer wins, or the other fails and can come again', async () => {
+  test('of two concurrent writers of an order the newer wins, or the other fails and can retry', async () => {
     await write([orderOf(12)])
     const versions = ['2026-07-01', '2026-07-02', '2026-07-03'].map((day) =>
       edited(orderOf(12), `${day} 00:00:00`, { invoice_number: day }),
@@ -218,7 +218,7 @@ describeEngines('writing orders', (engine) => {
     expect(await store.all(sql`select line_id from order_lines`)).toHaveLength(2)
   })
 
-  test('a distributor has the name of its newest order, in whatever order they come', async () => {
+  test('a distributor has the name of its newest order, whatever the order of arrival', async () => {
     const names = () => store.all(sql`select dist_id, name from distributors order by dist_id`)
     const expected = [
       { dist_id: '101', name: 'Norte Hermanos' },
@@ -231,7 +231,7 @@ describeEngines('writing orders', (engine) => {
     expect(await names()).toEqual(expected)
   })
 
-  test('a distributor without a name is known by its id until an order names it', async () => {
+  test('a distributor without a name shows its id until an order names it', async () => {
     const nameless = { ...orderOf(10), distributor: { dist_id: '101', name: '' } }
     await write([nameless])
     expect(await rowsOf('distributors')).toMatchObject([{ dist_id: '101', name: '101' }])
@@ -239,7 +239,7 @@ describeEngines('writing orders', (engine) => {
     expect(await rowsOf('distributors')).toMatchObject([{ dist_id: '101', name: 'Distribuidora Norte' }])
   })
 
-  test('what a source knows of a distributor is added to what orders say', async () => {
+  test('merges what the source knows of a distributor with its orders', async () => {
     await write([orderOf(10)])
     const known = {
       dist_id: '101',

@@ -112,7 +112,7 @@ describeEngines('rollups', (engine) => {
     ])
   })
 
-  test('buyers: a guest with an account’s e-mail is that account; without e-mail every order is somebody', async () => {
+  test('counts a guest with an account’s e-mail as that account, and each order without e-mail as a buyer', async () => {
     const buyers = () =>
       store.all(sql`select dist_id, buyers from rollup_buyers where month = '2026-05' order by dist_id`)
     expect(await buyers()).toEqual([
@@ -158,7 +158,7 @@ describeEngines('rollups', (engine) => {
     ])
   })
 
-  test('another currency is in no rollup, an unknown status is in all of them', async () => {
+  test('leaves another currency out of every rollup and includes unknown statuses', async () => {
     const sums = await store.all(
       sql`select status, sum(orders) as orders, sum(net) as net from rollup_months where month = '2026-05' group by status order by status`,
     )
@@ -208,7 +208,7 @@ describeEngines('rebuilding', (engine) => {
     expect(await whole()).toBe(4)
   })
 
-  test('buyers of any set of distributors are as many as its rows have', async () => {
+  test('the buyers of any set of distributors equal those of its rows', async () => {
     // Ana buys once more in May, at Sur: she is a buyer of both, and one of all.
     const [{ order, lines }] = smallShop.orders as [OrderFacts]
     const moved = { order_id: 300, month: '2026-05', dist_id: '102' }
@@ -244,7 +244,7 @@ describeEngines('rebuilding', (engine) => {
     }
   })
 
-  test('an account is served from the first month that has an order of it through a distributor', async () => {
+  test('an account is served from its first month with an order through a distributor', async () => {
     const [{ order }] = smallShop.orders as [OrderFacts]
     const written = (order_id: number, month: string, dist_id = '101') => {
       const at = { created_at: `${month}-20 10:00:00`, order_date: `${month}-20` }
@@ -277,7 +277,7 @@ describeEngines('rebuilding', (engine) => {
     expect(await after((tx) => removeOrders(tx, [402]))).toBe(undefined)
   })
 
-  test('a rebuild cleans its months, changes their versions, and leaves the others alone', async () => {
+  test('a rebuild cleans its months and raises only their versions', async () => {
     const before = await readVersions(store)
     await store.transaction((tx) => removeOrders(tx, [1]))
     const passes: string[][] = []
@@ -295,7 +295,7 @@ describeEngines('rebuilding', (engine) => {
     expect(await rebuildDirtyMonths(store)).toEqual([])
   })
 
-  test('writers that come in during a rebuild leave the month dirty or are in it', async () => {
+  test('a write during a rebuild is included or leaves the month dirty', async () => {
     const numbered = (order_id: number) => {
       const [{ order, lines }] = smallShop.orders as [OrderFacts]
       return {
@@ -318,7 +318,7 @@ describeEngines('rebuilding', (engine) => {
     ).toEqual({ orders: 5, net: 250 })
   })
 
-  test('a month without rows ends with none', async () => {
+  test('a month without rows gets no rollup rows', async () => {
     await store.transaction((tx) =>
       removeOrders(
         tx,
@@ -376,7 +376,7 @@ describe('on one PostgreSQL', () => {
     return { told, right: await businesses(store) }
   }
 
-  test('a first rebuild beside a change of classes that is not committed yet', async () => {
+  test('a first rebuild during an uncommitted change of classes', async () => {
     let rebuilding: Promise<unknown> = Promise.resolve()
     await other.transaction(async (tx) => {
       await writeProducts(tx, reclassed)
@@ -388,7 +388,7 @@ describe('on one PostgreSQL', () => {
     expect(told).toEqual(right)
   })
 
-  test('a change of classes beside a first rebuild that is not committed yet', async () => {
+  test('a change of classes during an uncommitted first rebuild', async () => {
     let changing: Promise<unknown> = Promise.resolve()
     await other.transaction(async (tx) => {
       await rebuildMonths(tx, ['2026-04', '2026-05', '2026-06'])

@@ -36,7 +36,7 @@ describeEngines('bulk inserts', (engine) => {
     expect(await names(store)).toEqual(dirt)
   })
 
-  it('replaces halves of a broken emoji alike', async () => {
+  it('replaces lone surrogates alike', async () => {
     const halves = ['a\ud83db', '\ude00 at the start of a longer text', 'a longer text to its end \ud83d']
     await insert(
       store,
@@ -45,7 +45,7 @@ describeEngines('bulk inserts', (engine) => {
     expect(await names(store)).toEqual(halves.map((text) => text.toWellFormed()))
   })
 
-  it('keeps a text that the row before has, too, and the one after it', async () => {
+  it('keeps a text repeated in neighbouring rows', async () => {
     const twice = dirt.flatMap((text) => [text, text])
     await insert(
       store,
@@ -118,7 +118,7 @@ describeEngines('bulk inserts', (engine) => {
     },
   )
 
-  it('takes more rows than fit in a chunk, in any order of columns, from a generator', async () => {
+  it('accepts more rows than a chunk holds, with columns in any order', async () => {
     const rows = function* () {
       for (let id = 1; id <= 5000; id++) yield ['', `categoría ${id}`, id % 7, id]
     }
@@ -130,7 +130,7 @@ describeEngines('bulk inserts', (engine) => {
     ).toEqual({ rows: 5000, ids: 12_502_500, parents: 14_997, last: 'categoría 999' })
   })
 
-  it('keeps nothing when the source breaks', async () => {
+  it('keeps nothing when the source fails', async () => {
     const rows = function* () {
       for (let id = 1; id <= 5000; id++) yield category(id, 'a')
       throw new Error('the source broke')
@@ -139,7 +139,7 @@ describeEngines('bulk inserts', (engine) => {
     expect(await names(store)).toEqual([])
   })
 
-  it('takes no rows', async () => {
+  it('accepts no rows', async () => {
     await insert(store, [])
     expect(await names(store)).toEqual([])
   })

@@ -27,7 +27,7 @@ async function otherProcess(dataDir: string) {
   return child
 }
 
-it('tells who holds the file, and leaves it to them', async () => {
+it('names the process that holds the file', async () => {
   const place = await engine.place()
   const other = await otherProcess(place.dataDir ?? '')
   await expect(openStore(place)).rejects.toMatchObject({
@@ -41,7 +41,7 @@ it('tells who holds the file, and leaves it to them', async () => {
   await store.close()
 })
 
-it('keeps what was committed when the process is killed', async () => {
+it('keeps committed data when the process is killed', async () => {
   const place = await engine.place()
   const other = await otherProcess(place.dataDir ?? '')
   other.kill('SIGKILL')
@@ -59,7 +59,7 @@ it('refuses a second store on the same file in one process', async () => {
   await (await openStore(place)).close()
 })
 
-it('says so when the file is no database', async () => {
+it('reports a file that is not a database', async () => {
   const { dataDir = '' } = await engine.place()
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(join(dataDir, 'gondola.duckdb'), 'a letter to my aunt '.repeat(1000))

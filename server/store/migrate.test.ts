@@ -15,7 +15,7 @@ describeEngines('migrations', (engine) => {
   })
   const known = migrationsOf(engine.name)
 
-  it('run in the order of their numbers, those of the other engine left out', () => {
+  it('run in order, without those of the other engine', () => {
     const names = known.map(({ name }) => name)
     expect(names).toContain('001_facts.sql')
     expect(names).toContain(`000_functions.${engine.name}.sql`)
@@ -33,7 +33,7 @@ describeEngines('migrations', (engine) => {
     expect(await store.all(sql`select n from more`)).toEqual([{ n: 1 }])
   })
 
-  it('put the names of companies in the place of their coupons’ codes, and leave names as they are', async () => {
+  it('replace company coupon codes with company names', async () => {
     const told = ['empleado-arcor', 'convenio_salud-sur', 'Empleado Arcor', 'vip 10-20', 'osde']
     for (const group of ['CORPORATIVOS', 'OTROS'])
       for (const [id, name] of told.entries()) {
@@ -58,7 +58,7 @@ describeEngines('migrations', (engine) => {
     }
   })
 
-  it('leave nothing of one that fails, and keep those before it', async () => {
+  it('roll back one that fails and keep the earlier ones', async () => {
     const good = migration('900_good.sql', 'create table good (n integer)')
     const bad = migration('901_bad.sql', 'create table half (n integer); insert into nowhere values (1);')
     await expect(migrate(store, [...known, good, bad])).rejects.toThrow('nowhere')
@@ -66,7 +66,7 @@ describeEngines('migrations', (engine) => {
     expect(await store.all(sql`select * from good`)).toEqual([])
   })
 
-  it('refuse a database that a newer version made', async () => {
+  it('refuse a database of a newer version', async () => {
     await migrate(store, [...known, migration('900_future.sql', 'create table future (n integer)')])
     await expect(migrate(store)).rejects.toMatchObject({
       code: 'newer',
@@ -74,7 +74,7 @@ describeEngines('migrations', (engine) => {
     })
   })
 
-  it('refuse to go on when one that ran reads differently', async () => {
+  it('refuse to continue when an applied one has changed', async () => {
     await migrate(store, [...known, migration('900_more.sql', 'create table more (n integer)')])
     const edited = migrate(store, [...known, migration('900_more.sql', 'create table more (n bigint)')])
     await expect(edited).rejects.toMatchObject({ code: 'changed' })
@@ -82,7 +82,7 @@ describeEngines('migrations', (engine) => {
 })
 
 describeEngines('opening', (engine) => {
-  it('finds again what was written', async () => {
+  it('reads back what was written', async () => {
     const place = await engine.place()
     const first = await openStore(place)
     await first.run(sql`insert into settings values ('show_max_month', ${'"2026-05"'})`)

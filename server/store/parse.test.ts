@@ -11,7 +11,7 @@ function text(scaled: bigint): string {
 }
 
 describe('amounts on the way in', () => {
-  it('are the integer of their digits, whatever their size', () => {
+  it('are parsed as integers of any size', () => {
     fc.assert(
       fc.property(cents, (scaled) => {
         expect(BigInt(scaledDecimal(text(scaled), 18, 2) ?? Number.NaN)).toBe(scaled)
@@ -47,7 +47,7 @@ describe('amounts on the way in', () => {
 })
 
 describe('amounts on the way out', () => {
-  it('are the nearest number, from text and from the integer alike', () => {
+  it('are the nearest number, from text and from the integer', () => {
     const exact = fc.bigInt({ min: -9_007_199_254_740_991n, max: 9_007_199_254_740_991n })
     fc.assert(
       fc.property(exact, (scaled) => {

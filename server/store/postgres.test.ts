@@ -17,7 +17,7 @@ async function changed(change: (url: URL) => void): Promise<string> {
 }
 const opening = async (change: (url: URL) => void) => openStore({ databaseUrl: await changed(change) })
 
-it('says what is wrong with an address, and never the password', async () => {
+it('explains an invalid address without its password', async () => {
   const password = opening((url) => {
     url.password = 'no-es-esta'
   })
@@ -38,7 +38,7 @@ it('says what is wrong with an address, and never the password', async () => {
   })
 })
 
-it('says so when nobody or somebody else answers there', async () => {
+it('reports when nothing or another program answers', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const address = silent.address()
@@ -57,7 +57,7 @@ it('says so when nobody or somebody else answers there', async () => {
   })
 })
 
-it('goes on after the server cut its connections', async () => {
+it('recovers after the server cuts its connections', async () => {
   const place = await engine.place()
   const store = await openStore(place)
   const cut = new pg.Client({ connectionString: inject('postgres').url })
@@ -79,7 +79,7 @@ it('goes on after the server cut its connections', async () => {
   await store.close()
 })
 
-it('lets several processes start at once on an empty database', async () => {
+it('several processes can start at once on an empty database', async () => {
   const { databaseUrl = '' } = await engine.place()
   const name = new URL(databaseUrl).pathname.slice(1)
   const server = new pg.Client({ connectionString: inject('postgres').url })
@@ -129,7 +129,7 @@ it('refuses a database that does not hold UTF-8', async () => {
   })
 })
 
-it('lets a process end that has nothing else to do', async () => {
+it('does not keep an idle process alive', async () => {
   const { databaseUrl } = await engine.place()
   const program = `
     const { openStore } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)})

@@ -11,7 +11,7 @@ it('makes every value a parameter', () => {
   })
 })
 
-it('composes', () => {
+it('composes fragments', () => {
   const where = sql`where a = ${1} and ${sql`b in (${['x', 'y']})`}`
   expect(duckdb(sql`select ${0} from t ${where} ${sql.empty}limit ${5}`)).toEqual({
     text: 'select $1 from t where a = $2 and b in ($3, $4) limit $5',
@@ -19,7 +19,7 @@ it('composes', () => {
   })
 })
 
-it('joins pieces', () => {
+it('joins fragments', () => {
   expect(duckdb(sql`select ${sql.join([sql`a`, sql`b + ${1}`, sql`c`])}`).text).toBe('select a, b + $1, c')
   expect(duckdb(sql`${sql.join([sql`a = ${1}`, sql`b = ${2}`], sql` and `)}`)).toEqual({
     text: 'a = $1 and b = $2',
@@ -37,7 +37,7 @@ it('quotes names', () => {
   expect(duckdb(sql`order by ${sql.order('dist_name', 'DESC')}`).text).toBe('order by "dist_name" DESC')
 })
 
-it('tells PostgreSQL the types of numbers and booleans, and lets it find those of texts', () => {
+it('types numbers and booleans for PostgreSQL and leaves texts to inference', () => {
   expect(postgres(sql`${1} ${2 ** 40} ${1.5} ${true} ${'a'} ${null} ${3n} ${[1, 2]}`)).toBe(
     '$1::integer $2::bigint $3::numeric $4::boolean $5 $6 $7::bigint $8::integer, $9::integer',
   )
@@ -53,7 +53,7 @@ it('sends a long list as one parameter', () => {
   expect(() => duckdb(sql`a in (${[...ids, 'x']})`)).toThrow('one type')
 })
 
-it('refuses what is no value', () => {
+it('refuses a value of an unsupported type', () => {
   const missing: string[] = []
   expect(() => sql`a = ${missing[0] as string}`).toThrow('undefined')
   expect(() => postgres(sql`${Number.NaN}`)).toThrow('NaN')

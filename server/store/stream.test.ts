@@ -30,7 +30,7 @@ describeEngines('streams', (engine) => {
     expect(batches).toBeGreaterThan(5)
   })
 
-  it('stops when the reader stops, again and again', async () => {
+  it('stops when the reader stops, repeatedly', async () => {
     for (let round = 0; round < 30; round++) {
       for await (const rows of stream()) {
         expect(rows[0]?.category_id).toBe(0)
@@ -40,7 +40,7 @@ describeEngines('streams', (engine) => {
     expect(await store.one(sql`select count(*) as rows from categories`)).toEqual({ rows: ROWS })
   })
 
-  it('lets others read and write while it stands open, and shows what was there when it began', async () => {
+  it('allows reads and writes while open, and shows a consistent snapshot', async () => {
     const reader = stream()[Symbol.asyncIterator]()
     let seen = (await reader.next()).value?.length ?? 0
     await store.run(sql`insert into categories values (${ROWS}, 0, 'nueva', '')`)
@@ -50,7 +50,7 @@ describeEngines('streams', (engine) => {
     await store.run(sql`delete from categories where category_id = ${ROWS}`)
   })
 
-  it('leaves calls their way while as many stand open as there can be', async () => {
+  it('leaves calls room while the maximum of streams is open', async () => {
     const readers = Array.from({ length: 10 }, () => stream()[Symbol.asyncIterator]())
     await Promise.all(readers.map((reader) => reader.next()))
     expect(await store.one(sql`select count(*) as rows from categories`)).toEqual({ rows: ROWS })
@@ -58,7 +58,7 @@ describeEngines('streams', (engine) => {
     await Promise.all(readers.map((reader) => reader.return?.()))
   })
 
-  it('runs beside many others', async () => {
+  it('runs concurrently with many others', async () => {
     const counts = await Promise.all(
       Array.from({ length: 8 }, async () => {
         let count = 0
@@ -69,7 +69,7 @@ describeEngines('streams', (engine) => {
     expect(counts).toEqual(Array.from({ length: 8 }, () => ROWS))
   })
 
-  it('gives nothing for nothing, and says what fails', async () => {
+  it('returns no rows for an empty result, and reports failures', async () => {
     const batches = []
     for await (const rows of store.stream(sql`select 1 as n from categories where category_id < ${0}`))
       batches.push(rows)
@@ -81,7 +81,7 @@ describeEngines('streams', (engine) => {
     await expect(failing()).rejects.toThrow('nada')
   })
 
-  it('ends when the store is closed, and says so', async () => {
+  it('ends with an error when the store closes', async () => {
     const closing = await openStore(await engine.place())
     const sums = sql`from generate_series(1, 1000) as a (n), generate_series(1, 1000) as b (n)`
     const reader = closing.stream(sql`select a.n + b.n as n ${sums}`)[Symbol.asyncIterator]()

@@ -25,7 +25,7 @@ describeEngines('text filters', (engine) => {
     expect(await store.one(sql`select folded(${text}) as it`)).toEqual({ it: folded })
   })
 
-  it('finds a part anywhere, case and accents aside, and takes % and _ for what they are', async () => {
+  it('matches anywhere, ignoring case and accents, with literal % and _', async () => {
     await store.run(sql`insert into categories values
       (1, 0, 'Alfajor Córdoba', ''), (2, 0, 'Promo 100%', ''), (3, 0, 'Promo 100 pesos', ''), (4, 0, 'a_b', ''), (5, 0, 'a\\b''"', '')`)
     const found = async (part: string) => {

@@ -22,7 +22,7 @@ describeEngines('transactions', (engine) => {
     expect(await names(store)).toEqual(['nueva', 'queda'])
   })
 
-  it('takes everything back when it fails', async () => {
+  it('rolls back when it fails', async () => {
     await insert(store, [category(1, 'queda')])
     const failing = store.transaction(async (tx) => {
       await tx.run(sql`delete from categories`)
@@ -33,7 +33,7 @@ describeEngines('transactions', (engine) => {
     expect(await names(store)).toEqual(['queda'])
   })
 
-  it('takes everything back when a statement or a bulk of it fails', async () => {
+  it('rolls back when a statement or a bulk insert fails', async () => {
     await insert(store, [category(1, 'queda')])
     const failing = (statement: (tx: Queries) => Promise<unknown>) =>
       store.transaction(async (tx) => {
@@ -47,7 +47,7 @@ describeEngines('transactions', (engine) => {
     expect(await names(store)).toEqual(['queda', 'sigue'])
   })
 
-  it('keeps nothing of what the work did not wait for', async () => {
+  it('keeps nothing that the callback did not await', async () => {
     let late: Promise<unknown> | undefined
     const failing = store.transaction(async (tx) => {
       const bulk = Array.from({ length: 3000 }, (_, id) => category(id, 'no'))
@@ -59,7 +59,7 @@ describeEngines('transactions', (engine) => {
     expect(await names(store)).toEqual([])
   })
 
-  it('is over when it is over', async () => {
+  it('refuses statements after it ended', async () => {
     let kept: Queries | undefined
     await store.transaction(async (tx) => {
       kept = tx
@@ -67,11 +67,11 @@ describeEngines('transactions', (engine) => {
     await expect(kept?.run(sql`delete from categories`)).rejects.toMatchObject({ code: 'closed' })
   })
 
-  it('answers with what the work gives', async () => {
+  it('returns the result of the callback', async () => {
     expect(await store.transaction(async () => 'listo')).toBe('listo')
   })
 
-  it('runs beside others and loses none', async () => {
+  it('runs concurrently without lost updates', async () => {
     await insert(store, [category(0, '0')])
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -87,7 +87,7 @@ describeEngines('transactions', (engine) => {
     })
   })
 
-  it('refuses a write through the store, which would wait for ever', async () => {
+  it('refuses a write through the store, which would deadlock', async () => {
     const nested = store.transaction(() => store.run(sql`delete from categories`))
     await expect(nested).rejects.toMatchObject({ code: 'nested' })
     const twice = store.transaction(() => store.transaction(async () => {}))

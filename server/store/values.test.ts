@@ -12,7 +12,7 @@ describeEngines('values', (engine) => {
     (await store.one<{ it: unknown }>(sql`select ${expression} as it`))?.it
   const column = async (query: Sql) => (await store.all<{ it: unknown }>(query)).map((row) => row.it)
 
-  it('gives every type in one shape', async () => {
+  it('returns every type in one shape', async () => {
     const row = await store.one(sql`select
       'texto' as a_text, '' as empty_text, true as yes, false as no, null as nothing,
       cast(7 as integer) as a_small, cast(9007199254740991 as bigint) as a_big, cast(0.1 as double precision) as a_double,
@@ -37,7 +37,7 @@ describeEngines('values', (engine) => {
     })
   })
 
-  it('tells nulls, repeated, short and long texts and numbers of many rows apart', async () => {
+  it('keeps nulls, repeated, short and long values of many rows apart', async () => {
     const texts = [
       'a',
       'a',
@@ -77,7 +77,7 @@ describeEngines('values', (engine) => {
     ).toEqual(expected.slice(5990))
   })
 
-  it('takes parameters as literals of their type', async () => {
+  it('treats parameters as literals of their type', async () => {
     expect(await value(sql`${7} / ${2}`)).toBe(3)
     expect(await value(sql`${0.1} + ${0.2}`)).toBe(0.3)
     expect(await value(sql`${'7'} || ${'2'}`)).toBe('72')
@@ -100,7 +100,7 @@ describeEngines('values', (engine) => {
     ).toEqual({ rows: 3, total: 70_000_000_000_000.63, ones: 3, least: '0.10', none: null })
   })
 
-  it('refuses what a double cannot hold exactly', async () => {
+  it('refuses numbers that a double cannot hold exactly', async () => {
     await expect(value(sql`cast(9007199254740993 as bigint)`)).rejects.toThrow('too large')
     await expect(
       value(sql`(select sum(cast(9007199254740991 as bigint)) from (values (1), (2)) as t (n))`),
@@ -129,7 +129,7 @@ describeEngines('values', (engine) => {
     expect(await value(sql`(select max(name) from categories)`)).toBe('😀')
   })
 
-  it('knows days and months', async () => {
+  it('handles days and months', async () => {
     expect(await value(sql`date '2024-03-01' - date '2024-02-28'`)).toBe(2)
     expect(await value(sql`date '2024-02-28' + 2`)).toBe('2024-03-01')
     expect(await value(sql`cast(extract(day from timestamp '2024-02-29 10:00:00') as integer)`)).toBe(29)
@@ -142,7 +142,7 @@ describeEngines('values', (engine) => {
     expect(await value(sql`round(cast('-2.345' as decimal(18, 3)), 2)`)).toBe(-2.35)
   })
 
-  it('joins, ranks and strings together alike', async () => {
+  it('joins, ranks and aggregates strings alike', async () => {
     const rows = sql`(values ('a', 1), ('b', 2), ('a', 3)) as t (name, amount)`
     expect(
       await store.all(sql`select name, sum(amount) as total, string_agg(cast(amount as text), ',' order by amount desc) as list,
@@ -154,7 +154,7 @@ describeEngines('values', (engine) => {
     ])
   })
 
-  it('takes lists short, long and empty', async () => {
+  it('accepts empty, short and long lists', async () => {
     const rows = sql`(values (1, 'uno'), (2, 'dos'), (3, 'tres')) as t (n, name)`
     const many = Array.from({ length: 5000 }, (_, index) => index + 2)
     expect(await column(sql`select n as it from ${rows} where n in (${[1, 3]}) order by n`)).toEqual([1, 3])

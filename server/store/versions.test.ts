@@ -12,7 +12,7 @@ describeEngines('data versions', (engine) => {
   })
   const version = async (name: string) => (await readVersions(store)).get(name)?.version ?? 0
 
-  it('grow with every write and say when', async () => {
+  it('grow with every write and record its time', async () => {
     expect((await readVersions(store)).size).toBe(0)
     const before = new Date().toISOString()
     await store.transaction((tx) => bumpVersions(tx, ['2026-05', 'dimensions']))
@@ -25,7 +25,7 @@ describeEngines('data versions', (engine) => {
     expect(new Date(at).toISOString() >= before).toBe(true)
   })
 
-  it('never come back in a database made anew', async () => {
+  it('are never reused in a new database', async () => {
     await store.transaction((tx) => bumpVersions(tx, ['2026-05']))
     const first = await version('2026-05')
     await store.run(sql`delete from data_versions`)
@@ -34,7 +34,7 @@ describeEngines('data versions', (engine) => {
     expect(await version('2026-05')).toBeGreaterThan(first)
   })
 
-  it('stay where they are when the write fails', async () => {
+  it('stay unchanged when the write fails', async () => {
     await store.transaction((tx) => bumpVersions(tx, ['2026-05']))
     const first = await version('2026-05')
     const failing = store.transaction(async (tx) => {
@@ -62,7 +62,7 @@ describeEngines('data versions', (engine) => {
     expect(await version('2026-05')).toBeGreaterThan(before)
   })
 
-  it('grow by one for each of many writers at a time', async () => {
+  it('grow by one for each concurrent writer', async () => {
     await store.run(
       sql`insert into data_versions values ('2026-05', 9000000000000000, '2026-05-01 00:00:00', false)`,
     )
@@ -73,7 +73,7 @@ describeEngines('data versions', (engine) => {
     expect(await version('2026-05')).toBe(9_000_000_000_000_010)
   })
 
-  it('are the same object while nothing was written, and another after every write', async () => {
+  it('are the same object until the next write', async () => {
     const seen = [await readVersions(store)]
     for (const write of [bumpVersions, markDirty, markClean]) {
       expect(await readVersions(store)).toBe(seen.at(-1))

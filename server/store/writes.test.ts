@@ -11,7 +11,7 @@ describeEngines('writes', (engine) => {
     await store.run(sql`delete from categories; delete from products; delete from orders`)
   })
 
-  it('says how many rows it changed', async () => {
+  it('returns the number of changed rows', async () => {
     expect(await store.run(sql`insert into categories values (1, 0, ${'a'}, ''), (2, 0, 'b', '')`)).toBe(2)
     expect(await store.run(sql`update categories set name = ${'c'} where category_id = 2`)).toBe(1)
     expect(await store.run(sql`delete from categories where category_id = ${9}`)).toBe(0)
@@ -21,7 +21,7 @@ describeEngines('writes', (engine) => {
     expect(await store.run(sql`delete from categories`)).toBe(2)
   })
 
-  it('answers from the data of the moment, however often the same text runs', async () => {
+  it('reads current data however often the same statement runs', async () => {
     const texts = (id: number) => [
       sql`select count(*) as it from categories`,
       sql`select count(*) as it from categories where category_id < 100`,
@@ -39,7 +39,7 @@ describeEngines('writes', (engine) => {
     expect(await counts()).toEqual([1, 0, 1, 1, 1])
   })
 
-  it('takes one text with values of other types, and at the same time', async () => {
+  it('runs one statement with values of other types, concurrently', async () => {
     const rows = await store.transaction((tx) =>
       Promise.all([1, 'dos', null, true, 4].map((value) => tx.one(sql`select cast(${value} as text) as it`))),
     )

@@ -11,7 +11,7 @@ const LIST = `/distributors/distributors-details?month=${MONTH}`
 const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 describe('the frame', () => {
-  it('fits every width between a phone and a desk, names in full', async () => {
+  it('fits every width from phone to desk, with full names', async () => {
     const page = await product.open(`/distributors/distributors-overview?month=${MONTH}`)
     await page.getByText(/^Otros \d+ distribuidores$/).waitFor()
     const cutNames = () =>
@@ -33,7 +33,7 @@ describe('the frame', () => {
       .toBe(0)
   })
 
-  it('opens with the current entry of the menu in sight', async () => {
+  it('scrolls the current menu entry into view', async () => {
     const page = await product.open('/settings/crones')
     const menu = page.getByRole('navigation', { name: 'Menú principal' })
     const current = menu.locator('[aria-current=page]', { hasText: 'Crones' })
@@ -54,7 +54,7 @@ describe('the frame', () => {
 })
 
 describe('the scorecard', () => {
-  it('shows what a card is compared with in full, and tooltips below the figure', async () => {
+  it('shows in full what a card is compared with, and tooltips below the figure', async () => {
     const page = await product.open(`/?month=${MONTH}`)
     const card = page.getByRole('article').first()
     await card.getByRole('note').waitFor()
@@ -95,7 +95,7 @@ describe('the scorecard', () => {
     await expectOnePage(page)
   })
 
-  it('prints one page with the same days of a month that still runs', async () => {
+  it('prints one page with the same days of a running month', async () => {
     const page = await product.open(null)
     await page.clock.setFixedTime(new Date('2026-10-21T15:00:00Z'))
     const running: Readonly<Record<string, string>> = { show_max_month: MONTH, data_until: '2026-10-20' }
@@ -202,7 +202,7 @@ describe('a table', () => {
 })
 
 describe('charts and cards', () => {
-  it('keep every figure inside its card', async () => {
+  it('fit every figure inside its card', async () => {
     const page = await product.open(`/benefits/corporatives?month=${MONTH}`)
     await page.getByRole('article').first().waitFor()
     const outside = () =>
@@ -221,7 +221,7 @@ describe('charts and cards', () => {
     }
   })
 
-  it('cut the names of coupons where their bars begin on a phone', async () => {
+  it('truncate coupon names at their bars on a phone', async () => {
     const page = await product.open(`/discounts?month=${MONTH}`, { viewport: PHONE })
     const chart = region(page, '10 Cupones más usados').locator('svg[data-chart]')
     await chart.getByText('general', { exact: true }).waitFor()

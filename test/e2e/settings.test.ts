@@ -44,7 +44,7 @@ it.each([
 })
 
 describe('an open screen', () => {
-  it('asks again for its month, quietly, when its data changed', async () => {
+  it('refetches its month quietly when its data changes', async () => {
     const page = await product.open(null)
     const listening = page.waitForResponse(
       (response) => response.url().endsWith('/api/events') && response.ok(),
@@ -64,7 +64,7 @@ describe('an open screen', () => {
     expect(await page.locator(`${SHOWN} [aria-busy]`).count()).toBe(0)
   })
 
-  it('fills what failed without a server as soon as there is one again', async () => {
+  it('fills failed panels as soon as the server is back', async () => {
     const page = await product.open(null, { expectedErrors: [/ERR_CONNECTION_REFUSED/] })
     const away = /\/api\/(events|summary\/main-page\/charts)/
     await page.route(away, (route) => route.abort('connectionrefused'))

@@ -17,7 +17,7 @@ describe('Conectar tienda', () => {
   })
   afterAll(() => shop.close())
 
-  it('connects a store, brings it in, maps it and gets its webhooks', async () => {
+  it('connects a store, imports it, maps it and creates its webhooks', async () => {
     const page = await product.open('/settings/store', { expectedErrors: [/status of 400/] })
     await page.getByText('Sin conectar').waitFor()
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
@@ -84,7 +84,7 @@ describe('Conectar tienda', () => {
     expect(shop.webhooks.kept).toHaveLength(15)
   })
 
-  it('is for the superAdmin alone, and fits a phone', async () => {
+  it('is only for the superAdmin, and fits a phone', async () => {
     const page = await product.open('/settings/store', { viewport: PHONE })
     await page.getByText('Conectada').waitFor()
     await settled(page)

@@ -25,7 +25,7 @@ async function signIn(page: Page) {
 }
 
 describe('a visit', () => {
-  it('goes from the sign-in over two months and the distributors to the sign-out, keeping the month', async () => {
+  it('walks from sign-in through two months and the distributors to sign-out, keeping the month', async () => {
     const page = await product.open('/', { as: null })
     await page.waitForURL(/\/auth\/sign-in/)
     await signIn(page)
@@ -50,7 +50,7 @@ describe('a visit', () => {
     expect(await storedToken(page)).toBeNull()
   })
 
-  it('goes by keyboard alone from the sign-in over a month to a sorted, filtered table and its file', async () => {
+  it('reaches a sorted, filtered table and its file by keyboard alone', async () => {
     const page = await product.open('/auth/sign-in', { as: null })
     await page.getByLabel('Correo electrónico').waitFor()
     if ((await focused(page)).name !== 'Correo electrónico') await tabTo(page, 'Correo electrónico')
@@ -89,7 +89,7 @@ describe('a visit', () => {
     expect((await download).suggestedFilename()).toMatch(/2026-09\.csv$/)
   })
 
-  it('goes by the palette to a screen, a month and a distributor', async () => {
+  it('opens a screen, a month and a distributor from the palette', async () => {
     const page = await product.open('/reports/simple?month=2026-08')
     await page.getByRole('navigation', { name: 'Pie de página' }).waitFor()
     const find = async (words: string, choice: RegExp) => {
@@ -107,7 +107,7 @@ describe('a visit', () => {
     await page.waitForURL(/\/distributors\/distributors-details\/[^/?]+\?month=2026-03/)
   })
 
-  it('jumps to the content with the first key', async () => {
+  it('skips to the content with the first key', async () => {
     const page = await product.open('/help')
     await page.getByRole('navigation', { name: 'Pie de página' }).waitFor()
     await page.keyboard.press('Tab')
@@ -117,7 +117,7 @@ describe('a visit', () => {
 })
 
 describe('what opens over a page', () => {
-  it('gives the focus back to where it was', async () => {
+  it('restores the focus', async () => {
     const page = await product.open('/settings/users')
     const users = region(page, 'Usuarios')
     const newUser = users.getByRole('button', { name: 'Nuevo usuario' })
@@ -141,7 +141,7 @@ describe('what opens over a page', () => {
     }
   })
 
-  it('is on a phone the menu as a drawer, which closes when an entry is chosen', async () => {
+  it('opens as a drawer on a phone and closes when an entry is chosen', async () => {
     const page = await product.open('/help', { viewport: PHONE })
     await page.getByRole('button', { name: 'Abrir el menú' }).click()
     await expectNoAxeViolations(page)
@@ -150,7 +150,7 @@ describe('what opens over a page', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
-  it('leaves the focus on a table that was asked for again', async () => {
+  it('keeps the focus in a table that was refetched', async () => {
     const page = await product.open(null, { expectedErrors: [/status of 500/] })
     let broken = true
     await page.route('**/api/orders/ranking-orders-by-segments?*', (route) =>
@@ -168,7 +168,7 @@ describe('what opens over a page', () => {
 })
 
 describe('a token', () => {
-  it('in the second half of its life is renewed once for all calls of a page', async () => {
+  it('is renewed once for all calls of a page in the second half of its life', async () => {
     const page = await product.open('/help')
     await shownTitle(page, 'Ayuda')
     const before = await storedToken(page)
@@ -187,7 +187,7 @@ describe('a token', () => {
     expect(await storedToken(page)).not.toBe(before)
   })
 
-  it('that another tab replaces is replaced in a pending call, and the session continues', async () => {
+  it('replaced by another tab is used by a pending call', async () => {
     const page = await product.open('/help', { expectedErrors: [/status of 401/] })
     await shownTitle(page, 'Ayuda')
     const old = (await storedToken(page)) ?? ''
@@ -233,7 +233,7 @@ describe('the first screen', () => {
     expect(calls.filter((one) => one.startsWith(figures))).toEqual([`${figures}${compare && `&${compare}`}`])
   })
 
-  it('loads the code of the other screens while idle, so that they open without a server', async () => {
+  it('loads the code of other screens while idle', async () => {
     const page = await product.open(`/?month=${MONTH}`)
     await page.getByRole('article').first().getByRole('note').waitFor()
     // The last of the menu.
@@ -245,7 +245,7 @@ describe('the first screen', () => {
     await page.getByRole('columnheader', { name: 'Producto' }).waitFor()
   })
 
-  it('can be installed: a manifest with icons that exist', async () => {
+  it('can be installed, with a manifest whose icons exist', async () => {
     const page = await product.open('/help')
     const href = await page.locator('link[rel=manifest]').getAttribute('href')
     const manifest = await (await page.request.get(product.url(href ?? ''))).json()
@@ -259,7 +259,7 @@ describe('the first screen', () => {
 })
 
 describe('a neighbouring month', () => {
-  it('rendered ahead shows what its own address shows', async () => {
+  it('prerendered shows what its own address shows', async () => {
     const stepped = await product.open(`/?month=${MONTH}`)
     const opened = await product.open('/?month=2026-09')
     const textOf = (page: Page) => page.locator(SHOWN).innerText()
@@ -274,7 +274,7 @@ describe('a neighbouring month', () => {
     }
   })
 
-  it('is dropped when something is opened on the screen, which stays open after a step', async () => {
+  it('is dropped when something opens on the screen', async () => {
     const page = await product.open(`/?month=${MONTH}`)
     const ahead = page.locator(AHEAD).first()
     await ahead.waitFor({ state: 'attached' })
@@ -297,7 +297,7 @@ describe('code that cannot be fetched', () => {
     await shownTitle(page, 'Ayuda')
   })
 
-  it('of the palette or of a screen leaves the frame, and is fetched when asked again', async () => {
+  it('of the palette or of a screen leaves the frame intact and can be retried', async () => {
     const page = await product.open(`/reports/simple?month=${MONTH}`, {
       fresh: true,
       expectedErrors: [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /NetworkError/, /dynamically imported/],

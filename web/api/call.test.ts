@@ -5,7 +5,7 @@ import { isDueForRenewal, isExpired } from './token.ts'
 import { returnTo } from './way-back.ts'
 
 describe('the address of a call', () => {
-  it('fills in parameters, escaped, and leaves out what is empty', () => {
+  it('escapes parameters and omits empty ones', () => {
     expect(
       addressOf(
         'GET /api/distributors/{dist_id}/get-distributors-sells',
@@ -38,14 +38,14 @@ const token = (claims: object) => `x.${btoa(JSON.stringify(claims))}.x`
 const at = (seconds: number) => seconds * 1000
 
 describe('the life of a token', () => {
-  it('ends at its exp claim; without one, or unreadable, it has ended', () => {
+  it('ends at its exp claim, and has ended without a readable one', () => {
     expect(isExpired(token({ iat: 0, exp: 100 }), at(99))).toBe(false)
     expect(isExpired(token({ iat: 0, exp: 100 }), at(100))).toBe(true)
     expect(isExpired(token({ iat: 0 }), at(1))).toBe(true)
     expect(isExpired('nonsense', at(1))).toBe(true)
   })
 
-  it('is renewed in its second half, not before and not after its end', () => {
+  it('is renewed in its second half only', () => {
     const half = token({ iat: 0, exp: 100 })
     expect([49, 50, 99, 100].map((second) => isDueForRenewal(half, at(second)))).toEqual([
       false,
@@ -57,7 +57,7 @@ describe('the life of a token', () => {
 })
 
 describe('the way back after sign-in', () => {
-  it('leads to an address of the application', () => {
+  it('returns to an address of the application', () => {
     expect(returnTo({ redirect: '/benefits/overview?month=2024-05' })).toBe(
       '/benefits/overview?month=2024-05',
     )
@@ -70,7 +70,7 @@ describe('the way back after sign-in', () => {
     },
   )
 
-  it('leads home when nothing was asked', () => {
+  it('returns home without an address', () => {
     expect(returnTo({})).toBe('/')
   })
 })

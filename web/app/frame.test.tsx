@@ -72,7 +72,7 @@ describe('the menu', () => {
 })
 
 describe('the month', () => {
-  it('is the latest one until another is chosen, and stays from screen to screen', async () => {
+  it('defaults to the latest and is kept between screens', async () => {
     const user = await openApp('/')
     const latest = searchParam('month')
     expect(latest).toMatch(/^\d{4}-\d{2}$/)
@@ -88,7 +88,7 @@ describe('the month', () => {
     expect(searchParam('month')).toBe(chosen)
   })
 
-  it('is chosen by keys: months, years, the ends of the year', async () => {
+  it('is chosen by keyboard: months, years, ends of the year', async () => {
     const user = await openApp('/reports/simple?month=2025-05')
     await user.click(monthButton())
     await focused('mayo 2025')
@@ -106,7 +106,7 @@ describe('the month', () => {
     await focused('Mes: enero 2024')
   })
 
-  it('is typed, also with its name, and says what it cannot take', async () => {
+  it('accepts typed months and explains invalid ones', async () => {
     const user = await openApp('/reports/simple?month=2025-05')
     await user.click(monthButton())
     await screen.findByRole('dialog', { name: 'Elegir mes' })
@@ -122,7 +122,7 @@ describe('the month', () => {
     await waitFor(() => expect(searchParam('month')).toBe('2024-03'))
   })
 
-  it('has its neighbours fetched ahead, once each', async () => {
+  it('prefetches its neighbours once each', async () => {
     const user = await openApp('/distributors/distributors-overview?month=2026-05')
     const calls = () =>
       requestsOf('/api/distributors/resume').filter(({ query }) => query.get('start_date') === '2026-04')
@@ -133,7 +133,7 @@ describe('the month', () => {
     expect(calls()).toHaveLength(1)
   })
 
-  it('in the address gives way to the latest one where it has no data, and the page says so', async () => {
+  it('falls back to the latest month where it has no data, and says so', async () => {
     const user = await openApp('/reports/simple?month=2024-13')
     await waitFor(() => expect(searchParam('month')).toMatch(/^\d{4}-\d{2}$/))
     const latest = searchParam('month')
@@ -151,7 +151,7 @@ describe('the month', () => {
   })
 })
 
-it('help and terms are inside the frame, and keep the month', async () => {
+it('opens help and terms inside the frame, keeping the month', async () => {
   const user = await openApp('/reports/simple?month=2026-08')
   for (const name of ['Ayuda', 'Términos']) {
     const footer = screen.getByRole('navigation', { name: 'Pie de página' })
@@ -166,7 +166,7 @@ it('help and terms are inside the frame, and keep the month', async () => {
 })
 
 describe('the notice at the foot of the window', () => {
-  it('says that the connection is gone, until it is back', async () => {
+  it('reports a lost connection until it is back', async () => {
     await openApp('/reports/simple?month=2026-08')
     const words = 'Sin conexión. Se muestra lo último que se cargó.'
     const set = (online: boolean) => {
@@ -179,7 +179,7 @@ describe('the notice at the foot of the window', () => {
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
   })
 
-  it('says that the server does not answer, until an answer comes', async () => {
+  it('reports a silent server until it answers', async () => {
     const mend = unreachable('GET /api/events')
     const user = await openApp('/?month=2026-09')
     const words = 'El servidor no contesta. Se muestra lo último que se cargó.'

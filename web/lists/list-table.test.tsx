@@ -78,7 +78,7 @@ describe('a list', () => {
     expect(screen.getByRole('columnheader', { name: 'Dist ID' })).toBeTruthy()
   })
 
-  it('keeps the filter while the server fails, and asks again on demand', async () => {
+  it('keeps the filter while the server fails, and refetches on request', async () => {
     const mend = failing(`GET ${CALL}`)
     const user = await openApp(`${LIST}?month=2026-10&f_dist_name=dis`)
     await screen.findByText('No se pudieron cargar los datos.')
@@ -111,7 +111,7 @@ it.each([
   expect(saved).toHaveLength(shown.length)
 })
 
-it('a link to the rows of one segment leaves out those whose name begins alike', async () => {
+it('a link to one segment leaves out similar names', async () => {
   const user = await openApp('/products-overview/segments-table?month=2026-10')
   const segments = await region('Tabla de Segmentos')
   expect(await columnOf(segments, 'Segmento')).toEqual(expect.arrayContaining(['Harina 000', 'Harina 0000']))

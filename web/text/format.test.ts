@@ -56,7 +56,7 @@ test('months and days are named in Spanish', () => {
   expect(spaced(shortMoney(-1_250_000))).toBe('-$ 1,3 M')
 })
 
-test('an age is told in the largest fitting unit', () => {
+test('formats an age in its largest unit', () => {
   const now = Date.parse('2026-05-14T12:00:00Z')
   expect(ago('2026-05-14T11:59:40Z', now)).toBe('recién')
   expect(ago('2026-05-14T11:58:00Z', now)).toBe('hace 2 min')
@@ -65,7 +65,7 @@ test('an age is told in the largest fitting unit', () => {
   expect(ago('2026-01-01T12:00:00Z', now)).toBe('el 01/01/2026')
 })
 
-test('a time is read on the clock of the store, whichever way the wire writes it', () => {
+test('reads times in store time, in every wire format', () => {
   expect(dateTime('2026-11-01 01:30:00')).toBe('31/10/2026, 22:30')
   expect(cellText('2026-11-01T01:30:00Z', 'datetime')).toBe('31/10/2026, 22:30')
   expect(plainCell('2026-11-01 01:30:00', 'datetime')).toBe('31/10/2026, 22:30')
@@ -76,7 +76,7 @@ test('a time is read on the clock of the store, whichever way the wire writes it
   readTimesIn('America/Argentina/Buenos_Aires')
 })
 
-test('a cell is read one way and copied another', () => {
+test('a cell is shown formatted and copied plain', () => {
   expect(spaced(cellText(1234.5, 'money'))).toBe('$ 1.234,50')
   expect(plainCell(1234.5, 'money')).toBe('1234,50')
   expect(plainCell(1234, 'integer')).toBe('1234')

@@ -14,7 +14,7 @@ import { BOX, project } from './map/projection.ts'
 
 const render = (element: ReactElement) => renderToStaticMarkup(<MantineProvider>{element}</MantineProvider>)
 
-test('the window of bars moves one by one and stops at the first and the last five', () => {
+test('the window of bars scrolls one by one and stops at both ends', () => {
   expect(clampWindow(-1, 9, 5)).toBe(0)
   expect(clampWindow(1, 9, 5)).toBe(1)
   expect(clampWindow(4, 9, 5)).toBe(4)
@@ -22,27 +22,27 @@ test('the window of bars moves one by one and stops at the first and the last fi
   expect(clampWindow(1, 3, 5)).toBe(0)
 })
 
-test('labels are cut to the room they have', () => {
+test('truncates labels to their width', () => {
   expect(fitText('Golosinas', 100)).toBe('Golosinas')
   expect(fitText('Golosinas surtidas', 80)).toBe('Golosinas…')
   expect(fitText('Millimetres', 80)).toBe('Millimetres')
   expect(fitText('MMMMMMMMMMM', 80)).toBe('MMMMM…')
 })
 
-test('labels break after spaces and hyphens, and only what is left over is cut', () => {
+test('breaks labels after spaces and hyphens before truncating', () => {
   expect(wrapText('Bienvenida', 100, 2)).toEqual(['Bienvenida'])
   expect(wrapText('empleado-molino-del-alba', 72, 3)).toEqual(['empleado-', 'molino-', 'del-alba'])
   expect(wrapText('Día de la Madre 2026', 75, 2)).toEqual(['Día de la', 'Madre 20…'])
   expect(wrapText('supermercados', 70, 2)).toEqual(['supermerc', 'ados'])
 })
 
-test('a window that cannot move offers no arrow', () => {
+test('a window that fits offers no arrow', () => {
   const bars = [{ key: 'a', label: 'Arcor', value: 3 }]
   const html = render(<BarWindow label="Corporativos" bars={bars} format={String} formatTick={String} />)
   expect(html.match(/disabled=""/g)).toHaveLength(2)
 })
 
-test('a ranking holds its place before it knows its width', () => {
+test('a ranking reserves its height before it knows its width', () => {
   const bars = [{ key: 'a', label: 'Chocolates', value: 3, details: [] }]
   const html = render(<HorizontalBars label="Segmentos" bars={bars} formatShort={String} />)
   expect(html).toContain(`height:${barsHeight(1)}px`)
@@ -61,7 +61,7 @@ test('the map names every province and puts Buenos Aires where it is', () => {
   }
 })
 
-test('a change is told by arrow, sign and word', () => {
+test('shows a change by arrow, sign and word', () => {
   expect(render(<ChangeBadge change={12.34} />)).toContain('Subió 12,3\u00a0%')
   expect(render(<ChangeBadge change={-3} />)).toContain('-3,0\u00a0%')
   expect(render(<ChangeBadge change={0.04} />)).toContain('Sin cambios')

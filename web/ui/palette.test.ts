@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { businessColor, categoricalColor, rest, statusColor } from './palette.ts'
 
-it('gives a business its own colour whatever the case, and grey to what has none', () => {
+it('gives each business its colour regardless of case, and grey without one', () => {
   const own = ['Golosinas', 'Chocolates', 'Harinas', 'Alimentos', 'Combo', 'Agroindust'].map(businessColor)
   expect(new Set(own).size).toBe(6)
   expect(own).not.toContain(rest)
@@ -10,13 +10,13 @@ it('gives a business its own colour whatever the case, and grey to what has none
   expect(businessColor('sin segmento')).toBe(rest)
 })
 
-it('tells the common order statuses apart', () => {
+it('distinguishes the common order statuses', () => {
   const common = ['wc-completed', 'wc-ready-to-delivery', 'wc-processing', 'wc-in-assembly', 'wc-cancelled']
   expect(new Set(common.map(statusColor)).size).toBe(common.length)
   expect(statusColor('wc-own-invention')).toBe(rest)
 })
 
-it('runs out into grey', () => {
+it('falls back to grey', () => {
   expect(categoricalColor(0)).not.toBe(categoricalColor(9))
   expect(categoricalColor(10)).toBe(rest)
 })

@@ -57,7 +57,7 @@ describeEngines('accounts', (engine) => {
     return exp - iat
   }
 
-  test('a sign-in answers who one is, whatever the case of the e-mail', async () => {
+  test('sign-in returns the account, ignoring the case of the e-mail', async () => {
     const answer = await login('Admin@Example.COM', PASSWORD)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -78,27 +78,27 @@ describeEngines('accounts', (engine) => {
     expect((await app.get('/api/me', 'scoped')).json().data.scope).toEqual(['101', '102'])
   })
 
-  test('a wrong password and an unknown e-mail answer alike', async () => {
+  test('gives the same answer to a wrong password and an unknown e-mail', async () => {
     const wrong = await login(ACCOUNTS.viewer, 'otra clave cualquiera')
     const unknown = await login('nadie@example.com', 'otra clave cualquiera')
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
     expect([wrong.json(), unknown.json()]).toEqual([REFUSED, REFUSED])
   })
 
-  test('an account without role is told to wait, but only with its password', async () => {
+  test('tells an account without a role to wait, only with the right password', async () => {
     expect((await login(ACCOUNTS.waiting, 'otra clave cualquiera')).json()).toEqual(REFUSED)
     const answer = await login(ACCOUNTS.waiting, PASSWORD)
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toBe('La cuenta espera que le asignen un rol.')
   })
 
-  test('“remember me” lives 30 days, the tab’s session 12 hours', async () => {
+  test('a remembered session lasts 30 days, a tab session 12 hours', async () => {
     const answer = await app.post('/api/login', { email: ACCOUNTS.admin, password: PASSWORD, remember: true })
     expect(lifeOf(answer.json().data.access_token)).toBe(30 * 24 * 3600)
     expect(lifeOf(await signIn(app, ACCOUNTS.admin))).toBe(12 * 3600)
   })
 
-  test('a refresh gives the next token and ends the old one', async () => {
+  test('a refresh returns the next token and revokes the old one', async () => {
     const first = await signIn(app, ACCOUNTS.admin)
     const answer = await postAs(first, '/api/refresh')
     const second = answer.json().data.access_token
@@ -107,7 +107,7 @@ describeEngines('accounts', (engine) => {
     expect((await meOf(second)).statusCode).toBe(200)
   })
 
-  test('two refreshes with one token, of two tabs or for a lost answer, give the same next one', async () => {
+  test('two refreshes with the same token return the same next token', async () => {
     const token = await signIn(app, ACCOUNTS.admin)
     const answers = await Promise.all([postAs(token, '/api/refresh'), postAs(token, '/api/refresh')])
     app.travel(20)
@@ -123,7 +123,7 @@ describeEngines('accounts', (engine) => {
     app.travel(-20)
   })
 
-  test('an ended token that comes back later ends the session for both who hold it', async () => {
+  test('reusing a revoked token later ends the session of both holders', async () => {
     const stolen = await signIn(app, ACCOUNTS.admin)
     const next = (await postAs(stolen, '/api/refresh')).json().data.access_token
     app.travel(60)
@@ -133,14 +133,14 @@ describeEngines('accounts', (engine) => {
     app.travel(-60)
   })
 
-  test('sign-out ends the session at once, and that one alone', async () => {
+  test('sign-out ends this session at once and no other', async () => {
     const [one, other] = [await signIn(app, ACCOUNTS.admin), await signIn(app, ACCOUNTS.admin)]
     expect((await postAs(one, '/api/logout')).json()).toEqual({ success: true, data: {} })
     expect((await meOf(one)).json()).toEqual(REFUSED)
     expect((await meOf(other)).statusCode).toBe(200)
   })
 
-  test('a demoted user is held to the new role from the next call, a deleted one is out', async () => {
+  test('a demoted user has the new role from the next call, a deleted user none', async () => {
     const id = await newcomer('pasajera@example.com')
     const token = await signIn(app, 'pasajera@example.com')
     const resume = () =>
@@ -152,7 +152,7 @@ describeEngines('accounts', (engine) => {
     expect((await resume()).statusCode).toBe(401)
   })
 
-  test('a second process sees at once what the first one ends', async () => {
+  test('a second process sees at once that the first ended a session', async () => {
     const elsewhere = await testApp(store)
     const token = await signIn(app, ACCOUNTS.viewer)
     const there = () => elsewhere.get({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
@@ -162,7 +162,7 @@ describeEngines('accounts', (engine) => {
     await elsewhere.close()
   })
 
-  test('asking for an account never grants access and never tells whether it exists', async () => {
+  test('sign-up never grants access and never reveals whether an account exists', async () => {
     const body = {
       email: 'Nueva@Example.com',
       password: 'doce letras al menos',
@@ -178,7 +178,7 @@ describeEngines('accounts', (engine) => {
     expect(await accountByEmail(store, 'nueva@example.com')).toMatchObject({ name: 'Nora Vega', role: '' })
   })
 
-  test('sign-up names what does not fit', async () => {
+  test('sign-up names invalid fields', async () => {
     const answer = await app.post('/api/register', {
       email: 'x',
       password: 'corta',
@@ -196,7 +196,7 @@ describeEngines('accounts', (engine) => {
     expect(answer.body).not.toContain('corta')
   })
 
-  test('too many wrong passwords close the account’s door for a while, also to the right one', async () => {
+  test('too many wrong passwords lock the account for a while', async () => {
     await newcomer('asediada@example.com')
     for (let tries = 0; tries < 10; tries++)
       await login('asediada@example.com', `intento ${tries}`, '10.9.9.9')
@@ -209,7 +209,7 @@ describeEngines('accounts', (engine) => {
     app.travel(-16 * 60)
   })
 
-  test('tries at the same time count together, known e-mail or not', async () => {
+  test('concurrent attempts count together, whether the e-mail is known or not', async () => {
     const many = Array.from({ length: 14 }, (_, index) =>
       login('fantasma@example.com', `clave ${index}`, '10.8.8.8'),
     )
@@ -218,7 +218,7 @@ describeEngines('accounts', (engine) => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4)
   })
 
-  test('whoever changes the address within a network of IPv6 is counted as one', async () => {
+  test('addresses of one IPv6 network share a limit', async () => {
     const ask = (remoteAddress: string) =>
       app.server.inject({
         method: 'POST',
@@ -232,7 +232,7 @@ describeEngines('accounts', (engine) => {
     expect((await ask('2001:db8:7:2::1')).statusCode).toBe(200)
   })
 
-  test('a reset link works once, within its hour, and ends every session', async () => {
+  test('a reset link works once within an hour and ends every session', async () => {
     await newcomer('olvidadiza@example.com')
     const token = await signIn(app, 'olvidadiza@example.com')
     mailed = Promise.withResolvers<Mail>()
@@ -258,7 +258,7 @@ describeEngines('accounts', (engine) => {
     expect(mails.map(({ to }) => to)).toEqual(['olvidadiza@example.com'])
   })
 
-  test('a reset link older than an hour is wrong', async () => {
+  test('refuses a reset link older than an hour', async () => {
     mailed = Promise.withResolvers<Mail>()
     await app.post('/api/auth/reset-password', { email: ACCOUNTS.viewer })
     const token = new URL(/https:\S+/.exec((await mailed.promise).text)?.[0] ?? '').searchParams.get('token')
@@ -271,7 +271,7 @@ describeEngines('accounts', (engine) => {
     expect(answer.statusCode).toBe(400)
   })
 
-  test('passwords are kept as Argon2id, tokens and e-mails of strangers not at all', async () => {
+  test('stores passwords as Argon2id, and no tokens or unknown e-mails', async () => {
     const hashes = await store.all<{ password_hash: string }>(sql`select password_hash from users`)
     const costs = new Set(hashes.map(({ password_hash }) => password_hash.split('$').slice(1, 4).join(' ')))
     // The accounts of test/app.ts have a cheap hash; the product made the others.
@@ -287,7 +287,7 @@ describeEngines('accounts', (engine) => {
     expect((await meOf(token)).statusCode).toBe(401)
   })
 
-  test('the first superAdmin is made once: by the environment, or with a password told once', async () => {
+  test('creates the first superAdmin once, from the environment or with a password printed once', async () => {
     const empty = await engine.open()
     const made = await ensureFirstAdmin(empty, undefined)
     expect(made?.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)

@@ -29,7 +29,7 @@ describeEngines('administration', (engine) => {
       headers: { authorization: `Bearer ${await app.tokenOf('superAdmin')}` },
     })
 
-  test('a new account signs in with its password and shows up in the list', async () => {
+  test('a new account is listed and can sign in', async () => {
     const made = await save({
       name: 'Nora Núñez',
       email: ' Nora@Example.com',
@@ -54,7 +54,7 @@ describeEngines('administration', (engine) => {
     })
   })
 
-  test('times travel as UTC and stand on the clock of the store in a file', async () => {
+  test('times are UTC on the wire and store time in a file', async () => {
     const [newest] = await rows<AuditRow>('/api/config/audit?subject=nora')
     const there = new Date(Date.parse(`${newest?.at.replace(' ', 'T')}Z`) - 3 * 3_600_000).toISOString()
     const file = (csv: string) => app.get(`/api/config/audit?subject=nora&export=1&csv=${csv}`, 'superAdmin')
@@ -65,7 +65,7 @@ describeEngines('administration', (engine) => {
     expect(await firstCell('excel', ';')).toBe(`${day.split('-').reverse().join('/')} ${time}`)
   })
 
-  test('an e-mail that exists, an unknown role, a missing password are refused by name', async () => {
+  test('names a taken e-mail, an unknown role or a missing password', async () => {
     const taken = await save({ name: 'Otra', email: 'NORA@example.com', role: 'admin', password: PASSWORD })
     expect([taken.statusCode, taken.json().message]).toEqual([409, 'The email exists.'])
     const role = await save({ name: 'Otra', email: 'otra@example.com', role: 'jefa', password: PASSWORD })
@@ -77,7 +77,7 @@ describeEngines('administration', (engine) => {
     expect(await rows<UserRow>('/api/users?email=otra')).toEqual([])
   })
 
-  test('a demoted account is out at once, and its trail says who did it', async () => {
+  test('a demotion takes effect at once and is audited with its author', async () => {
     const { id } = await user('nora@example.com')
     const token = await signIn(app, 'nora@example.com')
     const scorecard = () =>
@@ -90,7 +90,7 @@ describeEngines('administration', (engine) => {
     expect(JSON.parse(newest?.changes ?? '')).toEqual({ name: ['Nora Núñez', 'Nora'], role: ['admin', ''] })
   })
 
-  test('a deleted account is gone and its e-mail is free again', async () => {
+  test('deleting an account frees its e-mail', async () => {
     const { id } = await user('nora@example.com')
     const answer = await remove(`/api/users/${id}`)
     expect(answer.json()).toMatchObject({ data: { message: 'User soft deleted successfully.' } })
@@ -100,13 +100,13 @@ describeEngines('administration', (engine) => {
     expect(again.statusCode).toBe(200)
   })
 
-  test('nobody deletes or demotes the last superAdmin or themselves', async () => {
+  test('refuses to delete or demote oneself or the last superAdmin', async () => {
     const { id, email, name } = await user('super@example.com')
     expect((await remove(`/api/users/${id}`)).statusCode).toBe(409)
     expect((await save({ id, email, name, role: 'admin' })).statusCode).toBe(409)
   })
 
-  test('a role is made, limits its accounts to its distributors, changes, and goes when nobody has it', async () => {
+  test('creates a role, limits its accounts, changes it, and deletes it when unused', async () => {
     const wish = { name: 'Zona norte', permissions: ['view:scorecard', 'export'], dist_ids: ['101'] }
     const made = await app.post('/api/roles-permissions', wish, 'superAdmin')
     const { id } = made.json().data
@@ -135,7 +135,7 @@ describeEngines('administration', (engine) => {
     expect([invalid.statusCode, invalid.json().message]).toEqual([400, 'Invalid ID supplied'])
   })
 
-  test('built-in roles stay as they are', async () => {
+  test('refuses to change built-in roles', async () => {
     const all = await rows<RoleRow>('/api/roles-permissions')
     for (const { id, name } of all.filter((role) => role.built_in)) {
       expect((await remove(`/api/roles-permissions/${id}`)).statusCode).toBe(409)
@@ -145,7 +145,7 @@ describeEngines('administration', (engine) => {
     expect(all.filter((role) => role.built_in).map(({ name }) => name)).toEqual(['admin', 'superAdmin'])
   })
 
-  test('the latest month is set by hand, checked, and leaves a trace', async () => {
+  test('sets the latest month, validates it and audits the change', async () => {
     const set = (values: unknown) =>
       app.post('/api/config', { option: 'show_max_month', values }, 'superAdmin')
     expect((await set('2026-03')).statusCode).toBe(200)
@@ -164,7 +164,7 @@ describeEngines('administration', (engine) => {
     expect(JSON.parse(trace?.changes ?? '')).toEqual({ values: [null, '2026-03'] })
   })
 
-  test('the trail begins with the newest change, also of those within one second', async () => {
+  test('lists the newest audit entry first, even within one second', async () => {
     const ids = async (query: string) =>
       (await rows<AuditRow>(`/api/config/audit?per_page=1000${query}`)).map(({ id }) => id)
     await Promise.all(
@@ -177,13 +177,13 @@ describeEngines('administration', (engine) => {
     expect(await ids('&order=ASC')).toEqual(down.toReversed())
   })
 
-  test('an admin sees none of it', async () => {
+  test('refuses an admin', async () => {
     for (const path of ['/api/users', '/api/roles-permissions', '/api/config/audit', '/api/config/roles'])
       expect((await app.get(path, 'admin')).statusCode, path).toBe(403)
     expect((await app.post('/api/users', {}, 'admin')).statusCode).toBe(403)
   })
 
-  test('of changes at the same moment as many succeed as can, and only these leave a trace', async () => {
+  test('audits only those concurrent changes that succeed', async () => {
     const asked = (bodies: object[], path: string) =>
       Promise.all(bodies.map((body) => app.post(path, body, 'superAdmin')))
     const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort()

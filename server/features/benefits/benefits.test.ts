@@ -31,7 +31,7 @@ describeEngines('benefits', (engine) => {
       row.total_discounted,
     ])
 
-  test('every use of a coupon, the last promotion by name first', async () => {
+  test('lists every use of a coupon, ordered by promotion descending', async () => {
     const rows = await ask<object[]>(`discounts/virtual-coupons-list?${MAY}`)
     expect(rows).toMatchObject([
       { order_id: 14, promo: 'Otoño 10 %', discount_value: 5 },
@@ -71,7 +71,7 @@ describeEngines('benefits', (engine) => {
     ])
   })
 
-  test('uses of given coupons with their buyers, letter case aside', async () => {
+  test('lists uses of given coupons with their buyers, ignoring case', async () => {
     const used = (codes: string) =>
       ask<object[]>(`discounts/virtual-coupons-used-details?${MAY}&promotion_ids=${codes}`)
     expect(await used('')).toMatchObject([
@@ -136,7 +136,7 @@ describeEngines('benefits', (engine) => {
     ])
   })
 
-  test('the discounts behind a sum: of one group, benefit or coupon, and of no other that reads alike', async () => {
+  test('lists the discounts behind a sum, without those of similar names', async () => {
     const behind = async (limits: string) =>
       (await ask<CouponLineRow[]>(`reports/coupons?${MAY}&${limits}`)).map((row) => row.discount_value)
     expect(await behind('group=massive-coupons')).toEqual([2, 5, 0])
@@ -151,7 +151,7 @@ describeEngines('benefits', (engine) => {
     expect(await behind('only_coupon=empleado-arcor')).toEqual([])
   })
 
-  test('a company has one name: on screen, in a filter and in the file', async () => {
+  test('shows the same company name on screen, in filters and in the file', async () => {
     const [line] = await ask<CouponLineRow[]>(`reports/coupons?${MAY}&sub_group=empleado%20arc`)
     expect(line?.sub_group).toBe('Empleado Arcor')
     const file = await app.get(

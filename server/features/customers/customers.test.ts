@@ -53,7 +53,7 @@ describeEngines('customers', (engine) => {
   const surnames = async (call: string, who?: Who) =>
     (await ask<RegisteredRow[]>(call, who)).map(({ surname }) => surname)
 
-  test('without distributor: neither one of their own nor an order through one', async () => {
+  test('lists accounts with neither a distributor nor an order through one', async () => {
     expect(await ask('without-distributors')).toEqual([
       {
         ...{ customer_id: 4, date_registered: '2026-03-15', email: 'elena@example.com', name: 'Elena' },
@@ -74,7 +74,7 @@ describeEngines('customers', (engine) => {
     expect(await surnames('employees?surname=BAEZ')).toEqual(['Báez'])
   })
 
-  test('accounts of a role, by surname; up to the end of a month that is asked for', async () => {
+  test('lists the accounts of a role by surname, up to a given month', async () => {
     expect(await surnames('registered/empleado_arcor')).toEqual(['Báez', 'Ferro'])
     expect(await surnames('registered/Arcor?start_date=2026-05')).toEqual(['Báez', 'Ferro'])
     expect(await surnames('registered/Arcor?start_date=2026-04')).toEqual([])
@@ -136,7 +136,7 @@ describeEngines('customers', (engine) => {
     expect(await states('2026-04')).toEqual([{ state: 'CÓRDOBA', total_registered: 1 }])
   })
 
-  test('a limited role counts the accounts of its distributors and sees no personal data', async () => {
+  test('limits a role to the accounts of its distributors, without personal data', async () => {
     expect(await ask('new-customers?start_date=2026-05', 'scoped')).toMatchObject({
       main_month: { total: 1 },
     })

@@ -88,7 +88,7 @@ describeEngines('distributors', (engine) => {
     expect(increment).toBe(603.9)
   })
 
-  test('a month without orders is empty, not an error; who sold before stands at -100', async () => {
+  test('a month without orders is empty, with -100 for earlier sellers', async () => {
     const { main_month, billing } = await resume('2026-06')
     expect(main_month).toMatchObject({ total_amount: 0, total_orders: 0, resume: [] })
     expect(billing.items.map(({ dist_id, amount, increment }) => [dist_id, amount, increment])).toEqual([
@@ -98,7 +98,7 @@ describeEngines('distributors', (engine) => {
     ])
   })
 
-  test('the list has every distributor, the highest billing first, those without orders last', async () => {
+  test('lists every distributor, highest billing first, without orders last', async () => {
     const rows = await list('start_date=2026-05')
     expect(rows.map(({ dist_id, all_orders, all_amount }) => [dist_id, all_orders, all_amount])).toEqual([
       ['101', 5, 227.97],
@@ -125,11 +125,11 @@ describeEngines('distributors', (engine) => {
     })
   })
 
-  test('who has no distributor is listed in months with such orders alone', async () => {
+  test('lists Sin distribuidor only in months with such orders', async () => {
     expect((await list('start_date=2026-04')).map(({ dist_id }) => dist_id)).toEqual(['101', '102', '103'])
   })
 
-  test('filters match anywhere, case and accents aside', async () => {
+  test('filters match anywhere, ignoring case and accents', async () => {
     expect(await names('start_date=2026-05&dist_name=cordoba')).toEqual(['Distribuidora Córdoba'])
     expect(await names('start_date=2026-05&dist_id=10&dist_name=DISTRI')).toEqual([
       'Distribuidora Sur',
@@ -138,7 +138,7 @@ describeEngines('distributors', (engine) => {
     expect(await names('start_date=2026-05&dist_email=%40example')).toEqual(['Distribuidora Córdoba'])
   })
 
-  test('sorting and pages', async () => {
+  test('sorts and pages', async () => {
     const answer = await app.get(
       '/api/distributors/get-distributors-list?start_date=2026-05&orderBy=dist_name&order=DESC&per_page=2&page=2',
       'admin',
@@ -150,7 +150,7 @@ describeEngines('distributors', (engine) => {
     expect(answer.json().meta).toMatchObject({ page: 2, per_page: 2, total: 4, page_count: 2 })
   })
 
-  test('by change against the month before: from 50.00 to 192.97, then all of it gone', async () => {
+  test('sorts by change: from 50.00 to 192.97, then to nothing', async () => {
     const changes = async (month: string, order: string) =>
       (await list(`start_date=${month}&orderBy=increment&order=${order}`)).map((row) => [
         row.dist_id,
@@ -165,7 +165,7 @@ describeEngines('distributors', (engine) => {
     ])
   })
 
-  test('who fell most, in pesos: Norte −192.97 before Sur −154.45; Norte alone rose in May by 142.97', async () => {
+  test('sorts by difference: Norte −192.97 before Sur −154.45; in May Norte rose by 142.97', async () => {
     const differences = async (month: string) =>
       (await list(`start_date=${month}&orderBy=difference&order=ASC`)).map(({ dist_id, difference }) => [
         dist_id,
@@ -179,7 +179,7 @@ describeEngines('distributors', (engine) => {
     expect((await differences('2026-05')).at(-1)).toEqual(['102', 154.45])
   })
 
-  test('beside the year before, when asked: nothing in May 2025, April’s and May’s months in the answer', async () => {
+  test('compares with the year before on request and names both months', async () => {
     const of = async (compare: string) =>
       (
         await app.get(
@@ -228,7 +228,7 @@ describeEngines('distributors', (engine) => {
     })
   })
 
-  test('one distributor: Norte in May beside April', async () => {
+  test('compares Norte in May with April', async () => {
     const norte = await ask<DistributorSells>(
       '/api/distributors/101/get-distributors-sells?start_date=2026-05',
     )
@@ -246,7 +246,7 @@ describeEngines('distributors', (engine) => {
     ])
   })
 
-  test('one distributor: a status of the previous month alone stands at -100', async () => {
+  test('shows -100 for a status that only the previous month has', async () => {
     const sur = await ask<DistributorSells>('/api/distributors/102/get-distributors-sells?start_date=2026-05')
     expect(sur.items.at(-1)).toMatchObject({
       label: 'Canceladas',
@@ -256,7 +256,7 @@ describeEngines('distributors', (engine) => {
     })
   })
 
-  test('one distributor without orders still has its name, and so has no distributor at all', async () => {
+  test('names a distributor without orders, and Sin distribuidor', async () => {
     const named = async (id: string) =>
       (await ask<DistributorSells>(`/api/distributors/${id}/get-distributors-sells?start_date=2026-05`))
         .dist_name
@@ -264,7 +264,7 @@ describeEngines('distributors', (engine) => {
     expect(await named('0')).toBe('Sin distribuidor')
   })
 
-  test('one distributor’s table as a file', async () => {
+  test('exports the table of one distributor', async () => {
     const answer = await app.get(
       '/api/distributors/101/get-distributors-sells?start_date=2026-05&export=1&csv=standard',
       'admin',
@@ -273,11 +273,11 @@ describeEngines('distributors', (engine) => {
     expect(answer.body.split('\r\n')[1]).toMatch(/^Completadas,192\.97,3,/)
   })
 
-  test('an unknown distributor is not found', async () => {
+  test('answers 404 for an unknown distributor', async () => {
     expect((await app.get('/api/distributors/nobody/get-distributors-sells', 'admin')).statusCode).toBe(404)
   })
 
-  test('a limited role sees its distributors alone, in totals, lists and details', async () => {
+  test('limits totals, lists and details to the distributors of a role', async () => {
     const { billing, main_month } = await resume('2026-05', 'scoped')
     expect(billing).toMatchObject({ total_amount: 347.42, prev_amount: 50 })
     expect(billing.items.map(({ dist_id }) => dist_id)).toEqual(['101', '102'])

@@ -31,7 +31,7 @@ describeEngines('orders', (engine) => {
   const ids = async (query: string, who?: Who) =>
     (await ask<OrderRow[]>(`?start_date=2026-05${query}`, who)).map(({ order_id }) => order_id)
 
-  test('the month’s completed orders, the newest number first, the one in dollars among them', async () => {
+  test('lists completed orders, highest number first, including one in dollars', async () => {
     expect(await ids('')).toEqual([24, 16, 15, 14, 13, 12, 11, 10])
     const rows = await ask<OrderRow[]>('?start_date=2026-05')
     expect(rows.find(({ order_id }) => order_id === 14)).toEqual({
@@ -49,7 +49,7 @@ describeEngines('orders', (engine) => {
     expect(rows[0]).toMatchObject({ order_id: 24, currency: 'USD', order_total: 999 })
   })
 
-  test('statuses by their words or slugs; filters; one province to the letter', async () => {
+  test('filters by status name or slug and by exact province', async () => {
     expect(await ids('&status=CANCELADO,wc-processing')).toEqual([21, 20])
     expect(await ids('&status=TODOS')).toEqual([24, 23, 22, 21, 20, 16, 15, 14, 13, 12, 11, 10])
     expect(await ids('&invoice_number=f-1&dist_id=102')).toEqual([16, 13, 12])
@@ -59,13 +59,13 @@ describeEngines('orders', (engine) => {
     expect(await ids('&only_dist_id=10&status=TODOS')).toEqual([])
   })
 
-  test('a limited role lists the orders of Norte and Sur, without names', async () => {
+  test('lists only Norte and Sur for a limited role, without names', async () => {
     expect(await ids('', 'scoped')).toEqual([24, 16, 15, 13, 12, 11, 10])
     const rows = await ask<OrderRow[]>('?start_date=2026-05', 'scoped')
     expect(new Set(rows.map(({ name, surname }) => name + surname))).toEqual(new Set(['']))
   })
 
-  test('old orders: days up to 31 May, the newest day with an order', async () => {
+  test('counts the age of old orders from the newest day with an order', async () => {
     const old = async (query: string) =>
       (await ask<OldOrderRow[]>(`/ranking-old-orders?start_date=2026-05${query}`)).map((row) => [
         row.order_id,
@@ -79,7 +79,7 @@ describeEngines('orders', (engine) => {
     ])
   })
 
-  test('orders by role, by its own name or its label; a guest’s order is of no account', async () => {
+  test('filters orders by role key or label; guests have no role', async () => {
     const rows = await ask<OrderByRoleRow[]>('/get-orders-by-role/empleado_arcor?start_date=2026-05')
     expect(rows).toEqual([
       {
@@ -113,7 +113,7 @@ describeEngines('orders', (engine) => {
     ])
   })
 
-  test('per day: 31 of them, also those without orders; the dollars of the 9th are in no sum', async () => {
+  test('returns all 31 days, without the order in dollars', async () => {
     const days = await ask<object[]>('/ranking-orders-by-dates?start_date=2026-05')
     expect(days).toHaveLength(31)
     const day = (order_date: string, orders: number, amount: number, canceled = 0, canceledAmount = 0) => ({
@@ -126,7 +126,7 @@ describeEngines('orders', (engine) => {
     expect(days[30]).toEqual(day('2026-05-31', 1, 10))
   })
 
-  test('days ranked by orders, amounts or units; even days by date', async () => {
+  test('ranks days by orders, amount or units, ties by date', async () => {
     const ranked = async (orderBy: string) =>
       (await ask<{ day: number }[]>(`/get-orders-ranking-by-days?start_date=2026-05&orderBy=${orderBy}`)).map(
         ({ day }) => day,
@@ -168,7 +168,7 @@ describeEngines('orders', (engine) => {
     ])
   })
 
-  test('segments, those without one named so; a month without orders has none', async () => {
+  test('groups by segment, including sin segmento; none in an empty month', async () => {
     const { rows } = await ask<SegmentRanking>('/ranking-orders-by-segments?start_date=2026-05')
     expect(rows.map((row) => [row.business, row.segment, row.total_amount])).toEqual([
       ['Golosinas', 'Alfajores', 235.5],
@@ -212,7 +212,7 @@ describeEngines('orders', (engine) => {
     ])
   })
 
-  test('old orders: one in dollars is not older than nothing where it is the newest of all', async () => {
+  test('gives the newest order age 0 even if it is in dollars', async () => {
     const [dollars] = smallShop.orders.filter(({ order }) => order.currency === 'USD')
     if (!dollars) throw new Error('no order in dollars')
     const later = { order_id: 30, month: '2026-07', order_date: '2026-07-02' }

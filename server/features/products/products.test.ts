@@ -49,7 +49,7 @@ describeEngines('products', (engine) => {
     return answer.json().data
   }
 
-  test('the catalogue with the month’s sales; published products unless another status is asked for', async () => {
+  test('lists published products with the sales of the month, or another status on request', async () => {
     const listed = async (query: string) =>
       (await ask<ProductRow[]>(`?start_date=2026-05${query}`)).map(({ product_id }) => product_id)
     expect(await listed('')).toEqual([15, 13, 12, 11])
@@ -72,7 +72,7 @@ describeEngines('products', (engine) => {
     })
   })
 
-  test('a category with all those below it, a circle among them', async () => {
+  test('includes descendant categories, even in a cycle', async () => {
     const inCategory = async (id: number) =>
       (await ask<StockRow[]>(`/cat/${id}?start_date=2026-05`)).map((row) => [row.product, row.total_amount])
     expect(await inCategory(1100)).toEqual([['Alfajor', 235.5]])
@@ -86,7 +86,7 @@ describeEngines('products', (engine) => {
     expect(await inCategory(999)).toEqual([])
   })
 
-  test('out of stock, the month’s best sellers first', async () => {
+  test('lists products out of stock, best sellers first', async () => {
     const rows = await ask<StockRow[]>('/ranking-products-without-stock?start_date=2026-05')
     expect(rows.map((row) => [row.product, row.units_sold, row.total_amount, row.stock_quantity])).toEqual([
       ['Tableta', 4, 74.92, null],

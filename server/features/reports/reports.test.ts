@@ -133,7 +133,7 @@ describeEngines('reports', (engine) => {
     ])
   })
 
-  test('mailing: who registered last first, by consent, city and province', async () => {
+  test('mailing lists the newest accounts first and filters by consent, city and province', async () => {
     const names = async (query: string) =>
       (await ask<MailListRow[]>(`users/mail-list${query}`)).map(({ name }) => name)
     expect(await names('')).toEqual(['Carla', 'Beto', 'Ana'])
@@ -148,7 +148,7 @@ describeEngines('reports', (engine) => {
     })
   })
 
-  test('per product: Beto bought flour twice, once as a guest, and is one buyer', async () => {
+  test('counts Beto once although he bought once as a guest', async () => {
     const rows = await ask<SimpleRow[]>(`products/simple?${MAY}`)
     expect(
       rows.map((row) => [
@@ -221,7 +221,7 @@ describeEngines('reports', (engine) => {
     })
   })
 
-  test('its refunds: 9.00 of a line, 8.03 of an order shared over its two lines', async () => {
+  test('its refunds: 9.00 of a line, and 8.03 of an order split over its two lines', async () => {
     const rows = await trade('&type=DEVOLUCION')
     expect(rows.map(({ line_id, net_total, type }) => [line_id, net_total, type])).toEqual([
       [140, -9, 'DEVOLUCION'],
@@ -230,7 +230,7 @@ describeEngines('reports', (engine) => {
     ])
   })
 
-  test('its lines with a discount; those of a company', async () => {
+  test('filters its lines by discount and by company', async () => {
     expect((await trade('&discounts=1')).map(({ line_id }) => line_id)).toEqual([130, 120, 121, 140])
     const ofArcor = await trade('&corporate_name=ARC', 'business')
     expect(ofArcor.map(({ line_id, corporate_discount }) => [line_id, corporate_discount])).toEqual([
@@ -239,7 +239,7 @@ describeEngines('reports', (engine) => {
     ])
   })
 
-  test('the other discounts of an order by their names, each once, in their order', async () => {
+  test('lists each other discount of an order once, in order', async () => {
     const labels = async (query: string) =>
       (await ask<TradeRow[]>(`distributor/order-discounts?start_date=2026-08${query}`)).map(
         ({ corporate_name, label_unit_discount }) => [corporate_name, label_unit_discount],
@@ -254,7 +254,7 @@ describeEngines('reports', (engine) => {
     expect(rows.map(({ order_id }) => order_id)).toEqual([114, 114])
   })
 
-  test('a page holds the same rows, whether its columns or those of the discounts order it', async () => {
+  test('returns the same rows whichever column orders them', async () => {
     const byId = (rows: TradeRow[]) => rows.toSorted((one, other) => one.line_id - other.line_id)
     const whole = await trade('&orderBy=label_unit_discount&order=DESC')
     expect(whole.map(({ line_id }) => line_id)).toEqual([130, 140, 150, 151, 100, 110, 120, 121, 160])

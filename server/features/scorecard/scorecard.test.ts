@@ -56,7 +56,7 @@ describeEngines('scorecard', (engine) => {
     })
   })
 
-  test('against a previous value of 0 it is 100, from something to nothing -100', async () => {
+  test('is 100 from 0, and -100 to 0', async () => {
     expect((await mainPage('2026-04')).change).toMatchObject({ net_sale: 100, total_orders: 100 })
     expect((await mainPage('2026-06')).change).toMatchObject({ net_sale: -100, distinct_customers: -100 })
     const empty = await mainPage('2026-02')
@@ -69,7 +69,7 @@ describeEngines('scorecard', (engine) => {
     })
   })
 
-  test('May 2026 beside May 2025, on demand', async () => {
+  test('compares May 2026 with May 2025 on request', async () => {
     const path = '/api/summary/main-page?start_date=2026-05&compare=year'
     const { data, meta } = (await app.get(path, 'admin')).json()
     expect(data.main_month).toMatchObject({ net_sale: 383.42, total_orders: 7 })
@@ -85,7 +85,7 @@ describeEngines('scorecard', (engine) => {
     expect((await app.get('/api/summary/main-page?compare=week', 'admin')).statusCode).toBe(400)
   })
 
-  test('the first 10 days of May beside those of April: 301.20 in 5 orders against nothing, limited alike', async () => {
+  test('compares the first 10 days of May and April, also for a limited role', async () => {
     const path = '/api/summary/main-page/same-days?start_date=2026-05'
     const { data, meta } = (await app.get(`${path}&days=10`, 'admin')).json()
     // 100.50 + 20.25 + 108.00 + 36.45 + 36.00, of 2 + 1 + 4 + 2 + 4 units; April's one order is of the 30th.
@@ -112,7 +112,7 @@ describeEngines('scorecard', (engine) => {
     expect((await app.get(`${path}&days=32`, 'admin')).statusCode).toBe(400)
   })
 
-  test('all days are the whole month, also beside a shorter one', async () => {
+  test('31 days equal the whole month, even of a shorter one', async () => {
     const days = await ask<MainPageSameDays>('/api/summary/main-page/same-days?start_date=2026-05&days=31')
     const { main_month, prev_month, change } = await mainPage('2026-05')
     expect(main_month).toMatchObject(days.main_month)
@@ -121,7 +121,7 @@ describeEngines('scorecard', (engine) => {
     expect(await ask('/api/summary/main-page/same-days?start_date=2026-05')).toEqual(days)
   })
 
-  test('a day stands for its month', async () => {
+  test('accepts a day for its month', async () => {
     expect(await mainPage('2026-05-17')).toEqual(await mainPage('2026-05'))
   })
 
@@ -137,7 +137,7 @@ describeEngines('scorecard', (engine) => {
     })
   })
 
-  test('charts: 12 months that end with the asked one, cancelled ones apart', async () => {
+  test('charts 12 months up to the requested one, cancelled orders apart', async () => {
     const charts = await ask<MainPageCharts>('/api/summary/main-page/charts?start_date=2026-06')
     expect(Object.keys(charts)).toEqual([
       ...['2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'],
@@ -162,13 +162,13 @@ describeEngines('scorecard', (engine) => {
     expect(charts['2026-03']?.completed_orders).toEqual({ total_amount: 0, total_orders: 0 })
   })
 
-  test('charts of a limited role are its distributors’ alone', async () => {
+  test('limits charts to the distributors of a role', async () => {
     const charts = await ask<MainPageCharts>('/api/summary/main-page/charts?start_date=2026-05', 'scoped')
     expect(charts['2026-05']?.figures).toMatchObject({ net_sale: 347.42, distinct_customers: 3 })
     expect(charts['2026-04']?.figures).toMatchObject({ net_sale: 50, distinct_customers: 1 })
   })
 
-  test('the answer says which months it was read from and when they changed', async () => {
+  test('names the months it was read from and when they changed', async () => {
     const { meta } = (await app.get('/api/summary/main-page?start_date=2026-05', 'admin')).json()
     expect(meta.months).toEqual(['2026-04', '2026-05'])
     expect(Date.parse(meta.updated_at)).not.toBeNaN()

@@ -51,7 +51,7 @@ describeEngines('a store that is connected', (engine) => {
   }
   const keys = () => ({ url: shop.url, key: KEY, secret: SECRET })
 
-  test('is tried in plain words before it is kept', async () => {
+  test('is tested before it is saved, with plain messages', async () => {
     expect(await get<ShopConnection>()).toMatchObject({ connected: false, source: null, holds: 'empty' })
     expect((await app.get(PATH, 'admin')).statusCode).toBe(403)
 
@@ -103,7 +103,7 @@ describeEngines('a store that is connected', (engine) => {
     shop.webhooks.canWrite = true
   })
 
-  test('is kept sealed, and told by its last letters', async () => {
+  test('is stored encrypted and shown by its last characters', async () => {
     const missing = await app.post(PATH, { url: shop.url, key: KEY }, 'superAdmin')
     expect([missing.statusCode, missing.json().errors]).toEqual([
       400,
@@ -138,7 +138,7 @@ describeEngines('a store that is connected', (engine) => {
     expect([other.statusCode, shop.asked.length]).toEqual([400, asked])
   })
 
-  test('comes in whole as a job', async () => {
+  test('is imported whole by a job', async () => {
     const started = await app.post(`${PATH}/import`, {}, 'superAdmin')
     expect(started.json()).toMatchObject({ success: true, data: { key: 'import' } })
     expect((await app.jobs.settled()).get('import')?.state).not.toBe('failed')
@@ -147,7 +147,7 @@ describeEngines('a store that is connected', (engine) => {
     expect(Number(orders?.count)).toBeGreaterThan(150)
   })
 
-  test('gets its webhooks, and those that stopped started again', async () => {
+  test('gets its webhooks, and stopped ones are reactivated', async () => {
     shop.webhooks.canWrite = false
     const refused = await app.post(`${PATH}/webhooks`, { delivery_url: address() }, 'superAdmin')
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -176,7 +176,7 @@ describeEngines('a store that is connected', (engine) => {
     ).toBe(true)
   })
 
-  test('what a webhook hints at is read again, however often and in whatever order it comes', async () => {
+  test('refetches what a webhook names, whatever its order and repetition', async () => {
     const [order, gone] = shop.store.orders.filter(({ status }) => status === 'completed')
     const [id, goneId] = [Number(order?.id), Number(gone?.id)]
     const statusOf = async (orderId: number) =>
@@ -244,7 +244,7 @@ describeEngines('a store that is connected', (engine) => {
     })
   })
 
-  test('a delivery that the store did not sign is refused, its ping is not', async () => {
+  test('refuses an unsigned delivery and accepts a ping', async () => {
     const hook = (body: string, headers: Record<string, string>) =>
       app.server.inject({ method: 'POST', url: '/api/webhooks/woocommerce', headers, payload: body })
     const json = { 'content-type': 'application/json', 'x-wc-webhook-topic': 'order.updated' }
@@ -273,7 +273,7 @@ describeEngines('a store that is connected', (engine) => {
     expect(shop.asked.length).toBe(asked)
   })
 
-  test('its mapping is tried on its last orders, kept, and sorts what is stored', async () => {
+  test('previews a mapping on recent orders, saves it and reclassifies stored data', async () => {
     const { source, mapping } = await get<{ source: string; mapping: { discounts: object[] } }>(
       `${PATH}/mapping`,
     )
@@ -328,7 +328,7 @@ describeEngines('a store that is connected', (engine) => {
     await app.jobs.settled()
   })
 
-  test('a mapping that is saved while records are being read holds for these too', async () => {
+  test('applies a mapping saved during an import to the records being read', async () => {
     const everything = { pattern: '', group: 'BANCARIOS', sub_group: 'todo' }
     let saving: Promise<unknown> | undefined
     let others = 0
@@ -354,7 +354,7 @@ describeEngines('a store that is connected', (engine) => {
     await app.jobs.settled()
   })
 
-  test('leaves no key and nobody in a log, of the server, of its jobs or of the trail', async () => {
+  test('leaves no key and no personal data in logs or the audit trail', async () => {
     shop.trouble = () => ({ kind: 'status', status: 401 })
     await app.jobs.start('orders')
     const failed = (await app.jobs.settled()).get('orders')
@@ -374,7 +374,7 @@ describeEngines('a store that is connected', (engine) => {
     expect(found).toEqual([])
   })
 
-  test('is forgotten, its data is not', async () => {
+  test('can be disconnected without losing its data', async () => {
     const answer = await app.server.inject({
       method: 'DELETE',
       url: PATH,
@@ -396,7 +396,7 @@ function peopleOf(record: Json): string[] {
   return told.filter((text): text is string => text !== undefined && text.trim().length > 5)
 }
 
-test('recorded deliveries carry the signature that their secret makes', async () => {
+test('recorded deliveries carry the signature of their secret', async () => {
   const { isPing, isSigned, hintOf } = await import('#server/sources/woocommerce/webhooks.ts')
   const read = (name: string) => readFileSync(join(FIXTURES, 'webhooks', name))
   const { secret }: { secret: string } = JSON.parse(read('secret.json').toString())

@@ -54,7 +54,7 @@ const DAYS = ['2026-05-01', '1999-12-31', null]
 
 const at = <T>(values: readonly T[], index: number): T | null => values[index % values.length] ?? null
 
-test('for every type and all dirt, in both dialects, with and without personal columns', async () => {
+test('matches for every type and dirty text, in both dialects', async () => {
   const store = await testEngine('duckdb').open()
   await store.run(sql`create table dirt (id bigint, name text, other text, code integer, status text,
     amount decimal(18, 2), units integer, share decimal(9, 4), rate hugeint, day date, enabled integer, email text)`)
@@ -81,7 +81,7 @@ test('for every type and all dirt, in both dialects, with and without personal c
   ).toBe(await text(csv(COLUMNS, store.stream(sql`select * from dirt where false`), EXCEL)))
 })
 
-test('what its text does not tell alike is left to JavaScript', () => {
+test('leaves to JavaScript what SQL would write differently', () => {
   const of = (format: Column['format'], type: string) =>
     csvLine([column('x', 'X', format)], new Map([['x', type]]), EXCEL, () => false)
   for (const [format, type] of [

@@ -49,7 +49,7 @@ test('numbers are numbers, dates are dates, texts are never formulas', async () 
   expect(files.get('xl/workbook.xml')).toContain('<sheet name="cosas" sheetId="1" r:id="rId1"/>')
 })
 
-test('a full sheet goes on in the next one', async () => {
+test('continues on the next sheet when one is full', async () => {
   const rows = Array.from({ length: 25 }, (_, index) => row(index + 1, `n${index + 1}`))
   const files = unzip(await buffer(xlsx(COLUMNS, batchesOf(rows.slice(0, 7), rows.slice(7)), 'cosas', 10)))
   const idsOf = (sheet: number) =>
@@ -70,7 +70,7 @@ test('rows that fail midway destroy the file', async () => {
   await expect(buffer(xlsx(COLUMNS, failing(), 'cosas'))).rejects.toThrow('no more rows')
 })
 
-test('texts that XML cannot hold are cleaned or written in Excel’s own way', () => {
+test('cleans or escapes text that XML cannot hold', () => {
   expect(xmlText('a<b> & "c"')).toBe('a&lt;b&gt; &amp; &quot;c&quot;')
   expect(xmlText('x\u0001\u0000y\ufffe')).toBe('xy')
   expect(xmlText('emoji 🍫 and half \ud83c')).toBe('emoji 🍫 and half ')
@@ -78,7 +78,7 @@ test('texts that XML cannot hold are cleaned or written in Excel’s own way', (
   expect(xmlText('z'.repeat(40_000))).toHaveLength(32_767)
 })
 
-test('dates count from the last day of 1899', () => {
+test('counts dates from the last day of 1899', () => {
   expect(serialDate('1900-03-01')).toBe(61)
   expect(serialDate('2026-05-14 12:00:00')).toBe(46_156.5)
   expect(serialDate('no date')).toBeUndefined()

@@ -17,11 +17,11 @@ function looks(how: (seconds: number) => 'moved' | 'quiet' | 'failed', minutes: 
   return taken.slice(1).map((at, index) => at - (taken[index] ?? 0))
 }
 
-test('while something moves it looks every time', () => {
+test('checks every time while there are changes', () => {
   expect(new Set(looks(() => 'moved', 10))).toEqual(new Set([15]))
 })
 
-test('the longer nothing moves, the more it rests, and one change wakes it up', () => {
+test('backs off while nothing changes, and one change resets it', () => {
   const quiet = looks(() => 'quiet', 60)
   expect(quiet.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 15))
   expect(quiet[21]).toBe(30)
@@ -29,14 +29,14 @@ test('the longer nothing moves, the more it rests, and one change wakes it up', 
   expect(looks((seconds) => (seconds < 3000 ? 'quiet' : 'moved'), 60).at(-1)).toBe(15)
 })
 
-test('a shop in trouble is asked less and less, and at once again when it is back', () => {
+test('backs off from a failing shop and resumes at once when it recovers', () => {
   const failing = looks(() => 'failed', 120)
   expect(failing.slice(0, 5)).toEqual([30, 60, 120, 240, 480])
   expect(failing.at(-1)).toBe(600)
   expect(looks((seconds) => (seconds < 900 ? 'failed' : 'moved'), 60).at(-1)).toBe(15)
 })
 
-test('a clock that was put back does not let it rest until the time before', () => {
+test('does not stall after the clock is set back', () => {
   const pace = createBackoff(() => 1)
   pace.ended('failed', new Date(START))
   expect(pace.isDue(new Date(START + 1000))).toBe(false)

@@ -13,7 +13,7 @@ const duckdb = testEngine('duckdb')
 const postgres = testEngine('postgres')
 const at = (minute: number) => () => new Date(Date.UTC(2026, 5, 10, 12, minute))
 
-test('is a database of its own with the same rows, and the last seven stay', async () => {
+test('is a separate database with the same rows, and the last seven are kept', async () => {
   const { dataDir = '' } = await duckdb.place()
   const store = await openSmallShop({ ...duckdb, open: () => openStore({ dataDir }) })
   const folder = join(dataDir, 'backups')
@@ -58,7 +58,7 @@ test('is a database of its own with the same rows, and the last seven stay', asy
   await store.close()
 })
 
-test('leaves nothing behind when it cannot be made', async () => {
+test('leaves nothing behind when it fails', async () => {
   const { dataDir = '' } = await duckdb.place()
   const store = await openStore({ dataDir })
   writeFileSync(join(dataDir, 'backups'), 'a file in the way')
@@ -71,7 +71,7 @@ test('leaves nothing behind when it cannot be made', async () => {
   await store.close()
 })
 
-test('takes back what it wrote of a copy that does not come to its end', async () => {
+test('removes an incomplete copy', async () => {
   const { dataDir = '' } = await duckdb.place()
   const store = await openStore({ dataDir })
   const inTheWay = 'gondola-20260610-120000.duckdb'
@@ -83,7 +83,7 @@ test('takes back what it wrote of a copy that does not come to its end', async (
   await store.close()
 })
 
-test('is left to pg_dump on PostgreSQL, and to nobody in memory', async () => {
+test('is left to pg_dump on PostgreSQL, and skipped in memory', async () => {
   for (const [engine, words] of [
     [postgres, /pg_dump/],
     [duckdb, /en memoria/],

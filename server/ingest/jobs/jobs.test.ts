@@ -84,7 +84,7 @@ describeEngines('jobs', (engine) => {
     (await data<CronEntry[]>(app, '/api/config/crones/list')).find((one) => one.key === key)
   const logs = (app: TestApp, query: string) => data<CronLogRow[]>(app, `/api/config/crones/logs?${query}`)
 
-  test('are listed ready, with the next run of those that start by themselves', async () => {
+  test('are listed as ready, with the next run of scheduled ones', async () => {
     const app = await open(await engine.open())
     const list = await data<CronEntry[]>(app, '/api/config/crones/list')
     expect(list.map(({ key }) => key)).toEqual(CRON_KEYS)
@@ -106,7 +106,7 @@ describeEngines('jobs', (engine) => {
     expect((await entry(app, 'summaries'))?.state).toBe('ready')
   })
 
-  test('a run for a month rebuilds it, ends in the log and in the trail', async () => {
+  test('a run for a month rebuilds it and is logged and audited', async () => {
     const store = await openSmallShop(engine)
     const app = await open(store)
     await store.run(sql`delete from rollup_months where month = '2026-05'`)
@@ -138,7 +138,7 @@ describeEngines('jobs', (engine) => {
     expect(JSON.parse(trail?.changes ?? '')).toEqual({ subMonths: [null, 1] })
   })
 
-  test('an unknown job is 404, a month too far back 400', async () => {
+  test('answers 404 to an unknown job and 400 to a month too far back', async () => {
     const app = await open(await engine.open())
     const unknown = await app.get('/api/config/crones/run/dance', 'superAdmin')
     expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Cron not found'])
@@ -148,14 +148,14 @@ describeEngines('jobs', (engine) => {
     }
   })
 
-  test('a HEAD starts nothing', async () => {
+  test('starts nothing on HEAD', async () => {
     const app = await open(await engine.open())
     const url = '/api/config/crones/run/summaries'
     expect((await app.get({ method: 'HEAD', url }, 'superAdmin')).statusCode).toBe(404)
     expect(await logs(app, '')).toEqual([])
   })
 
-  test('without a shop its jobs say so, and do not start by the clock', async () => {
+  test('jobs of the shop report a missing shop and do not start on schedule', async () => {
     const app = await open(await engine.open())
     for (const key of ['orders', 'products', 'customers', 'coupons', 'distributors'])
       await data(app, `/api/config/crones/run/${key}`)
@@ -172,7 +172,7 @@ describeEngines('jobs', (engine) => {
     expect(await logs(app, 'status=all&command_name=ord')).toHaveLength(1)
   })
 
-  test('one run at a time; the log shows it under way; it ends failed when the server stops', async () => {
+  test('allows one run at a time, logs it, and marks it failed when the server stops', async () => {
     const { jobs, asked } = slowSource()
     const app = await open(await importedShop(await engine.open()), { now: clock, jobs })
     await data(app, '/api/config/crones/run/coupons')
@@ -187,7 +187,7 @@ describeEngines('jobs', (engine) => {
     expect(line?.message).toMatch(/Se detuvo junto con el servidor/)
   })
 
-  test('waits for the first import of the shop, and while a whole import is at it', async () => {
+  test('waits for the first import and during a whole import', async () => {
     const store = await engine.open()
     const app = await open(store, { now: clock, jobs: slowSource().jobs })
     await app.jobs.start('products')
@@ -204,7 +204,7 @@ describeEngines('jobs', (engine) => {
     })
   })
 
-  test('what is due runs once, whoever is first', async () => {
+  test('runs a due job once, on whichever server is first', async () => {
     const app = await open(await engine.open())
     const due = new Date('2026-06-10T12:00:00Z')
     expect(await app.jobs.start('summaries', { due })).toBe('started')
@@ -215,7 +215,7 @@ describeEngines('jobs', (engine) => {
     expect(await logs(app, 'command_name=summaries')).toHaveLength(2)
   })
 
-  test('a clock that was ahead and was put right holds nothing up', async () => {
+  test('does not stall jobs after a clock correction', async () => {
     const store = await engine.open()
     const app = await open(store)
     app.travel(3 * 24 * 3600)
@@ -230,7 +230,7 @@ describeEngines('jobs', (engine) => {
     await app.jobs.settled()
   })
 
-  test('a holder that died leaves a failed run, and the next one starts', async () => {
+  test('marks the run of a dead holder as failed, and the next one starts', async () => {
     const store = await engine.open()
     const dead = { key: 'orders', holder: 'elsewhere:1:x', now: new Date() } as const
     expect(await claim(store, dead)).toBe(1)
@@ -249,7 +249,7 @@ describeEngines('jobs', (engine) => {
     await app.jobs.settled()
   })
 
-  test('summaries rebuild what is dirty and advance the latest month, never beyond data and never back', async () => {
+  test('summaries rebuild dirty months and advance the latest month, never past the data or back', async () => {
     const store = await openSmallShop(engine)
     const app = await open(store)
     const run = async (monthsBack?: number) => {
@@ -267,7 +267,7 @@ describeEngines('jobs', (engine) => {
     expect(await store.all(sql`select name from data_versions where dirty`)).toEqual([])
   })
 
-  test('reconciliation finds and repairs rollups that were tampered with, and counts what has no place', async () => {
+  test('reconciliation repairs altered rollups and counts unplaced values', async () => {
     const store = await openSmallShop(engine)
     const app = await open(store)
     const reconcile = async () => {

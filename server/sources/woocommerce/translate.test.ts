@@ -25,7 +25,7 @@ const factsOf = async (order: unknown, refunds: unknown[] = [], from = context()
 }
 
 describe('an order', () => {
-  test('with taxes and a coupon: what the customer saw', async () => {
+  test('with taxes and a coupon has the amounts that the customer saw', async () => {
     const { order, discounts } = await factsOf(recordedOrder('one_with_taxes_and_coupon'))
     // 8,130.92 + 15,880.71 + 12,577.52 before the coupon of 2,000, and 3,176.14 for the way.
     expect(order).toMatchObject({
@@ -75,7 +75,7 @@ describe('an order', () => {
     expect(again.order.refunded).toBe('700.00')
   })
 
-  test('without tax in its prices: tax that goes back with a line was no sale', async () => {
+  test('without tax in its prices does not count refunded tax', async () => {
     const order = { ...recordedOrder('one_with_taxes_and_coupon'), prices_include_tax: false }
     const line = { id: 911, product_id: 0, variation_id: 0, quantity: -1, name: '', sku: null, meta_data: [] }
     const amounts = { subtotal: '-100.00', subtotal_tax: '-21.00', total: '-100.00', total_tax: '-21.00' }
@@ -88,7 +88,7 @@ describe('an order', () => {
     expect(facts.order.refunded).toBe('100.00')
   })
 
-  test('with one coupon in two spellings used one', async () => {
+  test('counts two spellings of a coupon as one', async () => {
     const order = recordedOrder('one_with_taxes_and_coupon')
     const [coupon] = order.coupon_lines as { id: number; code: string }[]
     const again = { ...coupon, id: 912, code: ` ${coupon?.code.toUpperCase()}` }
@@ -109,7 +109,7 @@ describe('an order', () => {
     expect(empty.order).toMatchObject({ gross: '0.00', net: '0.00', units: 0 })
   })
 
-  test('keeps names as people wrote them', async () => {
+  test('keeps names as written', async () => {
     expect((await factsOf(recordedOrder('one_newline_name'))).order.first_name).toBe('Juan\nCarlos')
     expect((await factsOf(recordedOrder('one_formula_name'))).order.first_name).toMatch(/^=HYPERLINK/)
     const strange = await factsOf({
@@ -154,7 +154,7 @@ describe('an order', () => {
     expect(new Set(facts.lines.map(({ line_id }) => line_id)).size).toBe(lines.length)
   })
 
-  test('cut in price by hand shows the cut as a discount of its own', async () => {
+  test('shows a manual price cut as a discount', async () => {
     const order = recordedOrder('one_plain')
     const [line, ...rest] = order.line_items as { total: string }[]
     const cut = { ...line, total: (Number(line!.total) - 100).toFixed(2) }
@@ -163,7 +163,7 @@ describe('an order', () => {
     expect(discounts).toMatchObject([{ name: 'Descuento manual', amount: '100.00', kind: 'fee' }])
   })
 
-  test('with a refund that no list tells stands on its own summary', async () => {
+  test('takes a refund missing from the list from its summary', async () => {
     const from = context()
     const facts = await factsOf(recordedOrder('one_two_refunds'), [], from)
     const listed = recordedRefunds('refunds_of_two_refunds') as { amount: string }[]
@@ -209,7 +209,7 @@ describe('an order', () => {
     })
   })
 
-  test('belongs to the month of the configured zone, and a difference is noted', async () => {
+  test('belongs to the month in the configured time zone, and a difference is noted', async () => {
     const order = {
       ...recordedOrder('one_plain'),
       date_created: '2026-10-31T23:59:59',
@@ -269,7 +269,7 @@ describe('the mapping', () => {
     expect(classifier(mapping)('coupon', 'x1', [])).toMatchObject({ sub_group: 'others', mapped: false })
   })
 
-  test('names what it cannot take', () => {
+  test('names invalid records', () => {
     const parsed = mappingSchema.safeParse({
       discounts: [{ pattern: '(', group: 'OTROS', sub_group: 'x' }],
       typo: 1,
@@ -308,7 +308,7 @@ describe('the mapping', () => {
 })
 
 describe('a customer', () => {
-  test('of a company has its label, and employee id; an unknown role is noted', () => {
+  test('of a company gets its label and employee id; an unknown role is noted', () => {
     const from = context()
     const all = readRecords(jsonLines('customers_full'), customerPayload, (one) =>
       translateCustomer(one, from),

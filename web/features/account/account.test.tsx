@@ -23,7 +23,7 @@ async function signIn(user: UserEvent, account = SUPER_ADMIN) {
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('sign-in', () => {
-  it('is where a stranger is sent, and leads back to the address asked for', async () => {
+  it('redirects visitors to sign-in and back to the requested address', async () => {
     const user = await openApp('/reports/simple?month=2026-08', { as: null })
     expect(location.pathname).toBe('/auth/sign-in')
     expect(document.title).toBe('Iniciar Sesión · Góndola')
@@ -34,7 +34,7 @@ describe('sign-in', () => {
     expect(document.title).toBe('Reporte SIMPLE · Góndola')
   })
 
-  it('says what is missing before it asks the server, and focuses the first mistake', async () => {
+  it('reports missing fields before calling the server, and focuses the first one', async () => {
     const user = await openApp('/auth/sign-in', { as: null })
     await submit(user, 'Iniciar Sesión')
     await screen.findByText('Correo electrónico requerido')
@@ -54,7 +54,7 @@ describe('sign-in', () => {
     await screen.findByText('Debe ingresar un correo electrónico válido')
   })
 
-  it('says that the password is wrong, and stays', async () => {
+  it('reports a wrong password and stays on the page', async () => {
     const user = await openApp('/auth/sign-in', { as: null })
     await signIn(user, { ...SUPER_ADMIN, password: 'otra clave bien larga' })
     await screen.findByText('¡Usuario o clave incorrectos!')
@@ -73,13 +73,13 @@ describe('sign-in', () => {
     expect(stored).toEqual([remember, !remember])
   })
 
-  it('sends somebody who is signed in to the scorecard', async () => {
+  it('redirects a signed-in user to the scorecard', async () => {
     await openApp('/auth/sign-in')
     await title('Scorecard')
     expect(location.pathname).toBe('/')
   })
 
-  it('comes back when the server ends the session, and returns to the same address', async () => {
+  it('appears when the server ends the session, and returns to the same address', async () => {
     const mend = failing(/\/api\/distributors\/resume$/, 401, { success: false, message: 'Unauthorized' })
     const user = await openApp('/distributors/distributors-overview?month=2026-09', { settle: false })
     await screen.findByText('La sesión venció. Ingresá de nuevo para volver a donde estabas.')
@@ -90,7 +90,7 @@ describe('sign-in', () => {
     expect(address()).toBe('/distributors/distributors-overview?month=2026-09')
   })
 
-  it('comes back for a stored token that has expired', async () => {
+  it('appears for an expired stored token', async () => {
     // Its exp claim is the first second of 1970.
     localStorage.setItem('accessToken', `x.${btoa('{"exp":1}')}.x`)
     await openApp('/distributors/distributors-overview?month=2026-09', { as: null })
@@ -100,7 +100,7 @@ describe('sign-in', () => {
 })
 
 describe('sign-up', () => {
-  it('asks for an account, returns to sign-in, and the account waits for a role', async () => {
+  it('registers an account that waits for a role, and returns to sign-in', async () => {
     const user = await openApp('/auth/sign-in', { as: null })
     await user.click(screen.getByRole('link', { name: 'Crear cuenta' }))
     await user.type(await screen.findByLabelText('Nombre'), 'Nora')
@@ -120,7 +120,7 @@ describe('sign-up', () => {
 })
 
 describe('the reset of a password', () => {
-  it('asks for the mail and returns to sign-in', async () => {
+  it('requests the mail and returns to sign-in', async () => {
     const user = await openApp('/auth/reset-password', { as: null })
     await submit(user, 'Reestablecer contraseña')
     await screen.findByText('Correo electrónico es requerido')
@@ -134,7 +134,7 @@ describe('the reset of a password', () => {
     await screen.findByText(/Si el correo tiene una cuenta/)
   })
 
-  it('says that the link of a mail is used up', async () => {
+  it('reports a used link', async () => {
     const user = await openApp('/auth/reset-password?token=de-ayer', { as: null })
     await user.type(password(), 'una clave nueva y larga')
     await submit(user, 'Guardar contraseña')

@@ -26,7 +26,7 @@ describe('Resumen', () => {
   const namesIn = async (panel: HTMLElement) =>
     (await chartMarks(panel)).map((mark) => mark.getAttribute('aria-label')?.split(':')[0])
 
-  it('shows five bars and moves one by one, until the last five', async () => {
+  it('shows five bars and scrolls one by one to the last five', async () => {
     const { sub_groups } = await groupsOf()
     const corporates = sub_groups.filter(({ group }) => group === 'CORPORATIVOS')
     const all = corporates.map(({ sub_group }) => sub_group)
@@ -48,7 +48,7 @@ describe('Resumen', () => {
     await waitFor(() => expect(plain(panel.textContent)).toContain(shown))
   })
 
-  it('opens a bar with the discounts that add up to it', async () => {
+  it('a bar opens the discounts that add up to it', async () => {
     const { sub_groups } = await groupsOf()
     const first = sub_groups.find(({ group }) => group === 'CORPORATIVOS')
     const user = await openApp(at('/benefits/overview'))
@@ -66,7 +66,7 @@ describe('Resumen', () => {
     await waitFor(() => expect(searchParam('sub_group')).toBeNull())
   })
 
-  it('puts the top group in the centre, then the pressed one with its change, and orders in the other mode', async () => {
+  it('shows the top group in the centre, then the pressed one, by amount or orders', async () => {
     const { data_groups, prev_data } = await groupsOf()
     const user = await openApp(at('/benefits/overview'))
     const panel = await region('Grupos')
@@ -88,7 +88,7 @@ describe('Resumen', () => {
     expect(searchParam('mode')).toBe('units')
   })
 
-  it('sums the groups in a table with explained columns, and leads to the discounts of each', async () => {
+  it('sums the groups in a table and links to the discounts of each', async () => {
     const { data_groups, TOTAL_DISCOUNTED, TOTAL_CANT } = await groupsOf()
     const user = await openApp(at('/benefits/overview'))
     const panel = await region('Descuentos por grupo')
@@ -111,12 +111,12 @@ describe('Resumen', () => {
     await within(await region('Descuentos por grupo')).findByRole('link', { name: 'Resumen Descuentos' })
   })
 
-  it('says in each panel that a month without discounts has none', async () => {
+  it('each panel reports a month without discounts', async () => {
     await openApp(at('/benefits/overview', '2020-06'))
     expect(screen.getAllByText('No hay datos para mostrar')).toHaveLength(4)
   })
 
-  it('says in each panel that the call failed, and one retry brings all of them', async () => {
+  it('each panel reports a failed call, and one retry loads all of them', async () => {
     const mend = failing('GET /api/reports/coupons/group')
     const user = await openApp(at('/benefits/overview'))
     expect(screen.getAllByText('No se pudieron cargar los datos.')).toHaveLength(4)
@@ -171,7 +171,7 @@ describe('Masivos y Bancarios', () => {
     expect(searchParam('month')).toBe(MONTH)
   })
 
-  it('puts banks whose name starts with a digit last, and titles their details', async () => {
+  it('lists banks whose name starts with a digit last', async () => {
     const user = await openApp(at('/benefits/banking-benefits'))
     const names = screen
       .getAllByRole('article')
@@ -184,7 +184,7 @@ describe('Masivos y Bancarios', () => {
     screen.getByText('Detalle descuentos')
   })
 
-  it('offers no details where nothing was bought', async () => {
+  it('offers no details without purchases', async () => {
     const quiet = {
       ...{ group: 'BANCARIOS', sub_group: 'Banco Quieto', orders: {} },
       ...{ total_discounted: 0, total_quantity: 0, prev_discounted: 0, difference: 0, increment: 0 },
@@ -238,7 +238,7 @@ describe('Corporativos', () => {
     screen.getByText(/^Página 1 de /)
   })
 
-  it('shows the figures alone to a role without orders and customers', async () => {
+  it('shows only figures to a role without orders and customers', async () => {
     const promotions = await addUserWith('promociones', ['view:benefits'])
     await openApp(at('/benefits/corporatives'), { as: promotions })
     expect(screen.getAllByRole('article').length).toBeGreaterThan(0)
@@ -278,7 +278,7 @@ describe('Resumen Descuentos', () => {
     await counted(await region('Detalle de descuentos'), `${count} filas`)
   })
 
-  it('turns the pages of its two tables independently', async () => {
+  it('pages its two tables independently', async () => {
     const user = await openApp(at('/discounts'))
     expect(await rowsOf(await uses())).toHaveLength(25)
     const next = async (panel: HTMLElement) =>
@@ -292,7 +292,7 @@ describe('Resumen Descuentos', () => {
     expect(searchParam('c_page')).toBe('2')
   })
 
-  it('leads from a coupon to its uses', async () => {
+  it('links a coupon to its uses', async () => {
     const user = await openApp(at('/discounts'))
     const [[name, used] = []] = await rowsOf(await totals())
     await user.click(within(await totals()).getByRole('link', { name: name ?? '' }))

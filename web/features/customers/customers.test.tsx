@@ -46,7 +46,7 @@ const nameOf = (state: string) => PROVINCES.find(({ name }) => name.toUpperCase(
 const cents = (value: number) => Math.round(value * 100)
 
 describe('Reportes de Clientes', () => {
-  it('marks the 24 provinces on the map, ranks them in a ring, and both follow one choice', async () => {
+  it('marks the 24 provinces on map and ring, which share the selection', async () => {
     const rows = await registeredIn(MONTH)
     const before = await registeredIn('2026-09')
     const countOf = (name: string) =>
@@ -84,7 +84,7 @@ describe('Reportes de Clientes', () => {
     )
   })
 
-  it('lists what each province bought and its customers, against the year before, and opens its orders', async () => {
+  it('lists sales and customers per province, compared with the year before, and opens its orders', async () => {
     const [sold, before] = [await orderedIn(MONTH), await orderedIn('2025-10')]
     const registered = await registeredIn(MONTH)
     const user = await openApp(`/customers-overview?month=${MONTH}&compare=year`)

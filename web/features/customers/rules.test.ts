@@ -8,7 +8,7 @@ const registered = (counts: Record<string, number>) => ({
 })
 
 describe('province names', () => {
-  it('writes provinces as people do and leaves the others alone', () => {
+  it('capitalises provinces and leaves other names unchanged', () => {
     expect(provinceName('CÓRDOBA')).toBe('Córdoba')
     expect(provinceName('SIN PROVINCIA')).toBe('SIN PROVINCIA')
   })
@@ -31,7 +31,7 @@ describe('statusFromParam', () => {
 })
 
 describe('rankedProvinces', () => {
-  it('gives provinces a colour, customers without one grey, and each its previous count', () => {
+  it('colours provinces, greys customers without one, and adds previous counts', () => {
     const now = registered({ 'BUENOS AIRES': 9, 'SIN PROVINCIA': 5, CÓRDOBA: 4 })
     const rows = rankedProvinces(now, registered({ CÓRDOBA: 2 }))
     expect(rows.map(({ label, value, before }) => [label, value, before])).toEqual([
@@ -42,7 +42,7 @@ describe('rankedProvinces', () => {
     expect(rows.map(({ color }) => color === rest)).toEqual([false, true, false])
   })
 
-  it('keeps one colour free for the grey slice when there are more provinces than colours', () => {
+  it('reserves grey when there are more provinces than colours', () => {
     const names = [
       'BUENOS AIRES',
       'CATAMARCA',
@@ -68,7 +68,7 @@ describe('rankedProvinces', () => {
 })
 
 describe('provinceSales', () => {
-  it('has a row for each province of either month, with changes in percent and pesos', () => {
+  it('has a row per province of either month, with both changes', () => {
     const sale = (state: string, total_orders: number, total_amount: number) => ({
       state,
       total_orders,

@@ -51,7 +51,7 @@ describe('Resumen Distribuidores', () => {
     await counted(await region('Órdenes'), `${integer(all.length)} filas`)
   })
 
-  it('compares with the year before, and leads to who lost most, in pesos', async () => {
+  it('compares with the year before and links to the largest losses', async () => {
     const query = 'start_date=2026-10&compare=year'
     const { billing, main_month } = await resumeOf(query)
     const user = await openApp(`${OVERVIEW}?month=2026-10&compare=year`)
@@ -85,7 +85,7 @@ describe('Resumen Distribuidores', () => {
     expect(searchParam('compare')).toBe('year')
   })
 
-  it('puts the pressed slice in the centre of the ring, and leads to its report', async () => {
+  it('shows the pressed slice in the centre and links to its report', async () => {
     const { billing } = await resumeOf('start_date=2026-10')
     const first = billing.items[0]
     if (!first) throw new Error('no distributor billed anything')
@@ -102,12 +102,12 @@ describe('Resumen Distribuidores', () => {
     expect(location.pathname).toBe(`${LIST}/${first.dist_id}`)
   })
 
-  it('says that a month without orders had none', async () => {
+  it('reports a month without orders', async () => {
     await openApp(`${OVERVIEW}?month=2020-06`)
     expect(screen.getAllByText('No hubo ordenes en junio 2020').length).toBeGreaterThan(0)
   })
 
-  it('counts towards 100 while the answer is on its way', async () => {
+  it('counts towards 100 while loading', async () => {
     const answer = await resumeOf('start_date=2026-10')
     const held = Promise.withResolvers<void>()
     stub('GET /api/distributors/resume', async () => {
@@ -173,7 +173,7 @@ describe('Reporte por Distribuidor', () => {
     )
   })
 
-  it('says that a distributor does not exist, and leads to all of them, from where stock is a link away', async () => {
+  it('reports an unknown distributor and links to the list', async () => {
     const user = await openApp(`${LIST}/nadie?month=2026-09`)
     await screen.findByText('No hay un distribuidor con el Dist ID nadie.')
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
@@ -183,7 +183,7 @@ describe('Reporte por Distribuidor', () => {
     await waitFor(() => expect(address()).toContain('/distributors-stock-ranking?month=2026-09'))
   })
 
-  it('says which distributor had no orders in which month', async () => {
+  it('names the distributor and the month without orders', async () => {
     const report = await dataOf<DistributorSells>(
       '/api/distributors/10118/get-distributors-sells?start_date=2020-06',
     )

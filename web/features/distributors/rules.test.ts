@@ -17,7 +17,7 @@ const item = (dist_id: string, amount: number, prev_amount: number) =>
   }) as unknown as Item
 
 describe('growthOf', () => {
-  it('takes more lost orders as bad news', () => {
+  it('treats more lost orders as bad', () => {
     expect(growthOf('wc-cancelled')).toBe('bad')
     expect(growthOf('wc-completed')).toBe('good')
     expect(growthOf(null)).toBe('good')
@@ -25,7 +25,7 @@ describe('growthOf', () => {
 })
 
 describe('billingSlices', () => {
-  it('gives every distributor a slice while there are colours for all', () => {
+  it('gives every distributor a slice while colours last', () => {
     const slices = billingSlices([item('1', 10, 5), item('2', 4, 4)])
     expect(slices.map(({ key, value, previous }) => [key, value, previous])).toEqual([
       ['1', 10, 5],
@@ -34,7 +34,7 @@ describe('billingSlices', () => {
     expect(new Set(slices.map(({ color }) => color)).size).toBe(2)
   })
 
-  it('sums the smaller ones up in one grey slice, with its own change', () => {
+  it('sums the smaller ones in one grey slice with its change', () => {
     const items = Array.from({ length: categorical.length + 1 }, (_, index) => item(String(index), 100, 100))
     items.push(item('a', 20.1, 10), item('b', 9.9, 10))
     const slices = billingSlices(items)

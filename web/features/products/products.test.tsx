@@ -43,7 +43,7 @@ const SOLD = [
 ]
 
 describe('Segmentos', () => {
-  it('shows the 20 that billed and the 20 that sold most as bars, with a tooltip, and opens their products', async () => {
+  it('shows the top 20 by amount and by units as bars that open their products', async () => {
     const { rows } = await segmentsOf()
     expect(rows.length).toBeGreaterThan(20)
     const user = await openApp(at('/products-overview/segments'))
@@ -85,7 +85,7 @@ describe('Segmentos', () => {
     expect(cents(amounts.reduce((a, b) => a + b, 0))).toBe(cents(first.total_amount))
   })
 
-  it('lists all of them 25 to a page, filtered by their beginning, sorted in turn, and as a file', async () => {
+  it('lists all of them 25 a page, with filter, order and file', async () => {
     const { rows, total_amount } = await segmentsOf()
     const user = await openApp(at('/products-overview/segments'))
     await user.click(screen.getByRole('link', { name: 'Tabla' }))
@@ -146,7 +146,7 @@ describe('Resumen de Negocios', () => {
     return plain(found?.textContent)
   }
 
-  it('puts all of them in the cards, then the one whose slice is pressed, kept in the address', async () => {
+  it('shows all in the cards, then the selected slice, kept in the address', async () => {
     const all = await businessesOf()
     const [first, second] = all.rows
     if (!first || !second) throw new Error('fewer than two businesses sold')
@@ -175,7 +175,7 @@ describe('Resumen de Negocios', () => {
     await waitFor(() => expect(card('Monto Facturado')).toContain(plain(money(all.total_amount))))
   })
 
-  it('changes from amounts to units, back and forth', async () => {
+  it('switches between amounts and units', async () => {
     const { rows } = await businessesOf()
     const user = await openApp(at('/products-overview/business'))
     await user.click(screen.getByText('Modo Unidades'))
@@ -264,7 +264,7 @@ describe('Ranking de ventas', () => {
 })
 
 describe('Ranking de stock', () => {
-  it('lists who lacks stock and what is missing, each 25 to a page and as a file', async () => {
+  it('lists distributors without stock and missing products, 25 a page and as files', async () => {
     const user = await openApp(at('/distributors-stock-ranking'))
     const whom = await region('Distribuidores sin stock')
     const order = `start_date=${MONTH}&per_page=1000&order=DESC`

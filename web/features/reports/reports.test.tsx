@@ -224,7 +224,7 @@ describe('Mailing', () => {
     expect(new Set(file.rows.map((row) => row.Provincia))).toEqual(new Set(['CÓRDOBA']))
   })
 
-  it('says that a file is being made, and that one could not be', async () => {
+  it('reports a file in progress and a failed one', async () => {
     const user = await openApp('/reports/users-mails')
     const list = await panel()
     const held = Promise.withResolvers<void>()

@@ -86,7 +86,7 @@ describe('the cards', () => {
     expect(cardText('Venta Neta')).toContain('+100,0 %')
   })
 
-  it('say in one place that the figures failed, and fetch them on demand', async () => {
+  it('report failed figures in one place and refetch on request', async () => {
     const mend = failing('GET /api/summary/main-page')
     const user = await openApp('/?month=2026-10')
     await screen.findByText('No se pudieron cargar los datos.')
@@ -98,7 +98,7 @@ describe('the cards', () => {
 })
 
 describe('a month that still runs', () => {
-  it('says up to which day it goes, and is compared with the same days', async () => {
+  it('names its last day and is compared with the same days', async () => {
     const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
     const running: Readonly<Record<string, string>> = { show_max_month: '2026-11', data_until: '2026-11-20' }
     stub('GET /api/config', () =>
@@ -136,7 +136,7 @@ describe('a month that still runs', () => {
 describe('the charts', () => {
   const points = (panel: HTMLElement) => [...panel.querySelectorAll('svg[data-chart] [aria-label]')]
 
-  it('draw the 12 months that end with the chosen one, as lines and as a table', async () => {
+  it('draw 12 months up to the chosen one, as lines and as a table', async () => {
     const year = await dataOf<MainPageCharts>('/api/summary/main-page/charts?start_date=2026-10')
     const user = await openApp('/?month=2026-10')
     const panel = await region('Monto facturado')
@@ -154,7 +154,7 @@ describe('the charts', () => {
     expect(plain(rows[1]?.textContent)).toContain(`octubre 2026${plain(total)}`)
   })
 
-  it('are read point by point with the keyboard, and a point opens its month', async () => {
+  it('can be read by keyboard, and a point opens its month', async () => {
     await openApp('/?month=2026-10')
     const panel = await region('Cantidad de órdenes')
     const last = await within(panel).findByRole('button', { name: /^octubre 2026:/ })

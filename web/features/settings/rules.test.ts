@@ -57,7 +57,7 @@ describe('offeredDistributors', () => {
   const ids = (chosen: string[], before: string[], typed = '') =>
     offeredDistributors(known, chosen, before, typed).map(({ dist_id }) => dist_id)
 
-  it('puts unknown ones first, then those chosen when the form opened', () => {
+  it('lists unknown ones first, then those selected when the form opened', () => {
     expect(ids(['9', '3'], ['9', '3'])).toEqual(['9', '3', '1', '2'])
   })
 

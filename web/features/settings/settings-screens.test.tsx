@@ -46,7 +46,7 @@ const roleNamed = async (name: string) =>
   (await dataOf<RoleRow[]>('/api/roles-permissions?per_page=1000')).find((role) => role.name === name)
 
 describe('Usuarios', () => {
-  it('registers a user, changes it and deletes it, and says so each time', async () => {
+  it('creates, changes and deletes a user, and confirms each', async () => {
     const user = await openApp('/settings/users')
     await user.click(screen.getByRole('button', { name: 'Nuevo usuario' }))
     const add = await dialog('Nuevo usuario')
@@ -74,7 +74,7 @@ describe('Usuarios', () => {
     expect(await userNamed('Paula Probada')).toBeUndefined()
   })
 
-  it('keeps the form open with what is wrong: empty fields, a taken e-mail, a failed call', async () => {
+  it('keeps the form open with its errors', async () => {
     const user = await openApp('/settings/users')
     await user.click(screen.getByRole('button', { name: 'Nuevo usuario' }))
     const form = await dialog('Nuevo usuario')
@@ -98,7 +98,7 @@ describe('Usuarios', () => {
     expect(await userNamed('Otra Dueña')).toBeUndefined()
   })
 
-  it('puts accounts that wait for a role on top, until one is given', async () => {
+  it('lists accounts that wait for a role first', async () => {
     const waiting = { firstName: 'Elsa', lastName: 'Espera', email: 'elsa@gondola.test', password: PASSWORD }
     await post('/api/register', waiting, null)
     const user = await openApp('/settings/users')
@@ -117,7 +117,7 @@ describe('Usuarios', () => {
     await within(await row('elsa@gondola.test')).findByText('Activa')
   })
 
-  it('does not offer to delete one’s own account, and says why its role stays', async () => {
+  it('does not offer to delete one’s own account or change its role', async () => {
     const user = await openApp('/settings/users')
     within(await row(SUPER_ADMIN.email)).getByText('vos')
     expect(screen.queryByRole('button', { name: 'Eliminar a Delia Dueña' })).toBeNull()
@@ -128,7 +128,7 @@ describe('Usuarios', () => {
     await within(form).findByText('No podés eliminar tu propia cuenta ni cambiar su rol.')
   })
 
-  it('says that the list failed, and asks again on demand', async () => {
+  it('reports a failed list and refetches on request', async () => {
     const mend = failing('GET /api/users')
     const user = await openApp('/settings/users')
     await screen.findByText('No se pudieron cargar los datos.')
@@ -137,7 +137,7 @@ describe('Usuarios', () => {
     await row(SUPER_ADMIN.email)
   })
 
-  it('sends a role without the permission back, from every screen of the settings', async () => {
+  it('redirects a role without the permission from every settings screen', async () => {
     const admin = { email: 'adan@gondola.test', password: PASSWORD }
     await post('/api/users', { ...admin, name: 'Adán Admin', role: 'admin' })
     await openApp('/help', { as: admin })
@@ -150,7 +150,7 @@ describe('Usuarios', () => {
   })
 })
 
-it('a refused settings address without a page before opens the scorecard', async () => {
+it('a refused settings address opens the scorecard without an earlier page', async () => {
   const admin = { email: 'directa@gondola.test', password: PASSWORD }
   await post('/api/users', { ...admin, name: 'Dora Directa', role: 'admin' })
   await openApp('/settings/crones', { as: admin, settle: false })
@@ -159,7 +159,7 @@ it('a refused settings address without a page before opens the scorecard', async
 })
 
 describe('Roles y permisos', () => {
-  it('creates a role of some distributors, changes and deletes it', async () => {
+  it('creates, changes and deletes a role limited to distributors', async () => {
     const [first] = await dataOf<{ dist_id: string; dist_name: string }[]>(
       '/api/distributors/get-distributors-list?per_page=1',
     )
@@ -201,7 +201,7 @@ describe('Roles y permisos', () => {
     expect(await roleNamed('Zona de prueba')).toBeUndefined()
   })
 
-  it('leaves the built-in roles alone, and opens the users of exactly one role', async () => {
+  it('locks the built-in roles and opens the users of one role', async () => {
     const rita = {
       name: 'Rita Recorrida',
       email: 'recorrida@gondola.test',
@@ -254,7 +254,7 @@ it('Ultimo mes shows the latest month, sets another, and every month view follow
 })
 
 describe('Crones', () => {
-  it('lists every job, runs one, and the log and what could not be placed follow', async () => {
+  it('lists jobs, runs one, and shows its log and unplaced values', async () => {
     const jobs = await dataOf<CronEntry[]>('/api/config/crones/list')
     const user = await openApp('/settings/crones')
     for (const { label } of jobs) screen.getByRole('heading', { name: label })
@@ -283,7 +283,7 @@ describe('Crones', () => {
     expect(plain(heading.closest('li')?.textContent)).toContain(String(unplaced.orders_without_province))
   })
 
-  it('runs one month back, and leaves a line in the audit', async () => {
+  it('runs a job for the previous month and audits it', async () => {
     const user = await openApp('/settings/crones')
     await user.click(screen.getByRole('button', { name: 'Ejecutar Resúmenes mensuales para un mes' }))
     const form = await modal()
@@ -322,7 +322,7 @@ describe('Crones', () => {
     await within(await job('products')).findByText('Ya está en curso.')
   })
 
-  it('shows what the last comparison with the store found, what it left and what came before', async () => {
+  it('shows the last comparison with the store and earlier ones', async () => {
     const none = { currencies: [], statuses: [], discounts: [], rejects: [] }
     const counts = {
       products_without_business: 0,

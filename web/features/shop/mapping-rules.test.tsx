@@ -34,7 +34,7 @@ describe('MappingRules', () => {
     ])
   })
 
-  it('cannot move the first rule up nor the last one down', async () => {
+  it('cannot move the first rule up or the last one down', async () => {
     render(<Editor initial={{ discounts: [{ pattern: 'a' }, { pattern: 'b' }] }} />)
     await rule(2)
     const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
@@ -43,7 +43,7 @@ describe('MappingRules', () => {
     expect(isDisabled('Bajar la regla 2')).toBe(true)
   })
 
-  it('shows how many discounts each rule caught, and the meta field it also matches', async () => {
+  it('shows the discounts that each rule matched, and its meta field', async () => {
     const discounts = [{ pattern: 'a', meta: { key: 'origen', pattern: '^web$' } }, { pattern: 'b' }]
     render(<Editor initial={{ discounts }} caught={[1, 1234]} />)
     expect((await rule(1)).textContent).toContain('atrapa 1')

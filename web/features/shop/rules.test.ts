@@ -37,7 +37,7 @@ describe('errors', () => {
     expect(failureText(new NetworkError('refused'))).toBe('No hay conexión con el servidor.')
   })
 
-  it('name the place of each mistake of a mapping', () => {
+  it('name the field of each mistake in a mapping', () => {
     const rejected = new ApiError(400, 'Bad Request', [
       { path: 'mapping.discounts.0.pattern', message: 'is not a regular expression' },
       { path: 'mapping', message: 'Expected object' },

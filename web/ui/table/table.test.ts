@@ -30,18 +30,18 @@ const rows = [
 ]
 const names = (shown: TableView) => rowsOf(rows, columns, shown).rows.map((row) => row.name)
 
-test('a filter matches the beginning of a cell, case and accents folded', () => {
+test('a filter matches the start of a cell, ignoring case and accents', () => {
   expect(names(filteredBy(view, 'name', 'CORD'))).toEqual(['cordillera', 'Córdoba Sur'])
   expect(names(filteredBy(view, 'name', 'sur'))).toEqual(['Sur Córdoba'])
   expect(names(filteredBy(view, 'day', '31/01'))).toEqual(['cordillera'])
 })
 
-test('a number is found as read and as typed', () => {
+test('finds a number as shown and as typed', () => {
   for (const typed of ['1.234', '1234,5', '$ 1.2'])
     expect(names(filteredBy(view, 'amount', typed))).toEqual(['cordillera', 'Córdoba Sur'])
 })
 
-test('sorting folds accents, goes by the calendar, keeps ties in place and puts nothing last', () => {
+test('sorts without accents, by calendar, stably, with empty cells last', () => {
   expect(names(view)).toEqual(['Ávila', 'cordillera', 'Córdoba Sur', 'Sur Córdoba'])
   expect(names(sortedBy(view, 'day'))[0]).toBe('Ávila')
   const byAmount = sortedBy(view, 'amount')
@@ -49,20 +49,20 @@ test('sorting folds accents, goes by the calendar, keeps ties in place and puts 
   expect(names(sortedBy(byAmount, 'amount'))).toEqual(['Córdoba Sur', 'cordillera', 'Ávila', 'Sur Córdoba'])
 })
 
-test('pages cut what passes the filters', () => {
+test('pages the filtered rows', () => {
   const shown = rowsOf(rows, columns, { ...view, page: 2, perPage: 3 })
   expect(shown.total).toBe(4)
   expect(shown.rows.map((row) => row.name)).toEqual(['Sur Córdoba'])
 })
 
-test('sorting goes from none or DESC to ASC and from ASC to DESC', () => {
+test('sorting toggles from none or DESC to ASC and from ASC to DESC', () => {
   const once = sortedBy({ ...view, page: 3 }, 'amount')
   expect(once).toMatchObject({ orderBy: 'amount', order: 'ASC', page: 1 })
   expect(sortedBy(once, 'amount').order).toBe('DESC')
   expect(sortedBy({ ...once, order: 'DESC' }, 'amount').order).toBe('ASC')
 })
 
-test('a view goes into an address and comes back', () => {
+test('a view survives the address', () => {
   const asked = filteredBy({ ...sortedBy(view, 'amount'), perPage: 50 }, 'name', 'cór')
   const search = searchOf({ ...asked, page: 2 }, columns, defaults)
   expect(search).toMatchObject({ page: '2', per_page: '50', orderBy: 'amount', order: 'ASC', f_name: 'cór' })
@@ -70,12 +70,12 @@ test('a view goes into an address and comes back', () => {
   expect(Object.values(searchOf(view, columns, defaults)).every((value) => value === undefined)).toBe(true)
 })
 
-test('what makes no sense in an address is the default', () => {
+test('invalid values in an address become defaults', () => {
   const search = { page: '-1', per_page: '0', orderBy: 'note', order: 'DESC', f_name: 7 }
   expect(viewFrom(search, columns, defaults)).toEqual(view)
 })
 
-test('a list call is asked with the parameters that its columns name', () => {
+test('builds list parameters from the columns', () => {
   const asked = { ...filteredBy(filteredBy(view, 'name', 'cor'), 'amount', '12'), page: 2 }
   expect(listParameters(asked, columns)).toEqual({
     page: 2,
@@ -92,7 +92,7 @@ test("the sizes of 'Mostrar'", () => {
   expect(pageSizes(50)).toEqual([30, 40, 50, 100])
 })
 
-test('many rows are sorted and filtered as few are', () => {
+test('sorts and filters many rows as it does few', () => {
   const many = Array.from({ length: 3217 }, (_, index) => ({
     name: `n${(index * 7919) % 1000}`,
     amount: (index * 104729) % 997,
@@ -108,7 +108,7 @@ test('many rows are sorted and filtered as few are', () => {
   expect(rowsOf(many, columns, asked).rows).toEqual(expected)
 })
 
-test('copied rows keep their cells, and no text of theirs runs as a formula where it is pasted', () => {
+test('copied rows keep their cells and are guarded against formulas', () => {
   const cell = (text: string, numeric = false) => ({ text, numeric })
   const rows = [
     [cell('=HYPERLINK("x")'), cell('-3,00', true)],
@@ -118,7 +118,7 @@ test('copied rows keep their cells, and no text of theirs runs as a formula wher
   expect(copied(rows)).toBe('\'=HYPERLINK("x")\t-3,00\none two three\t1234,50\n\'@ana\t')
 })
 
-test('rows become a file for Spanish Excel, and no text of theirs runs as a formula', () => {
+test('exports rows for Spanish Excel, guarded against formulas', () => {
   const written = [
     column('name', 'Nombre'),
     column('amount', 'Monto', 'money'),

@@ -9,7 +9,7 @@ describe('changesText', () => {
     )
   })
 
-  it('shows new values alone, months by name, and nothing for invalid JSON', () => {
+  it('shows only new values, months by name, and nothing for invalid JSON', () => {
     expect(changesText('{"values":[null,"2026-09"]}')).toBe('valor: septiembre 2026')
     expect(changesText('not json')).toBe('')
   })

@@ -64,7 +64,7 @@ describe('oneLine', () => {
     expect(oneLine(value)).toBe(line)
   })
 
-  it('leaves nested values to several lines', () => {
+  it('writes nested values on several lines', () => {
     expect(oneLine({ months: 3 })).toBeNull()
     expect(oneLine([{ months: 3 }])).toBeNull()
   })
