@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DistributorsListRow } from '#contract/distributors.ts'
 import { unzip } from '#test/unzip.ts'
-import { openApp, reload, searchParam } from '#test/web/app.tsx'
+import { address, goTo, openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, failing, requestsOf } from '#test/web/network.ts'
 import { columnOf, region, rowsOf, savedFile, sortBy, sortOf } from '#test/web/tables.ts'
 
@@ -38,7 +38,11 @@ describe('a list', () => {
     const filtered = () => requestsOf(CALL).filter(({ query }) => query.has('dist_name'))
     await user.type(filter, `${someone.slice(0, 2)}{Enter}`)
     expect(filtered()).toEqual([])
+    expect(within(list).getByText('Escribí al menos 3 letras o números').id).toBe(
+      filter.getAttribute('aria-describedby'),
+    )
     await user.type(filter, someone.slice(2))
+    expect(within(list).queryByText(/^Escribí al menos/)).toBeNull()
     await waitFor(() => expect(searchParam('f_dist_name')).toBe(someone))
     expect(filter.value).toBe(someone)
     await waitFor(async () => expect(await columnOf(list, 'Distribuidor')).toContain(someone))
@@ -67,15 +71,38 @@ describe('a list', () => {
     expect(searchParam('per_page')).toBe('100')
   })
 
-  it('remembers a hidden column', async () => {
+  it('remembers a hidden column, and a link carries it to another browser', async () => {
+    const email = () => screen.queryByRole('columnheader', { name: 'Email' })
     const user = await openApp(`${LIST}?month=2026-10&per_page=10`)
     await user.click(screen.getByRole('button', { name: 'Columnas' }))
     await user.click(await screen.findByLabelText('Email'))
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Email' })).toBeNull())
-    await reload()
-    expect(screen.queryByRole('columnheader', { name: 'Email' })).toBeNull()
+    await waitFor(() => expect(email()).toBeNull())
+    await goTo(`${LIST}?month=2026-10`)
+    await waitFor(() => expect(email()).toBeNull())
+    expect(searchParam('hide')).toBe('dist_email')
+    const link = address()
+    localStorage.clear()
+    const other = await openApp(link)
+    expect(email()).toBeNull()
     expect(screen.getByRole('columnheader', { name: 'Dist ID' })).toBeTruthy()
+    await other.click(screen.getByRole('button', { name: 'Columnas' }))
+    await other.click(await screen.findByLabelText('Email'))
+    await waitFor(() => expect(email()).not.toBeNull())
+    expect(searchParam('hide')).toBeNull()
+  })
+
+  it.each([
+    ['by the server', `${LIST}?f_dist_name=nadie`, 'Distribuidores'],
+    ['in the browser', '/customers-overview?f_name=nadie', 'Clientes y ventas por provincia'],
+  ])('says when no row matches the filters %s, and clears them', async (_, path, title) => {
+    const user = await openApp(`${path}&month=2026-10`)
+    const list = await region(title)
+    await within(list).findByText('Ninguna fila coincide con los filtros')
+    expect(list.textContent).not.toMatch(/no hubo|no hay|aún no/i)
+    await user.click(within(list).getByRole('button', { name: 'Quitar los filtros' }))
+    expect((await rowsOf(list)).length).toBeGreaterThan(1)
+    await waitFor(() => expect(location.search).not.toContain('f_'))
   })
 
   it('keeps the filter while the server fails, and refetches on request', async () => {

@@ -15,11 +15,18 @@ interface StateProps {
 
 const minHeight = (height: number | undefined): CSSProperties => (height ? { minHeight: height } : {})
 
-export function EmptyState({ height, children = text.empty }: StateProps & { children?: ReactNode }) {
+interface EmptyStateProps extends StateProps {
+  children?: ReactNode
+  /** A way out of the empty view. */
+  action?: ReactNode
+}
+
+export function EmptyState({ height, children = text.empty, action }: EmptyStateProps) {
   return (
     <div className={css.state} style={minHeight(height)}>
       <IconInbox className={css.icon} size={28} stroke={1.4} aria-hidden />
       <p className={css.words}>{children}</p>
+      {action}
     </div>
   )
 }

@@ -35,5 +35,7 @@ export const purchasesCall = (role: string, month: Month) =>
   [PURCHASES, { params: { role_name: role }, query: { per_page: 10_000, start_date: month } }] as const
 
 export const DISCOUNT_DETAILS = listSource(benefitLists.discountDetails)
-export const COUPON_LINES = listSource(benefitLists.couponLines)
+export const COUPON_LINES = listSource(benefitLists.couponLines, {
+  limits: { group: undefined, sub_group: undefined, discount: undefined, coupon: undefined },
+})
 export const COUPON_USES = listSource(benefitLists.virtualCoupons)

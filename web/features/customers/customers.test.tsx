@@ -187,6 +187,16 @@ describe('Órdenes de Clientes', () => {
     // A status that only this shop has lists its own orders.
     await goTo(`/customers-orders?month=${MONTH}&status=wc-propio`)
     expect(status()).toBe('wc-propio')
-    await within(await region('Órdenes')).findByText('No hubo ordenes en octubre 2026')
+    const list = await region('Órdenes')
+    await within(list).findByText('Ninguna fila coincide con los filtros')
+    const provinces = await region('Monto por provincia')
+    await within(provinces).findByText('Ninguna orden de octubre 2026 tiene el estado propio')
+    await user.click(within(list).getByRole('button', { name: 'Quitar los filtros' }))
+    await waitFor(() => expect(status()).toBe('TODOS'))
+    expect((await rowsOf(list)).length).toBeGreaterThan(1)
+
+    // Only a month without any order says so.
+    await goTo('/customers-orders?month=2020-06')
+    await within(await region('Órdenes')).findByText('No hubo ordenes en junio 2020')
   })
 })

@@ -2,6 +2,7 @@
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -11,7 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './customers.module.css'
 import { ProvincesPanel } from './provinces-panel.tsx'
-import { ALL_STATUSES, COMPLETED, ORDERS } from './queries.ts'
+import { ALL_STATUSES, COMPLETED, LIMITED_ORDERS, ORDERS, ordersByStatusCall } from './queries.ts'
 import { provinceName, statusFromParam } from './rules.ts'
 import { StatusesPanel } from './statuses-panel.tsx'
 import { text } from './text.ts'
@@ -31,6 +32,8 @@ export default function OrdersScreen() {
   const status = statusFromParam(param)
   const setStatus = (next: string) => setParam(next === COMPLETED ? null : next)
   const subtitle = text.statusOf(labelOf(status), monthName(month))
+  const totals = useCall(...ordersByStatusCall(month)).data?.data
+  const noOrders = totals?.every((row) => row.total_orders === 0) ?? false
   return (
     <Page>
       <Halves>
@@ -41,13 +44,16 @@ export default function OrdersScreen() {
         <ProvincesPanel
           status={status}
           subtitle={subtitle}
+          empty={
+            noOrders ? text.noOrders(monthName(month)) : text.noneOfStatus(labelOf(status), monthName(month))
+          }
           province={province}
           onProvince={(next) => setProvince(next === province ? null : next)}
         />
       </Halves>
       <Filters status={status} onStatus={setStatus} />
       <ListTable
-        {...ORDERS}
+        {...(noOrders ? ORDERS : LIMITED_ORDERS)}
         id="orders"
         title={text.orders}
         subtitle={province === null ? subtitle : `${subtitle}, ${provinceName(province)}`}

@@ -5,7 +5,7 @@ import type { Answer } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { sumOf } from '#web/text/amounts.ts'
-import { integer, money, monthName, percent, shortMoney } from '#web/text/format.ts'
+import { integer, money, percent, shortMoney } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import css from './customers.module.css'
@@ -22,6 +22,8 @@ const NOTE = 28
 interface ProvincesPanelProps {
   status: string
   subtitle: string
+  /** Shown when no order has the status. */
+  empty: string
   /** The selected province, in capitals. */
   province: string | null
   onProvince: (state: string) => void
@@ -30,7 +32,7 @@ interface ProvincesPanelProps {
 const total = (rows: readonly Row[], key: 'total_orders' | 'total_amount' | 'total_units_sold') =>
   sumOf(rows.map((row) => row[key]))
 
-export function ProvincesPanel({ status, subtitle, province, onProvince }: ProvincesPanelProps) {
+export function ProvincesPanel({ status, subtitle, empty, province, onProvince }: ProvincesPanelProps) {
   const month = useMonth()
   const state = useCall(...ordersByProvinceCall(month, status))
   return (
@@ -40,7 +42,7 @@ export function ProvincesPanel({ status, subtitle, province, onProvince }: Provi
       state={state}
       height={barsHeight(TOP) + NOTE}
       isEmpty={({ data }) => data.length === 0}
-      empty={text.noOrders(monthName(month))}
+      empty={empty}
       file={`monto_por_provincia_${month}`}
       table={({ data }) => ({
         columns: orderLists.ordersByState.columns,

@@ -25,6 +25,11 @@ export const ordersByStatusCall = (month: Month) =>
 
 export const ORDERS = listSource(orderLists.orders)
 
+/** With the restrictions of the screen, where the month has orders that they may leave out. */
+export const LIMITED_ORDERS = listSource(orderLists.orders, {
+  limits: { status: ALL_STATUSES, state: undefined, dist: undefined },
+})
+
 export interface ByProvince {
   rows: readonly { state: string; total_registered: number }[]
   total: number

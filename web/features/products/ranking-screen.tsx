@@ -16,6 +16,7 @@ import { integer, money, monthName } from '#web/text/format.ts'
 import { Limit } from '#web/ui/limit.tsx'
 import { Cards, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
+import type { TableDefaults } from '#web/ui/table/view.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { BusinessName, EXACT } from './links.tsx'
 import css from './products.module.css'
@@ -23,7 +24,12 @@ import { productsNamed } from './rules.ts'
 import { text } from './text.ts'
 
 const RANKING = 'GET /api/products/get-ranking-products-selled'
-const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as const
+const DEFAULTS: TableDefaults = {
+  perPage: 25,
+  orderBy: 'total_amount',
+  order: 'DESC',
+  limits: { dist: undefined, [EXACT]: undefined },
+}
 
 export default function RankingScreen() {
   const user = useUser()

@@ -6,7 +6,7 @@ import type { Key } from '#web/api/call.ts'
 import { listSource } from '#web/lists/list.ts'
 import { text } from './text.ts'
 
-const users = listSource(settingsLists.users)
+const users = listSource(settingsLists.users, { limits: { role: undefined } })
 export const USERS = {
   ...users,
   columns: [...users.columns, column('actions', text.actions, 'text', { sortable: false })],
@@ -15,13 +15,16 @@ export const USERS = {
 /** Columns that are filtered with a select instead of a typed text. */
 const withoutFilter = ({ filter: _, ...rest }: Column): Column => rest
 
-const logs = listSource(cronLogList, { orderBy: 'started_at' })
+const logs = listSource(cronLogList, {
+  orderBy: 'started_at',
+  limits: { status: undefined, cron: undefined },
+})
 export const LOGS = {
   ...logs,
   columns: logs.columns.filter(({ key }) => key !== 'id').map(withoutFilter),
 }
 
-const audit = listSource(settingsLists.auditTrail)
+const audit = listSource(settingsLists.auditTrail, { limits: { action: undefined } })
 export const AUDIT = {
   ...audit,
   columns: audit.columns.map((one) => (one.key === 'action' ? withoutFilter(one) : one)),

@@ -1,5 +1,5 @@
 // Filter field of a table column, with a debounce.
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { text } from '#web/ui/text.ts'
 import css from './head.module.css'
 
@@ -18,6 +18,7 @@ export function FilterInput({ title, value, onFilter, pause, least }: FilterInpu
   const [typed, setTyped] = useState(value)
   const passedOn = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hint = useId()
 
   // Adopts values from outside (back button, cleared filters) without overwriting what is being typed.
   useEffect(() => {
@@ -48,20 +49,28 @@ export function FilterInput({ title, value, onFilter, pause, least }: FilterInpu
       passOn('')
     }
   }
+  const tooShort = !fires(typed.trim())
   return (
-    <input
-      className={css.filter}
-      type="text"
-      value={typed}
-      placeholder={text.search}
-      aria-label={text.filterOf(title)}
-      title={fires(typed.trim()) ? undefined : text.shortFilter(least)}
-      data-too-short={fires(typed.trim()) ? undefined : ''}
-      maxLength={255}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-    />
+    <div className={css.field}>
+      <input
+        className={css.filter}
+        type="text"
+        value={typed}
+        placeholder={text.search}
+        aria-label={text.filterOf(title)}
+        aria-describedby={tooShort ? hint : undefined}
+        data-too-short={tooShort || undefined}
+        maxLength={255}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {tooShort ? (
+        <span className={css.hint} id={hint} role="status">
+          {text.shortFilter(least)}
+        </span>
+      ) : null}
+    </div>
   )
 }

@@ -1,6 +1,8 @@
 // The frame of a table: panel, toolbar, grid and pager.
+import { IconFilterOff } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { Column } from '#contract/columns.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel, type PanelProps } from '#web/ui/panel.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -12,7 +14,7 @@ import { type FilterRule, Head } from './head.tsx'
 import { Pager, pageCountOf } from './pager.tsx'
 import { type ExportFormat, Toolbar } from './toolbar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
-import { pageSizes, type TableView, type WriteView } from './view.ts'
+import { isFiltered, pageSizes, type TableView, UNFILTERED, type WriteView } from './view.ts'
 
 export interface TableProps<Row extends object> extends Pick<PanelProps, 'title' | 'subtitle' | 'updatedAt'> {
   /** Storage key of the hidden columns. */
@@ -46,7 +48,7 @@ const SIZES = pageSizes()
 
 export function TableFrame<Row extends object>({ columns, ...props }: FrameProps<Row>) {
   const { id, view, onView, onExport, onAddUser, status, stale, total } = props
-  const { hidden, toggle } = useHiddenColumns(id)
+  const { hidden, toggle } = useHiddenColumns(id, view, onView)
   const shown = useMemo(() => {
     const left = columns.filter(({ key }) => !hidden.has(key))
     return left.length > 0 ? left : columns
@@ -54,7 +56,6 @@ export function TableFrame<Row extends object>({ columns, ...props }: FrameProps
   const loaded = status === 'success'
   useLastPage(view, onView, loaded && !stale ? total : undefined)
 
-  const toggleColumn = useStable(toggle)
   const exportAs = useStable((format: ExportFormat) => onExport?.(format) ?? Promise.resolve())
   const addUser = useStable(() => onAddUser?.())
   const clearFilters = useStable(() => onView({ ...view, filters: {}, page: 1 }))
@@ -71,7 +72,7 @@ export function TableFrame<Row extends object>({ columns, ...props }: FrameProps
         <Toolbar
           columns={columns}
           hidden={hidden}
-          onToggle={toggleColumn}
+          onToggle={toggle}
           onExport={onExport && exportAs}
           onlyCsv={props.onlyCsv ?? false}
           onAddUser={onAddUser && addUser}
@@ -133,8 +134,27 @@ function Grid<Row extends object>(props: FrameProps<Row>) {
       {status === 'error' ? (
         <ErrorState height={ROW_HEIGHT * 5} error={props.error} onRetry={props.refetch} />
       ) : null}
-      {loaded && rows.length === 0 ? <EmptyState height={ROW_HEIGHT * 5}>{props.empty}</EmptyState> : null}
+      {loaded && rows.length === 0 ? <NoRows view={view} onView={props.onView} empty={props.empty} /> : null}
     </section>
+  )
+}
+
+/** Tells a view without rows from filters that no row matches. */
+function NoRows({ view, onView, empty }: Pick<TableProps<never>, 'view' | 'onView' | 'empty'>) {
+  const height = ROW_HEIGHT * 5
+  if (!isFiltered(view)) return <EmptyState height={height}>{empty}</EmptyState>
+  return (
+    <EmptyState
+      height={height}
+      action={
+        <Button frame="bordered" onClick={() => onView({ ...view, ...UNFILTERED })}>
+          <IconFilterOff size={14} aria-hidden />
+          {text.clearAllFilters}
+        </Button>
+      }
+    >
+      {text.noMatch}
+    </EmptyState>
   )
 }
 

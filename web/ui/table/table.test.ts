@@ -20,7 +20,7 @@ const columns = [
   column('note', 'Nota', 'text', { sortable: false }),
 ]
 const defaults = { perPage: 25, orderBy: 'name', order: 'ASC' } as const
-const view: TableView = { ...defaults, page: 1, filters: {} }
+const view: TableView = { ...defaults, page: 1, filters: {}, limits: {}, hidden: [] }
 
 const rows = [
   { name: 'Córdoba Sur', amount: 1234.5, day: '2024-05-14', note: '' },

@@ -1,28 +1,39 @@
-// The hidden columns of a table, stored in this browser.
-import { useState } from 'react'
+// The hidden columns of a table: in the address, which links carry, and remembered in this browser.
+import { useEffect, useMemo } from 'react'
+import { useStable } from '../use-stable.ts'
+import type { TableView, WriteView } from './view.ts'
 
 const keyOf = (table: string) => `gondola.columns.${table}`
 
-function read(table: string): ReadonlySet<string> {
+function remembered(table: string): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? '[]')
-    return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [])
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []
   } catch {
-    return new Set()
+    return []
   }
 }
 
-export function useHiddenColumns(table: string) {
-  const [hidden, setHidden] = useState(() => read(table))
-  const toggle = (key: string) => {
-    const next = new Set(hidden)
-    if (!next.delete(key)) next.add(key)
-    setHidden(next)
-    try {
-      localStorage.setItem(keyOf(table), JSON.stringify([...next]))
-    } catch {
-      // Without storage the choice lasts as long as the page.
-    }
+function remember(table: string, hidden: readonly string[]): void {
+  try {
+    localStorage.setItem(keyOf(table), JSON.stringify(hidden))
+  } catch {
+    // Without storage the choice lasts as long as the address.
   }
+}
+
+/** An address without hidden columns takes over those that this browser remembers. */
+export function useHiddenColumns(table: string, view: TableView, onView: WriteView) {
+  const hidden = useMemo(() => new Set(view.hidden), [view.hidden])
+  const adopt = useStable(() => {
+    const stored = remembered(table)
+    if (view.hidden.length === 0 && stored.length > 0) onView({ ...view, hidden: stored })
+  })
+  useEffect(adopt, [adopt])
+  const toggle = useStable((key: string) => {
+    const next = hidden.has(key) ? view.hidden.filter((other) => other !== key) : [...view.hidden, key]
+    remember(table, next)
+    onView({ ...view, hidden: next })
+  })
   return { hidden, toggle }
 }

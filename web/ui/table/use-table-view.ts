@@ -1,4 +1,4 @@
-// The view of a table (page, size, order, filters) as search parameters of the address.
+// The view of a table (page, size, order, filters, hidden columns) as search parameters of the address.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Column } from '#contract/columns.ts'
@@ -31,7 +31,8 @@ const replaceAddress = (href: string): void =>
   History.prototype.replaceState.call(history, history.state, '', href)
 
 /**
- * Reads the view from the address and writes it back. Paging adds a history entry, typing a filter replaces it.
+ * Reads the view from the address and writes it back. Paging adds a history entry; typing a filter and hiding a column
+ * replace it.
  * `prefix` separates the parameters of several tables on a page.
  */
 export function useTableView(
@@ -57,7 +58,8 @@ export function useTableView(
       } as const
       if (quietly) return replaceAddress(router.buildLocation(target).href)
       const typed = JSON.stringify(next.filters) !== JSON.stringify(view.filters)
-      void navigate({ ...target, replace: typed, ...(typed && { state: { typed } }), resetScroll: false })
+      const replace = typed || next.hidden.join() !== view.hidden.join()
+      void navigate({ ...target, replace, ...(typed && { state: { typed } }), resetScroll: false })
     },
     [navigate, router, columns, defaults, view, prefix],
   )

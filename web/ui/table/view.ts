@@ -1,4 +1,4 @@
-// The view of a table: page, size, order and filters, with conversion to and from search parameters.
+// The view of a table: page, size, order, filters and hidden columns, with conversion to and from search parameters.
 import type { Column } from '#contract/columns.ts'
 
 export type Order = 'ASC' | 'DESC'
@@ -10,21 +10,42 @@ export interface TableView {
   readonly order: Order
   /** Filter text by column key. */
   readonly filters: Readonly<Record<string, string>>
+  /** Restrictions of the screen itself that are in force, by search parameter. */
+  readonly limits: Readonly<Record<string, string>>
+  /** Keys of the hidden columns. */
+  readonly hidden: readonly string[]
 }
 
 /** Writes a view into the address; `quietly` updates the address without rendering the page. */
 export type WriteView = (view: TableView, quietly?: boolean) => void
 
-export type TableDefaults = Pick<TableView, 'perPage' | 'orderBy' | 'order'>
+export interface TableDefaults extends Pick<TableView, 'perPage' | 'orderBy' | 'order'> {
+  /** Search parameters with which the screen itself restricts the rows, and their values that restrict nothing. */
+  readonly limits?: Readonly<Record<string, string | undefined>>
+}
+
+/** No filters and no restrictions of the screen. */
+export const UNFILTERED = { page: 1, filters: {}, limits: {} } as const
+
+/** Whether filters or restrictions of the screen leave rows out. */
+export const isFiltered = ({ filters, limits }: TableView): boolean =>
+  Object.keys(filters).length > 0 || Object.keys(limits).length > 0
 
 /** Prefix of filter parameters, which keeps them apart from other parameters. */
 const FILTER = 'f_'
+/** Parameter with the hidden columns, so that a shared link shows the same ones. */
+const HIDDEN = 'hide'
 
 const LARGEST = 1000
 
 const wholeNumber = (value: unknown, most: number): number | null => {
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0
   return number >= 1 && number <= most ? number : null
+}
+
+const knownKeys = (list: unknown, columns: readonly Column[]): string[] => {
+  const keys = typeof list === 'string' ? list.split(',') : []
+  return columns.flatMap(({ key }) => (keys.includes(key) ? [key] : []))
 }
 
 /** Reads a view from search parameters; invalid values give the defaults. */
@@ -42,12 +63,20 @@ export function viewFrom(
       return typeof typed === 'string' && typed !== '' ? [[key, typed.slice(0, 255)]] : []
     }),
   )
+  const limits = Object.fromEntries(
+    Object.entries(defaults.limits ?? {}).flatMap(([name, unlimited = '']) => {
+      const value = typeof search[name] === 'string' ? search[name] : ''
+      return value === unlimited ? [] : [[name, value]]
+    }),
+  )
   return {
     page: wholeNumber(search.page, 1_000_000_000) ?? 1,
     perPage: wholeNumber(search.per_page, LARGEST) ?? defaults.perPage,
     orderBy,
     order: sortable ? order : defaults.order,
     filters,
+    limits,
+    hidden: knownKeys(search[HIDDEN], columns),
   }
 }
 
@@ -57,12 +86,15 @@ export function searchOf(
   columns: readonly Column[],
   defaults: TableDefaults,
 ): Record<string, string | undefined> {
+  const lifted = Object.entries(defaults.limits ?? {}).filter(([name]) => view.limits[name] === undefined)
   const ordered = view.orderBy !== defaults.orderBy || view.order !== defaults.order
   return {
     page: view.page > 1 ? String(view.page) : undefined,
     per_page: view.perPage === defaults.perPage ? undefined : String(view.perPage),
     orderBy: ordered ? view.orderBy : undefined,
     order: ordered ? view.order : undefined,
+    [HIDDEN]: view.hidden.length > 0 ? view.hidden.join(',') : undefined,
+    ...Object.fromEntries(lifted),
     ...Object.fromEntries(columns.map(({ key }) => [FILTER + key, view.filters[key] || undefined])),
   }
 }

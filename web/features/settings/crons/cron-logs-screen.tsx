@@ -52,7 +52,6 @@ export default function CronLogsScreen() {
         subtitle={logText.note}
         query={{ status: status ?? 'all', command_name: cron }}
         rowKey={(row) => String(row.id)}
-        empty={status ? logText.empty : undefined}
         cells={{
           command_name: (row) => labelOf(row.command_name),
           status: (row) => <StateBadge state={row.status}>{logText.one[row.status]}</StateBadge>,

@@ -19,7 +19,6 @@ export const logText = {
   detail: 'Detalle',
   seeDetail: 'Ver detalle',
   detailOf: (label: string, when: string) => `${label}, ${when}`,
-  empty: 'No hay ejecuciones con ese estado',
   nothing: 'ninguno',
 } as const
 
