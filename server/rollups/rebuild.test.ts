@@ -329,7 +329,34 @@ describeEngines('rebuilding', (engine) => {
     for (const { table } of ROLLUPS.filter(({ table }) => table !== 'rollup_customers'))
       expect(await store.all(sql`select * from ${sql.identifier(table)}`)).toEqual([])
   })
+
+  test('fills columns by their names, wherever a migration put them', async () => {
+    const shop = await openSmallShop(engine)
+    const contents = async () => {
+      const rows = ROLLUPS.map(({ table }) => shop.all(sql`select * from ${sql.identifier(table)}`))
+      return (await Promise.all(rows)).map((table) => table.map((row) => JSON.stringify(sorted(row))).sort())
+    }
+    const before = await contents()
+    await shop.transaction(async (tx) => {
+      for (const { table } of ROLLUPS) await reverseColumns(tx, table)
+      await rebuildMonths(tx, ['2026-04', '2026-05', '2026-06'])
+    })
+    expect(await contents()).toEqual(before)
+    expect(before.map((rows) => rows.length)).not.toContain(0)
+  })
 })
+
+const sorted = (row: object) => Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))
+
+/** Replaces a table by an empty one with its columns in reverse. */
+async function reverseColumns(tx: Queries, table: string) {
+  const columns = await tx.all<{ name: string }>(sql`
+    select column_name as name from information_schema.columns where table_name = ${table} order by ordinal_position desc`)
+  const names = sql.join(columns.map(({ name }) => sql.identifier(name)))
+  await tx.run(sql`create table reversed as select ${names} from ${sql.identifier(table)} where false`)
+  await tx.run(sql`drop table ${sql.identifier(table)}`)
+  await tx.run(sql`alter table reversed rename to ${sql.identifier(table)}`)
+}
 
 describe('on one PostgreSQL', () => {
   const engine = testEngine('postgres')

@@ -38,14 +38,15 @@ export async function rebuildMonths(tx: Queries, months: readonly string[]): Pro
   if (months.length === 0) return
   await lockDimensions(tx, 'rebuild')
   await markClean(tx, months)
-  for (const { table, rows, rebuild } of ROLLUPS) {
+  for (const { table, columns, rows, rebuild } of ROLLUPS) {
     if (rebuild) {
       await rebuild(tx, months)
       continue
     }
     const name = sql.identifier(table)
     await tx.run(sql`delete from ${name} where month in (${months})`)
-    await tx.run(sql`insert into ${name} ${rows(months)}`)
+    const names = sql.join(columns.map((column) => sql.identifier(column)))
+    await tx.run(sql`insert into ${name} (${names}) ${rows(months)}`)
   }
 }
 

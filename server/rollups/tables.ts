@@ -4,16 +4,38 @@ import type { Queries } from '#server/store/store.ts'
 import { buyers, distinctBuyers, sharedBuyers } from './buyers.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
 
-/** A rollup table and the query for its rows of some months, columns in the table's order. */
 export interface Rollup {
   readonly table: string
+  readonly columns: readonly string[]
+  /** The rows of some months, with `columns` in their order. */
   readonly rows: (months: readonly string[]) => Sql
   /** Incremental update, for tables whose query reads more than these months. */
   readonly rebuild?: (tx: Queries, months: readonly string[]) => Promise<void>
 }
 
+/** `columns`: the expression of each column. `from`: the rest of the query. */
+function rollup(
+  table: string,
+  columns: Readonly<Record<string, Sql>>,
+  from: (months: readonly string[]) => Sql,
+): Rollup {
+  const selected = Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
+  const rows = (months: readonly string[]) => sql`select ${sql.join(selected)} ${from(months)}`
+  return { table, columns: Object.keys(columns), rows }
+}
+
+/** Columns that keep their name. */
+const same = (...names: string[]): Record<string, Sql> =>
+  Object.fromEntries(names.map((name) => [name.split('.').at(-1), sql.identifier(...name.split('.'))]))
+
+const sums = (...names: string[]): Record<string, Sql> =>
+  Object.fromEntries(
+    names.map((name) => [name.split('.').at(-1), sql`sum(${sql.identifier(...name.split('.'))})`]),
+  )
+
 /** Net of refunds. */
 const units = sql`coalesce(sum(units - refunded_units), 0)`
+const distinctOrders = sql`count(distinct order_id)`
 const lineUnits = sql`coalesce(sum(quantity - refunded_units), 0)`
 
 /** Keeps the rows of each month together; one month needs no sort. */
@@ -29,111 +51,145 @@ const classedLines = (months: readonly string[]): Sql => sql`
   where l.counted and l.month in (${months})`
 
 export const ROLLUPS: readonly Rollup[] = [
-  {
-    table: 'rollup_orders',
-    rows: (months) => sql`
-      select month, order_date, dist_id, status, count(*), ${units}, sum(coupons),
-        sum(gross), sum(discount), sum(refunded), sum(net)
+  rollup(
+    'rollup_orders',
+    {
+      ...same('month', 'order_date', 'dist_id', 'status'),
+      orders: sql`count(*)`,
+      units,
+      ...sums('coupons', 'gross', 'discount', 'refunded', 'net'),
+    },
+    (months) => sql`
       from orders where counted and month in (${months})
       group by month, order_date, dist_id, status
       ${sortedBy(months, sql`month, status, dist_id, order_date`)}`,
-  },
-  {
-    table: 'rollup_months',
-    rows: (months) => sql`
-      select month, dist_id, status, sum(orders), sum(units), sum(coupons),
-        sum(gross), sum(discount), sum(refunded), sum(net)
+  ),
+  rollup(
+    'rollup_months',
+    {
+      ...same('month', 'dist_id', 'status'),
+      ...sums('orders', 'units', 'coupons', 'gross', 'discount', 'refunded', 'net'),
+    },
+    (months) => sql`
       from rollup_orders where month in (${months})
       group by month, dist_id, status
       ${sortedBy(months, sql`month, status, dist_id`)}`,
-  },
-  {
-    table: 'rollup_provinces',
-    rows: (months) => sql`
-      select month, province, dist_id, status, count(*), ${units}, sum(net)
+  ),
+  rollup(
+    'rollup_provinces',
+    { ...same('month', 'province', 'dist_id', 'status'), orders: sql`count(*)`, units, ...sums('net') },
+    (months) => sql`
       from orders where counted and month in (${months})
       group by month, province, dist_id, status
       ${sortedBy(months, sql`month, status, dist_id, province`)}`,
-  },
-  {
-    table: 'rollup_products',
-    rows: (months) => sql`
-      select month, dist_id, status, product_id, variation_id, max(sku), max(name),
-        count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
+  ),
+  rollup(
+    'rollup_products',
+    {
+      ...same('month', 'dist_id', 'status', 'product_id', 'variation_id'),
+      sku: sql`max(sku)`,
+      name: sql`max(name)`,
+      orders: distinctOrders,
+      units: lineUnits,
+      ...sums('gross', 'net'),
+    },
+    (months) => sql`
       from order_lines where counted and month in (${months})
       group by month, dist_id, status, product_id, variation_id, case when product_id = 0 then name else '' end
       ${sortedBy(months, sql`month, status, dist_id, product_id, variation_id`)}`,
-  },
-  {
-    table: 'rollup_sold',
-    rows: (months) => sql`
-      select month, status, product_id, variation_id, max(sku), max(name), sum(orders), sum(units), sum(gross), sum(net)
+  ),
+  rollup(
+    'rollup_sold',
+    {
+      ...same('month', 'status', 'product_id', 'variation_id'),
+      sku: sql`max(sku)`,
+      name: sql`max(name)`,
+      ...sums('orders', 'units', 'gross', 'net'),
+    },
+    (months) => sql`
       from rollup_products where month in (${months})
       group by month, status, product_id, variation_id, case when product_id = 0 then name else '' end
       ${sortedBy(months, sql`month, status, product_id, variation_id`)}`,
-  },
-  {
-    table: 'rollup_segments',
-    rows: (months) => sql`
-      select month, dist_id, status, business, segment,
-        count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
+  ),
+  rollup(
+    'rollup_segments',
+    {
+      ...same('month', 'dist_id', 'status', 'business', 'segment'),
+      orders: distinctOrders,
+      units: lineUnits,
+      ...sums('gross', 'net'),
+    },
+    (months) => sql`
       from (${classedLines(months)}) classed
       group by month, dist_id, status, business, segment
       ${sortedBy(months, sql`month, status, dist_id, business, segment`)}`,
-  },
-  {
-    table: 'rollup_businesses',
-    rows: (months) => sql`
-      select month, dist_id, status, business, count(distinct order_id), ${lineUnits}, sum(gross), sum(net)
+  ),
+  rollup(
+    'rollup_businesses',
+    {
+      ...same('month', 'dist_id', 'status', 'business'),
+      orders: distinctOrders,
+      units: lineUnits,
+      ...sums('gross', 'net'),
+    },
+    (months) => sql`
       from (${classedLines(months)}) classed
       group by month, dist_id, status, business
       ${sortedBy(months, sql`month, status, dist_id, business`)}`,
-  },
-  {
-    table: 'rollup_discounts',
-    rows: (months) => sql`
-      select month, dist_id, status, kind, name, discount_group, sub_group, promo_name, promo_type,
-        count(*), sum(amount)
+  ),
+  rollup(
+    'rollup_discounts',
+    {
+      ...same('month', 'dist_id', 'status', 'kind', 'name', 'discount_group', 'sub_group'),
+      ...same('promo_name', 'promo_type'),
+      quantity: sql`count(*)`,
+      ...sums('amount'),
+    },
+    (months) => sql`
       from order_discounts where counted and month in (${months})
       group by month, dist_id, status, kind, name, discount_group, sub_group, promo_name, promo_type
       ${sortedBy(months, sql`month, status, dist_id, name`)}`,
-  },
-  {
-    table: 'rollup_buyers',
-    rows: (months) => sql`
+  ),
+  rollup(
+    'rollup_buyers',
+    same('month', 'dist_id', 'buyers', 'employees'),
+    (months) => sql`from (
       with ${buyers(months)},
       members as (
         select b.*, e.customer_id as employee
         from buyers b left join (select customer_id from customers where company <> '') e on e.customer_id = b.account_id
       )
-      select month, '*', ${distinctBuyers}, count(distinct employee) from members group by month
+      select month, '*' as dist_id, ${distinctBuyers} as buyers, count(distinct employee) as employees
+      from members group by month
       union all
-      select month, dist_id, ${distinctBuyers}, count(distinct employee) from members group by month, dist_id`,
-  },
-  {
-    table: 'rollup_companies',
-    rows: (months) => sql`
-      select o.month, o.dist_id, o.status, c.role, c.company, count(*), sum(o.gross), sum(o.discount), sum(o.refunded), sum(o.net)
+      select month, dist_id, ${distinctBuyers}, count(distinct employee) from members group by month, dist_id) counted`,
+  ),
+  rollup(
+    'rollup_companies',
+    {
+      ...same('o.month', 'o.dist_id', 'o.status', 'c.role', 'c.company'),
+      orders: sql`count(*)`,
+      ...sums('o.gross', 'o.discount', 'o.refunded', 'o.net'),
+    },
+    (months) => sql`
       from orders o join customers c on c.customer_id = o.customer_id
       where o.counted and o.month in (${months})
       group by o.month, o.dist_id, o.status, c.role, c.company
       ${sortedBy(months, sql`o.month, o.status, o.dist_id, c.role, c.company`)}`,
-  },
-  {
-    table: 'rollup_shared_buyers',
-    rows: sharedBuyers,
-  },
-  {
-    table: 'rollup_customers',
-    rows: (months) => sql`
-      select month, role, company, province, count(*)
+  ),
+  { table: 'rollup_shared_buyers', columns: ['month', 'dist_id', 'buyer'], rows: sharedBuyers },
+  rollup(
+    'rollup_customers',
+    { ...same('month', 'role', 'company', 'province'), registered: sql`count(*)` },
+    (months) => sql`
       from customers where month in (${months})
       group by month, role, company, province
       ${sortedBy(months, sql`month, role, company, province`)}`,
-  },
+  ),
   // Last: its lock makes other rebuilds wait.
   {
     table: 'rollup_served',
+    columns: ['month', 'customer_id'],
     rows: servedAccounts,
     rebuild: rebuildServedAccounts,
   },

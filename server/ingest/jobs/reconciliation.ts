@@ -90,8 +90,9 @@ async function differingRollups(queries: Queries, month: string): Promise<string
 }
 
 /** A fresh rollup of the rows would hold other lines. */
-async function differs(queries: Queries, { table, rows }: Rollup, month: string): Promise<boolean> {
-  const stored = sql`select * from ${sql.identifier(table)} where month = ${month}`
+async function differs(queries: Queries, { table, columns, rows }: Rollup, month: string): Promise<boolean> {
+  const names = sql.join(columns.map((column) => sql.identifier(column)))
+  const stored = sql`select ${names} from ${sql.identifier(table)} where month = ${month}`
   const found = await queries.one<{ fresh: number; stored: number; other: number }>(sql`
     with fresh as (${rows([month])}), stored as (${stored})
     select (select count(*) from fresh) as fresh, (select count(*) from stored) as stored,
