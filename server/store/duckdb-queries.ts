@@ -1,11 +1,14 @@
-import type {
-  DuckDBConnection,
-  DuckDBMaterializedResult,
-  DuckDBResult,
-  DuckDBType,
-  DuckDBValue,
+import {
+  type DuckDBConnection,
+  type DuckDBMaterializedResult,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+  type DuckDBType,
+  type DuckDBValue,
+  StatementType,
 } from '@duckdb/node-api'
 import { rowsOf, toDuckDbParameter } from './duckdb-values.ts'
+import { notARead } from './errors.ts'
 import { render, type Sql } from './sql.ts'
 
 /** Arguments of the driver's `run` and `stream`. */
@@ -20,28 +23,44 @@ function rendered(query: Sql): [text: string, values?: DuckDBValue[], types?: Du
 export const execute = (connection: DuckDBConnection, query: Sql): Promise<DuckDBMaterializedResult> =>
   connection.run(...rendered(query))
 
-export async function all<T>(connection: DuckDBConnection, query: Sql): Promise<T[]> {
-  const result = await execute(connection, query)
-  const names = result.columnNames()
-  const chunks = await result.fetchAllChunks()
-  return chunks.flatMap((chunk) => rowsOf<T>(chunk, names))
-}
+export const all = <T>(connection: DuckDBConnection, query: Sql): Promise<T[]> =>
+  withReadStatement(connection, query, async (statement) => {
+    const result = await statement.run()
+    const names = result.columnNames()
+    const chunks = await result.fetchAllChunks()
+    return chunks.flatMap((chunk) => rowsOf<T>(chunk, names))
+  })
 
-export async function columnTypes(connection: DuckDBConnection, query: Sql): Promise<Map<string, string>> {
+export const columnTypes = (connection: DuckDBConnection, query: Sql): Promise<Map<string, string>> =>
+  withReadStatement(
+    connection,
+    query,
+    async (statement) =>
+      new Map(
+        Array.from({ length: statement.columnCount }, (_, column) => [
+          statement.columnName(column),
+          String(statement.columnType(column)),
+        ]),
+      ),
+  )
+
+async function withReadStatement<T>(
+  connection: DuckDBConnection,
+  query: Sql,
+  work: (statement: DuckDBPreparedStatement) => Promise<T>,
+): Promise<T> {
   const [text, values, types] = rendered(query)
   const statement = await connection.prepare(text)
   try {
+    if (!READ_STATEMENTS.has(statement.statementType)) throw notARead()
     if (values) statement.bind(values, types)
-    return new Map(
-      Array.from({ length: statement.columnCount }, (_, column) => [
-        statement.columnName(column),
-        String(statement.columnType(column)),
-      ]),
-    )
+    return await work(statement)
   } finally {
     statement.destroySync()
   }
 }
+
+const READ_STATEMENTS: ReadonlySet<StatementType> = new Set([StatementType.SELECT, StatementType.EXPLAIN])
 
 /** The stream has its own transaction, which ends with the connection. */
 export async function startStream(connection: DuckDBConnection, query: Sql): Promise<DuckDBResult> {

@@ -58,14 +58,13 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     nesting.assertOutside()
     return write(work)
   }
-  const on = (query: Sql) => (isReadOnly(query) ? read : guardedWrite)
   return {
     engine: 'duckdb',
     get writes() {
       return writes()
     },
-    all: (query) => on(query)((connection) => all(connection, query)),
-    one: async <T>(query: Sql) => (await on(query)((connection) => all<T>(connection, query)))[0],
+    all: (query) => read((connection) => all(connection, query)),
+    one: async <T>(query: Sql) => (await read((connection) => all<T>(connection, query)))[0],
     run: (query) => guardedWrite((connection) => run(connection, query)),
     bulkInsert: (bulk) =>
       guardedWrite((connection) => inTransaction(connection, () => appendRows(connection, bulk))),
@@ -217,8 +216,3 @@ async function inTransaction<T>(connection: DuckDBConnection, work: () => Promis
     throw error
   }
 }
-
-/** True only for queries that certainly do not write; anything else goes to the writer. */
-const isReadOnly = ({ texts }: Sql) =>
-  /^[\s(]*(select|with|values|explain|show|describe|from)\b/i.test(texts[0] ?? '') &&
-  !texts.some((text) => /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i.test(text))

@@ -11,6 +11,7 @@ export type StoreErrorCode =
   | 'value' // a value that a column or a double cannot hold
   | 'busy' // another process is doing exclusive work
   | 'closed' // used after close()
+  | 'not-a-read' // a write through a method that only reads
   | 'nested' // a write through the store inside a transaction
 
 export class StoreError extends Error {
@@ -22,3 +23,6 @@ export class StoreError extends Error {
     this.code = code
   }
 }
+
+export const notARead = (cause?: unknown): StoreError =>
+  new StoreError('not-a-read', 'all(), one() and stream() only read; write with run()', cause)

@@ -1,4 +1,4 @@
-import { StoreError } from './errors.ts'
+import { notARead, StoreError } from './errors.ts'
 
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -38,6 +38,7 @@ export function postgresError(error: unknown, place: string): unknown {
     return new StoreError('no-database', `PostgreSQL en ${place} no tiene esa base (${why})`, error)
   if (code === '42501')
     return new StoreError('denied', `PostgreSQL en ${place} no da permiso (${why})`, error)
+  if (code === '25006') return notARead(error)
   if (UNREACHABLE.has(code) || LOST.test(why)) {
     return new StoreError('unreachable', `no se llega a PostgreSQL en ${place} (${why || code})`, error)
   }

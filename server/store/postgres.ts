@@ -1,6 +1,6 @@
 import pg, { type ClientBase, type PoolClient } from 'pg'
 import { shutdownGate, type WithConnection, withSerializedStatements } from './concurrency.ts'
-import { StoreError } from './errors.ts'
+import { notARead, StoreError } from './errors.ts'
 import { nestedTransactionGuard } from './nested-transaction.ts'
 import { copyRows } from './postgres-copy.ts'
 import { placeOf, postgresError } from './postgres-errors.ts'
@@ -10,9 +10,12 @@ import type { Queries, Store } from './store.ts'
 
 export interface PostgresOptions {
   url: string
-  /** Limit for calls and jobs, and the same again for streams; default: 10. */
-  connections?: number
 }
+
+/** Connections per kind of work. A slow download holds its connection for long, so streams have their own. */
+const CONNECTIONS = { reads: 8, writes: 8, streams: 4 } as const
+
+const READ_ONLY = 'set default_transaction_read_only = on;'
 
 const MINIMUM_VERSION = 15
 
@@ -29,25 +32,25 @@ const BATCH = 1000
 
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const place = placeOf(options.url)
-  const pool = createPool(options)
-  // A slow download holds its connection for long, so streams have their own pool.
-  const streaming = createPool(options)
+  const reading = createPool(options, CONNECTIONS.reads, READ_ONLY)
+  const writing = createPool(options, CONNECTIONS.writes)
+  const streaming = createPool(options, CONNECTIONS.streams, READ_ONLY)
   const nesting = nestedTransactionGuard()
   const gate = shutdownGate('The store')
   const guarded: Guarded = (work) => gate.run(() => withPostgresErrors(place, work))
-  const withClient: WithConnection<PoolClient> = (work) => guarded(() => withPooledClient(pool, work))
+  const read: WithConnection<PoolClient> = (work) => guarded(() => withPooledClient(reading, work))
   const write: WithConnection<PoolClient> = async (work) => {
     nesting.assertOutside()
-    return withClient(work)
+    return guarded(() => withPooledClient(writing, work))
   }
   const streams = cursorStreams(streaming, guarded)
-  const endPools = () => Promise.all([pool.end(), streaming.end()])
+  const endPools = () => Promise.all([reading, writing, streaming].map((pool) => pool.end()))
 
   const store: Store = {
     engine: 'postgres',
     writes: undefined,
-    all: queriesOn(withClient).all,
-    one: queriesOn(withClient).one,
+    all: queriesOn(read).all,
+    one: queriesOn(read).one,
     run: queriesOn(write).run,
     bulkInsert: queriesOn(write).bulkInsert,
     withBulkWriteSettings: (work) => work(),
@@ -127,17 +130,17 @@ function cursorStreams(pool: pg.Pool, guarded: Guarded) {
   }
 }
 
-function createPool({ url, connections = 10 }: PostgresOptions): pg.Pool {
+function createPool({ url }: PostgresOptions, max: number, moreSettings = ''): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
+    max,
     connectionTimeoutMillis: 10_000,
     application_name: 'gondola',
     // Idle connections do not keep the process alive.
     allowExitOnIdle: true,
     types: typeParsers,
     onConnect: async (client) => {
-      await client.query(CONNECTION_SETTINGS)
+      await client.query(moreSettings + CONNECTION_SETTINGS)
     },
   })
   // A connection that breaks while idle leaves the pool.
@@ -149,11 +152,20 @@ function createPool({ url, connections = 10 }: PostgresOptions): pg.Pool {
 
 const queriesOn = (withClient: WithConnection<ClientBase>): Queries => ({
   engine: 'postgres',
-  all: async (query) => (await withClient((client) => runQuery(client, query))).rows,
-  one: async (query) => (await withClient((client) => runQuery(client, query))).rows[0],
+  all: (query) => withClient((client) => readRows(client, query)),
+  one: async <T>(query: Sql) => (await withClient((client) => readRows<T>(client, query)))[0],
   run: async (query) => (await withClient((client) => runQuery(client, query))).rowCount ?? 0,
   bulkInsert: (bulk) => withClient((client) => copyRows(client, bulk)),
 })
+
+const READ_COMMANDS = new Set(['SELECT', 'EXPLAIN', 'SHOW'])
+
+/** Connections for reading refuse writes themselves; in a transaction the error rolls them back. */
+async function readRows<T>(client: ClientBase, query: Sql): Promise<T[]> {
+  const { command, rows } = await runQuery(client, query)
+  if (!READ_COMMANDS.has(command)) throw notARead()
+  return rows
+}
 
 /** Without parameters, the text may hold several statements. */
 function runQuery(client: ClientBase, query: Sql) {

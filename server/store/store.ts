@@ -19,10 +19,11 @@ export interface BulkRows {
 
 export interface Queries {
   readonly engine: Engine
+  /** Reads. Throws 'not-a-read' for a statement that writes. */
   all<T = Row>(query: Sql): Promise<T[]>
-  /** The first row, or undefined. */
+  /** Reads the first row, or undefined. Throws like `all`. */
   one<T = Row>(query: Sql): Promise<T | undefined>
-  /** Number of rows changed. */
+  /** Writes. Returns the number of rows changed. */
   run(query: Sql): Promise<number>
   /** Appends all rows or none. Throws for text with NUL. */
   bulkInsert(bulk: BulkRows): Promise<void>

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { describeEngines } from '#test/engines.ts'
 import { sql } from './sql.ts'
 import type { Store } from './store.ts'
-import { category, insert } from './writes.fixture.ts'
+import { category, insert, names } from './writes.fixture.ts'
 
 describeEngines('writes', (engine) => {
   let store: Store
@@ -15,10 +15,23 @@ describeEngines('writes', (engine) => {
     expect(await store.run(sql`insert into categories values (1, 0, ${'a'}, ''), (2, 0, 'b', '')`)).toBe(2)
     expect(await store.run(sql`update categories set name = ${'c'} where category_id = 2`)).toBe(1)
     expect(await store.run(sql`delete from categories where category_id = ${9}`)).toBe(0)
-    expect(
-      await store.all(sql`update categories set name = 'z' where category_id = 1 returning name`),
-    ).toEqual([{ name: 'z' }])
     expect(await store.run(sql`delete from categories`)).toBe(2)
+  })
+
+  it('refuses writes through methods that read', async () => {
+    await insert(store, [category(1, 'a')])
+    const change = sql`update categories set name = ${'z'} returning name`
+    const answers = [
+      store.all(change),
+      store.one(change),
+      store.all(sql`insert into categories values (2, 0, 'b', '')`),
+      store.all(sql`create table another (id bigint)`),
+      store.transaction((tx) => tx.all(change)),
+      store.transaction((tx) => tx.one(sql`delete from categories`)),
+    ]
+    for (const answer of await Promise.allSettled(answers))
+      expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'not-a-read' } })
+    expect(await names(store)).toEqual(['a'])
   })
 
   it('reads current data however often the same statement runs', async () => {
