@@ -10,6 +10,9 @@ const distributor = [
 ] as const
 const order = [orderId, column('date', 'Fecha', 'date'), ...distributor] as const
 
+/** What the order lost besides the discount of the row: Bruto less all of these is Neto. */
+const otherDiscounts = { description: 'The other discounts of the order, coupons and promotions' } as const
+
 const groupDescription = {
   description: 'CORPORATIVOS, CUPONES MASIVOS, BANCARIOS, DESCUENTOS POR CATEGORÍA or OTROS',
   example: 'BANCARIOS',
@@ -80,6 +83,8 @@ export const benefitLists = {
       column('coupon_code', 'Cupón'),
       column('order_subtotal', 'Bruto', 'money'),
       column('total_discounted', 'Desc', 'money'),
+      column('other_discounts', 'Otros desc', 'money', otherDiscounts),
+      column('refunded', 'Reembolsado', 'money'),
       column('order_total', 'Neto', 'money'),
     ],
     orderBy: 'order_id',
@@ -100,6 +105,8 @@ export const benefitLists = {
       column('discount_name', 'Cupon/Desc', 'text', { filter: 'discount_name' }),
       column('order_subtotal', 'Bruto', 'money1'),
       column('total_discounted', 'Desc', 'money1'),
+      column('other_discounts', 'Otros desc', 'money1', otherDiscounts),
+      column('refunded', 'Reembolsado', 'money1'),
       column('order_total', 'Neto', 'money1'),
     ],
     orderBy: 'order_id',

@@ -82,6 +82,7 @@ export const customerLists = {
       column('dist_name', 'Distribuidor'),
       column('order_subtotal', 'Bruto', 'money'),
       column('discount', 'Desc', 'money'),
+      column('refunded', 'Reembolsado', 'money'),
       column('order_total', 'Neto', 'money'),
       column('status', 'Estado', 'status'),
     ],

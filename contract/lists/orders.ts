@@ -16,6 +16,7 @@ const person = [
 ] as const
 const gross = column('order_subtotal', 'Bruto', 'money')
 const discount = column('discount', 'Desc', 'money')
+const refunded = column('refunded', 'Reembolsado', 'money')
 const net = column('order_total', 'Neto', 'money')
 
 const orderColumns = [
@@ -32,7 +33,7 @@ const orderColumns = [
   column('units', 'Unidades', 'integer'),
   gross,
   discount,
-  column('refunded', 'Reembolsado', 'money'),
+  refunded,
   net,
 ] as const
 
@@ -69,7 +70,7 @@ export const orderLists = {
     summary: 'The month’s orders of the accounts of a role',
     description:
       'The role is the store’s own or its label. Without status: the statuses of benefits; TODOS: every status.',
-    columns: [orderId, date, ...person, ...distributor, gross, discount, net, status],
+    columns: [orderId, date, ...person, ...distributor, gross, discount, refunded, net, status],
     key: ['order_id'],
     orderBy: 'order_id',
     order: 'DESC',

@@ -91,7 +91,7 @@ describeEngines('benefits', (engine) => {
         },
         ...{ name: 'Beto', surname: 'Báez', email: 'beto@example.com', city: 'Córdoba', state: 'CÓRDOBA' },
         ...{ promo_name: 'Empleados', coupon_code: 'empleado-arcor' },
-        ...{ order_subtotal: 120, total_discounted: 12, order_total: 108 },
+        ...{ order_subtotal: 120, total_discounted: 12, other_discounts: 0, refunded: 0, order_total: 108 },
       },
     ])
   })
@@ -115,6 +115,23 @@ describeEngines('benefits', (engine) => {
       [13, 4.05],
       [12, 12],
     ])
+  })
+
+  test('every row adds up: gross less discount, other discounts and refunds is net', async () => {
+    const parts = (row: DiscountDetailRow) => [
+      ...[row.order_id, row.order_subtotal, row.total_discounted, row.other_discounts],
+      ...[row.refunded, row.order_total],
+    ]
+    const rows = await ask<DiscountDetailRow[]>(`discounts/coupon-and-discount-lists?${MAY}`)
+    expect(rows.map(parts)).toEqual([
+      [21, 20, 2, 0, 0, 18],
+      [15, 80.25, 0, 0, 8.03, 72.22],
+      [14, 50, 5, 0, 9, 36],
+      [13, 40.5, 4.05, 0, 0, 36.45],
+      [12, 120, 12, 0, 0, 108],
+    ])
+    const [purchase] = await ask<object[]>(`orders/get-orders-by-role/customer?${MAY}&status=COMPLETADO`)
+    expect(purchase).toMatchObject({ order_subtotal: 80.25, discount: 0, refunded: 8.03, order_total: 72.22 })
   })
 
   test('three coupons in completed orders', async () => {

@@ -19,7 +19,9 @@ const discountsOf = ({ month, scope }: DiscountFilter): Sql => sql`
 const orderColumns = sql`
   x.discount_id, o.order_id, o.order_date as date, x.dist_id, ${distName}`
 
-const orderAmounts = sql`o.gross as order_subtotal, x.amount as total_discounted, o.net as order_total`
+const orderAmounts = sql`
+  o.gross as order_subtotal, x.amount as total_discounted, o.discount - x.amount as other_discounts, o.refunded,
+  o.net as order_total`
 
 /** Exactly this group and sub-group, both optional; a company also matches by the code of its coupons. */
 const within = (group: string | undefined, subGroup: string | undefined): Sql => sql`

@@ -32,7 +32,7 @@ export const accountsOfRole = (role: string, until: string | undefined, scope: S
 export const ordersOfEmployees = (month: string, scope: Scope): Sql => sql`
   select o.order_id, o.order_date as date, ${person}, c.employee_id, c.company, o.dist_id,
     ${distName},
-    o.gross as order_subtotal, o.discount, o.net as order_total, o.status
+    o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status
   from orders o
   join customers c on c.customer_id = o.customer_id and ${isEmployee}
   left join distributors d on d.dist_id = o.dist_id

@@ -46,7 +46,7 @@ export const ordersOfRole = (
   statuses: readonly string[] | undefined,
 ): Sql => sql`
     select o.order_id, o.order_date as date, c.first_name as name, c.last_name as surname, o.dist_id, ${distName},
-      o.gross as order_subtotal, o.discount, o.net as order_total, o.status
+      o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status
     from orders o
     join customers c on c.customer_id = o.customer_id
     left join distributors d on d.dist_id = o.dist_id

@@ -157,7 +157,7 @@ describe('Masivos y Bancarios', () => {
     const headers = (await screen.findAllByRole('columnheader')).map((cell) => plain(cell.textContent))
     expect(headers).toEqual([
       ...['Orden ID', 'Fecha', 'Dist ID', 'Distribuidor', 'Nombre', 'Apellido'],
-      ...['Promo', 'Cupon/Desc', 'Bruto', 'Desc', 'Neto'],
+      ...['Promo', 'Cupon/Desc', 'Bruto', 'Desc', 'Otros desc', 'Reembolsado', 'Neto'],
     ])
     const file = await exportOf(user, await region(first.sub_group))
     expect([file.rows.length, sumOf(file, 'Desc')]).toEqual([
