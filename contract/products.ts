@@ -61,10 +61,11 @@ const rankingRow = z.object({ ...rowShape(rankingTable.columns), url: z.string()
 export const productRanking = monthEndpoint({
   path: '/api/products/get-ranking-products-selled',
   access,
-  summary: 'Every product sold in completed orders of the month; the rows add up to the net sale',
-  description: 'A deleted product keeps the name and SKU of its order line.',
+  summary: 'Every product sold in completed orders of the month or the compared month',
+  description:
+    'The rows add up to the net sale of either month; a product that is no longer bought has an amount of 0. A deleted product keeps the name and SKU of its order line.',
   table: rankingTable,
-  query: onlyDistributor,
+  query: { ...comparison, ...onlyDistributor },
   data: z.array(rankingRow),
 })
 

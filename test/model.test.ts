@@ -154,7 +154,7 @@ async function answersOf(app: TestApp, month: string, who: Who) {
       ...['completed_orders', 'completed_amount', 'all_orders', 'all_amount'],
     ]),
     products: keyed(
-      await data('products/get-ranking-products-selled'),
+      (await data('products/get-ranking-products-selled')).filter((row: Row) => row.total_orders !== 0),
       (row) => `${row.sku} ${row.name}`,
       sold,
     ),

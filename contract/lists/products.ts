@@ -97,17 +97,21 @@ export const productLists = {
   }),
 }
 
+const changed = [
+  column('increment', 'Variación %', 'percent', {
+    description: 'Change of total_amount, in percent; 0 if there was none',
+  }),
+  column('difference', 'Diferencia $', 'money', { description: 'total_amount less prev_amount' }),
+  column('prev_amount', 'Monto comparado', 'money'),
+] as const
+
 const soldShare = [
   totalOrders,
   column('total_amount', 'Monto facturado', 'money'),
   column('percent_amount', '% del monto', 'percent'),
   column('total_units_sold', 'Unidades vendidas', 'integer'),
   column('percent_units_sold', '% de unidades', 'percent'),
-  column('increment', 'Variación %', 'percent', {
-    description: 'Change of total_amount, in percent; 0 if there was none',
-  }),
-  column('difference', 'Diferencia $', 'money', { description: 'total_amount less prev_amount' }),
-  column('prev_amount', 'Monto comparado', 'money'),
+  ...changed,
 ] as const
 
 /** Tabla de Segmentos. */
@@ -131,7 +135,9 @@ export const rankingTable = {
     column('name', 'Producto'),
     ...place,
     column('total_amount', 'Monto total', 'money'),
+    ...changed,
     column('units_sold', 'Unidades vendidas', 'integer'),
+    column('prev_units_sold', 'Unidades comparadas', 'integer'),
     totalOrders,
   ],
   orderBy: 'total_amount',

@@ -1,6 +1,6 @@
 // SQL expressions that several reports share.
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
-import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
 /** Newest name from the left-joined `distributors d`, which has no row for orders without distributor. */
@@ -24,6 +24,11 @@ export const inBenefits = (column: Sql, statuses: readonly string[] = BENEFIT_ST
 /** Table of sales per product: without a scope one row per product, else one per distributor and product. */
 export const productSales = (scope: readonly string[] | null): Sql =>
   scope === null ? sql`rollup_sold` : sql`rollup_products`
+
+/** Present business and segment of product `p`. */
+export const classes = sql`
+  coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
+  coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment`
 
 /** Prefers the catalogue (product `p`, variation `v`) to the order line `s`. */
 const soldColumn = (column: 'name' | 'sku'): Sql => {

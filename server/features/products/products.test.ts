@@ -147,4 +147,37 @@ describeEngines('products', (engine) => {
     expect(await ranking('&only_dist_id=0')).toEqual([deleted])
     expect(await ranking('&only_dist_id=0', 'scoped')).toEqual([])
   })
+
+  test('beside the compared month, with the products that nobody bought any more', async () => {
+    const changes = async (query: string, who?: Who) => {
+      const answer = await app.get(`/api/products/get-ranking-products-selled?${query}`, who ?? 'admin')
+      const { data, meta } = answer.json()
+      const rows = data.map((row: ProductRankingRow) => [
+        ...[row.sku, row.total_amount, row.prev_amount, row.difference, row.increment],
+        ...[row.units_sold, row.prev_units_sold, row.total_orders],
+      ])
+      return { rows, months: meta.months }
+    }
+    expect(await changes('start_date=2026-05')).toEqual({
+      months: ['2026-05', '2026-04'],
+      rows: [
+        ['ALF', 235.5, 50, 185.5, 371, 7, 1, 3],
+        ['TAB', 74.92, 0, 74.92, 0, 4, 0, 3],
+        ['HAR', 37, 0, 37, 0, 2, 0, 2],
+        ['', 36, 0, 36, 0, 4, 0, 1],
+      ],
+    })
+    const gone = [
+      ['ALF', 0, 235.5, -235.5, -100, 0, 7, 0],
+      ['TAB', 0, 74.92, -74.92, -100, 0, 4, 0],
+      ['HAR', 0, 37, -37, -100, 0, 2, 0],
+    ]
+    expect(await changes('start_date=2026-06', 'scoped')).toMatchObject({ rows: gone })
+    expect((await changes('start_date=2026-06')).rows).toEqual([...gone, ['', 0, 36, -36, -100, 0, 4, 0]])
+    expect((await changes('start_date=2026-06&only_dist_id=101')).rows).toEqual([
+      ['ALF', 0, 154.5, -154.5, -100, 0, 4, 0],
+      ['TAB', 0, 38.47, -38.47, -100, 0, 2, 0],
+    ])
+    expect((await changes('start_date=2027-05&compare=year')).rows).toHaveLength(4)
+  })
 })

@@ -1,15 +1,11 @@
 import type { ProductRankingRow } from '#contract/products.ts'
-import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
-import { productSales, soldName, soldSku } from '#server/rollups/expressions.ts'
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { classes, productSales, soldName, soldSku } from '#server/rollups/expressions.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
 const OUT_OF_STOCK = sql`p.stock_status = 'outofstock'`
-
-const classes = sql`
-  coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
-  coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment`
 
 /** Completed sales of the month per product; an order with several variations of it counts once. */
 const salesOf = (month: string, scope: Scope): Sql => sql`
@@ -78,15 +74,29 @@ export const distributorsWithoutStock = (
     group by r.dist_id
   ) stocked`
 
-/** Every product or variation sold in completed orders, the highest first; a deleted one has the name and SKU of its line. */
-export const soldProducts = (store: Queries, month: string, scope: Scope) =>
-  store.all<ProductRankingRow>(sql`
+const soldIn = (month: string, column: 'net' | 'units' | 'orders'): Sql =>
+  sql`coalesce(sum(case when month = ${month} then ${sql.identifier(column)} end), 0)`
+
+/**
+ * Every product or variation sold in completed orders of either month, the highest first; one that is no longer bought has 0.
+ * A deleted one has the name and SKU of its line.
+ */
+export const soldProducts = (store: Queries, month: string, previous: string, scope: Scope) =>
+  store.all<Omit<ProductRankingRow, 'difference' | 'increment'>>(sql`
     select ${soldSku} as sku, ${soldName} as name, ${classes},
-      s.total_amount, s.units_sold, s.total_orders, coalesce(p.url, '') as url
-    from (${soldInMonth(month, scope)}) s
+      s.total_amount, s.units_sold, s.total_orders, s.prev_amount, s.prev_units_sold, coalesce(p.url, '') as url
+    from (
+      select product_id, variation_id, max(sku) as sku, max(name) as name,
+        ${soldIn(month, 'net')} as total_amount, ${soldIn(month, 'units')} as units_sold,
+        ${soldIn(month, 'orders')} as total_orders,
+        ${soldIn(previous, 'net')} as prev_amount, ${soldIn(previous, 'units')} as prev_units_sold
+      from ${productSales(scope)}
+      where month in (${[month, previous]}) and status = 'wc-completed' and ${inScope(scope)}
+      group by product_id, variation_id, case when product_id = 0 then name else '' end
+    ) s
     left join products p on p.product_id = s.product_id
     left join products v on v.product_id = s.variation_id
-    order by ${sql.order('total_amount', 'DESC')}, name, sku, s.product_id, s.variation_id`)
+    order by ${sql.order('total_amount', 'DESC')}, prev_amount desc, name, sku, s.product_id, s.variation_id`)
 
 /** rollup_sold covers the whole shop; a limited scope sums the rows of its distributors. */
 const soldInMonth = (month: string, scope: Scope): Sql =>

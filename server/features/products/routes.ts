@@ -1,4 +1,6 @@
+import { comparedMonth } from '#contract/month.ts'
 import { productCalls, productRanking, quantityAndTotalSold } from '#contract/products.ts'
+import { differenceOf } from '#server/domain/money.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
@@ -25,10 +27,18 @@ export function productRoutes(app: App): void {
     distributorsWithoutStock(month, scope, query.not_dist_ids ?? []),
   )
 
-  monthRoute(app, productRanking, async ({ month, scope, query }) => ({
-    months: [month],
-    data: await soldProducts(store, month, narrowed(scope, query.only_dist_id)),
-  }))
+  monthRoute(app, productRanking, async ({ month, scope, query }) => {
+    const previous = comparedMonth(month, query.compare)
+    const rows = await soldProducts(store, month, previous, narrowed(scope, query.only_dist_id))
+    return {
+      months: [month, previous],
+      data: rows.map((row) => ({
+        ...row,
+        difference: differenceOf(row.total_amount, row.prev_amount),
+        increment: percentChange(row.total_amount, row.prev_amount, 0),
+      })),
+    }
+  })
 
   monthRoute(app, quantityAndTotalSold, (call) =>
     compareMonths(

@@ -238,7 +238,8 @@ describe('Ranking de ventas', () => {
     const panel = await region('Ranking de ventas')
     await counted(panel, rowsText(products.length))
     expect(headersOf(panel)).toEqual([
-      ...['SKU', 'Producto', 'Negocio', 'Segmento', 'Monto total', 'Unidades vendidas', 'Órdenes'],
+      ...['SKU', 'Producto', 'Negocio', 'Segmento', 'Monto total', 'Variación %', 'Diferencia $'],
+      ...['Monto comparado', 'Unidades vendidas', 'Unidades comparadas', 'Órdenes'],
     ])
     expect(await rowsOf(panel)).toHaveLength(25)
     within(panel).getByText(`Página 1 de ${Math.ceil(products.length / 25)}`)

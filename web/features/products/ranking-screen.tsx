@@ -13,6 +13,8 @@ import { ClientList } from '#web/lists/client-list.tsx'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
+import { versus } from '#web/text/months.ts'
+import { Change } from '#web/ui/change.tsx'
 import { Limit } from '#web/ui/limit.tsx'
 import { Cards, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -33,11 +35,11 @@ const DEFAULTS: TableDefaults = {
 
 export default function RankingScreen() {
   const user = useUser()
-  const { month } = useMonths()
+  const { month, compared, query } = useMonths()
   const [distributor, setDistributor] = useSearchParam('dist', { step: true })
   const only = distributor === null ? {} : { only_dist_id: distributor }
-  const query = { start_date: month, ...only }
-  const state = useCall(RANKING, { query })
+  const asked = { ...query, ...only }
+  const state = useCall(RANKING, { query: asked })
   const named = useNamedProducts(state.data?.data)
   return (
     <Page>
@@ -51,18 +53,21 @@ export default function RankingScreen() {
         id="product-ranking"
         file={`ranking_de_ventas_${month}`}
         title={text.ranking}
-        subtitle={text.completedOf(monthName(month))}
+        subtitle={`${text.completedOf(monthName(month))}, ${versus(compared)}`}
         columns={rankingTable.columns}
         rowKey={(row) => `${row.sku} ${row.name} ${row.business} ${row.segment}`}
         own={named.length > 0 && mayUser(user, 'export')}
         call={RANKING}
-        query={query}
+        query={asked}
         defaults={DEFAULTS}
         state={state}
         rows={named.length > 0 ? named : state.data?.data}
         cells={{
           name: (row) => <ProductName product={row} />,
           business: (row) => <BusinessName name={row.business} />,
+          increment: (row) => (
+            <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+          ),
         }}
       />
     </Page>

@@ -44,8 +44,9 @@ export const productsScreens: readonly Screen[] = [
     compares: true,
     load: () => import('./ranking-screen.tsx'),
     prefetch: ({ month, compare }) => {
-      prefetch('GET /api/products/qty-and-total-selled', { query: compareParams(month, compare) })
-      prefetch('GET /api/products/get-ranking-products-selled', { query: { start_date: month } })
+      const query = compareParams(month, compare)
+      prefetch('GET /api/products/qty-and-total-selled', { query })
+      prefetch('GET /api/products/get-ranking-products-selled', { query })
     },
   },
 ]
