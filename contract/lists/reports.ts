@@ -20,6 +20,8 @@ const tradeColumns = [
   ...distributor,
   sku,
   productName,
+  column('business', 'Negocio', 'text', { filter: 'business' }),
+  column('segment', 'Segmento', 'text', { filter: 'segment' }),
   column('quantity', 'Cantidad', 'integer'),
   column('unit_price_list', 'Precio lista', 'money', { description: 'Gross per unit' }),
   column('unit_discount_price', 'Precio con desc.', 'money', {

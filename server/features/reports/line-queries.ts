@@ -1,6 +1,12 @@
-import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { buyers, oneBuyer } from '#server/rollups/buyers.ts'
-import { distName, inBenefits, productSales, soldName, soldSku } from '#server/rollups/expressions.ts'
+import {
+  classes,
+  distName,
+  inBenefits,
+  productSales,
+  soldName,
+  soldSku,
+} from '#server/rollups/expressions.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
@@ -21,8 +27,7 @@ const OF_LINE = sql`
 /** Lines of completed orders with their day, business and segment; units net of refunded ones, amounts net. */
 const linesWithBusiness = (filter: LineFilter, only = sql`true`): Sql => sql`
   select ${OF_LINE}, o.order_date as date,
-    coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
-    coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment
+    ${classes}
   from order_lines l
   join orders o on o.order_id = l.order_id and o.month = ${filter.month}
   left join products p on p.product_id = l.product_id
@@ -196,6 +201,16 @@ const ofOrder = ({ month }: TradeFilter) => ({
   more: sql`, o.order_date, ${distName}`,
 })
 
+const OF_PRODUCT = ['business', 'segment']
+
+const ofProduct = (filter: TradeFilter) => {
+  const { joined, more } = ofOrder(filter)
+  return {
+    joined: sql`${joined} left join products p on p.product_id = l.product_id`,
+    more: sql`${more}, ${classes}`,
+  }
+}
+
 const OF_DISCOUNTS = [
   ...['corporate_name', 'corporate_discount', 'label_unit_discount'],
   ...['discount_unit_amount', 'subtotal_other_discounts'],
@@ -212,7 +227,7 @@ const linesAlone = (filter: TradeFilter, extra = { joined: sql.empty, more: sql.
 /** The commercial report: lines of completed orders with their discounts, corporate ones apart. */
 function linesWithDiscounts(filter: TradeFilter, only = sql`true`): Sql {
   const lines = (which: Sql, corporate: Sql) => sql`
-    select l.order_id, l.line_id, l.dist_id, l.sku, l.name, l.quantity, l.gross, l.refunded, l.shared, l.net,
+    select l.order_id, l.line_id, l.product_id, l.dist_id, l.sku, l.name, l.quantity, l.gross, l.refunded, l.shared, l.net,
       l.discount + l.promotion as total_discounts, ${corporate} as corporate_discount,
       coalesce(x.corporate_name, '') as corporate_name, coalesce(x.labels, '') as labels
     from order_lines l left join deals x on x.order_id = l.order_id
@@ -220,7 +235,7 @@ function linesWithDiscounts(filter: TradeFilter, only = sql`true`): Sql {
   const mixed = sql`coalesce(
     (x.corporate_coupons <> 0 and x.corporate_coupons <> x.coupons)
     or (x.corporate_fees <> 0 and x.corporate_fees <> x.fees), false)`
-  const { joined, more } = ofOrder(filter)
+  const { joined, more } = ofProduct(filter)
   const whole = sql`case when x.corporate_coupons <> 0 then l.discount else 0 end
     + case when x.corporate_fees <> 0 then l.promotion else 0 end`
   const parted = sql`${corporatePart(sql`l.discount`, sql`x.corporate_coupons`, sql`x.coupons`)}
@@ -242,8 +257,9 @@ export const tradeLines = (filter: TradeFilter) => {
   return {
     query: linesWithDiscounts(filter),
     deferred: [
-      { query: linesAlone(filter), lacks: [...OF_ORDER, ...OF_DISCOUNTS], rowsOf },
-      { query: linesAlone(filter, ofOrder(filter)), lacks: OF_DISCOUNTS, rowsOf },
+      { query: linesAlone(filter), lacks: [...OF_ORDER, ...OF_PRODUCT, ...OF_DISCOUNTS], rowsOf },
+      { query: linesAlone(filter, ofOrder(filter)), lacks: [...OF_PRODUCT, ...OF_DISCOUNTS], rowsOf },
+      { query: linesAlone(filter, ofProduct(filter)), lacks: OF_DISCOUNTS, rowsOf },
     ],
   }
 }

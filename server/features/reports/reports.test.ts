@@ -198,6 +198,7 @@ describeEngines('reports', (engine) => {
         dist_id: '102',
         dist_name: 'Distribuidora Sur',
       },
+      ...{ business: 'Golosinas', segment: 'Alfajores' },
       ...{ sku: 'ALF', product_name: 'Alfajor', quantity: 3, unit_price_list: 30, unit_discount_price: 27 },
       ...{
         discount_per_unit: 3,
@@ -219,6 +220,24 @@ describeEngines('reports', (engine) => {
       ...{ label_unit_discount: 'Promo 3x2', discount_unit_amount: 2.03, subtotal_other_discounts: 4.05 },
       ...{ total_discounts: 4.05, net_total: 36.45 },
     })
+  })
+
+  test('its lines by business and segment, ordered and filtered', async () => {
+    const lines = async (query: string) =>
+      (await trade(query)).map(({ line_id, business, segment }) => [line_id, business, segment])
+    const alfajor = ['Golosinas', 'Alfajores']
+    const tableta = ['Chocolates', 'Tabletas']
+    const rest = [
+      [121, 'Harinas', 'sin segmento'],
+      [160, 'Harinas', 'sin segmento'],
+      [140, 'sin negocio', 'sin segmento'],
+    ]
+    const golosinas = [100, 120, 150].map((line) => [line, ...alfajor])
+    const chocolates = [110, 130, 151].map((line) => [line, ...tableta])
+    expect(await lines('&orderBy=business')).toEqual([...chocolates, ...golosinas, ...rest])
+    expect(await lines('&orderBy=segment&per_page=3')).toEqual(golosinas)
+    expect(await lines('&segment=tabletas&orderBy=order_id')).toEqual(chocolates)
+    expect(await lines('&business=SIN%20neg')).toEqual([[140, 'sin negocio', 'sin segmento']])
   })
 
   test('its refunds: 9.00 of a line, and 8.03 of an order split over its two lines', async () => {
