@@ -286,9 +286,16 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a run whose process died',
     file: 'server/ingest/jobs/job-runs.ts',
-    text: 'heartbeat_at < ${silent} or ',
-    replacement: '',
+    text: 'heartbeat_at not between',
+    replacement: 'heartbeat_at between',
     tests: ['server/ingest/jobs/jobs.test'],
+  },
+  {
+    name: 'a write of a run that was taken over',
+    file: 'server/store/fence.ts',
+    text: 'await fence(tx)',
+    replacement: '',
+    tests: ['test/import-twice'],
   },
   {
     name: 'a formula in a file',

@@ -1,6 +1,6 @@
 // Starts the first import of a connected store, and the one after a change of time zone, while the server already
 // answers requests.
-import { contentsOf } from './ingest/data-source.ts'
+import { dataKind } from './ingest/data-source.ts'
 import { isOnAnotherClock } from './ingest/import.ts'
 import type { Jobs } from './ingest/jobs/jobs.ts'
 import { JOB_TEXT } from './ingest/jobs/text.ts'
@@ -19,7 +19,8 @@ export interface RunningImport {
 
 /** True without a complete import of the shop in this time zone; demo data does not count. */
 async function isDue(store: Store, timeZone: string): Promise<boolean> {
-  if ((await contentsOf(store)) !== 'shop' || (await isOnAnotherClock(store, timeZone))) return true
+  const kind = await dataKind(store)
+  if (kind === undefined || kind === 'demo' || (await isOnAnotherClock(store, timeZone))) return true
   const started = await store.one(
     sql`select 1 as found from import_cursors where strpos(source, 'import:') = 1 limit 1`,
   )
@@ -39,14 +40,21 @@ export async function firstImport(setting: FirstImport): Promise<RunningImport |
   const { store, connection, jobs, timeZone, progress } = setting
   const { shop } = await connection.read()
   if (!shop || !(await isDue(store, timeZone))) return undefined
-  // Another server on the same database may be at it already.
-  if ((await jobs.start('import', { progress })) !== 'started') return undefined
+  const outcome = await jobs.start('import', { progress })
   const line = `  Se importa la tienda ${shop.url}; las pantallas se completan solas al terminar.`
-  return { line, done: tellEnd(setting) }
+  return { line, done: outcome === 'started' ? tellEnd(setting) : afterAnother(setting) }
+}
+
+/** Another server may be importing, or may have died doing so. */
+async function afterAnother(setting: FirstImport): Promise<void> {
+  const { jobs, progress } = setting
+  // Without the database, the schedule takes over once it is back.
+  await jobs.start('import', { progress, patient: true }).catch(() => {})
+  await tellEnd(setting)
 }
 
 async function tellEnd({ store, jobs, say }: FirstImport): Promise<void> {
-  const ending = (await jobs.settled()).get('import')
+  const ending = await jobs.finished('import')
   if (!ending) return
   if (ending.state === 'failed') {
     if (ending.message === JOB_TEXT.stopped) return

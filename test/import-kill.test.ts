@@ -1,6 +1,7 @@
 // The command is killed outright at random points of an import and called again: it ends in the rows of one that was left alone.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -19,6 +20,7 @@ import { type StoreServer, startSampleServer } from './shop-server/server.ts'
 import { storeRows } from './store-rows.ts'
 
 const reference = testEngine('duckdb')
+const testServers = testEngine('postgres')
 let leftAlone: Record<string, string[]>
 
 beforeAll(async () => {
@@ -34,6 +36,12 @@ beforeAll(async () => {
 
 const CLI = join(import.meta.dirname, '../server/cli.ts')
 
+const shopEnv = ({ url }: StoreServer) => ({
+  GONDOLA_WOOCOMMERCE_URL: url,
+  GONDOLA_WOOCOMMERCE_KEY: KEY,
+  GONDOLA_WOOCOMMERCE_SECRET: SECRET,
+})
+
 function command(place: StoreOptions, server: StoreServer) {
   const child = spawn(process.execPath, [CLI, 'import', 'woocommerce'], {
     env: {
@@ -41,9 +49,7 @@ function command(place: StoreOptions, server: StoreServer) {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       GONDOLA_DATA_DIR: place.dataDir ?? '/nonexistent',
       ...(place.databaseUrl === undefined ? {} : { GONDOLA_DATABASE_URL: place.databaseUrl }),
-      GONDOLA_WOOCOMMERCE_URL: server.url,
-      GONDOLA_WOOCOMMERCE_KEY: KEY,
-      GONDOLA_WOOCOMMERCE_SECRET: SECRET,
+      ...shopEnv(server),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -101,6 +107,7 @@ describeEngines('an import that is killed', (engine) => {
         }
         const [, signal] = await killed.ended
         if (signal === null) expect(killed.output()).toContain('Importación terminada')
+        if (engine.name === 'postgres') await expireLeases(place)
       }
       server.trouble = () => undefined
       const whole = command(place, server)
@@ -119,3 +126,96 @@ describeEngines('an import that is killed', (engine) => {
     }
   }, 120_000)
 })
+
+function serve(place: StoreOptions, shop: StoreServer) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      GONDOLA_LOG_LEVEL: 'error',
+      GONDOLA_DATA_DIR: place.dataDir ?? tmpdir(),
+      ...(place.databaseUrl === undefined ? {} : { GONDOLA_DATABASE_URL: place.databaseUrl }),
+      GONDOLA_SECRET_KEY: 'a key that all servers of one database share',
+      GONDOLA_ADMIN_EMAIL: 'ana@example.com',
+      GONDOLA_ADMIN_PASSWORD: 'una clave bien larga',
+      ...shopEnv(shop),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  const stop = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'close')
+    child.kill(signal)
+    await ended
+  }
+  return { child, stop, output: () => output }
+}
+
+/** Resolves when an import has asked for the second half of the orders, which the shop then leaves without an answer. */
+function stuckInOrders(shop: StoreServer): Promise<void> {
+  const stuck = Promise.withResolvers<void>()
+  shop.trouble = ({ path, query }) => {
+    if (path !== 'orders' || Number(query.get('offset')) < SAMPLE_ORDERS / 2) return undefined
+    stuck.resolve()
+    return { kind: 'silent' }
+  }
+  return stuck.promise
+}
+
+/** The lease of a dead holder lasts seconds, which need not be waited for. */
+async function expireLeases(place: StoreOptions): Promise<void> {
+  const store = await openStore(place)
+  await store.run(sql`update jobs set heartbeat_at = heartbeat_at - interval '16 seconds' where holder <> ''`)
+  await store.close()
+}
+
+describeEngines('a server that is killed during the first import', (engine) => {
+  test('finishes it after one restart and prints the report', async () => {
+    const shop = await startSampleServer()
+    const place = await engine.place()
+    const stuck = stuckInOrders(shop)
+    const killed = serve(place, shop)
+    await stuck
+    await killed.stop('SIGKILL')
+    shop.trouble = () => undefined
+    const restarted = serve(place, shop)
+    if (engine.name === 'postgres') await expireLeases(place)
+    await expect.poll(restarted.output, { timeout: 60_000 }).toContain('Importación terminada')
+    await restarted.stop('SIGTERM')
+    await shop.close()
+    const store = await openStore(place)
+    expect(await storeRows(store)).toEqual(leftAlone)
+    await store.close()
+  }, 120_000)
+})
+
+test('of three servers on one PostgreSQL, the second and the third take the import over', async () => {
+  const shop = await startSampleServer()
+  const place = await testServers.place()
+  const store = await openStore(place)
+  let stuck = stuckInOrders(shop)
+  const servers = [serve(place, shop), serve(place, shop), serve(place, shop)]
+  for (const isLast of [false, true]) {
+    await stuck
+    const [{ holder = '' } = {}] = await store.all<{ holder: string }>(
+      sql`select holder from jobs where job_key = 'import'`,
+    )
+    if (isLast) shop.trouble = () => undefined
+    else stuck = stuckInOrders(shop)
+    await servers.find(({ child }) => holder.endsWith(`:${child.pid}`))?.stop('SIGKILL')
+    await expireLeases(place)
+  }
+  const stateOf = () => store.one(sql`select state from jobs where job_key = 'import'`)
+  await expect.poll(stateOf, { timeout: 60_000 }).toEqual({ state: 'success' })
+  expect(servers.filter(({ child }) => child.signalCode === 'SIGKILL')).toHaveLength(2)
+  for (const { stop } of servers) await stop('SIGTERM')
+  expect(await storeRows(store)).toEqual(leftAlone)
+  await store.close()
+  await shop.close()
+}, 180_000)

@@ -1,5 +1,5 @@
 // Two imports on one database: the second is told so and writes nothing; on PostgreSQL also from another process.
-import { expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
 import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
@@ -10,11 +10,28 @@ import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { TIME_ZONE } from './app.ts'
-import { describeEngines } from './engines.ts'
+import { describeEngines, testEngine } from './engines.ts'
 import { SAMPLE_ORDERS, sampleFolder } from './shop-server/recordings.ts'
 
 /** Seconds alone, more beside others. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+/** The shop of files, which waits before it lists orders. */
+async function pausedShop() {
+  const shop = await filesShop(sampleFolder())
+  const asked = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const paused: Shop = Object.assign(Object.create(shop), {
+    read: async (...args: Parameters<Shop['read']>) => {
+      if (args[0] === 'orders') {
+        asked.resolve()
+        await gate.promise
+      }
+      return shop.read(...args)
+    },
+  })
+  return { shop: paused, asked: asked.promise, release: () => gate.resolve() }
+}
 
 const imported = (store: Store, shop: Shop) =>
   importShop({ store, source: wooCommerceSource(shop), timeZone: TIME_ZONE, progress: silentProgress })
@@ -53,5 +70,50 @@ describeEngines('a second import', (engine) => {
       await store.close()
       if (other !== store) await other.close()
     }
+  })
+})
+
+describe('an import on PostgreSQL', () => {
+  const engine = testEngine('postgres')
+  const openTwo = async () => {
+    const place = await engine.place()
+    const stores = [await openStore(place), await openStore(place)] as const
+    onTestFinished(async () => {
+      for (const store of stores) await store.close()
+    })
+    return stores
+  }
+
+  test('keeps its lease when the server ends all its connections', async () => {
+    const [store, other] = await openTwo()
+    const { shop, asked, release } = await pausedShop()
+    const first = imported(store, shop)
+    await asked
+    await other.all(sql`
+      select pg_terminate_backend(pid)::text from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    await expect(imported(other, await filesShop(sampleFolder()))).rejects.toMatchObject({ code: 'busy' })
+    release()
+    expect((await first).collections.orders).toMatchObject({ written: SAMPLE_ORDERS })
+  })
+
+  test('stops before its next write once another one has taken over', async () => {
+    const [store, other] = await openTwo()
+    const { shop, asked, release } = await pausedShop()
+    // Without heartbeats, as on a connection that was cut.
+    const silent: Store = { ...store, run: () => Promise.reject(new Error('cut off')) }
+    const first = imported(silent, shop)
+    first.catch(() => {})
+    await asked
+    await other.run(sql`update jobs set heartbeat_at = heartbeat_at - interval '16 seconds'`)
+    const second = await imported(other, await filesShop(sampleFolder()))
+    expect(second.collections.orders).toMatchObject({ written: SAMPLE_ORDERS })
+    await other.run(sql`delete from orders`)
+    release()
+    await expect(first).rejects.toMatchObject({ code: 'taken-over' })
+    expect(await other.all(sql`select order_id from orders`)).toEqual([])
+    expect(await other.all(sql`select state, holder from jobs where job_key = 'import'`)).toEqual([
+      { state: 'success', holder: '' },
+    ])
   })
 })

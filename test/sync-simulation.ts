@@ -138,8 +138,13 @@ export async function* simulate({
       if (!(error instanceof Died)) throw error
       return undefined
     } finally {
-      if (process.isDead()) process = mortal(store, fate)
+      if (process.isDead()) await restart()
     }
+  }
+  /** The simulated hours after a death pass for the database too. */
+  async function restart(): Promise<void> {
+    process = mortal(store, fate)
+    await store.run(sql`update jobs set heartbeat_at = heartbeat_at - interval '1 hour' where holder <> ''`)
   }
 
   try {
@@ -196,7 +201,7 @@ export async function* simulate({
     } catch {
       // The store was in trouble, or the process died: polling makes up for it.
     }
-    if (process.isDead()) process = mortal(store, fate)
+    if (process.isDead()) await restart()
   }
 }
 

@@ -2,10 +2,10 @@
 // stop; repeating it duplicates nothing.
 import { createHash } from 'node:crypto'
 import { monthAt } from '#contract/month.ts'
+import { withoutEmails } from '#server/domain/e-mails.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
-import { withAdvisoryLock } from '#server/store/advisory-lock.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import { refreshStatistics } from '#server/store/statistics.ts'
@@ -18,6 +18,10 @@ import { importCustomers, importOrders } from './import-orders.ts'
 import type { ImportReport } from './import-report.ts'
 import { openRun } from './import-run.ts'
 import { IMPORT_TEXT } from './import-text.ts'
+import { HOLDER, hold } from './jobs/hold.ts'
+import { claimFromSilent, finish as finishRun } from './jobs/job-runs.ts'
+import { runProgress } from './jobs/run-progress.ts'
+import { importOutcome } from './jobs/source-jobs.ts'
 import { advanceLatestMonth } from './latest-month.ts'
 import type { Progress } from './progress.ts'
 import { withStableRules } from './reclassify.ts'
@@ -52,15 +56,32 @@ export async function isOnAnotherClock(queries: Queries, timeZone: string): Prom
  * Imports the whole shop and returns its report. What was written before an error stays, and the next call resumes
  * there. One import at a time per database, in whichever process it runs.
  */
-export const importShop = (options: ImportOptions): Promise<ImportReport> =>
-  withAdvisoryLock(
-    options.store,
-    'import',
-    () => new StoreError('busy', IMPORT_TEXT.already),
-    () =>
-      options.store.withBulkWriteSettings(() =>
-        withStableRules(options.store, options.source, (rules) => importUnder(rules, options)),
-      ),
+export async function importShop(options: ImportOptions): Promise<ImportReport> {
+  const { store, source, now = () => new Date() } = options
+  const key = 'import'
+  const runId = await claimFromSilent(store, { key, holder: HOLDER, now: now() })
+  if (runId === undefined) throw new StoreError('busy', IMPORT_TEXT.already)
+  const progress = runProgress(options.progress)
+  try {
+    const onLost = () => source.close()
+    const report = await hold(store, { key, runId }, { progress, onLost }, () =>
+      importWhileHeld({ ...options, progress }),
+    )
+    await finishRun(store, { key, runId, now: now() }, { detail: {}, ...importOutcome(report) })
+    return report
+  } catch (error) {
+    const message = withoutEmails(error instanceof Error ? error.message : String(error))
+    const failed = { state: 'failed', message, processed: 0, detail: {} } as const
+    // If the database itself failed, the lease expires.
+    await finishRun(store, { key, runId, now: now() }, failed).catch(() => {})
+    throw error
+  }
+}
+
+/** For the holder of the job `import`. */
+export const importWhileHeld = (options: ImportOptions): Promise<ImportReport> =>
+  options.store.withBulkWriteSettings(() =>
+    withStableRules(options.store, options.source, (rules) => importUnder(rules, options)),
   )
 
 async function importUnder(rules: Rules, options: ImportOptions): Promise<ImportReport> {

@@ -10,6 +10,7 @@ export type StoreErrorCode =
   | 'broken' // the file cannot be opened as a database
   | 'value' // a value that a column or a double cannot hold
   | 'busy' // another process is doing exclusive work
+  | 'taken-over' // another process holds the lease of this work
   | 'closed' // used after close()
   | 'not-a-read' // a write through a method that only reads
   | 'nested' // a write through the store inside a transaction

@@ -11,9 +11,6 @@ const LOCKS = {
   forgotten: 7233096,
 } as const
 
-/** First number of the two-number locks of `withAdvisoryLock`, which have their own key space. */
-export const NAMED_LOCKS = 7233095
-
 /** Does nothing on DuckDB, which has one writer at a time. */
 export async function acquireLock(
   tx: Queries,

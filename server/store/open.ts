@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fencedStore } from './fence.ts'
 import { migrate } from './migrate.ts'
 import type { Store } from './store.ts'
 
@@ -30,7 +31,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
 async function openEngine({ databaseUrl, dataDir, ...options }: StoreOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres({ url: databaseUrl })
+    return fencedStore(await openPostgres({ url: databaseUrl }))
   }
   const { openDuckDb } = await import('./duckdb.ts')
   const engine = {

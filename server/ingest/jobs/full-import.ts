@@ -1,5 +1,5 @@
 // Runs on demand: when a shop is first connected, and when a new mapping needs every record again.
-import { importShop } from '../import.ts'
+import { importWhileHeld } from '../import.ts'
 import type { Job } from './job.ts'
 import { importOutcome } from './source-jobs.ts'
 import { JOB_TEXT } from './text.ts'
@@ -15,7 +15,7 @@ export const fullImport: Job = {
     if (!source) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
     context.onStop(() => source.close())
     try {
-      return importOutcome(await importShop({ store, source, timeZone, progress, now }))
+      return importOutcome(await importWhileHeld({ store, source, timeZone, progress, now }))
     } finally {
       source.close()
     }

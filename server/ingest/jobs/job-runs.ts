@@ -1,13 +1,13 @@
-// The tables jobs and job_runs: one run of a job at a time among all processes, and one row per run.
+// The tables jobs and job_runs: one run of a job at a time among all processes, and one row per run. A run is a lease: its
+// holder renews it, and its id is the token that each of its writes checks (hold.ts).
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CronKey, CronLogStatus, CronState } from '#contract/crons-columns.ts'
+import { StoreError } from '#server/store/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { JOB_TEXT } from './text.ts'
-
-/** A missed heartbeat for this long marks the run as failed. */
-export const STALE_MS = 60_000
 
 /** Clocks of servers differ by less; a later time was written before a clock correction. */
 const AHEAD_MS = 10 * 60_000
@@ -15,6 +15,21 @@ const ahead = (now: Date) => utc(new Date(now.getTime() + AHEAD_MS))
 
 /** Log lines kept per job. */
 const KEPT_RUNS = 1000
+
+/** Seconds without a heartbeat after which another server takes a run over. */
+const LEASE_S = 15
+const LEASE = sql.raw(`interval '${LEASE_S} seconds'`)
+
+/** Seconds that a transaction of a run may wait for its process. */
+const FROZEN_S = 30
+
+const SILENCE_CHECK_MS = 500
+
+/** By the database's clock: those of servers differ. */
+const CLOCK = sql`cast(now() as timestamp)`
+
+/** Runs of this process, by store: alive whatever their heartbeat says. */
+const active = new WeakMap<Store, Set<number>>()
 
 export interface JobState {
   readonly job_key: string
@@ -51,6 +66,8 @@ export interface ClaimOptions {
   readonly due?: Date | undefined
   /** Adds its log line only at the end. */
   readonly silent?: boolean
+  /** A server may start it again if it is cut off. */
+  readonly resumable?: boolean
   /** Runs in the same transaction. */
   readonly also?: ((tx: Queries) => Promise<void>) | undefined
 }
@@ -58,7 +75,7 @@ export interface ClaimOptions {
 /** Claims the job with one guarded update, which only one process can make. Returns the run's id, or undefined if it is running. */
 export function claim(
   store: Store,
-  { key, holder, now, due, also, silent = false }: ClaimOptions,
+  { key, holder, now, due, also, silent = false, resumable = false }: ClaimOptions,
 ): Promise<number | undefined> {
   return store.transaction(async (tx) => {
     const fresh = due
@@ -66,11 +83,14 @@ export function claim(
       : sql.empty
     const taken = await tx.run(sql`
       update jobs set holder = ${holder}, run_id = nextval('job_run_ids'), state = 'runing',
-        message = ${JOB_TEXT.started}, progress = 0, started_at = ${utc(now)}, finished_at = null, heartbeat_at = ${utc(now)}
+        message = ${JOB_TEXT.started}, progress = 0, started_at = ${utc(now)}, finished_at = null, heartbeat_at = ${CLOCK},
+        resumable = ${resumable}
       where job_key = ${key} and holder = '' ${fresh}`)
     if (taken === 0) return undefined
     const job = await tx.one<{ run_id: number }>(sql`select run_id from jobs where job_key = ${key}`)
     const runId = job?.run_id ?? 0
+    // Before the commit makes it visible to a reclaim.
+    active.set(store, (active.get(store) ?? new Set()).add(runId))
     if (!silent) {
       await tx.run(sql`
         insert into job_runs (run_id, job_key, status, started_at, finished_at, message, processed, detail)
@@ -87,33 +107,80 @@ const forgetOld = (tx: Queries, key: string) =>
     delete from job_runs where job_key = ${key} and run_id <= (
       select run_id from job_runs where job_key = ${key} order by run_id desc limit 1 offset ${KEPT_RUNS})`)
 
-/** False if the run was reclaimed by another process. */
+/**
+ * Like `claim`, but waits while the present holder may be dead, until its lease expires or a heartbeat shows that it lives.
+ * `giveUp` ends the wait.
+ */
+export async function claimFromSilent(
+  store: Store,
+  options: ClaimOptions,
+  giveUp: () => boolean = () => false,
+): Promise<number | undefined> {
+  const beat = () =>
+    store.one(sql`select run_id, heartbeat_at from jobs where job_key = ${options.key} and holder <> ''`)
+  const before = JSON.stringify(await beat())
+  for (;;) {
+    await reclaimStale(store, options.now)
+    const runId = await claim(store, options)
+    if (runId !== undefined || store.engine === 'duckdb' || giveUp()) return runId
+    const now = JSON.stringify(await beat())
+    if (now !== undefined && now !== before) return undefined
+    await sleep(SILENCE_CHECK_MS)
+  }
+}
+
+/** Fails unless the run still holds its job, and keeps it from being taken over until the transaction ends. */
+export async function assertHeld(tx: Queries, { key, runId }: RunKey): Promise<void> {
+  // A holder that freezes within a transaction would keep the job for ever.
+  const held = await tx.one(sql`
+    select set_config('idle_in_transaction_session_timeout', ${`${FROZEN_S}s`}, true) as held
+    from jobs where job_key = ${key} and run_id = ${runId} and holder <> '' for key share`)
+  if (!held) throw new StoreError('taken-over', JOB_TEXT.takenOver)
+}
+
+export interface RunKey {
+  readonly key: CronKey
+  readonly runId: number
+}
+
+/** False if the run was taken over. */
 export async function heartbeat(
   queries: Queries,
-  { key, runId, now }: { key: CronKey; runId: number; now: Date },
+  { key, runId }: RunKey,
   { progress, message }: { progress: number; message: string },
 ): Promise<boolean> {
   const changed = await queries.run(sql`
-    update jobs set heartbeat_at = ${utc(now)}, progress = ${progress}, message = ${message}
+    update jobs set heartbeat_at = ${CLOCK}, progress = ${progress}, message = ${message}
     where job_key = ${key} and run_id = ${runId} and holder <> ''`)
   return changed > 0
 }
 
-/** Ends a run, unless it was reclaimed meanwhile. */
-export function finish(
+/** Ends a run, unless it was taken over. `cutOff`: it did not reach its end, so it stays resumable if it was. */
+export async function finish(
   store: Store,
-  { key, runId, now }: { key: CronKey; runId: number; now: Date },
+  { key, runId, now, cutOff = false }: RunKey & { readonly now: Date; readonly cutOff?: boolean },
   ending: RunResult,
 ): Promise<void> {
-  return store.transaction((tx) => endIn(tx, key, runId, now, ending))
+  try {
+    await store.transaction((tx) => endIn(tx, key, runId, now, ending, cutOff))
+  } finally {
+    active.get(store)?.delete(runId)
+  }
 }
 
-async function endIn(tx: Queries, key: string, runId: number, now: Date, ending: RunResult): Promise<void> {
+async function endIn(
+  tx: Queries,
+  key: string,
+  runId: number,
+  now: Date,
+  ending: RunResult,
+  cutOff: boolean,
+): Promise<void> {
   const { state, message, processed, detail, quiet = false } = ending
   const done = state === 'success' || state === 'warning'
   const changed = await tx.run(sql`
     update jobs set holder = '', state = ${state}, message = ${message}, finished_at = ${utc(now)},
-      progress = ${done ? sql`100` : sql`progress`}
+      progress = ${done ? sql`100` : sql`progress`}, resumable = ${cutOff ? sql`resumable` : sql`false`}
     where job_key = ${key} and run_id = ${runId} and holder <> ''`)
   if (changed === 0) return
   const logged = await tx.run(sql`
@@ -130,25 +197,34 @@ async function endIn(tx: Queries, key: string, runId: number, now: Date, ending:
   await bumpVersions(tx, ['jobs'])
 }
 
-/**
- * Marks runs without a heartbeat as failed; `alone` on an embedded database: all runs but those of `holder`. Returns the
- * keys of these jobs.
- */
-export async function reclaimStale(
-  store: Store,
-  { now, holder, alone }: { now: Date; holder: string; alone: boolean },
-): Promise<string[]> {
-  const silent = utc(new Date(now.getTime() - STALE_MS))
-  const dead = alone
-    ? sql`holder <> ${holder}`
-    : sql`(heartbeat_at < ${silent} or heartbeat_at > ${ahead(now)})`
-  const find = sql`select job_key, run_id from jobs where holder <> '' and ${dead}`
-  if ((await store.all(find)).length === 0) return []
-  return store.transaction(async (tx) => {
-    const held = tx.engine === 'postgres' ? sql` for update` : sql.empty
+/** Marks dead runs as failed. On an embedded database every run of another process is dead, since it has a single process. */
+export async function reclaimStale(store: Store, now: Date): Promise<void> {
+  const here = [0, ...(active.get(store) ?? [])]
+  // A later heartbeat was written before the database's clock was set back.
+  const silent =
+    store.engine === 'postgres'
+      ? sql`heartbeat_at not between ${CLOCK} - ${LEASE} and ${CLOCK} + ${LEASE}`
+      : sql`true`
+  const find = sql`
+    select job_key, run_id from jobs where holder <> '' and run_id not in (${here}) and ${silent}`
+  if ((await store.all(find)).length === 0) return
+  await store.transaction(async (tx) => {
+    // A row that a transaction of its holder has locked belongs to a live process.
+    const held = tx.engine === 'postgres' ? sql` for update skip locked` : sql.empty
     const rows = await tx.all<{ job_key: string; run_id: number }>(sql`${find}${held}`)
     const failed = { state: 'failed', message: JOB_TEXT.died, processed: 0, detail: {} } as const
-    for (const { job_key, run_id } of rows) await endIn(tx, job_key, run_id, now, failed)
-    return rows.map(({ job_key }) => job_key)
+    for (const { job_key, run_id } of rows) await endIn(tx, job_key, run_id, now, failed, true)
   })
 }
+
+/** Jobs to start again, since their last run was cut off. */
+export async function cutOffJobs(queries: Queries): Promise<string[]> {
+  const rows = await queries.all<{ job_key: string }>(
+    sql`select job_key from jobs where resumable and holder = ''`,
+  )
+  return rows.map(({ job_key }) => job_key)
+}
+
+/** Whether a process runs the job now. */
+export const isRunning = async (queries: Queries, key: CronKey): Promise<boolean> =>
+  (await queries.one(sql`select 1 as found from jobs where job_key = ${key} and holder <> ''`)) !== undefined

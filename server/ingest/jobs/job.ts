@@ -48,7 +48,7 @@ export interface Job {
   readonly key: CronKey
   /** Cron pattern, to the minute, in the time zone of the shop; empty: only on demand. */
   readonly schedule: string
-  /** On demand, but retried by the clock while the shop does not answer. */
+  /** Started again as often as its runs are cut off, also while the shop does not answer. */
   readonly retries?: true
   /** The clock starts it only where a shop is connected. */
   readonly needsShop: boolean

@@ -13,7 +13,6 @@ import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { DATA_SOURCE } from '../data-source.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import type { Source } from '../source.ts'
-import { claim, STALE_MS } from './job-runs.ts'
 
 const NOW = new Date('2026-06-10T12:00:00Z')
 const clock = () => NOW
@@ -189,15 +188,16 @@ describeEngines('jobs', (engine) => {
 
   test('waits for the first import and during a whole import', async () => {
     const store = await engine.open()
-    const app = await open(store, { now: clock, jobs: slowSource().jobs })
+    const first = slowSource()
+    const sources = [slowSource(), first, slowSource()].map(({ jobs }) => jobs.openSource)
+    const app = await open(store, { now: clock, jobs: { openSource: () => sources.shift()?.() } })
     await app.jobs.start('products')
     expect((await app.jobs.settled()).get('products')?.state).toBe('waiting')
     await importedShop(store)
-    await store.run(
-      sql`insert into import_cursors (source, cursor, updated_at) values ('import:orders', '{}', '2026-06-10 11:59:00')`,
-    )
+    expect(await app.jobs.start('import')).toBe('started')
+    await first.asked
     await app.jobs.start('orders')
-    expect((await app.jobs.settled()).get('orders')?.state).toBe('waiting')
+    await app.jobs.finished('orders')
     expect(await entry(app, 'orders')).toMatchObject({
       state: 'waiting',
       message: 'Espera a que termine la importación de la tienda',
@@ -221,25 +221,27 @@ describeEngines('jobs', (engine) => {
     app.travel(3 * 24 * 3600)
     expect(await app.jobs.start('summaries')).toBe('started')
     await app.jobs.settled()
-    expect(
-      await claim(store, { key: 'orders', holder: 'elsewhere:1:x', now: new Date(Date.now() + 259e6) }),
-    ).toBeDefined()
     app.travel(-3 * 24 * 3600)
     expect(await app.jobs.start('summaries', { due: new Date() })).toBe('started')
-    expect(await app.jobs.start('orders')).toBe('started')
     await app.jobs.settled()
   })
 
   test('marks the run of a dead holder as failed, and the next one starts', async () => {
     const store = await engine.open()
-    const dead = { key: 'orders', holder: 'elsewhere:1:x', now: new Date() } as const
-    expect(await claim(store, dead)).toBe(1)
+    await store.run(sql`
+      update jobs set holder = 'elsewhere:1', run_id = nextval('job_run_ids'), state = 'runing',
+        heartbeat_at = cast(now() as timestamp)
+      where job_key = 'orders'`)
+    await store.run(sql`
+      insert into job_runs (run_id, job_key, status, started_at, message, processed, detail)
+      select run_id, job_key, 'processing', '2026-06-10 11:59:00', '', 0, '{}' from jobs where job_key = 'orders'`)
     const app = await open(store, {})
     if (engine.name === 'postgres') {
-      // Another process may well be alive; silence tells after a while.
+      // Another process may well be alive; silence tells after a while, by the clock of the database.
+      app.travel(3600)
       expect((await entry(app, 'orders'))?.state).toBe('runing')
       expect(await app.jobs.start('orders')).toBe('running')
-      app.travel(STALE_MS / 1000 + 5)
+      await store.run(sql`update jobs set heartbeat_at = heartbeat_at - interval '16 seconds'`)
     }
     expect(await entry(app, 'orders')).toMatchObject({ state: 'failed', loading: false })
     const [line] = await logs(app, 'status=failed')

@@ -1,6 +1,4 @@
 // Starts jobs on request or on schedule; a job runs in one process at a time.
-import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { Cron } from 'croner'
 import type { CronEntry } from '#contract/crons.ts'
 import { CRON_LABELS } from '#contract/crons-columns.ts'
@@ -13,8 +11,17 @@ import type { Progress } from '../progress.ts'
 import { createBackoff } from './backoff.ts'
 import { backup } from './backup.ts'
 import { fullImport } from './full-import.ts'
+import { HOLDER, hold } from './hold.ts'
 import { isConnected, type Job, type JobsDeps } from './job.ts'
-import { claim, finish, heartbeat, jobStates, type RunResult, reclaimStale } from './job-runs.ts'
+import {
+  claim,
+  claimFromSilent,
+  cutOffJobs,
+  finish,
+  jobStates,
+  type RunResult,
+  reclaimStale,
+} from './job-runs.ts'
 import { reconciliation } from './reconciliation.ts'
 import { runProgress } from './run-progress.ts'
 import { SOURCE_JOBS } from './source-jobs.ts'
@@ -32,6 +39,10 @@ export interface RunOptions {
   readonly all?: boolean
   /** The scheduled time. */
   readonly due?: Date
+  /** Waits to see whether the present holder is dead. */
+  readonly patient?: boolean
+  /** False for a run that repeats one that was cut off, so that a job that kills its server runs only twice. */
+  readonly resumable?: boolean
   /** Receives progress in addition to the jobs table. */
   readonly progress?: Progress
 }
@@ -50,17 +61,12 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** How often a job with retries checks whether to run again. */
-const INSISTING = '*/15 * * * * *'
-
-/** Interval of progress reports; without news every tenth one is sent as a heartbeat. */
-const TELL_MS = 1000
-const QUIET_TELLS = 10
+/** How often each server looks for runs that were cut off. */
+const TAKING_OVER = '*/5 * * * * *'
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the members share the running jobs, their results and clocks
 export async function openJobs(setting: JobsDeps): Promise<Jobs> {
   const { store, timeZone, now } = setting
-  const holder = `${hostname()}:${process.pid}:${randomUUID()}`
   const running = new Map<string, Promise<void>>()
   const endings = new Map<string, RunResult>()
   const stops = new Set<() => void>()
@@ -68,25 +74,26 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
   const paces = new Map(
     JOBS.filter((job) => isFrequent(job) || job.retries).map(({ key }) => [key as string, createBackoff()]),
   )
-  /** Jobs whose last run here failed because the shop did not answer. */
-  const unanswered = new Set<string>()
   let stopping = false
 
-  const recover = (alone = false) => reclaimStale(store, { now: now(), holder, alone })
-  // No other process can have an embedded database open.
-  await recover(store.engine === 'duckdb')
+  const recover = () => reclaimStale(store, now())
+  await recover()
 
-  const patternOf = (job: Job, paused = true) =>
-    new Cron(job.schedule || INSISTING, { timezone: timeZone, paused, unref: true })
+  const clockOf = (pattern: string, paused = true) =>
+    new Cron(pattern, { timezone: timeZone, paused, unref: true })
 
   async function start(key: string, wish: RunOptions = {}): Promise<'started' | 'unknown' | 'running'> {
     const job = JOBS.find((one) => one.key === key)
     if (!job) return 'unknown'
     await recover()
-    const { due, also } = wish
+    const { due, also, patient = false } = wish
     const silent = due !== undefined && isFrequent(job)
-    const taking = { key: job.key, holder, now: now(), due, also, silent }
-    const runId = stopping ? undefined : await claim(store, taking)
+    // What a person starts has a month of its own, which a repetition would not know.
+    const resumable = job.retries ?? wish.resumable ?? due !== undefined
+    const options = { key: job.key, holder: HOLDER, now: now(), due, also, silent, resumable }
+    const runId = stopping
+      ? undefined
+      : await (patient ? claimFromSilent(store, options, () => stopping) : claim(store, options))
     if (runId === undefined) return 'running'
     running.set(
       key,
@@ -102,10 +109,6 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     const { key } = job
     const pace = paces.get(key)
     const progress = runProgress(told)
-    const heart = startHeartbeat(
-      (standing) => heartbeat(store, { key, runId, now: now() }, standing),
-      progress.standing,
-    )
     const mine: (() => void)[] = []
     try {
       const month = monthsBack === undefined ? undefined : addMonths(monthAt(now(), timeZone), -monthsBack)
@@ -114,23 +117,24 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
         stops.add(stop)
         if (stopping) stop()
       }
-      const ending: RunResult = {
-        detail: {},
-        ...(await job.run({ ...setting, month, progress, onStop, thorough: wish.due === undefined, all })),
+      const onLost = () => {
+        for (const stop of mine) stop()
       }
-      await heart.stop()
+      const thorough = wish.due === undefined
+      const outcome = await hold(store, { key, runId }, { progress, onLost }, () =>
+        job.run({ ...setting, month, progress, onStop, thorough, all }),
+      )
+      const ending: RunResult = { detail: {}, ...outcome }
       await finish(store, { key, runId, now: now() }, ending)
       pace?.ended(ending.quiet ? 'quiet' : 'moved', now())
-      unanswered.delete(key)
       return ending
     } catch (error) {
       pace?.ended('failed', now())
-      if (error instanceof SourceError && error.kind === 'unavailable') unanswered.add(key)
-      else unanswered.delete(key)
-      await heart.stop()
+      const unanswered = error instanceof SourceError && error.kind === 'unavailable'
       const ending: RunResult = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }
-      // If the database itself failed, a missed heartbeat marks the run as failed.
-      await finish(store, { key, runId, now: now() }, ending).catch(() => {})
+      const cutOff = stopping || (unanswered && job.retries === true)
+      // If the database itself failed, the lease expires.
+      await finish(store, { key, runId, now: now(), cutOff }, ending).catch(() => {})
       return ending
     } finally {
       progress.done()
@@ -150,7 +154,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       return JOBS.map((job): CronEntry => {
         const row = rows.get(job.key)
         const starts = job.schedule !== '' && (connected || !job.needsShop)
-        const next = starts ? patternOf(job).nextRun(now()) : null
+        const next = starts ? clockOf(job.schedule).nextRun(now()) : null
         const state = row?.state ?? 'ready'
         return {
           key: job.key,
@@ -174,18 +178,27 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       return endings.get(key)
     },
     schedule(onError = () => {}) {
+      const isDue = async ({ key, needsShop }: Job) =>
+        paces.get(key)?.isDue(now()) !== false && (!needsShop || (await isConnected(setting)))
       // A shop may be connected later, so this is checked at every tick.
       const startDue = async (job: Job) => {
-        if (job.retries && !unanswered.has(job.key)) return
-        if (paces.get(job.key)?.isDue(now()) === false) return
-        const due = isFrequent(job) ? floorToSeconds(1, now()) : floorToSeconds(60, now())
-        if (!job.needsShop || (await isConnected(setting))) await start(job.key, { due })
+        const due = floorToSeconds(isFrequent(job) ? 1 : 60, now())
+        if (await isDue(job)) await start(job.key, { due })
       }
-      for (const job of JOBS.filter(({ schedule, retries }) => schedule !== '' || retries)) {
-        const clock = patternOf(job, false)
+      const takeOver = async () => {
+        await recover()
+        const cutOff = await cutOffJobs(store)
+        for (const job of JOBS.filter(({ key }) => cutOff.includes(key)))
+          if (await isDue(job)) await start(job.key, { due: floorToSeconds(1, now()), resumable: false })
+      }
+      for (const job of JOBS.filter(({ schedule }) => schedule !== '')) {
+        const clock = clockOf(job.schedule, false)
         clock.schedule(() => startDue(job).catch(onError))
         clocks.push(clock)
       }
+      const watch = clockOf(TAKING_OVER, false)
+      watch.schedule(() => takeOver().catch(onError))
+      clocks.push(watch)
     },
     async stop() {
       stopping = true
@@ -202,34 +215,3 @@ const isFrequent = ({ schedule }: Job): boolean => schedule.split(' ').length ==
 /** Schedules are to the minute, or to the second. */
 const floorToSeconds = (seconds: number, instant: Date): Date =>
   new Date(Math.floor(instant.getTime() / (seconds * 1000)) * seconds * 1000)
-
-type Told = { progress: number; message: string }
-
-/** Sends progress and heartbeats during a run. */
-function startHeartbeat(tell: (standing: Told) => Promise<unknown>, standing: () => Told) {
-  let last = ''
-  let quiet = 0
-  let telling: Promise<unknown> = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    const now = standing()
-    const text = JSON.stringify(now)
-    // A slow write is not queued twice.
-    if (busy || (text === last && ++quiet < QUIET_TELLS)) return
-    last = text
-    quiet = 0
-    busy = true
-    telling = tell(now)
-      .catch(() => {})
-      .finally(() => {
-        busy = false
-      })
-  }, TELL_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await telling
-    },
-  }
-}

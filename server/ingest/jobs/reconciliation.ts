@@ -61,7 +61,7 @@ async function checkShop(context: JobContext): Promise<ShopCheck | undefined> {
   if (!source) return undefined
   context.onStop(() => source.close())
   try {
-    if (await isImporting(context, source)) return undefined
+    if (await isImporting(context.store, source)) return undefined
     return await withStableRules(context.store, source, async (rules) => {
       const sync = openSync(await openSyncJob(context, source, rules, context.progress))
       return sync && reconcileShop(sync, context)

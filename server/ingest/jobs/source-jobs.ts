@@ -78,7 +78,7 @@ function sourceJob(key: Job['key'], schedule: string, work: Work): Job {
       if (!source) return noShop
       context.onStop(() => source.close())
       try {
-        if (await isImporting(context, source))
+        if (await isImporting(store, source))
           return { state: 'waiting', message: JOB_TEXT.importing, processed: 0 }
         return await withStableRules(store, source, async (rules) => {
           const job = await openSyncJob(context, source, rules, progress)

@@ -47,5 +47,6 @@ export const JOB_TEXT = {
   pgDump: 'En PostgreSQL la copia de seguridad se hace con pg_dump',
   noFile: 'La base está en memoria: no hay archivo que copiar',
   died: 'El proceso que lo corría se cortó; la próxima corrida sigue desde los datos que hay',
+  takenOver: 'Otro servidor siguió con este trabajo',
   stopped: 'Se detuvo junto con el servidor; la próxima corrida sigue desde los datos que hay',
 }

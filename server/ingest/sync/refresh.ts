@@ -38,7 +38,7 @@ async function refresh(
   const source = await deps.openSource?.()
   if (!source) return { state: 'no-shop', ...EMPTY_RESULT }
   try {
-    if (await isImporting(deps, source)) return { state: 'importing', ...EMPTY_RESULT }
+    if (await isImporting(store, source)) return { state: 'importing', ...EMPTY_RESULT }
     return await withStableRules(store, source, async (rules): Promise<RefreshResult> => {
       const sync = openSync(await openSyncJob(deps, source, rules, silentProgress))
       if (!sync) return { state: 'no-shop', ...EMPTY_RESULT }

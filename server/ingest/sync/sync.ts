@@ -1,12 +1,11 @@
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { acquireLock } from '#server/store/locks.ts'
-import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { dataKind } from '../data-source.ts'
 import { type ImportJob, openImportJob } from '../import-job.ts'
 import { NO_RUN } from '../import-run.ts'
 import type { JobsDeps } from '../jobs/job.ts'
+import { isRunning } from '../jobs/job-runs.ts'
 import type { Progress } from '../progress.ts'
 import { readSetting } from '../settings.ts'
 import type { Changes, Rules, Source } from '../source.ts'
@@ -51,20 +50,10 @@ async function currencyOf(queries: Queries, source: Source): Promise<string> {
   return typeof currency === 'string' ? currency.trim().toUpperCase() : 'ARS'
 }
 
-/** A full import that wrote nothing for so long was interrupted. */
-const IMPORT_STALE_MS = 10 * 60_000
-
 /** No full import of this kind of source was completed, which syncing must not hide; or one is running. */
-export async function isImporting(
-  { store, now }: Pick<JobsDeps, 'store' | 'now'>,
-  { kind }: Source,
-): Promise<boolean> {
+export async function isImporting(store: Store, { kind }: Source): Promise<boolean> {
   if ((await dataKind(store)) !== kind) return true
-  const since = utc(new Date(now().getTime() - IMPORT_STALE_MS))
-  const cursor = await store.one(sql`
-    select 1 as found from import_cursors
-    where strpos(source, 'import:') = 1 and updated_at > ${since} limit 1`)
-  return cursor !== undefined
+  return isRunning(store, 'import')
 }
 
 const queues = new WeakMap<Store, Promise<unknown>>()
