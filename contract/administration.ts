@@ -70,6 +70,9 @@ export const deleteUser = endpoint({
   data: confirmation('User soft deleted successfully.'),
 })
 
+/** Elsewhere '*' means everything: a role limited to it says what nobody means. */
+const distId = text.refine((id) => id.trim() !== '*', "must not contain '*': null means every distributor")
+
 export const saveRole = endpoint({
   method: 'POST',
   path: '/api/roles-permissions',
@@ -81,7 +84,7 @@ export const saveRole = endpoint({
     id: z.number().int().positive().optional(),
     name: filledText,
     permissions: z.array(permission).max(PERMISSIONS.length),
-    dist_ids: z.array(text).max(10_000).nullable().default(null),
+    dist_ids: z.array(distId).max(10_000).nullable().default(null),
   }),
   data: confirmation('Role saved successfully.').extend({ id: count }),
 })

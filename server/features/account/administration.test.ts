@@ -112,6 +112,11 @@ describeEngines('administration', (engine) => {
     const { id } = made.json().data
     const listed = (await rows<RoleRow>('/api/roles-permissions')).find((role) => role.id === id)
     expect(listed).toEqual({ id, ...wish, users: 0, built_in: false })
+    const everything = await app.post('/api/roles-permissions', { ...wish, dist_ids: ['*'] }, 'superAdmin')
+    expect([everything.statusCode, everything.json().errors]).toEqual([
+      400,
+      [{ path: 'dist_ids.0', message: "must not contain '*': null means every distributor" }],
+    ])
     const twice = await app.post('/api/roles-permissions', wish, 'superAdmin')
     expect(twice.statusCode).toBe(409)
     const shouted = await app.post('/api/roles-permissions', { ...wish, name: 'SUPERADMIN' }, 'superAdmin')
