@@ -6,9 +6,10 @@ import { column } from '#contract/columns.ts'
 import { list } from '#contract/list.ts'
 import { listEndpoint } from '#contract/list-endpoint.ts'
 import type { Month } from '#contract/month.ts'
-import type { App } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { listQuery } from '#server/http/list-query.ts'
 import { listRoute } from '#server/http/list-route.ts'
+import { wholeShop } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
 import { timed } from './figures.ts'
 
@@ -41,10 +42,13 @@ const endpoint = listEndpoint(
 )
 
 /** `since`: the first of the months that every size of the shop has alike. */
-export function largeList(app: App, since: Month): void {
-  const rows = sql`
+export function largeList(app: AdminApp, since: Month): void {
+  const rows = wholeShop(
+    'made-up orders',
+    sql`
     select order_id, order_date as date, dist_id, first_name, last_name, city, status, gross, discount, net
-    from orders where month >= ${sql.raw(`'${since}'`)}`
+    from orders where month >= ${sql.raw(`'${since}'`)}`,
+  )
   listRoute(app, endpoint, () => ({ query: rows, months: [] }))
   app.server.get(MEMORY, async () => ({ rss: process.memoryUsage().rss }))
   app.server.get(LARGE_COPY, async () => {

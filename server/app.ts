@@ -18,7 +18,7 @@ import { latestMonthOf } from './features/settings/latest-month.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
-import type { App } from './http/app.ts'
+import type { AdminApp } from './http/app.ts'
 import { eventRoutes } from './http/events.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { createServer } from './http/server.ts'
@@ -48,12 +48,12 @@ export interface AppOptions {
   readonly connection?: Connection
   /** Dependencies of jobs beyond the store; by default the shop of the connection, and no backup. */
   readonly jobs?: Omit<JobsDeps, 'store' | 'timeZone' | 'now'>
-  readonly extend?: (server: FastifyInstance, app: App) => void
+  readonly extend?: (server: FastifyInstance, app: AdminApp) => void
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024
 
-export interface AppWithJobs extends App {
+export interface AppWithJobs extends AdminApp {
   /** Started by calls, and on schedule once the schedule is started. */
   readonly jobs: Jobs
   readonly receiver: Receiver

@@ -8,7 +8,7 @@ import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/account/first-admin.ts'
 import { smtpMailer } from './features/account/mail.ts'
 import { firstImport, type RunningImport } from './first-import.ts'
-import type { App } from './http/app.ts'
+import type { AdminApp } from './http/app.ts'
 import { logTo } from './http/logging.ts'
 import { contentsOf } from './ingest/data-source.ts'
 import { isOnAnotherClock } from './ingest/import.ts'
@@ -21,7 +21,7 @@ import type { Store } from './store/store.ts'
 import { VERSION } from './version.ts'
 
 export interface Running {
-  readonly app: App
+  readonly app: AdminApp
   /** With the actual port: 'http://127.0.0.1:4000'. */
   readonly address: string
   /** The first import of a connected store, if it is still due. */
@@ -127,7 +127,7 @@ const appOf = (store: Store, config: Config, connection: Connection): Promise<Ap
     ...(config.smtpUrl && { mail: smtpMailer(config.smtpUrl.reveal()) }),
   })
 
-function addressOf(app: App, config: Config): string {
+function addressOf(app: AdminApp, config: Config): string {
   const bound = app.server.server.address()
   return `http://${addressHost(config.host)}:${typeof bound === 'object' && bound ? bound.port : config.port}`
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Month } from '#contract/month.ts'
-import type { Store } from '#server/store/store.ts'
+import type { Reads, Store } from '#server/store/store.ts'
 import type { Principal } from './principal.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -11,7 +11,7 @@ export interface App {
   readonly server: FastifyInstance
   /** Of the product. */
   readonly version: string
-  readonly store: Store
+  readonly store: Reads
   readonly timeZone: string
   readonly responses: ResponseCache
   /** Read once per request, before its queries, so a response is never newer than its ETag. */
@@ -21,6 +21,11 @@ export interface App {
   /** Throws a 401 for a wrong, expired or revoked token. `renews`: accepts one that has just been replaced. */
   authenticate(token: string, versions: Versions, renews?: true): Promise<Principal>
   now(): Date
+}
+
+/** For accounts, settings, jobs and the connection, which belong to no distributor: the whole store. */
+export interface AdminApp extends App {
+  readonly store: Store
 }
 
 declare module 'fastify' {

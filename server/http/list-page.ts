@@ -1,4 +1,4 @@
-import type { Row, Store } from '#server/store/store.ts'
+import type { Reads, Row } from '#server/store/store.ts'
 import type { deferredPages, listQuery, Slice } from './list-query.ts'
 import { keysBySample, SAMPLED_FROM } from './sampled-page.ts'
 
@@ -20,7 +20,7 @@ const sliceOf = (page: number, perPage: number): Slice => ({
 })
 
 /** A first page that is not full is the whole list, so its total needs no query. */
-export async function pageAndTotal(store: Store, pages: Pages, page: number, perPage: number): Promise<Page> {
+export async function pageAndTotal(store: Reads, pages: Pages, page: number, perPage: number): Promise<Page> {
   const slice = sliceOf(page, perPage)
   if (slice.from >= DEEP) {
     const total = await countRows(store, pages)
@@ -37,7 +37,7 @@ export async function pageAndTotal(store: Store, pages: Pages, page: number, per
 
 /** Both from one pass over rows that are expensive to find. */
 export async function pageWithTotal(
-  store: Store,
+  store: Reads,
   queries: Queries,
   page: number,
   perPage: number,
@@ -48,11 +48,11 @@ export async function pageWithTotal(
   return { rows: found.map(({ total_of_list: _, ...row }) => row), total }
 }
 
-const countRows = async (store: Store, { count }: Pages): Promise<number> =>
+const countRows = async (store: Reads, { count }: Pages): Promise<number> =>
   (await store.one<{ total: number }>(count))?.total ?? 0
 
 /** Rows of a page, sorted from the nearer end of the list. */
-async function deepRows(store: Store, pages: Pages, slice: Slice, total: number): Promise<Row[]> {
+async function deepRows(store: Reads, pages: Pages, slice: Slice, total: number): Promise<Row[]> {
   if (slice.from >= total) return []
   if (slice.from < total / 2) return rowsOf(store, pages, slice, total)
   const rows = Math.min(slice.rows, total - slice.from)
@@ -60,7 +60,7 @@ async function deepRows(store: Store, pages: Pages, slice: Slice, total: number)
   return found.reverse()
 }
 
-async function rowsOf(store: Store, pages: Pages, slice: Slice, total = 0): Promise<Row[]> {
+async function rowsOf(store: Reads, pages: Pages, slice: Slice, total = 0): Promise<Row[]> {
   if ('page' in pages) return store.all<Row>(pages.page(slice))
   const { textOrder } = pages
   const isLong = total >= SAMPLED_FROM[store.engine]

@@ -1,7 +1,7 @@
 // SQL of a list: filters, order with a stable tie-breaker, page, count and export.
 import type { Column } from '#contract/columns.ts'
 import type { ListSpec } from '#contract/endpoint.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
 type Direction = 'ASC' | 'DESC'
@@ -19,11 +19,11 @@ export interface ListOptions {
 
 /** A cheaper query that finds the keys of a page; whole rows are then read for that page only. */
 export interface DeferredLookup {
-  readonly query: Sql
+  readonly query: ScopedSql
   /** Columns of the list that the query lacks. */
   readonly lacks: readonly string[]
   /** Whole rows of these keys; it may return others too. */
-  rowsOf(keys: readonly Row[]): Sql
+  rowsOf(keys: readonly Row[]): ScopedSql
 }
 
 /** A list ordered by a text. */
@@ -31,12 +31,12 @@ export interface TextOrder {
   readonly text: Sql
   readonly ascending: boolean
   /** `columns` of the rows of the list that fulfil a condition. */
-  readonly rows: (columns: Sql, condition: Sql) => Sql
+  readonly rows: (columns: Sql, condition: Sql) => ScopedSql
   /** Keys of a slice of the rows that fulfil a condition. */
   readonly keys: (
     condition: Sql,
     slice: { backwards: boolean; rows: number; from: Sql; moreColumns: Sql },
-  ) => Sql
+  ) => ScopedSql
 }
 
 /** Some rows of a list; `backwards` counts from its end and returns them in reverse. */
@@ -91,11 +91,11 @@ function orderingsOf(list: ListSpec, options: ListOptions): Ordering[] {
   return isHidden(list, options, key) ? ties : [...folded, exact, ...ties]
 }
 
-export function listQuery(list: ListSpec, rows: Sql, options: ListOptions) {
+export function listQuery(list: ListSpec, rows: ScopedSql, options: ListOptions) {
   const conditions = conditionsOf(list, options)
   const where = conditions.length === 0 ? sql.empty : sql` where ${sql.join(conditions, sql` and `)}`
   const filtered = sql`(${rows}) as listed${where}`
-  const filteredAnd = (condition: Sql): Sql =>
+  const filteredAnd = (condition: Sql): ScopedSql =>
     sql`(${rows}) as listed where ${sql.join([...conditions, condition], sql` and `)}`
 
   const orderings = orderingsOf(list, options)
@@ -118,14 +118,14 @@ export function listQuery(list: ListSpec, rows: Sql, options: ListOptions) {
   return {
     all: sql`select * from ${filtered}${orderBy(orderings, false)}`,
     /** One text per row, in order; it is built before sorting, where every core takes part. */
-    texts: (text: Sql): Sql => sql`
+    texts: (text: Sql): ScopedSql => sql`
       select csv_line from (select *, ${text} as csv_line from ${filtered}) as written${orderBy(orderings, false)}`,
-    page: (slice: Slice): Sql => sql`select * from ${filtered}${orderedSlice(orderings, slice)}`,
+    page: (slice: Slice): ScopedSql => sql`select * from ${filtered}${orderedSlice(orderings, slice)}`,
     textOrder,
     /** The keys of the same page. */
-    keys: (slice: Slice): Sql => sql`select ${key} from ${filtered}${orderedSlice(orderings, slice)}`,
+    keys: (slice: Slice): ScopedSql => sql`select ${key} from ${filtered}${orderedSlice(orderings, slice)}`,
     /** A page whose rows carry the total, for rows that are more expensive to find than to hold. */
-    pageWithTotal: (slice: Slice): Sql => sql`
+    pageWithTotal: (slice: Slice): ScopedSql => sql`
       with found as materialized (select * from ${filtered})
       select found.*, (select count(*) from found) as total_of_list from found${orderedSlice(orderings, slice)}`,
     count: sql`select count(*) as total from ${filtered}`,
@@ -148,7 +148,7 @@ export function deferredPages(list: ListSpec, lookups: readonly DeferredLookup[]
 }
 
 /** A list whose rows the engine finds by one column: only those of a page are built in full. */
-export const foundByKey = (query: Sql, key: string) => ({
+export const foundByKey = (query: ScopedSql, key: string) => ({
   query,
   deferred: [
     {

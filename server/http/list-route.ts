@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, ListSpec } from '#contract/endpoint.ts'
 import type { Month } from '#contract/month.ts'
-import { Sql } from '#server/store/sql.ts'
+import { ScopedSql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 import type { App } from './app.ts'
 import type { ExportRow, FileFormat } from './export/cell-text.ts'
@@ -27,7 +27,7 @@ type ListRow<E extends Endpoint> = Data<E> extends readonly (infer R)[] ? R : ne
 
 export interface ListResult<E extends Endpoint> {
   /** One row per line of the list with the fields of the contract as columns; without order and limit. */
-  readonly query: Sql
+  readonly query: ScopedSql
   /** Months that the query reads: by default the month of the call, none for a timeless list. */
   readonly months?: readonly Month[]
   /** Names of data_versions beyond the months; by default 'dimensions'. */
@@ -45,7 +45,7 @@ export interface ListResult<E extends Endpoint> {
 }
 
 type ListEndpoint = Endpoint & { readonly list: ListSpec }
-type Handler<E extends Endpoint> = (call: MonthCall<E>) => Sql | ListResult<E>
+type Handler<E extends Endpoint> = (call: MonthCall<E>) => ScopedSql | ListResult<E>
 
 /** Larger pages are read at once rather than by their keys. */
 const MAX_DEFERRED_ROWS = 1000
@@ -114,7 +114,7 @@ function queriesOf<E extends ListEndpoint>(
   { order, orderBy, order_by }: ListParameters,
 ) {
   const given = handler(call)
-  const result: ListResult<E> = given instanceof Sql ? { query: given } : given
+  const result: ListResult<E> = given instanceof ScopedSql ? { query: given } : given
   const requested = orderBy ?? order_by ?? list.orderBy
   const options: ListOptions = {
     parameters: Object(call.query),

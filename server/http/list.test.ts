@@ -146,12 +146,12 @@ describeEngines('lists', (engine) => {
         from (select (d1.thing_id - 1) + 5 * (d2.thing_id - 1) + 25 * (d3.thing_id - 1) + 125 * (d4.thing_id - 1)
           + 625 * (d5.thing_id - 1) + 3125 * (d6.thing_id - 1) + 15625 * (d7.thing_id - 1) as number
           from things d1, things d2, things d3, things d4, things d5, things d6, things d7) numbers
-        where number <= 20000`,
+        where number <= 20000 and ${inScope(null)}`,
     }))
     const numbers = sql`select number, case when number % 7 = 0 then null else number % 100 end as rest, name
       from (select d1.name, (d1.thing_id - 1) + 5 * (d2.thing_id - 1) + 25 * (d3.thing_id - 1) + 125 * (d4.thing_id - 1)
           + 625 * (d5.thing_id - 1) as number
-        from things d1, things d2, things d3, things d4, things d5) numbers`
+        from things d1, things d2, things d3, things d4, things d5) numbers where ${inScope(null)}`
     listRoute(app, many('/api/many/plain'), () => ({ query: numbers }))
     listRoute(app, many('/api/many/by-key'), () => foundByKey(numbers, 'number'))
     listRoute(app, many('/api/many/once'), () => ({ query: numbers, singlePass: true }))
@@ -339,7 +339,7 @@ describeEngines('lists', (engine) => {
         cast(null as integer) as rest,
         case d1.thing_id when 1 then null when 2 then cast(d5.thing_id * d4.thing_id as text) || 'é𝒜' || d2.name
           else d1.name end as name
-      from things d1, things d2, things d3, things d4, things d5`
+      from things d1, things d2, things d3, things d4, things d5 where ${inScope(null)}`
     const { list: spec } = many('/api/many/long')
     const found = { sorted: 0, between: 0 }
     for (const order of ['ASC', 'DESC'] as const)

@@ -1,7 +1,7 @@
 // Finds pages deep inside a long list ordered by a text without sorting all of it: a random sample of the texts bounds the
 // page, and only rows between the bounds are sorted. Rows before them are counted, so a page is exact or not returned.
 import { sql } from '#server/store/sql.ts'
-import type { Row, Store } from '#server/store/store.ts'
+import type { Reads, Row } from '#server/store/store.ts'
 import type { Slice, TextOrder } from './list-query.ts'
 
 /** Shorter lists are sorted faster than sampled; PostgreSQL folds every text again at each comparison. */
@@ -11,7 +11,7 @@ const SAMPLE_SIZE = 2000
 
 /** The keys of a page, or undefined if the sample misjudged its bounds. */
 export async function keysBySample(
-  store: Store,
+  store: Reads,
   { text, ascending, rows, keys }: TextOrder,
   slice: Slice,
   total: number,

@@ -1,4 +1,5 @@
-import { type Sql, sql } from '#server/store/sql.ts'
+import { byScope, inScope, type Scope } from '#server/store/scope.ts'
+import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 
 /**
  * Completed, counted orders of the months and the account that bought, 0 for a guest whose e-mail no account has.
@@ -32,7 +33,7 @@ export const oneBuyer = sql`
   case when account_id = 0 and email = '' then order_id else 0 end as nobody`
 
 /** Distinct buyers with a completed order in one month, computed from the orders. */
-export const buyersOf = (month: string, within: Sql): Sql => sql`
+export const buyersOf = (month: string, within: ScopedSql): ScopedSql => sql`
   with ${buyers([month])} select ${distinctBuyers} as buyers from buyers where ${within}`
 
 /** Buyers of several distributors in a month, one row per distributor, numbered per month so that no e-mail is stored. */
@@ -51,19 +52,21 @@ export const sharedBuyers = (months: readonly string[]): Sql => sql`
   order by k.month, k.dist_id, s.buyer`
 
 /**
- * Distinct buyers per month of all distributors (`within` null) or of those that match `within`: the sum over
- * distributors, corrected for buyers that several of them share.
+ * Distinct buyers per month; of some distributors, the sum over them, corrected for buyers that several of them share. The row
+ * of the whole month has no distributor.
  */
-export const buyersByMonth = (months: readonly string[], within: Sql | null): Sql =>
-  within === null
-    ? sql`select month, buyers from rollup_buyers where month in (${months}) and dist_id = '*'`
-    : sql`
+export const buyersByMonth = (months: readonly string[], scope: Scope): ScopedSql =>
+  byScope(
+    scope,
+    sql`select month, buyers from rollup_buyers where month in (${months}) and dist_id is null`,
+    sql`
       select b.month, b.buyers - coalesce(s.told, 0) + coalesce(s.buyers, 0) as buyers
       from (
         select month, sum(buyers) as buyers from rollup_buyers
-        where month in (${months}) and dist_id <> '*' and ${within} group by month
+        where month in (${months}) and dist_id is not null and ${inScope(scope)} group by month
       ) b
       left join (
         select month, count(*) as told, count(distinct buyer) as buyers from rollup_shared_buyers
-        where month in (${months}) and ${within} group by month
-      ) s on s.month = b.month`
+        where month in (${months}) and ${inScope(scope)} group by month
+      ) s on s.month = b.month`,
+  )

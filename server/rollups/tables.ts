@@ -159,7 +159,7 @@ export const ROLLUPS: readonly Rollup[] = [
         select b.*, e.customer_id as employee
         from buyers b left join (select customer_id from customers where company <> '') e on e.customer_id = b.account_id
       )
-      select month, '*' as dist_id, ${distinctBuyers} as buyers, count(distinct employee) as employees
+      select month, null as dist_id, ${distinctBuyers} as buyers, count(distinct employee) as employees
       from members group by month
       union all
       select month, dist_id, ${distinctBuyers}, count(distinct employee) from members group by month, dist_id) counted`,

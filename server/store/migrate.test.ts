@@ -5,6 +5,7 @@ import { type Migration, migrate, migrationsOf } from './migrate.ts'
 import { openStore } from './open.ts'
 import { sql } from './sql.ts'
 import type { Store } from './store.ts'
+import { bumpVersions, dirtyMonths } from './versions.ts'
 
 const migration = (name: string, text: string): Migration => ({ name, text, checksum: text })
 
@@ -56,6 +57,28 @@ describeEngines('migrations', (engine) => {
       for (const { discount_group, name, sub_group } of rows)
         expect(sub_group).toBe(discount_group === 'CORPORATIVOS' ? companyName(name) : name)
     }
+  })
+
+  it('take the row of all buyers of a month from a distributor named *', async () => {
+    for (const [month, dist_id, buyers] of [
+      ['2026-04', '*', 3] as const,
+      ['2026-04', '101', 3] as const,
+      ['2026-05', '*', 2] as const,
+      ['2026-05', '*', 5] as const,
+    ])
+      await store.run(sql`
+        insert into rollup_buyers (month, dist_id, buyers, employees) values (${month}, ${dist_id}, ${buyers}, 0)`)
+    await store.run(sql`
+      insert into rollup_months (month, dist_id, status, orders, units, coupons, gross, discount, refunded, net)
+      values ('2026-05', '*', '', 1, 1, 0, 1, 0, 0, 1)`)
+    await store.transaction((tx) => bumpVersions(tx, ['2026-04', '2026-05']))
+    await store.run(sql`delete from migrations where name like '073%'`)
+    await migrate(store)
+    expect(await store.all(sql`select month, dist_id, buyers from rollup_buyers order by dist_id`)).toEqual([
+      { month: '2026-04', dist_id: '101', buyers: 3 },
+      { month: '2026-04', dist_id: null, buyers: 3 },
+    ])
+    expect(await dirtyMonths(store)).toEqual(['2026-05'])
   })
 
   it('roll back one that fails and keep the earlier ones', async () => {

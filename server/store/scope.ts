@@ -1,8 +1,18 @@
-import { type Sql, sql } from './sql.ts'
+// Every query of a route names whose data it reads: the types of `Reads` accept only what these functions made.
+import { ScopedSql, type Sql, sql } from './sql.ts'
 
 /** Ids of the distributors that a role is limited to; null means all of them. */
 export type Scope = readonly string[] | null
 
+const scoped = ({ texts, values }: Sql): ScopedSql => new ScopedSql(texts, values)
+
 /** Limits a query to the distributors in `scope`. */
-export const inScope = (scope: Scope, column: Sql = sql`dist_id`): Sql =>
-  scope === null ? sql`true` : sql`${column} in (${scope})`
+export const inScope = (scope: Scope, column: Sql = sql`dist_id`): ScopedSql =>
+  scoped(scope === null ? sql`true` : sql`${column} in (${scope})`)
+
+/** `whole` for the whole shop, where a smaller table answers; else `limited`. */
+export const byScope = (scope: Scope, whole: Sql, limited: ScopedSql): ScopedSql =>
+  scope === null ? scoped(whole) : limited
+
+/** Data that every role may see whatever its distributors; the reason is for the reader. */
+export const wholeShop = (_reason: string, query: Sql): ScopedSql => scoped(query)

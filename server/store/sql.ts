@@ -18,6 +18,18 @@ export class Sql {
   }
 }
 
+/** SQL limited to a role's distributors, or exempt from that. Only scope.ts makes it; SQL that contains it is scoped too. */
+export class ScopedSql extends Sql {
+  readonly isScoped = true
+}
+
+/** Scoped if one of the values is known to be. */
+type Composed<Values extends readonly SqlValue[]> = true extends {
+  [I in keyof Values]: [Values[I]] extends [ScopedSql] ? true : false
+}[number]
+  ? ScopedSql
+  : Sql
+
 function compose(strings: readonly string[], values: readonly SqlValue[]): Sql {
   const texts = [strings[0] ?? '']
   const flat: (Parameter | readonly Parameter[])[] = []
@@ -38,38 +50,45 @@ function compose(strings: readonly string[], values: readonly SqlValue[]): Sql {
     }
     append(strings[index + 1] ?? '')
   })
-  return new Sql(texts, flat)
+  return values.some((value) => value instanceof ScopedSql)
+    ? new ScopedSql(texts, flat)
+    : new Sql(texts, flat)
+}
+
+function template<Values extends readonly SqlValue[]>(
+  strings: TemplateStringsArray,
+  ...values: Values
+): Composed<Values>
+function template(strings: TemplateStringsArray, ...values: SqlValue[]): Sql {
+  return compose(strings, values)
 }
 
 /** sql`… where status in (${statuses})`: an empty list becomes `null`, so `in` and `not in` match nothing. */
-export const sql = Object.assign(
-  (strings: TemplateStringsArray, ...values: SqlValue[]): Sql => compose(strings, values),
-  {
-    empty: new Sql([''], []),
+export const sql = Object.assign(template, {
+  empty: new Sql([''], []),
 
-    /** Without pieces, empty SQL. */
-    join(pieces: readonly SqlValue[], separator: Sql = new Sql([', '], [])): Sql {
-      const between = pieces.slice(1).flatMap((piece): SqlValue[] => [separator, piece])
-      const parts = [...pieces.slice(0, 1), ...between]
-      return compose(['', ...parts.map(() => '')], parts)
-    },
-
-    /** A quoted column or table name; several names are joined by dots. */
-    identifier: (...names: string[]): Sql => new Sql([names.map(quoted).join('.')], []),
-
-    /** Text of the program, never user input. */
-    raw: (text: string): Sql => new Sql([text], []),
-
-    /** Both engines sort nulls last ascending and first descending. */
-    order: (column: string, direction: 'ASC' | 'DESC'): Sql => sql.raw(`${quoted(column)} ${direction}`),
-
-    /** Folds case and accents; a migration defines the function. */
-    folded: (text: Sql | string): Sql => sql`folded(${text})`,
-
-    /** Ignores case and accents; % and _ are ordinary characters. */
-    contains: (text: Sql, part: string): Sql => sql`strpos(folded(${text}), folded(${part})) > 0`,
+  /** Without pieces, empty SQL. */
+  join(pieces: readonly SqlValue[], separator: Sql = new Sql([', '], [])): Sql {
+    const between = pieces.slice(1).flatMap((piece): SqlValue[] => [separator, piece])
+    const parts = [...pieces.slice(0, 1), ...between]
+    return compose(['', ...parts.map(() => '')], parts)
   },
-)
+
+  /** A quoted column or table name; several names are joined by dots. */
+  identifier: (...names: string[]): Sql => new Sql([names.map(quoted).join('.')], []),
+
+  /** Text of the program, never user input. */
+  raw: (text: string): Sql => new Sql([text], []),
+
+  /** Both engines sort nulls last ascending and first descending. */
+  order: (column: string, direction: 'ASC' | 'DESC'): Sql => sql.raw(`${quoted(column)} ${direction}`),
+
+  /** Folds case and accents; a migration defines the function. */
+  folded: (text: Sql | string): Sql => sql`folded(${text})`,
+
+  /** Ignores case and accents; % and _ are ordinary characters. */
+  contains: (text: Sql, part: string): Sql => sql`strpos(folded(${text}), folded(${part})) > 0`,
+})
 
 function quoted(name: string): string {
   if (name.includes('\0')) throw new TypeError('NUL in an SQL name')

@@ -1,5 +1,5 @@
 // Interface of both engines; no domain logic.
-import type { Engine, Sql } from './sql.ts'
+import type { Engine, ScopedSql, Sql } from './sql.ts'
 
 /**
  * Result value. Integers and decimals are numbers (integers and amounts with up to 2 decimals that a double cannot hold
@@ -17,29 +17,35 @@ export interface BulkRows {
   readonly rows: Iterable<readonly Value[]>
 }
 
-export interface Queries {
+interface Reader<Query extends Sql> {
   readonly engine: Engine
   /** Reads. Throws 'not-a-read' for a statement that writes. */
-  all<T = Row>(query: Sql): Promise<T[]>
+  all<T = Row>(query: Query): Promise<T[]>
   /** Reads the first row, or undefined. Throws like `all`. */
-  one<T = Row>(query: Sql): Promise<T | undefined>
+  one<T = Row>(query: Query): Promise<T | undefined>
+  /** Rows in batches, in constant memory; stops reading when the consumer stops. */
+  stream<T = Row>(query: Query): AsyncIterable<T[]>
+  /** The engine's type of each column; undefined on engines where `texts` saves nothing. */
+  columnTypes(query: Query): Promise<ReadonlyMap<string, string> | undefined>
+  /** Concatenates a query's single column of non-null texts as UTF-8, in batches like `stream`. */
+  texts(query: Query): AsyncIterable<Buffer>
+}
+
+/** The store as routes of sales see it: a query without a scope does not compile. */
+export type Reads = Reader<ScopedSql>
+
+export interface Queries extends Pick<Reader<Sql>, 'engine' | 'all' | 'one'> {
   /** Writes. Returns the number of rows changed. */
   run(query: Sql): Promise<number>
   /** Appends all rows or none. Throws for text with NUL. */
   bulkInsert(bulk: BulkRows): Promise<void>
 }
 
-export interface Store extends Queries {
+export interface Store extends Queries, Reader<Sql> {
   /** Count of writes, where no other process can write (DuckDB); while it is unchanged, cached reads are valid. */
   readonly writes: number | undefined
   /** For bulk loads: DuckDB checkpoints less often meanwhile. */
   withBulkWriteSettings<T>(work: () => Promise<T>): Promise<T>
-  /** Rows in batches, in constant memory; stops reading when the consumer stops. */
-  stream<T = Row>(query: Sql): AsyncIterable<T[]>
-  /** The engine's type of each column; undefined on engines where `texts` saves nothing. */
-  columnTypes(query: Sql): Promise<ReadonlyMap<string, string> | undefined>
-  /** Concatenates a query's single column of non-null texts as UTF-8, in batches like `stream`. */
-  texts(query: Sql): AsyncIterable<Buffer>
   /**
    * DuckDB serializes transactions: keep them short and do not wait for anything external. Writing through the store
    * instead of `tx` throws.

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { deleteRole, deleteUser, saveRole, saveUser, settingsCalls } from '#contract/administration.ts'
 import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'
-import type { App } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { auditedChange } from '#server/http/audit.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
+import { wholeShop } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
 import * as administration from './administration.ts'
 import { hashPassword } from './passwords.ts'
@@ -16,20 +17,22 @@ const permissionsOf = (name: unknown, stored: unknown) => {
   return PERMISSIONS.filter((permission) => names.includes(permission))
 }
 
-export function administrationRoutes(app: App): void {
+export function administrationRoutes(app: AdminApp): void {
   const { store, now } = app
 
   listRoute(app, settingsCalls.users, ({ query: { role_name } }) => ({
     reads: ['accounts', 'sign-ins'],
-    query:
+    query: wholeShop(
+      'accounts of Góndola',
       role_name === undefined
         ? administration.accountList
         : sql`${administration.accountList} and u.role = ${role_name}`,
+    ),
   }))
 
   listRoute(app, settingsCalls.roles, () => ({
     reads: ['accounts'],
-    query: administration.roleList,
+    query: wholeShop('roles of Góndola', administration.roleList),
     shape: (row) => ({
       id: Number(row.id),
       name: String(row.name),

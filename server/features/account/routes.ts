@@ -10,7 +10,7 @@ import {
   signUp,
 } from '#contract/account.ts'
 import { PERMISSIONS } from '#contract/permissions.ts'
-import type { App } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { type Account, accountByEmail, accountById, createAccount, foldEmail } from './accounts.ts'
@@ -41,13 +41,13 @@ const WAITING = 'La cuenta espera que le asignen un rol.'
 const REGISTERED = 'La cuenta queda a la espera de que le asignen un rol.'
 const RESET_REQUESTED = 'Si la cuenta existe, llega un mensaje con el enlace.'
 
-export function accountRoutes(app: App, options: AccountOptions): void {
+export function accountRoutes(app: AdminApp, options: AccountOptions): void {
   sessionRoutes(app, options)
   signUpRoutes(app)
   passwordRoutes(app, options)
 }
 
-function sessionRoutes(app: App, { tokens }: AccountOptions): void {
+function sessionRoutes(app: AdminApp, { tokens }: AccountOptions): void {
   const { store, now } = app
 
   const signedIn = async (
@@ -99,7 +99,7 @@ function sessionRoutes(app: App, { tokens }: AccountOptions): void {
   }))
 }
 
-function signUpRoutes(app: App): void {
+function signUpRoutes(app: AdminApp): void {
   const { store, now } = app
 
   const requestAccount = async ({ body, address, log }: Call<typeof register | typeof signUp>) => {
@@ -115,7 +115,7 @@ function signUpRoutes(app: App): void {
   route(app, signUp, requestAccount)
 }
 
-function passwordRoutes(app: App, { mail, publicUrl }: AccountOptions): void {
+function passwordRoutes(app: AdminApp, { mail, publicUrl }: AccountOptions): void {
   const { store, now } = app
 
   route(app, resetPassword, async ({ body, address, log }) => {

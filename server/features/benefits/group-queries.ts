@@ -1,8 +1,8 @@
 import type { CorporateBuyer } from '#contract/benefits.ts'
 import { inBenefits, roleLabel } from '#server/rollups/expressions.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
+import { byScope, inScope, type Scope } from '#server/store/scope.ts'
+import { type ScopedSql, sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
 import { shownSubGroup } from './list-queries.ts'
 
 export interface SubGroupSum {
@@ -14,7 +14,7 @@ export interface SubGroupSum {
 }
 
 /** Sums per group, sub-group and status, in the statuses of benefits. */
-export const sumsBySubGroup = (store: Queries, month: string, scope: Scope) =>
+export const sumsBySubGroup = (store: Reads, month: string, scope: Scope) =>
   store.all<SubGroupSum>(sql`
     select "group", sub_group, order_status, sum(quantity) as quantity, sum(amount) as amount
     from (
@@ -26,7 +26,7 @@ export const sumsBySubGroup = (store: Queries, month: string, scope: Scope) =>
     order by "group", sub_group, order_status`)
 
 /** Orders with a discount of each group, in the statuses of benefits. */
-export const ordersByGroup = (store: Queries, month: string, scope: Scope) =>
+export const ordersByGroup = (store: Reads, month: string, scope: Scope) =>
   store.all<{ group: string; orders: number }>(sql`
     select discount_group as "group", count(distinct order_id) as orders
     from order_discounts
@@ -36,13 +36,15 @@ export const ordersByGroup = (store: Queries, month: string, scope: Scope) =>
 type CorporateRow = Omit<CorporateBuyer, 'difference' | 'increment' | 'distinct_total_orders'>
 
 /** Registrations per month and role; the rollup covers the whole shop only. */
-const registrations = (scope: Scope): Sql =>
-  scope === null
-    ? sql`rollup_customers`
-    : sql`(select month, role, company, 1 as registered from customers where ${inScope(scope)})`
+const registrations = (scope: Scope): ScopedSql =>
+  byScope(
+    scope,
+    sql`rollup_customers`,
+    sql`(select month, role, company, 1 as registered from customers where ${inScope(scope)})`,
+  )
 
 /** Accounts per role up to the month and their counted orders in the statuses of benefits; for `previous` only the net. */
-export const corporateBuyers = (store: Queries, month: string, previous: string, scope: Scope) =>
+export const corporateBuyers = (store: Reads, month: string, previous: string, scope: Scope) =>
   store.all<CorporateRow>(sql`
     with accounts as (
       select c.role as original_role, c.company, ${roleLabel} as role, sum(c.registered) as total_users
@@ -71,7 +73,7 @@ export const corporateBuyers = (store: Queries, month: string, previous: string,
     order by total_amount desc, original_role`)
 
 /** Coupon codes per completed order of the month, summed. */
-export async function usedCoupons(store: Queries, month: string, scope: Scope): Promise<number> {
+export async function usedCoupons(store: Reads, month: string, scope: Scope): Promise<number> {
   const row = await store.one<{ used: number }>(sql`
     select coalesce(sum(coupons), 0) as used from rollup_months
     where month = ${month} and status = 'wc-completed' and ${inScope(scope)}`)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { type CronEntry, cronLogs, crons, runCron } from '#contract/crons.ts'
 import { type ReconciliationRun, reconciliationRun, reconciliations } from '#contract/reconciliation.ts'
-import type { App } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
+import { wholeShop } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -18,15 +19,18 @@ export interface CronJobs {
   ): Promise<'started' | 'unknown' | 'running'>
 }
 
-export function cronRoutes(app: App, jobs: CronJobs): void {
+export function cronRoutes(app: AdminApp, jobs: CronJobs): void {
   route(app, crons, () => jobs.list())
   reconciliationRoute(app)
 
   listRoute(app, cronLogs, ({ query: { status } }) => ({
     reads: ['jobs'],
-    query: sql`
+    query: wholeShop(
+      'runs of jobs',
+      sql`
       select run_id as id, job_key as command_name, status, started_at, finished_at, message, processed, detail
       from job_runs where ${status === 'all' ? sql`true` : sql`status = ${status}`}`,
+    ),
   }))
 
   route(app, runCron, async ({ params: { cron_id: key }, query: { subMonths }, principal: caller }) => {
@@ -54,7 +58,7 @@ const detailSchema = z.object({
   unplaced: fields.unplaced.catch(null).default(null),
 })
 
-function reconciliationRoute(app: App): void {
+function reconciliationRoute(app: AdminApp): void {
   route(app, reconciliations, async () => {
     const runs = await app.store.all<LogRow>(sql`
       select run_id as id, status, started_at, finished_at, message, detail

@@ -2,34 +2,34 @@ import type { CompanyRegistrations } from '#contract/customers.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { buyersByMonth, buyersOf } from '#server/rollups/buyers.ts'
 import { distName, hasRole, inBenefits, roleLabel } from '#server/rollups/expressions.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
+import { byScope, inScope, type Scope } from '#server/store/scope.ts'
+import { type ScopedSql, sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
 
 const registered = sql`cast(c.registered_at as date) as date_registered`
 const person = sql`c.first_name as name, c.last_name as surname`
 const isEmployee = sql`c.company <> ''`
-const ofScope = (scope: Scope): Sql => inScope(scope, sql`c.dist_id`)
+const ofScope = (scope: Scope): ScopedSql => inScope(scope, sql`c.dist_id`)
 
 /** Accounts with no distributor of their own and no order through one. */
-export const accountsWithoutDistributor = (scope: Scope): Sql => sql`
+export const accountsWithoutDistributor = (scope: Scope): ScopedSql => sql`
   select c.customer_id, ${registered}, c.email, ${person}, c.locality, c.city, c.province as state
   from customers c
   where c.dist_id = ${NO_DISTRIBUTOR.dist_id} and ${ofScope(scope)} and not exists (
     select 1 from rollup_served s where s.customer_id = c.customer_id)`
 
-export const employeeAccounts = (scope: Scope): Sql => sql`
+export const employeeAccounts = (scope: Scope): ScopedSql => sql`
   select c.customer_id, ${registered}, ${person}, c.email, c.employee_id, c.company, c.role
   from customers c where ${isEmployee} and ${ofScope(scope)}`
 
 /** Accounts of a role, by its name or label; `until` is a month that excludes later registrations. */
-export const accountsOfRole = (role: string, until: string | undefined, scope: Scope): Sql => sql`
+export const accountsOfRole = (role: string, until: string | undefined, scope: Scope): ScopedSql => sql`
   select c.customer_id, ${registered}, ${person}, c.email
   from customers c
   where ${hasRole(role)} and ${ofScope(scope)} and ${until === undefined ? sql`true` : sql`c.month <= ${until}`}`
 
 /** Counted orders of employees in the month, in the statuses of benefits. */
-export const ordersOfEmployees = (month: string, scope: Scope): Sql => sql`
+export const ordersOfEmployees = (month: string, scope: Scope): ScopedSql => sql`
   select o.order_id, o.order_date as date, ${person}, c.employee_id, c.company, o.dist_id,
     ${distName},
     o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status
@@ -40,23 +40,21 @@ export const ordersOfEmployees = (month: string, scope: Scope): Sql => sql`
 
 /** Accounts registered in the month: of every role, or only of companies. A limited scope counts those of its distributors. */
 export async function registeredInMonth(
-  store: Queries,
+  store: Reads,
   month: string,
   scope: Scope,
   who: 'all' | 'employees',
 ): Promise<number> {
   const only = who === 'employees' ? isEmployee : sql`true`
   const row = await store.one<{ total: number }>(
-    scope === null
-      ? sql`select coalesce(sum(registered), 0) as total from rollup_customers c where month = ${month} and ${only}`
-      : sql`select count(*) as total from customers c where month = ${month} and ${only} and ${ofScope(scope)}`,
+    sql`select coalesce(sum(registered), 0) as total from ${registrations(month, scope)} c where ${only}`,
   )
   return row?.total ?? 0
 }
 
 /** Distinct buyers with a completed order of the month. */
-export async function distinctBuyers(store: Queries, month: string, scope: Scope): Promise<number> {
-  const row = await store.one<{ buyers: number }>(buyersByMonth([month], scope && inScope(scope)))
+export async function distinctBuyers(store: Reads, month: string, scope: Scope): Promise<number> {
+  const row = await store.one<{ buyers: number }>(buyersByMonth([month], scope))
   return row?.buyers ?? 0
 }
 
@@ -64,11 +62,13 @@ export async function distinctBuyers(store: Queries, month: string, scope: Scope
  * Distinct employees with a completed order of the month; the order of a guest counts for the account of its e-mail. Employees
  * of several distributors do not add up, so these are counted from the rows.
  */
-export async function distinctEmployees(store: Queries, month: string, scope: Scope): Promise<number> {
+export async function distinctEmployees(store: Reads, month: string, scope: Scope): Promise<number> {
   const fromRollup = scope === null || scope.length === 1
   const row = await store.one<{ buyers: number }>(
     fromRollup
-      ? sql`select employees as buyers from rollup_buyers where month = ${month} and dist_id = ${scope?.[0] ?? '*'}`
+      ? sql`
+        select employees as buyers from rollup_buyers
+        where month = ${month} and ${byScope(scope, sql`dist_id is null`, inScope(scope))}`
       : buyersOf(
           month,
           sql`account_id in (select customer_id from customers c where ${isEmployee}) and ${inScope(scope)}`,
@@ -77,17 +77,19 @@ export async function distinctEmployees(store: Queries, month: string, scope: Sc
   return row?.buyers ?? 0
 }
 
-export const registeredByCompany = (store: Queries, month: string, scope: Scope) =>
+export const registeredByCompany = (store: Reads, month: string, scope: Scope) =>
   store.all<CompanyRegistrations>(sql`
     select ${roleLabel} as role, c.role as original_role, sum(registered) as total_registered
     from ${registrations(month, scope)} c where ${isEmployee}
     group by c.role, c.company order by total_registered desc, original_role`)
 
-export const registeredByProvince = (month: string, scope: Scope): Sql => sql`
+export const registeredByProvince = (month: string, scope: Scope): ScopedSql => sql`
   select province as state, sum(registered) as total_registered
   from ${registrations(month, scope)} c group by province`
 
-const registrations = (month: string, scope: Scope): Sql =>
-  scope === null
-    ? sql`(select role, company, province, registered from rollup_customers where month = ${month})`
-    : sql`(select role, company, province, 1 as registered from customers c where month = ${month} and ${ofScope(scope)})`
+const registrations = (month: string, scope: Scope): ScopedSql =>
+  byScope(
+    scope,
+    sql`(select role, company, province, registered from rollup_customers where month = ${month})`,
+    sql`(select role, company, province, 1 as registered from customers c where month = ${month} and ${ofScope(scope)})`,
+  )

@@ -1,8 +1,8 @@
 import type { Resume } from '#contract/distributors.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
+import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
 
 type Months = readonly string[]
 
@@ -18,7 +18,7 @@ export interface StatusRow {
 }
 
 /** Orders and net per status, the highest amount first; optionally of one distributor. */
-export const totalsByStatus = (store: Queries, months: Months, scope: Scope, distId?: string) =>
+export const totalsByStatus = (store: Reads, months: Months, scope: Scope, distId?: string) =>
   store.all<StatusRow>(sql`
     select month, status as order_status, sum(net) as total_amount, sum(orders) as total_orders
     from rollup_months
@@ -33,7 +33,7 @@ export type BillingRow = Omit<
 >
 
 /** Completed orders per distributor of either month, the highest amount of `month` first. */
-export const billingByDistributor = (store: Queries, month: string, previous: string, scope: Scope) =>
+export const billingByDistributor = (store: Reads, month: string, previous: string, scope: Scope) =>
   store.all<BillingRow>(sql`
     select b.dist_id, ${nameOf(sql`b.dist_id`)} as label, amount, total_orders, prev_amount
     from (
@@ -51,7 +51,7 @@ const summed = (column: 'orders' | 'net', status: string, month: string): Sql =>
   coalesce(sum(case when s.month = ${month} and s.status = ${status} then s.${sql.identifier(column)} end), 0)`
 
 /** Every distributor, known or with sales only, with its orders of both months. */
-export const distributorsOfMonth = (month: string, previous: string, scope: Scope): Sql => sql`
+export const distributorsOfMonth = (month: string, previous: string, scope: Scope): ScopedSql => sql`
   select t.*, completed_amount - prev_completed_amount as difference, case when prev_completed_amount = 0 then 0
     else round((completed_amount - prev_completed_amount) * 100 / prev_completed_amount, 2) end as increment
   from (
@@ -74,19 +74,20 @@ export const distributorsOfMonth = (month: string, previous: string, scope: Scop
     group by k.dist_id, d.name, d.email, d.mp_enabled, d.lyra_enabled, d.calendar_enabled
   ) t`
 
-export const sellsOfMonth = (month: string, scope: Scope): Sql => sql`
+export const sellsOfMonth = (month: string, scope: Scope): ScopedSql => sql`
   select s.dist_id, ${nameOf(sql`s.dist_id`)} as dist_name, s.status as order_status,
     s.orders as total_orders, s.units as total_units_sold, s.gross as subtotal_amount,
     s.discount as total_discounted, s.refunded as total_refunded, s.net as total_amount
   from rollup_months s left join distributors d on d.dist_id = s.dist_id
   where s.month = ${month} and ${inScope(scope, sql`s.dist_id`)}`
 
-/** A distributor by its id, or undefined; one with sales only has its id as name. */
-export const distributor = (store: Queries, distId: string) =>
+/** A distributor in scope by its id, or undefined; one with sales only has its id as name. */
+export const distributor = (store: Reads, distId: string, scope: Scope) =>
   store.one<{ dist_id: string; dist_name: string; dist_email: string }>(sql`
     select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email
     from (
       select dist_id from distributors where dist_id = ${distId}
-      union select dist_id from rollup_buyers where dist_id = ${distId} and dist_id <> '*'
+      union select dist_id from rollup_buyers where dist_id = ${distId}
       union select ${NO_DISTRIBUTOR.dist_id} where ${distId} = ${NO_DISTRIBUTOR.dist_id}
-    ) k left join distributors d on d.dist_id = k.dist_id`)
+    ) k left join distributors d on d.dist_id = k.dist_id
+    where ${inScope(scope, sql`k.dist_id`)}`)

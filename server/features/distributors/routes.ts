@@ -68,7 +68,7 @@ export function distributorRoutes(app: App): void {
 
   monthRoute(app, distributorSells, async ({ month, scope, query, params: { dist_id } }) => {
     const previous = comparedMonth(month, query.compare)
-    const found = scope === null || scope.includes(dist_id) ? await distributor(store, dist_id) : undefined
+    const found = await distributor(store, dist_id, scope)
     if (!found) throw new HttpError(404)
     const statuses = await totalsByStatus(store, [month, previous], scope, dist_id)
     const [main, prev] = [statusesOf(statuses, month), statusesOf(statuses, previous)]

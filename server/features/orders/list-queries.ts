@@ -1,6 +1,6 @@
 import { distName, hasRole, inBenefits, inStatuses } from '#server/rollups/expressions.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 
 export interface OrderFilter {
   readonly month: string
@@ -12,7 +12,7 @@ export interface OrderFilter {
 const notFrom = (distIds: readonly string[]): Sql =>
   distIds.length === 0 ? sql`true` : sql`not (o.dist_id in (${distIds}))`
 
-const ordersOf = ({ month, scope, statuses }: OrderFilter): Sql => sql`
+const ordersOf = ({ month, scope, statuses }: OrderFilter): ScopedSql => sql`
   orders o left join distributors d on d.dist_id = o.dist_id
   where o.month = ${month} and ${inStatuses(sql`o.status`, statuses)} and ${inScope(scope, sql`o.dist_id`)}`
 
@@ -25,7 +25,7 @@ const orderColumns = sql`
 export const ordersOfMonth = (
   filter: OrderFilter,
   only: { province?: string | undefined; distId?: string | undefined } = {},
-): Sql => sql`
+): ScopedSql => sql`
   select ${orderColumns} from ${ordersOf(filter)}
     and ${only.province === undefined ? sql`true` : sql`o.province = ${only.province}`}
     and ${only.distId === undefined ? sql`true` : sql`o.dist_id = ${only.distId}`}`
@@ -35,7 +35,7 @@ const newestDay = sql`greatest(o.order_date,
   (select max(order_date) from rollup_orders where month = (select max(month) from rollup_months)))`
 
 /** Adds the days from each order to the newest day with a counted order. */
-export const oldOrdersOfMonth = (filter: OrderFilter, excluded: readonly string[]): Sql => sql`
+export const oldOrdersOfMonth = (filter: OrderFilter, excluded: readonly string[]): ScopedSql => sql`
   select ${newestDay} - o.order_date as days_old, ${orderColumns}
   from ${ordersOf(filter)} and ${notFrom(excluded)}`
 
@@ -44,7 +44,7 @@ export const ordersOfRole = (
   { month, scope }: Pick<OrderFilter, 'month' | 'scope'>,
   role: string,
   statuses: readonly string[] | undefined,
-): Sql => sql`
+): ScopedSql => sql`
     select o.order_id, o.order_date as date, c.first_name as name, c.last_name as surname, o.dist_id, ${distName},
       o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status
     from orders o
@@ -53,7 +53,7 @@ export const ordersOfRole = (
     where o.month = ${month} and o.counted and ${inBenefits(sql`o.status`, statuses)} and ${inScope(scope, sql`o.dist_id`)}
       and ${hasRole(role)}`
 
-export const ordersByProvince = ({ month, scope, statuses }: OrderFilter): Sql => sql`
+export const ordersByProvince = ({ month, scope, statuses }: OrderFilter): ScopedSql => sql`
   select province as state, sum(orders) as total_orders, sum(net) as total_amount, sum(units) as total_units_sold
   from rollup_provinces
   where month = ${month} and ${inStatuses(sql`status`, statuses)} and ${inScope(scope)}

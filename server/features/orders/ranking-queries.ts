@@ -1,6 +1,6 @@
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
+import type { Reads } from '#server/store/store.ts'
 
 export interface Sold {
   total_orders: number
@@ -15,7 +15,7 @@ const sold = sql`
   coalesce(sum(units), 0) as total_units_sold`
 
 /** Completed orders of the month: net in the store's currency, units net of refunded ones. */
-export async function completedTotals(store: Queries, month: string, scope: Scope): Promise<Sold> {
+export async function completedTotals(store: Reads, month: string, scope: Scope): Promise<Sold> {
   const row = await store.one<Sold>(sql`
     select ${sold} from rollup_months
     where month = ${month} and status = 'wc-completed' and ${inScope(scope)}`)
@@ -23,7 +23,7 @@ export async function completedTotals(store: Queries, month: string, scope: Scop
 }
 
 /** Orders and net per status, the highest amount first. */
-export const totalsByStatus = (store: Queries, month: string, scope: Scope) =>
+export const totalsByStatus = (store: Reads, month: string, scope: Scope) =>
   store.all<{ order_status: string; total_orders: number; total_amount: number }>(sql`
     select status as order_status, sum(orders) as total_orders, sum(net) as total_amount
     from rollup_months where month = ${month} and ${inScope(scope)}
@@ -42,7 +42,7 @@ const ofStatus = (status: string, measure: Sql): Sql =>
   sql`coalesce(sum(case when status = ${status} then ${measure} end), 0)`
 
 /** Days with a completed or cancelled order, in order. */
-export const totalsByDay = (store: Queries, month: string, scope: Scope) =>
+export const totalsByDay = (store: Reads, month: string, scope: Scope) =>
   store.all<DayRow>(sql`
     select order_date,
       ${ofStatus('wc-completed', sql`orders`)} as orders_completed,
@@ -63,7 +63,7 @@ export interface ClassRow extends Sold {
 
 /** Completed orders per business or segment of the month, with amounts and units of `previous`. */
 export const soldByClass = (
-  store: Queries,
+  store: Reads,
   by: 'business' | 'segment',
   month: string,
   previous: string,

@@ -1,14 +1,14 @@
 import type { ProductRankingRow } from '#contract/products.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { classes, productSales, soldName, soldSku } from '#server/rollups/expressions.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
+import { byScope, inScope, type Scope } from '#server/store/scope.ts'
+import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
 
 const OUT_OF_STOCK = sql`p.stock_status = 'outofstock'`
 
 /** Completed sales of the month per product; an order with several variations of it counts once. */
-const salesOf = (month: string, scope: Scope): Sql => sql`
+const salesOf = (month: string, scope: Scope): ScopedSql => sql`
   select r.product_id, sum(r.units) as units_sold, sum(r.net) as total_amount,
     coalesce(max(o.orders), sum(r.orders)) as total_orders
   from ${productSales(scope)} r
@@ -24,21 +24,21 @@ const salesOf = (month: string, scope: Scope): Sql => sql`
 const sold = sql`coalesce(s.units_sold, 0) as units_sold, coalesce(s.total_amount, 0) as total_amount`
 
 /** The catalogue without variations, with the month's sales; `status` is the store's, 'any' for all. */
-export const catalogue = (month: string, scope: Scope, status: string): Sql => sql`
+export const catalogue = (month: string, scope: Scope, status: string): ScopedSql => sql`
   select p.product_id, p.sku, p.name, ${classes}, p.status, p.stock_status, p.stock_quantity, p.price, ${sold},
     coalesce(s.total_orders, 0) as total_orders, p.url
   from products p left join (${salesOf(month, scope)}) s on s.product_id = p.product_id
   where p.parent_id = 0 and ${status === 'any' ? sql`true` : sql`p.status = ${status}`}`
 
-const stockRows = (month: string, scope: Scope, which: Sql): Sql => sql`
+const stockRows = (month: string, scope: Scope, which: Sql): ScopedSql => sql`
   select p.product_id, p.sku, p.name as product, ${classes}, p.stock_status, p.stock_quantity, ${sold}, p.url
   from products p left join (${salesOf(month, scope)}) s on s.product_id = p.product_id
   where p.parent_id = 0 and p.status = 'publish' and ${which}`
 
-export const withoutStock = (month: string, scope: Scope): Sql => stockRows(month, scope, OUT_OF_STOCK)
+export const withoutStock = (month: string, scope: Scope): ScopedSql => stockRows(month, scope, OUT_OF_STOCK)
 
 /** Published products of a category or of any category below it; `union` stops at cycles of categories. */
-export const ofCategory = (month: string, scope: Scope, categoryId: number): Sql =>
+export const ofCategory = (month: string, scope: Scope, categoryId: number): ScopedSql =>
   stockRows(
     month,
     scope,
@@ -55,7 +55,7 @@ export const distributorsWithoutStock = (
   month: string,
   scope: Scope,
   excluded: readonly string[],
-): Sql => sql`
+): ScopedSql => sql`
   select dist_id, dist_name, products_sold, products_without_stock,
     round(100.0 * products_without_stock / products_sold, 2) as percent_without_stock,
     units_without_stock, amount_without_stock
@@ -81,7 +81,7 @@ const soldIn = (month: string, column: 'net' | 'units' | 'orders'): Sql =>
  * Every product or variation sold in completed orders of either month, the highest first; one that is no longer bought has 0.
  * A deleted one has the name and SKU of its line.
  */
-export const soldProducts = (store: Queries, month: string, previous: string, scope: Scope) =>
+export const soldProducts = (store: Reads, month: string, previous: string, scope: Scope) =>
   store.all<Omit<ProductRankingRow, 'difference' | 'increment'>>(sql`
     select ${soldSku} as sku, ${soldName} as name, ${classes},
       s.total_amount, s.units_sold, s.total_orders, s.prev_amount, s.prev_units_sold, coalesce(p.url, '') as url
@@ -99,17 +99,19 @@ export const soldProducts = (store: Queries, month: string, previous: string, sc
     order by ${sql.order('total_amount', 'DESC')}, prev_amount desc, name, sku, s.product_id, s.variation_id`)
 
 /** rollup_sold covers the whole shop; a limited scope sums the rows of its distributors. */
-const soldInMonth = (month: string, scope: Scope): Sql =>
-  scope === null
-    ? sql`
+const soldInMonth = (month: string, scope: Scope): ScopedSql =>
+  byScope(
+    scope,
+    sql`
       select product_id, variation_id, sku, name, net as total_amount, units as units_sold, orders as total_orders
-      from rollup_sold where month = ${month} and status = 'wc-completed'`
-    : sql`
+      from rollup_sold where month = ${month} and status = 'wc-completed'`,
+    sql`
       select product_id, variation_id, max(sku) as sku, max(name) as name,
         sum(net) as total_amount, sum(units) as units_sold, sum(orders) as total_orders
       from rollup_products
       where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
-      group by product_id, variation_id, case when product_id = 0 then name else '' end`
+      group by product_id, variation_id, case when product_id = 0 then name else '' end`,
+  )
 
 export interface SoldTotals {
   total_units_sold: number
@@ -118,7 +120,7 @@ export interface SoldTotals {
 }
 
 /** Units, net and number of products (variations apart) of the month's completed orders. */
-export async function soldTotals(store: Queries, month: string, scope: Scope): Promise<SoldTotals> {
+export async function soldTotals(store: Reads, month: string, scope: Scope): Promise<SoldTotals> {
   const row = await store.one<SoldTotals>(sql`
     select coalesce(sum(units_sold), 0) as total_units_sold, coalesce(sum(total_amount), 0) as total_amount,
       count(*) as total_products

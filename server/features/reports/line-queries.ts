@@ -8,7 +8,7 @@ import {
   soldSku,
 } from '#server/rollups/expressions.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
 export interface LineFilter {
@@ -16,16 +16,16 @@ export interface LineFilter {
   readonly scope: Scope
 }
 
-const ofScope = (scope: LineFilter['scope']): Sql => inScope(scope, sql`l.dist_id`)
+const ofScope = (scope: LineFilter['scope']): ScopedSql => inScope(scope, sql`l.dist_id`)
 
-const linesOf = ({ month, scope }: LineFilter): Sql =>
+const linesOf = ({ month, scope }: LineFilter): ScopedSql =>
   sql`l.month = ${month} and l.counted and l.status = 'wc-completed' and ${ofScope(scope)}`
 
 const OF_LINE = sql`
   l.order_id, l.line_id, l.sku, l.name as product_name, l.quantity - l.refunded_units as quantity, l.net as total_amount`
 
 /** Lines of completed orders with their day, business and segment; units net of refunded ones, amounts net. */
-const linesWithBusiness = (filter: LineFilter, only = sql`true`): Sql => sql`
+const linesWithBusiness = (filter: LineFilter, only: Sql = sql`true`): ScopedSql => sql`
   select ${OF_LINE}, o.order_date as date,
     ${classes}
   from order_lines l
@@ -52,7 +52,7 @@ export const linesByBusiness = (filter: LineFilter) => ({
 const sold = sql`product_id, variation_id, case when product_id = 0 then name else '' end as deleted`
 
 /** Sums per product or variation of completed orders. */
-const summed = ({ month, scope }: LineFilter): Sql => sql`
+const summed = ({ month, scope }: LineFilter): ScopedSql => sql`
   summed as (
     select product_id, variation_id, deleted, max(sku) as sku, max(name) as name,
       sum(orders) as total_orders_count, sum(units) as product_quantity, sum(net) as total_net_revenue
@@ -75,7 +75,7 @@ const withProducts = sql`
  * Buyers, orders, units and net per product or variation of completed orders. Only buyers are read from the lines: selecting
  * distinct pairs and counting them afterwards takes half the time of a distinct count per product.
  */
-const salesWithBuyers = (filter: LineFilter, only = (_product: Sql) => sql`true`): Sql => sql`
+const salesWithBuyers = (filter: LineFilter, only = (_product: Sql): Sql => sql`true`): ScopedSql => sql`
   with ${buyers([filter.month])},
   once as (
     select distinct ${sold}, ${oneBuyer}
@@ -132,7 +132,7 @@ const corporatePart = (part: Sql, corporate: Sql, all: Sql): Sql => {
  * Amounts and names of each order's discounts, corporate ones apart. Names are aggregated only for orders with several, because
  * aggregation costs much more than comparing the first name with the last.
  */
-const deals = ({ month, scope }: LineFilter, only: Sql): Sql => {
+const deals = ({ month, scope }: LineFilter, only: Sql): ScopedSql => {
   const discounts = sql`order_discounts l
     where month = ${month} and counted and status = 'wc-completed' and ${ofScope(scope)} and ${only}`
   const corporate = sql`discount_group = 'CORPORATIVOS'`
@@ -178,9 +178,9 @@ export interface TradeFilter extends LineFilter {
 /** Lines `l` as the commercial report shows them, with more columns of what is joined. */
 const reported = (
   { query: { type, discounts } }: TradeFilter,
-  lines: Sql,
+  lines: ScopedSql,
   { joined, more }: Readonly<Record<'joined' | 'more', Sql>>,
-): Sql => sql`
+): ScopedSql => sql`
   select l.order_id, l.line_id, l.dist_id, l.sku, l.name as product_name, l.quantity,
     ${perUnit(sql`l.gross`, sql`l.quantity`)} as unit_price_list,
     ${perUnit(sql`(l.gross - l.total_discounts)`, sql`l.quantity`)} as unit_discount_price,
@@ -217,7 +217,7 @@ const OF_DISCOUNTS = [
 ]
 
 /** The columns of the commercial report that need no discounts of the order. */
-const linesAlone = (filter: TradeFilter, extra = { joined: sql.empty, more: sql.empty }): Sql =>
+const linesAlone = (filter: TradeFilter, extra = { joined: sql.empty, more: sql.empty }): ScopedSql =>
   reported(
     filter,
     sql`select l.*, l.discount + l.promotion as total_discounts from order_lines l where ${linesOf(filter)}`,
@@ -225,7 +225,7 @@ const linesAlone = (filter: TradeFilter, extra = { joined: sql.empty, more: sql.
   )
 
 /** The commercial report: lines of completed orders with their discounts, corporate ones apart. */
-function linesWithDiscounts(filter: TradeFilter, only = sql`true`): Sql {
+function linesWithDiscounts(filter: TradeFilter, only: Sql = sql`true`): ScopedSql {
   const lines = (which: Sql, corporate: Sql) => sql`
     select l.order_id, l.line_id, l.product_id, l.dist_id, l.sku, l.name, l.quantity, l.gross, l.refunded, l.shared, l.net,
       l.discount + l.promotion as total_discounts, ${corporate} as corporate_discount,
@@ -240,15 +240,15 @@ function linesWithDiscounts(filter: TradeFilter, only = sql`true`): Sql {
     + case when x.corporate_fees <> 0 then l.promotion else 0 end`
   const parted = sql`${corporatePart(sql`l.discount`, sql`x.corporate_coupons`, sql`x.coupons`)}
     + ${corporatePart(sql`l.promotion`, sql`x.corporate_fees`, sql`x.fees`)}`
-  return sql`
-    with ${deals(filter, only)},
-    parted as (${lines(sql`not ${mixed}`, whole)} union all ${lines(mixed, parted)})
-    ${reported(filter, sql`select * from parted`, {
-      joined,
-      more: sql`${more}, l.corporate_name, l.corporate_discount, l.labels as label_unit_discount,
-        ${perUnit(sql`(l.total_discounts - l.corporate_discount)`, sql`l.quantity`)} as discount_unit_amount,
-        l.total_discounts - l.corporate_discount as subtotal_other_discounts`,
-    })}`
+  const all = sql`
+    with ${deals(filter, only)}
+    ${lines(sql`not ${mixed}`, whole)} union all ${lines(mixed, parted)}`
+  return reported(filter, all, {
+    joined,
+    more: sql`${more}, l.corporate_name, l.corporate_discount, l.labels as label_unit_discount,
+      ${perUnit(sql`(l.total_discounts - l.corporate_discount)`, sql`l.quantity`)} as discount_unit_amount,
+      l.total_discounts - l.corporate_discount as subtotal_other_discounts`,
+  })
 }
 
 /** As a list: pages are found without discounts, which are then read for the orders of the page only. */
@@ -269,7 +269,7 @@ export const buyXGetYLines = (
   { month, scope }: LineFilter,
   statuses: readonly string[] | undefined,
   type: 'COMPRA' | 'LLEVA' | undefined,
-): Sql => {
+): ScopedSql => {
   const kind = sql`case when l.discount + l.promotion > 0 then 'LLEVA' else 'COMPRA' end`
   return sql`
     select l.order_id, l.line_id, l.product_id, l.name as product_name, l.quantity as product_qty,

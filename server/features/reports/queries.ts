@@ -2,12 +2,12 @@ import type { BusinessTotal } from '#contract/reports.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { distName, inBenefits, productSales } from '#server/rollups/expressions.ts'
 import { inScope } from '#server/store/scope.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
+import { type ScopedSql, sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
 import type { LineFilter } from './line-queries.ts'
 
 /** Completed orders per business, the highest amount first; zero amounts are dropped (specification, section 5). */
-export const totalsByBusiness = (store: Queries, { month, scope }: LineFilter) =>
+export const totalsByBusiness = (store: Reads, { month, scope }: LineFilter) =>
   store.all<Omit<BusinessTotal, 'percent'>>(sql`
     select business, sum(orders) as total_orders, sum(units) as total_units_sold, sum(net) as total_amount
     from rollup_businesses
@@ -19,7 +19,7 @@ export const mailingList = (
   scope: LineFilter['scope'],
   communications: boolean | undefined,
   samples: boolean | undefined,
-): Sql => sql`
+): ScopedSql => sql`
   select customer_id, cast(registered_at as date) as date_registered, first_name as name, last_name as surname, email,
     province as main_state, city as main_city,
     allow_communications as allow_receive_comunications, allow_samples as allow_receive_samples
@@ -32,7 +32,7 @@ export const mailingList = (
 export const mixedBoxDiscounts = (
   { month, scope }: LineFilter,
   statuses: readonly string[] | undefined,
-): Sql => sql`
+): ScopedSql => sql`
     select x.order_id, x.discount_id, o.order_date as date, x.dist_id, ${distName},
       x.promo_name, case when x.kind = 'coupon' then x.name else '' end as coupon_code, x.amount as promo_discount, x.status
     from order_discounts x
@@ -50,7 +50,7 @@ export interface SimpleTotals {
 
 /** Net, orders, products (variations apart) and distinct buyers of the month's completed orders. */
 export async function simpleTotals(
-  store: Queries,
+  store: Reads,
   month: string,
   scope: LineFilter['scope'],
 ): Promise<SimpleTotals> {
@@ -62,7 +62,7 @@ export async function simpleTotals(
       select count(*) as products from (
         select distinct product_id, variation_id, case when product_id = 0 then name else '' end as name
         from ${productSales(scope)} where ${within}) sold`),
-    store.one<{ buyers: number }>(buyersByMonth([month], scope && inScope(scope))),
+    store.one<{ buyers: number }>(buyersByMonth([month], scope)),
   ])
   return {
     total_revenue: sold?.revenue ?? 0,

@@ -1,8 +1,8 @@
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { roleLabel } from '#server/rollups/expressions.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
+import { byScope, inScope, type Scope } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
+import type { Reads } from '#server/store/store.ts'
 
 type Months = readonly string[]
 
@@ -16,7 +16,7 @@ export interface SalesRow {
 }
 
 /** Orders, units, coupons and net of completed and of cancelled orders. */
-export const salesByMonth = (store: Queries, months: Months, scope: Scope) =>
+export const salesByMonth = (store: Reads, months: Months, scope: Scope) =>
   store.all<SalesRow>(sql`
     select month, status, sum(orders) as orders, sum(units) as units, sum(coupons) as coupons, sum(net) as net
     from rollup_months
@@ -26,7 +26,7 @@ export const salesByMonth = (store: Queries, months: Months, scope: Scope) =>
 export type FirstDaysRow = Pick<SalesRow, 'month' | 'orders' | 'units' | 'net'>
 
 /** Orders, units and net of completed orders of each month's first days. */
-export const salesOfFirstDays = (store: Queries, months: Months, days: number, scope: Scope) =>
+export const salesOfFirstDays = (store: Reads, months: Months, days: number, scope: Scope) =>
   store.all<FirstDaysRow>(sql`
     select month, sum(orders) as orders, sum(units) as units, sum(net) as net
     from rollup_orders
@@ -34,8 +34,8 @@ export const salesOfFirstDays = (store: Queries, months: Months, days: number, s
       and ${inScope(scope)}
     group by month`)
 
-export const buyersPerMonth = (store: Queries, months: Months, scope: Scope) =>
-  store.all<{ month: string; buyers: number }>(buyersByMonth(months, scope && inScope(scope)))
+export const buyersPerMonth = (store: Reads, months: Months, scope: Scope) =>
+  store.all<{ month: string; buyers: number }>(buyersByMonth(months, scope))
 
 export interface RegistrationsRow {
   month: string
@@ -46,14 +46,14 @@ export interface RegistrationsRow {
 }
 
 /** Accounts by month of registration and role; a limited scope counts the accounts of its distributors. */
-export const registrationsPerMonth = (store: Queries, months: Months, scope: Scope) =>
+export const registrationsPerMonth = (store: Reads, months: Months, scope: Scope) =>
   store.all<RegistrationsRow>(sql`
     select month, role as original_role, ${roleLabel} as role, company, sum(registered) as registered
-    from ${
-      scope === null
-        ? sql`rollup_customers c`
-        : sql`(select month, role, company, 1 as registered from customers where ${inScope(scope)}) c`
-    }
+    from ${byScope(
+      scope,
+      sql`rollup_customers`,
+      sql`(select month, role, company, 1 as registered from customers where ${inScope(scope)})`,
+    )} c
     where month in (${months})
     group by month, c.role, c.company
     order by registered desc, original_role`)

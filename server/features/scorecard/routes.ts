@@ -11,7 +11,7 @@ import { averageOf } from '#server/domain/money.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { monthRoute } from '#server/http/month-route.ts'
-import type { Queries } from '#server/store/store.ts'
+import type { Reads } from '#server/store/store.ts'
 import {
   buyersPerMonth,
   type FirstDaysRow,
@@ -44,7 +44,7 @@ export function scorecardRoutes(app: App): void {
 
 type Read = Awaited<ReturnType<typeof readMonths>>
 
-async function readMonths(store: Queries, months: readonly Month[], scope: readonly string[] | null) {
+async function readMonths(store: Reads, months: readonly Month[], scope: readonly string[] | null) {
   const [sales, buyers, registrations] = await Promise.all([
     salesByMonth(store, months, scope),
     buyersPerMonth(store, months, scope),

@@ -1,10 +1,11 @@
 import { saveConfig, settingsCalls } from '#contract/administration.ts'
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
-import type { App } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
+import { wholeShop } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { optionsOf } from './queries.ts'
@@ -17,7 +18,7 @@ function refuseBeyond(month: Month, last: Month): void {
   })
 }
 
-export function configurationRoutes(app: App): void {
+export function configurationRoutes(app: AdminApp): void {
   const { store, now } = app
 
   route(app, saveConfig, async ({ body, principal }) => {
@@ -41,7 +42,10 @@ export function configurationRoutes(app: App): void {
 
   listRoute(app, settingsCalls.auditTrail, () => ({
     reads: ['audit'],
-    query: sql`select audit_id as id, done_at as "at", who, action, subject, changes from audit`,
+    query: wholeShop(
+      'what users did',
+      sql`select audit_id as id, done_at as "at", who, action, subject, changes from audit`,
+    ),
     tieBreakFollowsOrder: true,
   }))
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Config, config, configRoles, health } from '#contract/settings.ts'
-import type { App, Versions } from '#server/http/app.ts'
+import type { AdminApp, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
@@ -38,7 +38,7 @@ const textOr = (value: unknown, otherwise: string) => (typeof value === 'string'
 const isDemo = (source: unknown) =>
   typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'demo'
 
-export function settingsRoutes(app: App, { version, mail, roles }: SettingsOptions): void {
+export function settingsRoutes(app: AdminApp, { version, mail, roles }: SettingsOptions): void {
   const { store } = app
 
   let cached: { stamp: string; shop: ShopFacts } | undefined

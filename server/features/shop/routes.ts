@@ -17,7 +17,7 @@ import {
   shopWebhooks,
   testShop,
 } from '#contract/shop.ts'
-import type { App } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { audit, type Change } from '#server/http/audit.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { route } from '#server/http/route.ts'
@@ -46,7 +46,7 @@ export interface ShopService {
   enableWebhooks(deliveryUrl: string | undefined, note: Note): Promise<ShopWebhooks>
 }
 
-export function shopRoutes(app: App, shop: ShopService): void {
+export function shopRoutes(app: AdminApp, shop: ShopService): void {
   const noteOf =
     (caller: Principal): Note =>
     (tx, change) =>

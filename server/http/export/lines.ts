@@ -1,18 +1,18 @@
 // CSV lines of a list from the engine; undefined where csv.ts has to write them.
 import type { Column } from '#contract/columns.ts'
-import type { Sql } from '#server/store/sql.ts'
-import type { Store } from '#server/store/store.ts'
+import type { ScopedSql, Sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
 import type { FileFormat } from './cell-text.ts'
 import { EXCEL, STANDARD } from './csv.ts'
 import { csvLine } from './csv-sql.ts'
 
 interface ListQueries {
-  readonly all: Sql
-  texts(text: Sql): Sql
+  readonly all: ScopedSql
+  texts(text: Sql): ScopedSql
 }
 
 export async function csvLines(
-  store: Store,
+  store: Reads,
   columns: readonly Column[],
   queries: ListQueries,
   { format, personal }: { format: FileFormat; personal: boolean },

@@ -1,0 +1,42 @@
+// A query of a route without a scope is an error of the type check: each @ts-expect-error fails it once its line compiles.
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import type { ListResult } from '#server/http/list-route.ts'
+import { describeEngines } from '#test/engines.ts'
+import { byScope, inScope, wholeShop } from './scope.ts'
+import { type ScopedSql, type Sql, sql } from './sql.ts'
+import type { Queries, Reads, Store } from './store.ts'
+
+describeEngines('a store that routes read', (engine) => {
+  test('takes only SQL with a scope, wherever in it the scope is', async () => {
+    const reads: Reads = await engine.open()
+    const sold = sql`select * from (values ('101', 5), ('102', 7), ('*', 11)) sold (dist_id, net)`
+    const net = async (query: ScopedSql) => (await reads.one<{ net: number }>(query))?.net
+
+    // @ts-expect-error: no scope
+    await reads.all(sold)
+    // @ts-expect-error: no scope
+    await reads.one(sql`select sum(net) as net from (${sold}) s where dist_id in (${['101']})`)
+    // @ts-expect-error: perhaps no scope
+    await reads.all(Math.random() < 2 ? sold : sql`select * from (${sold}) s where ${inScope(['101'])}`)
+
+    const rows = (scope: readonly string[] | null) => sql`select * from (${sold}) s where ${inScope(scope)}`
+    const sum = (of: ScopedSql) => sql`select sum(net) as net from (${of}) s`
+    expect(await net(sum(rows(['101'])))).toBe(5)
+    expect(await net(sum(rows(['*'])))).toBe(11)
+    expect(await net(sum(rows([])))).toBeNull()
+    expect(await net(sum(rows(null)))).toBe(23)
+    expect(await net(sum(wholeShop('an example', sold)))).toBe(23)
+    for (const [scope, total] of [[null, 99] as const, [['102'], 7] as const])
+      expect(await net(byScope(scope, sql`select 99 as net`, sum(rows(scope))))).toBe(total)
+  })
+})
+
+describe('types', () => {
+  test('routes cannot write, and lists need a scope', () => {
+    expectTypeOf<Store>().toExtend<Reads>()
+    expectTypeOf<Reads>().not.toExtend<Queries>()
+    expectTypeOf<ScopedSql>().toExtend<Sql>()
+    expectTypeOf<Sql>().not.toExtend<ScopedSql>()
+    expectTypeOf<ListResult<never>['query']>().toEqualTypeOf<ScopedSql>()
+  })
+})
