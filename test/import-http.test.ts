@@ -165,6 +165,50 @@ describe('a shop over HTTP', () => {
     expect(rows.products).toEqual(fromFiles.products)
   }, 60_000)
 
+  test('decodes names with HTML entities once', async () => {
+    const encoded = 'Dulces &amp; C&#237;a. &#8211; &amp;amp;'
+    const { orders, customers, products, categories, coupons } = server.store
+    const order = orders.find(
+      ({ coupon_lines, status }) =>
+        Array.isArray(coupon_lines) && coupon_lines.length === 1 && status === 'completed',
+    )!
+    for (const list of [order.line_items, order.coupon_lines].map((all) => all as Json[]))
+      Object.assign(list[0]!, { name: encoded, code: encoded })
+    order.fee_lines = [{ id: 1, name: encoded, total: '-1.00', total_tax: '0.00', meta_data: [] }]
+    order.meta_data = [
+      { key: '_dist_id', value: 'ent' },
+      { key: '_dist_name', value: encoded },
+    ]
+    order.billing = { first_name: encoded, last_name: encoded, city: encoded }
+    for (const one of [products[0]!, categories[0]!]) one.name = encoded
+    coupons[0]!.code = encoded
+    Object.assign(customers[0]!, { first_name: encoded, last_name: encoded })
+    const fresh = await engine.open()
+    await importInto(fresh)
+    const name = 'Dulces & Cía. – &amp;'
+    const counted = async (table: string, column: string) => {
+      const found = sql`folded(${sql.identifier(column)}) = folded(${name})`
+      const row = await fresh.one<{ found: number }>(
+        sql`select count(*) as found from ${sql.identifier(table)} where ${found}`,
+      )
+      return [`${table}.${column}`, row?.found]
+    }
+    const places = ['order_lines', 'products', 'categories', 'distributors'].map((table) =>
+      counted(table, 'name'),
+    )
+    const people = ['orders', 'customers'].flatMap((table) =>
+      ['first_name', 'last_name'].map((column) => counted(table, column)),
+    )
+    const all = await Promise.all([
+      ...places,
+      ...people,
+      counted('coupons', 'code'),
+      counted('orders', 'city'),
+    ])
+    expect(all.filter(([, found]) => found !== 1)).toEqual([])
+    expect(await counted('order_discounts', 'name')).toEqual(['order_discounts.name', 2])
+  }, 60_000)
+
   test('a deletion between pages hides no other order', async () => {
     const { orders } = server.store
     const fresh = await engine.open()

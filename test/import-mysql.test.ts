@@ -291,6 +291,11 @@ describe('an import from a database', () => {
       "update wp_postmeta set meta_value = 'yes' where post_id = 67 and meta_key = '_manage_stock'",
       "update wp_postmeta set meta_value = '12' where post_id = 67 and meta_key = '_stock'",
       "delete from wp_postmeta where post_id = 68 and meta_key = '_sku'",
+      // Names with HTML entities, of which &amp;amp; is a name that has one.
+      `update wp_woocommerce_order_items set order_item_name = 'Dulces &amp; C&#237;a. &amp;amp;'
+         where order_id = 118 and order_item_type = 'line_item'`,
+      "update wp_posts set post_title = 'Yerba &#038; mate &#8211; 1 kg' where ID = 11",
+      "update wp_usermeta set meta_value = 'Tom &amp; Ana' where user_id = 5 and meta_key = 'first_name'",
     )
     await importFrom(store, address(DATABASES.hpos))
     expect(await store.all(sql`select source, record_id, reason from rejects order by source`)).toEqual([
@@ -305,6 +310,12 @@ describe('an import from a database', () => {
       { order_id: 118, dist_id: '0' },
       { order_id: 119, dist_id: '10777' },
     ])
+    expect(
+      await store.all(sql`
+        select distinct name from order_lines where order_id = 118
+        union all select name from products where product_id = 11
+        union all select first_name from customers where customer_id = 5 order by 1`),
+    ).toEqual([{ name: 'Dulces & Cía. &amp;' }, { name: 'Tom & Ana' }, { name: 'Yerba & mate – 1 kg' }])
     expect(await store.all(sql`select distinct nominal from order_discounts where kind = 'coupon'`)).toEqual([
       { nominal: 33.5 },
     ])

@@ -81,6 +81,30 @@ describeEngines('migrations', (engine) => {
     expect(await dirtyMonths(store)).toEqual(['2026-05'])
   })
 
+  it('decode stored names once and mark their months dirty', async () => {
+    const decodedTo = new Map([
+      ['Dulces &amp; C&#237;a. &#8211; 3 &lt; 5', 'Dulces & C&#237;a. – 3 < 5'],
+      ['&amp;amp; &#038;lt;', '&amp; &lt;'],
+      ['Ana & Beto;', 'Ana & Beto;'],
+    ])
+    for (const [name] of decodedTo)
+      await store.run(sql`
+        insert into order_lines (order_id, line_id, month, status, counted, dist_id, product_id, variation_id, sku, name,
+          quantity, refunded_units, gross, discount, refunded, promotion, shared, net)
+        values (${name.length}, 1, ${name.startsWith('Ana') ? '2026-05' : '2026-06'}, '', true, '0', 0, 0, '', ${name},
+          1, 0, 1, 0, 0, 0, 0, 1)`)
+    for (const month of ['2026-04', '2026-06'])
+      await store.run(sql`insert into data_versions values (${month}, 1, '2026-06-01 00:00:00', false)`)
+    await store.run(sql`delete from migrations where name like '050%' or name like '051%'`)
+    expect(await migrate(store)).toEqual([`050_entities.${engine.name}.sql`, '051_decoded_names.sql'])
+    const names = await store.all<{ name: string }>(sql`select name from order_lines order by name`)
+    expect(names.map(({ name }) => name)).toEqual([...decodedTo.values()].sort())
+    expect(await store.all(sql`select name, version, dirty from data_versions order by name`)).toEqual([
+      { name: '2026-04', version: 2, dirty: false },
+      { name: '2026-06', version: 2, dirty: true },
+    ])
+  })
+
   it('roll back one that fails and keep the earlier ones', async () => {
     const good = migration('900_good.sql', 'create table good (n integer)')
     const bad = migration('901_bad.sql', 'create table half (n integer); insert into nowhere values (1);')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { orderPayload, parsePayload } from './payloads.ts'
 
 const order = { id: 7, status: 'completed' }
+const line = (name: string) => ({ id: 1, name })
 
 test.each([
   ['a number as an amount', { total: 15 }, { total: '15' }],
@@ -14,6 +15,13 @@ test.each([
   ['a number as text', { currency: 32 }, { currency: '32' }],
   ['a word as a flag', { prices_include_tax: 'yes' }, { prices_include_tax: true }],
   ['a missing address', { billing: 'none' }, { billing: { city: '', email: '' } }],
+  [
+    'names with entities',
+    { line_items: [line('A &amp; B &#8211; &#xf1;&ntilde;')] },
+    { line_items: [{ name: 'A & B – ññ' }] },
+  ],
+  ['entities once', { fee_lines: [line('&amp;amp; &amp;lt;')] }, { fee_lines: [{ name: '&amp; &lt;' }] }],
+  ['no entity', { billing: { city: 'R&D; &#0; &x; &' } }, { billing: { city: 'R&D; &#0; &x; &' } }],
   ['a number in text', { customer_id: '5' }, { customer_id: 5 }],
 ])('repairs %s', (_, fields, repaired) => {
   expect(parsePayload(orderPayload, { ...order, ...fields })).toMatchObject({ ok: true, payload: repaired })

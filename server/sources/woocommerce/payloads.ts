@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { parseCents } from '#server/domain/cents.ts'
 import { isDateTime } from '../../domain/date-time.ts'
+import { decodeEntities } from './entities.ts'
 
 // One transform per field: unions and pipes of zod take five times as long, which the import of a large file feels.
 type Context = { addIssue(message: string): void }
@@ -35,10 +36,11 @@ const whole = z.transform((value, context): number => {
 /** Like `whole`, and 0 where it is missing. */
 const count = z.transform(integer)
 const id = whole.refine((value) => value > 0, { error: 'is not an id' })
-const text = z.transform((value): string => (isScalar(value) ? String(value) : ''))
-const textOrNull = z.transform((value): string | null =>
-  value === null ? null : isScalar(value) ? String(value) : '',
-)
+const decoded = (value: unknown): string => (isScalar(value) ? decodeEntities(String(value)) : '')
+const text = z.transform(decoded)
+const textOrNull = z.transform((value): string | null => (value === null ? null : decoded(value)))
+/** Kept as it is: an address may contain what looks like an entity. */
+const link = z.transform((value): string => (isScalar(value) ? String(value) : ''))
 const flag = z.transform((value, context): boolean => {
   if (value != null && !isScalar(value)) context.addIssue('Invalid input')
   return [true, 1, '1', 'true', 'yes'].some((yes) => yes === value)
@@ -47,7 +49,10 @@ const date = z.transform((value): string | null =>
   typeof value === 'string' && isDateTime(value) ? value : null,
 )
 
-const meta = z.object({ key: text, value: z.transform((value) => value) })
+const meta = z.object({
+  key: text,
+  value: z.transform((value) => (typeof value === 'string' ? decodeEntities(value) : value)),
+})
 /** PHP may encode a list as an object. */
 const list = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
@@ -139,7 +144,7 @@ export const customerPayload = z.object({
 const productFields = {
   id,
   name: text,
-  permalink: text,
+  permalink: link,
   date_created_gmt: date,
   date_modified_gmt: date,
   status: text,

@@ -7,7 +7,6 @@ import {
   type ProductFact,
 } from '#server/domain/facts.ts'
 import { storable } from '#server/domain/folded.ts'
-import { decodeEntities } from './entities.ts'
 import type { Mapping } from './mapping.ts'
 import type { CategoryPayload, CouponPayload, ProductPayload, VariationPayload } from './payloads.ts'
 import { metaText, utcTime } from './translate.ts'
@@ -18,7 +17,7 @@ export function translateCategory(category: CategoryPayload): CategoryFact {
   return {
     category_id: category.id,
     parent_id: category.parent,
-    name: storable(decodeEntities(category.name)),
+    name: storable(category.name),
     slug: storable(category.slug),
   }
 }
