@@ -11,6 +11,7 @@ export const CRON_LABELS = {
   coupons: 'Cupones',
   distributors: 'Distribuidores',
   import: 'Importación completa',
+  webhooks: 'Webhooks',
   summaries: 'Resúmenes mensuales',
   reconciliation: 'Conciliación',
   backup: 'Copia de seguridad',

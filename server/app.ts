@@ -29,6 +29,7 @@ import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from
 import { type Connection, openConnection } from './shop/connection.ts'
 import { shopService } from './shop/shop-service.ts'
 import { createWebhookReceiver, type Receiver } from './shop/webhook-receiver.ts'
+import { webhookRestarter } from './shop/webhook-service.ts'
 import type { Store } from './store/store.ts'
 import { readVersions } from './store/versions.ts'
 import { VERSION } from './version.ts'
@@ -71,7 +72,8 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     trustedProxies: options.trustedProxies ?? [],
   })
   const connection = options.connection ?? openConnection(store)
-  const deps = { ...withShop(connection, options.jobs), store, timeZone, now }
+  const restartWebhooks = webhookRestarter(store, connection, publicUrl)
+  const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
   const jobs = await openJobs(deps)
   const app: AppWithJobs = {
     server,

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { openJobs } from '../ingest/jobs/jobs.ts'
 import { openConnection } from '../shop/connection.ts'
 import { shopService } from '../shop/shop-service.ts'
+import { webhookRestarter } from '../shop/webhook-service.ts'
 import { StoreError } from '../store/errors.ts'
 import type { Output } from './deps.ts'
 import { executeCommand, type IpcCommand } from './execute.ts'
@@ -47,7 +48,8 @@ const runHere = (command: IpcCommand, context: CommandContext): Promise<void> =>
     const now = () => new Date()
     const connection = openConnection(store, context.config)
     const { openSource, isConnected } = connection
-    const jobs = await openJobs({ dataDir, openSource, isConnected, store, timeZone, now })
+    const restartWebhooks = webhookRestarter(store, connection, publicUrl)
+    const jobs = await openJobs({ dataDir, openSource, isConnected, restartWebhooks, store, timeZone, now })
     const shop = shopService({ store, connection, jobs, timeZone, publicUrl })
     await executeCommand(command, { store, jobs, shop, timeZone, now, serving: false }, context)
   })

@@ -1,13 +1,21 @@
 // Shows and enables the store's webhooks, with their last deliveries.
 import { randomBytes } from 'node:crypto'
 import type { ShopWebhooks } from '#contract/shop.ts'
+import type { WebhookState } from '#contract/shop-columns.ts'
 import { Secret } from '../config.ts'
 import type { ShopService } from '../features/shop/routes.ts'
 import { WEBHOOK_PATH } from '../features/shop/webhook-route.ts'
 import { HttpError } from '../http/errors.ts'
+import type { WebhookCheck } from '../ingest/jobs/job.ts'
 import { readSetting, writeSetting } from '../ingest/settings.ts'
 import { type Probe, probeOf } from '../sources/woocommerce/probe.ts'
-import { enableWebhooks, ownWebhooks, statesOf, WebhookError } from '../sources/woocommerce/webhook-admin.ts'
+import {
+  enableWebhooks,
+  ownWebhooks,
+  restartWebhook,
+  statesOf,
+  WebhookError,
+} from '../sources/woocommerce/webhook-admin.ts'
 import { WEBHOOK_TOPICS } from '../sources/woocommerce/webhooks.ts'
 import { sql } from '../store/sql.ts'
 import type { Store } from '../store/store.ts'
@@ -18,11 +26,41 @@ type Webhooks = Pick<ShopService, 'webhooks' | 'enableWebhooks'>
 /** Setting with the delivery address last registered in the store. */
 const DELIVERY = 'webhook_delivery_url'
 
-export function webhookService(store: Store, connection: Connection, publicUrl: string): Webhooks {
-  async function deliveryUrl(): Promise<string> {
-    const told = await readSetting(store, DELIVERY)
-    return typeof told === 'string' ? told : `${publicUrl}${WEBHOOK_PATH}`
+async function deliveryUrlIn(store: Store, publicUrl: string): Promise<string> {
+  const told = await readSetting(store, DELIVERY)
+  return typeof told === 'string' ? told : `${publicUrl}${WEBHOOK_PATH}`
+}
+
+/** For the job that restarts disabled webhooks; those of other addresses may belong to another installation. */
+export const webhookRestarter =
+  (store: Store, connection: Connection, publicUrl: string) =>
+  async (): Promise<WebhookCheck | undefined> => {
+    const { shop } = await connection.read()
+    const secret = await connection.webhookSecret()
+    if (!shop || !secret) return undefined
+    const url = await deliveryUrlIn(store, publicUrl)
+    const own = await ownWebhooks(probe(shop), url)
+    const stopped = own.filter(({ delivery_url, status }) => delivery_url === url && status === 'disabled')
+    const restarted: string[] = []
+    let reason = ''
+    for (const { id, topic } of stopped) {
+      try {
+        await restartWebhook(probe(shop), id, secret.reveal())
+        restarted.push(topic)
+      } catch (error) {
+        if (!(error instanceof WebhookError)) throw error
+        reason = error.message
+      }
+    }
+    const states = statesOf(own, url)
+    const inState = (state: WebhookState) => WEBHOOK_TOPICS.filter((topic) => states.get(topic) === state)
+    const active = new Set([...inState('active'), ...restarted])
+    const disabled = inState('disabled').filter((topic) => !active.has(topic))
+    return { active: active.size, restarted, disabled, reason, missing: inState('missing') }
   }
+
+export function webhookService(store: Store, connection: Connection, publicUrl: string): Webhooks {
+  const deliveryUrl = () => deliveryUrlIn(store, publicUrl)
 
   async function look(): Promise<ShopWebhooks> {
     const url = await deliveryUrl()

@@ -2,10 +2,13 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { CronEntry } from '#contract/crons.ts'
 import type { MappingPreview, ShopConnection, ShopTest, ShopWebhooks } from '#contract/shop.ts'
 import { logTo } from '#server/http/logging.ts'
-import { openConnection } from '#server/shop/connection.ts'
+import { openJobs } from '#server/ingest/jobs/jobs.ts'
+import { type Connection, openConnection } from '#server/shop/connection.ts'
+import { webhookRestarter } from '#server/shop/webhook-service.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { PASSWORD, type TestApp, testApp } from '#test/app.ts'
@@ -20,6 +23,7 @@ describeEngines('a store that is connected', (engine) => {
   let shop: StoreServer
   let store: Store
   let app: TestApp
+  let connection: Connection
   const log: string[] = []
   beforeAll(async () => {
     shop = await startStoreServer()
@@ -27,7 +31,8 @@ describeEngines('a store that is connected', (engine) => {
     shop.store.orders = shop.store.orders.filter(({ id }) => Number(id) % 15 === 0)
     store = await engine.open()
     const logger = logTo({ write: (line) => void log.push(line) }, 'debug')
-    app = await testApp(store, { connection: openConnection(store), logger })
+    connection = openConnection(store)
+    app = await testApp(store, { connection, logger })
     await app.server.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
@@ -175,6 +180,66 @@ describeEngines('a store that is connected', (engine) => {
       (await get<ShopWebhooks>(`${PATH}/webhooks`)).topics.every(({ state }) => state === 'active'),
     ).toBe(true)
   })
+
+  test('restarts the webhooks that the store disabled, and says which', async () => {
+    const [first, second, third] = shop.webhooks.kept
+    const elsewhere = { delivery_url: 'https://other.example.com/api/webhooks/woocommerce', secret: 'theirs' }
+    const other = {
+      ...third,
+      ...elsewhere,
+      id: 99,
+      name: 'Góndola',
+      topic: 'order.deleted',
+      status: 'disabled',
+    }
+    shop.webhooks.kept.push(other)
+    Object.assign(first ?? {}, { status: 'disabled', secret: 'changed' })
+    Object.assign(second ?? {}, { status: 'paused' })
+    const run = async () => {
+      await get('/api/config/crones/run/webhooks')
+      await app.jobs.settled()
+      const list = await get<CronEntry[]>('/api/config/crones/list')
+      return list.find(({ key }) => key === 'webhooks')
+    }
+    shop.webhooks.canWrite = false
+    expect(await run()).toMatchObject({
+      state: 'warning',
+      schedule: '7 * * * *',
+      message: expect.stringMatching(
+        /^13 webhooks activos; desactivados .*: order\.created\. .*sólo de lectura/,
+      ),
+    })
+    shop.webhooks.canWrite = true
+    expect(await run()).toMatchObject({
+      state: 'warning',
+      message: '14 webhooks activos; la tienda había desactivado order.created: otra vez en marcha',
+    })
+    // One that a person paused stays, and so does that of another installation.
+    expect([first?.status, second?.status, other.status]).toEqual(['active', 'paused', 'disabled'])
+    expect([first?.secret, other.secret]).toEqual([third?.secret, 'theirs'])
+    shop.webhooks.kept.pop()
+    Object.assign(second ?? {}, { status: 'active' })
+    expect(await run()).toMatchObject({ state: 'success', message: '15 webhooks activos' })
+  })
+
+  test('restarts them after the server starts and after an outage, too', async () => {
+    const [first] = shop.webhooks.kept
+    const disable = () => Object.assign(first ?? {}, { status: 'disabled' })
+    const isActive = () => expect.poll(() => first?.status, { timeout: 20_000 }).toBe('active')
+    const { timeZone, now } = app
+    const restartWebhooks = webhookRestarter(store, connection, '')
+    const jobs = await openJobs({ store, timeZone, now, ...connection, restartWebhooks })
+    onTestFinished(() => jobs.stop())
+    disable()
+    jobs.schedule()
+    await isActive()
+    shop.trouble = () => ({ kind: 'status', status: 401 })
+    await expect.poll(async () => (await jobs.finished('orders'))?.state, { timeout: 30_000 }).toBe('failed')
+    disable()
+    shop.trouble = () => undefined
+    await jobs.start('orders')
+    await isActive()
+  }, 90_000)
 
   test('refetches what a webhook names, whatever its order and repetition', async () => {
     const [order, gone] = shop.store.orders.filter(({ status }) => status === 'completed')

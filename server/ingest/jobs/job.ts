@@ -14,6 +14,20 @@ export interface JobsDeps {
   readonly openSource?: () => Promise<Source | undefined> | Source | undefined
   /** Whether `openSource` would open one; by default, whether there is an `openSource`. */
   readonly isConnected?: () => Promise<boolean>
+  /** Undefined where no webhooks were set up. Throws an error with a Spanish message. */
+  readonly restartWebhooks?: () => Promise<WebhookCheck | undefined>
+}
+
+/** Topics of the shop's webhooks to this installation. */
+export interface WebhookCheck {
+  /** Number of active ones, restarted ones included. */
+  readonly active: number
+  /** The shop had disabled them. */
+  readonly restarted: readonly string[]
+  /** Still disabled, for this reason: Spanish, one sentence. */
+  readonly disabled: readonly string[]
+  readonly reason: string
+  readonly missing: readonly string[]
 }
 
 export const isConnected = async (deps: Pick<JobsDeps, 'openSource' | 'isConnected'>): Promise<boolean> =>

@@ -27,8 +27,9 @@ import { runProgress } from './run-progress.ts'
 import { SOURCE_JOBS } from './source-jobs.ts'
 import { summaries } from './summaries.ts'
 import { JOB_TEXT } from './text.ts'
+import { webhooks } from './webhooks.ts'
 
-export const JOBS: readonly Job[] = [...SOURCE_JOBS, fullImport, summaries, reconciliation, backup]
+export const JOBS: readonly Job[] = [...SOURCE_JOBS, fullImport, webhooks, summaries, reconciliation, backup]
 
 export interface RunOptions {
   /** 0 for the present month; absent for what the schedule covers. */
@@ -61,8 +62,11 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** How often each server looks for runs that were cut off. */
-const TAKING_OVER = '*/5 * * * * *'
+/** How often each server looks for runs that were cut off, and for the end of an outage. */
+const WATCHING = '*/5 * * * * *'
+
+/** A longer pause of the watch means that the machine slept. */
+const SUSPENDED_MS = 60_000
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the members share the running jobs, their results and clocks
 export async function openJobs(setting: JobsDeps): Promise<Jobs> {
@@ -75,6 +79,8 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     JOBS.filter((job) => isFrequent(job) || job.retries).map(({ key }) => [key as string, createBackoff()]),
   )
   let stopping = false
+  // Deliveries fail during an outage, and the shop then disables its webhooks: check them after the start and each outage.
+  let hadOutage = true
 
   const recover = () => reclaimStale(store, now())
   await recover()
@@ -130,6 +136,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       return ending
     } catch (error) {
       pace?.ended('failed', now())
+      hadOutage ||= job.key === 'orders'
       const unanswered = error instanceof SourceError && error.kind === 'unavailable'
       const ending: RunResult = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }
       const cutOff = stopping || (unanswered && job.retries === true)
@@ -191,14 +198,29 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
         for (const job of JOBS.filter(({ key }) => cutOff.includes(key)))
           if (await isDue(job)) await start(job.key, { due: floorToSeconds(1, now()), resumable: false })
       }
+      let watchedAt = now().getTime()
+      const watch = async () => {
+        const wasSuspended = now().getTime() - watchedAt > SUSPENDED_MS
+        watchedAt = now().getTime()
+        try {
+          await takeOver()
+        } catch (error) {
+          hadOutage = true
+          throw error
+        }
+        hadOutage ||= wasSuspended
+        if (!hadOutage || endings.get('orders')?.state === 'failed' || !(await isDue(webhooks))) return
+        hadOutage = false
+        await start(webhooks.key, { due: floorToSeconds(1, now()) })
+      }
       for (const job of JOBS.filter(({ schedule }) => schedule !== '')) {
         const clock = clockOf(job.schedule, false)
         clock.schedule(() => startDue(job).catch(onError))
         clocks.push(clock)
       }
-      const watch = clockOf(TAKING_OVER, false)
-      watch.schedule(() => takeOver().catch(onError))
-      clocks.push(watch)
+      const watchClock = clockOf(WATCHING, false)
+      watchClock.schedule(() => watch().catch(onError))
+      clocks.push(watchClock)
     },
     async stop() {
       stopping = true

@@ -1,3 +1,5 @@
+import type { WebhookCheck } from './job.ts'
+
 const number = (value: number): string => value.toLocaleString('es-AR')
 const counted = (value: number, one: string, many: string): string =>
   `${number(value)} ${value === 1 ? one : many}`
@@ -13,6 +15,16 @@ export const JOB_TEXT = {
       `${counted(read, 'registro leído', 'registros leídos')}, ${counted(written, 'escrito', 'escritos')}`,
       ...(rejected > 0 ? [counted(rejected, 'rechazado', 'rechazados')] : []),
     ].join(', '),
+  noWebhooks: 'La tienda no tiene webhooks de Góndola: los cambios llegan con la consulta periódica',
+  webhooks: ({ active, restarted, disabled, reason, missing }: WebhookCheck) =>
+    [
+      counted(active, 'webhook activo', 'webhooks activos'),
+      ...(restarted.length > 0
+        ? [`la tienda había desactivado ${restarted.join(', ')}: otra vez en marcha`]
+        : []),
+      ...(disabled.length > 0 ? [`desactivados por la tienda: ${disabled.join(', ')}. ${reason}`] : []),
+      ...(missing.length > 0 ? [`faltan en la tienda: ${missing.join(', ')}`] : []),
+    ].join('; '),
   upToDate: 'Sin cambios',
   rebuilt: (months: number) =>
     months === 0 ? 'Los resúmenes están al día' : counted(months, 'mes rehecho', 'meses rehechos'),

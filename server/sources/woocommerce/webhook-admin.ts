@@ -83,6 +83,11 @@ export async function enableWebhooks(
   return { made, mended }
 }
 
+/** Restarts a disabled webhook, with the secret that deliveries are checked with. */
+export async function restartWebhook(probe: Probe, id: number, secret: string): Promise<void> {
+  succeeded(await probe.ask('PUT', `webhooks/${id}`, { status: 'active', secret }))
+}
+
 function listOf(answer: Probed): unknown[] {
   const data = succeeded(answer)
   if (Array.isArray(data)) return data

@@ -30,7 +30,7 @@ export default function CronsScreen() {
   return (
     <Page>
       <CronsTabs />
-      <AsyncPanel title={text.crons} subtitle={cronText.note} state={state} height={888} flush>
+      <AsyncPanel title={text.crons} subtitle={cronText.note} state={state} height={986} flush>
         {({ data }) => (
           <ul className={shared.plainList}>
             {data.map((cron) => (

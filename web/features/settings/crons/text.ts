@@ -19,6 +19,7 @@ export const cronText = {
     coupons: 'Trae de la tienda los cupones',
     distributors: 'Actualiza los distribuidores que nombran las órdenes',
     import: 'Trae de la tienda todo de nuevo, desde la primera orden',
+    webhooks: 'Pone otra vez en marcha los webhooks que la tienda desactivó',
     summaries: 'Rehace los resúmenes de los meses que cambiaron',
     reconciliation:
       'Compara las órdenes con las de la tienda y los resúmenes con ellas, y repara lo que difiere',
