@@ -6,6 +6,7 @@ import * as crons from './crons.ts'
 import * as customers from './customers.ts'
 import * as distributors from './distributors.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as order from './order.ts'
 import * as orders from './orders.ts'
 import * as products from './products.ts'
 import * as reconciliation from './reconciliation.ts'
@@ -25,6 +26,7 @@ const areas = [
   distributors,
   benefits,
   customers,
+  order,
   orders,
   products,
   reports,

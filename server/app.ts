@@ -9,6 +9,7 @@ import { benefitRoutes } from './features/benefits/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
+import type { OrderAdmin } from './features/orders/order-route.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -27,6 +28,7 @@ import type { JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from './ingest/sync/refresh.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
+import { orderAdmin } from './shop/order-admin.ts'
 import { shopService } from './shop/shop-service.ts'
 import { createWebhookReceiver, type Receiver } from './shop/webhook-receiver.ts'
 import { webhookRestarter } from './shop/webhook-service.ts'
@@ -101,21 +103,26 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     }),
   }
 
-  registerRoutes(app, options, tokens)
+  registerRoutes(app, options, tokens, orderAdmin(store, connection))
   options.extend?.(server, app)
   await serveWebApp(server, options.webRoot, app.latestMonth)
   await server.ready()
   return app
 }
 
-function registerRoutes(app: AppWithJobs, { mail, publicUrl = '' }: AppOptions, tokens: Tokens): void {
+function registerRoutes(
+  app: AppWithJobs,
+  { mail, publicUrl = '' }: AppOptions,
+  tokens: Tokens,
+  adminOf: OrderAdmin,
+): void {
   accountRoutes(app, { tokens, mail, publicUrl })
   settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(app.store) })
   administrationRoutes(app)
   configurationRoutes(app)
   scorecardRoutes(app)
   distributorRoutes(app)
-  orderRoutes(app)
+  orderRoutes(app, adminOf)
   productRoutes(app)
   customerRoutes(app)
   benefitRoutes(app)

@@ -1,6 +1,7 @@
 // The routes of the application as its router has them, so that no test can forget one, and what each shows without data.
 import type { CouponGroups, SubGroupRow } from '#contract/benefits.ts'
 import type { Resume } from '#contract/distributors.ts'
+import type { OrderRow } from '#contract/orders.ts'
 import type { Permission } from '#contract/permissions.ts'
 
 export interface AppRoute {
@@ -36,6 +37,10 @@ const NAMES: Readonly<Record<string, (dataOf: DataOf) => Promise<readonly string
   '/distributors/distributors-details/$dist_id': async (dataOf) => {
     const { billing } = await dataOf<Resume>(`/api/distributors/resume?start_date=${MONTH}`)
     return [billing.items[0]?.dist_id ?? '']
+  },
+  '/orders/$order_id': async (dataOf) => {
+    const [order] = await dataOf<OrderRow[]>(`/api/orders?start_date=${MONTH}`)
+    return [String(order?.order_id ?? '')]
   },
   '/benefits/corporatives/employees-detail/$employee_name/$role': company,
   '/benefits/corporatives/customers-employees/$role/$employee_name': company,

@@ -3,6 +3,7 @@ import type { Screen, Section } from '#web/api/screen.ts'
 import { benefitsScreens } from '#web/features/benefits/screens.ts'
 import { customersScreens } from '#web/features/customers/screens.ts'
 import { distributorsScreens } from '#web/features/distributors/screens.ts'
+import { ordersScreens } from '#web/features/orders/screens.ts'
 import { productsScreens } from '#web/features/products/screens.ts'
 import { reportsScreens } from '#web/features/reports/screens.ts'
 import { scorecardScreens } from '#web/features/scorecard/screens.ts'
@@ -14,6 +15,7 @@ export const screens: readonly Screen[] = [
   ...productsScreens,
   ...distributorsScreens,
   ...customersScreens,
+  ...ordersScreens,
   ...benefitsScreens,
   ...reportsScreens,
   ...settingsScreens,

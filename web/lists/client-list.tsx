@@ -6,6 +6,7 @@ import type { Loadable } from '#web/ui/loadable.ts'
 import { ClientTable, type ClientTableProps } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
 import type { TableDefaults } from '#web/ui/table/view.ts'
+import { useOrderLinks } from './order-link.tsx'
 
 interface Answer {
   readonly meta: { readonly updated_at: string | null }
@@ -27,6 +28,7 @@ interface ClientListProps<K extends Key, Row extends object>
 export function ClientList<K extends Key, Row extends object>(props: ClientListProps<K, Row>) {
   const { call, params, query, defaults, prefix, state, rows, ...table } = props
   const user = useUser()
+  const cells = useOrderLinks(table.cells)
   const [view, onView] = useTableView(table.columns, defaults, prefix)
   const { orderBy, order } = view
   // Every list call takes its order and format; the compiler cannot see that through the type parameter.
@@ -36,6 +38,7 @@ export function ClientList<K extends Key, Row extends object>(props: ClientListP
     <ClientTable
       updatedAt={state.data?.meta.updated_at}
       {...table}
+      {...(cells && { cells })}
       state={{ ...state, data: rows }}
       view={view}
       onView={onView}

@@ -7,6 +7,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { ServerTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
 import { type ListKey, type ListOptions, type ListRow, type ListSource, listQuery } from './list-query.ts'
+import { useOrderLinks } from './order-link.tsx'
 
 interface Paged<Row> {
   readonly data: readonly Row[]
@@ -36,6 +37,7 @@ export function ListTable<K extends ListKey>({
   ...table
 }: ListTableProps<K>) {
   const user = useUser()
+  const cells = useOrderLinks(table.cells)
   const [view, onView] = useTableView(columns, defaults)
   const options = listQuery<K>(columns, { month, params, query }, view)
   const state = useQuery(keepPreviousQuery(call, options))
@@ -46,6 +48,7 @@ export function ListTable<K extends ListKey>({
   return (
     <ServerTable
       {...table}
+      {...(cells && { cells })}
       columns={columns}
       state={page}
       updatedAt={page.data?.meta.updated_at}

@@ -1,5 +1,6 @@
 // Orders of the small shop through the app, on both engines; the figures stand beside the rows in fixtures/small-shop.ts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderDetail } from '#contract/order.ts'
 import type {
   BusinessRanking,
   OldOrderRow,
@@ -89,6 +90,7 @@ describeEngines('orders', (engine) => {
           dist_name: 'Distribuidora Sur',
           order_subtotal: 120,
           discount: 12,
+          refunded: 0,
           order_total: 108,
         },
       },
@@ -101,6 +103,92 @@ describeEngines('orders', (engine) => {
     const customers = await ask<OrderByRoleRow[]>('/get-orders-by-role/customer?start_date=2026-05')
     expect(customers.map(({ order_id }) => order_id)).toEqual([21, 15, 10])
     expect(await ask('/get-orders-by-role/customer?start_date=2026-05&status=CANCELADO')).toHaveLength(1)
+  })
+
+  const detail = (id: number, who?: Who) => ask<OrderDetail>(`/${id}`, who)
+  const sums = <Row>(rows: readonly Row[], ...amounts: ((row: Row) => number)[]) =>
+    amounts.map((amount) => Math.round(rows.reduce((sum, row) => sum + amount(row) * 100, 0)) / 100)
+
+  test('one order: its lines add up to its amounts, and its discounts to its discount', async () => {
+    const { lines, discounts, refunds, counts, buyer, ...order } = await detail(12)
+    expect(order).toEqual({
+      ...{ order_id: 12, month: '2026-05', date: '2026-05-04', created_at: '2026-05-04 09:00:00' },
+      ...{ modified_at: '2026-05-04 09:00:00', status: 'wc-completed', currency: 'ARS', counted: true },
+      ...{ dist_id: '102', dist_name: 'Distribuidora Sur', invoice_number: 'F-12' },
+      ...{ payment_method: 'mercadopago', city: 'Córdoba', state: 'CÓRDOBA', units: 4 },
+      ...{ order_subtotal: 120, discount: 12, refunded: 0, order_total: 108 },
+      ...{ shipping: 0, fees: 0, shop_total: 108, admin_url: null },
+    })
+    expect(lines[1]).toEqual({
+      ...{ line_id: 121, product_id: 13, sku: 'HAR', product_name: 'Harina 000', business: 'Harinas' },
+      ...{ segment: 'sin segmento', quantity: 1, refunded_units: 0 },
+      ...{ gross: 30, discount: 3, promotion: 0, refunded: 0, net: 27 },
+    })
+    expect(discounts).toEqual([
+      {
+        ...{ discount_id: 120, kind: 'coupon', discount_name: 'empleado-arcor', group: 'CORPORATIVOS' },
+        ...{ sub_group: 'Empleado Arcor', promo_name: 'Empleados', amount: 12 },
+      },
+    ])
+    expect(refunds).toEqual([])
+    expect(buyer).toEqual({
+      ...{ kind: 'account', account_id: 2, role: 'empleado_arcor', company: 'Arcor' },
+      person: { name: 'Beto', surname: 'Báez', email: 'beto@example.com', employee_id: '' },
+    })
+    expect(counts.filter((one) => one.counts).map(({ figure }) => figure)).toEqual([
+      ...['sales', 'statuses', 'buyers', 'benefits', 'company'],
+    ])
+    for (const { order: stored } of smallShop.orders) {
+      const one = await detail(stored.order_id)
+      const parts = sums(
+        one.lines,
+        (line) => line.gross,
+        (line) => line.discount + line.promotion,
+        (line) => line.refunded,
+        (line) => line.net,
+      )
+      expect(parts, String(stored.order_id)).toEqual([
+        ...[one.order_subtotal, one.discount, one.refunded, one.order_total],
+      ])
+      expect(
+        sums(one.discounts, ({ amount }) => amount),
+        String(stored.order_id),
+      ).toEqual([one.discount])
+    }
+  })
+
+  test('one order: what keeps it out of a figure, and who its buyer is', async () => {
+    const reasons = async (id: number) =>
+      Object.fromEntries((await detail(id)).counts.map(({ figure, reason }) => [figure, reason]))
+    expect(await reasons(20)).toEqual({
+      ...{ sales: 'status', cancelled: 'counted', statuses: 'counted', buyers: 'status' },
+      ...{ benefits: 'status', company: 'status' },
+    })
+    expect(await reasons(21)).toMatchObject({ sales: 'status', benefits: 'counted', company: 'company' })
+    expect(await reasons(10)).toMatchObject({ sales: 'counted', benefits: 'discounts' })
+    expect(new Set(Object.values(await reasons(24)))).toEqual(new Set(['currency']))
+    const kinds = await Promise.all([10, 16, 13, 14].map(async (id) => (await detail(id)).buyer.kind))
+    expect(kinds).toEqual(['account', 'guest-of-account', 'guest', 'anonymous'])
+    expect((await detail(15)).refunds).toEqual([
+      { refund_id: 150, refunded_at: '2026-05-20 10:00:00', amount: 508.03, reason: '' },
+    ])
+  })
+
+  test('one order: 404 outside the role’s distributors, and no personal data without the permission', async () => {
+    const { buyer, refunds } = await detail(15, 'scoped')
+    expect([buyer.person, buyer.kind, refunds[0]?.reason]).toEqual([null, 'account', null])
+    for (const [id, who] of [
+      ['14', 'scoped'],
+      ['99', 'admin'],
+    ] as const) {
+      const answer = await app.get(`/api/orders/${id}`, who)
+      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Not Found'])
+    }
+    const wrong = await app.get('/api/orders/0x10', 'admin')
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([
+      400,
+      [{ path: 'order_id', message: 'must be the number of an order' }],
+    ])
   })
 
   test('per status: 383.42 + 30 + 18 + 5 + 0 = 436.42', async () => {

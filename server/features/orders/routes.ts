@@ -18,6 +18,7 @@ import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
 import { oldOrdersOfMonth, ordersByProvince, ordersOfMonth, ordersOfRole } from './list-queries.ts'
+import { type OrderAdmin, orderRoute } from './order-route.ts'
 import {
   type ClassRow,
   completedTotals,
@@ -27,7 +28,8 @@ import {
   totalsByStatus,
 } from './ranking-queries.ts'
 
-export function orderRoutes(app: App): void {
+export function orderRoutes(app: App, orderAdmin: OrderAdmin): void {
+  orderRoute(app, orderAdmin)
   orderLists(app)
   orderRankings(app)
   orderSums(app)

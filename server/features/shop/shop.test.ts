@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { CronEntry } from '#contract/crons.ts'
+import type { OrderDetail } from '#contract/order.ts'
 import type { MappingPreview, ShopConnection, ShopTest, ShopWebhooks } from '#contract/shop.ts'
 import { logTo } from '#server/http/logging.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
@@ -439,13 +440,17 @@ describeEngines('a store that is connected', (engine) => {
     expect(found).toEqual([])
   })
 
-  test('can be disconnected without losing its data', async () => {
+  test('links its orders to its administration while it is connected, and loses no data when it is not', async () => {
+    const order = await store.one<{ order_id: number }>(sql`select max(order_id) as order_id from orders`)
+    const adminUrl = async () => (await get<OrderDetail>(`/api/orders/${order?.order_id}`)).admin_url
+    expect(await adminUrl()).toBe(`${shop.url}/wp-admin/post.php?post=${order?.order_id}&action=edit`)
     const answer = await app.server.inject({
       method: 'DELETE',
       url: PATH,
       headers: { authorization: `Bearer ${await app.tokenOf('superAdmin')}` },
     })
     expect(answer.json().data).toMatchObject({ connected: false, key_end: null, holds: 'shop' })
+    expect(await adminUrl()).toBeNull()
     expect((await app.post(`${PATH}/import`, {}, 'superAdmin')).statusCode).toBe(409)
     expect((await app.post(`${PATH}/mapping/preview`, { mapping: {} }, 'superAdmin')).statusCode).toBe(409)
   })

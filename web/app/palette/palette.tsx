@@ -1,7 +1,7 @@
-// Command palette: goes to a screen, a month or a distributor. Loaded on first use.
+// Command palette: goes to a screen, a month, a distributor or an order. Loaded on first use.
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { IconBuildingStore, IconCalendar, IconSearch } from '@tabler/icons-react'
+import { IconBuildingStore, IconCalendar, IconReceipt, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { text } from '../text.ts'
 import classes from './palette.module.css'
@@ -16,7 +16,7 @@ interface Props {
 
 function Palette({ open, onClose }: Props) {
   const [query, setQuery] = useState('')
-  const { screens, months, distributors, go } = useDestinations(query)
+  const { orders, screens, months, distributors, go } = useDestinations(query)
 
   useEffect(() => {
     if (open) spotlight.open()
@@ -24,6 +24,7 @@ function Palette({ open, onClose }: Props) {
   }, [open])
 
   const groups = [
+    { label: text.groups.orders, found: orders },
     { label: text.groups.screens, found: screens },
     { label: text.groups.months, found: months },
     { label: text.groups.distributors, found: distributors },
@@ -80,8 +81,15 @@ function chooseFirst(): void {
   store.updateState((state) => ({ ...state, selected: 0 }))
 }
 
+const ICONS = {
+  screen: IconSearch,
+  month: IconCalendar,
+  distributor: IconBuildingStore,
+  order: IconReceipt,
+} as const
+
 function Action({ destination, onGo }: { destination: Destination; onGo: (to: Destination) => void }) {
-  const Icon = destination.icon ?? (destination.kind === 'month' ? IconCalendar : IconBuildingStore)
+  const Icon = destination.icon ?? ICONS[destination.kind]
   return (
     <Spotlight.Action
       label={destination.label}

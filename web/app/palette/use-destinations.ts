@@ -1,23 +1,26 @@
-// Search results of the palette: screens, months by name, and distributors from the server.
+// Search results of the palette: screens, months by name, and distributors and orders from the server.
 import { useDebouncedValue } from '@mantine/hooks'
 import type { TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useNavigate } from '@tanstack/react-router'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
+import type { OrderDetail } from '#contract/order.ts'
 import { fold } from '#contract/row-order.ts'
-import { keepPreviousQuery } from '#web/api/ask.ts'
+import { fetchQuery, keepPreviousQuery } from '#web/api/ask.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { useMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { date } from '#web/text/format.ts'
 import { monthTitle, readMonth } from '#web/text/months.ts'
 import { mayOpen } from '../frame/may-open.ts'
 import { screens } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
+import { text } from '../text.ts'
 
 export interface Destination {
   readonly id: string
-  readonly kind: 'screen' | 'month' | 'distributor'
+  readonly kind: 'screen' | 'month' | 'distributor' | 'order'
   readonly label: string
   readonly hint: string
   readonly to: string
@@ -29,6 +32,9 @@ export interface Destination {
 const MOST_MONTHS = 6
 const MOST_DISTRIBUTORS = 8
 const TYPING_PAUSE_MS = 200
+const ORDER_PATH = '/orders/$order_id'
+/** '4567', '#4567', 'orden 4567'. */
+const ORDER_NUMBER = /^(?:orden\s*)?#?\s*([1-9]\d{0,14})$/i
 const DISTRIBUTOR_PATH = '/distributors/distributors-details/$dist_id'
 
 /** Whether every typed word occurs in the texts, ignoring case and accents. */
@@ -54,6 +60,7 @@ export function useDestinations(typed: string) {
   const here = useMatches({ select: (all) => all.at(-1)?.staticData.screen })
   const words = fold(typed).split(/\s+/).filter(Boolean)
   const found = useDistributors(typed, month, mayUser(user, 'view:distributors'))
+  const order = useOrder(typed, mayUser(user, 'view:orders'))
 
   const screenHit = (screen: Screen): Destination => ({
     id: screen.path,
@@ -66,6 +73,7 @@ export function useDestinations(typed: string) {
   })
 
   return {
+    orders: order ? [orderHit(order)] : [],
     screens: screens
       .filter((screen) => (screen.menu || screen.palette) && mayOpen(user, screen))
       .filter(({ title, menu = '', section }) => matches(words, title, menu, SECTION_LOOK[section].label))
@@ -98,6 +106,27 @@ export function useDestinations(typed: string) {
         search: (now: object) => (to === '.' ? { ...now, month: wanted } : { month: wanted }),
       }),
   }
+}
+
+const orderHit = ({ order_id, date: day, dist_name, month }: OrderDetail): Destination => ({
+  id: `order-${order_id}`,
+  kind: 'order',
+  label: text.order(order_id),
+  hint: text.orderHint(date(day), dist_name),
+  to: ORDER_PATH,
+  params: { order_id: String(order_id) },
+  month,
+})
+
+/** The order with the typed number, of any month. */
+function useOrder(typed: string, allowed: boolean): OrderDetail | undefined {
+  const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS)
+  const number = ORDER_NUMBER.exec(settled.trim())?.[1] ?? ''
+  const { data } = useQuery({
+    ...fetchQuery('GET /api/orders/{order_id}', { params: { order_id: number } }),
+    enabled: allowed && number !== '',
+  })
+  return settled === typed ? data?.data : undefined
 }
 
 function useDistributors(typed: string, month: Month, allowed: boolean) {

@@ -1,0 +1,47 @@
+import { type OrderDetail, orderDetail } from '#contract/order.ts'
+import type { App } from '#server/http/app.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { route } from '#server/http/route.ts'
+import { orderCounts } from './order-counts.ts'
+import { type Account, accountOf, orderHead, rowsOfOrder, type StoredOrder } from './order-queries.ts'
+
+/** Address of an order in the administration of the connected shop; null where there is none. */
+export type OrderAdmin = (orderId: number) => Promise<string | null>
+
+export function orderRoute(app: App, orderAdmin: OrderAdmin): void {
+  const { store } = app
+  route(app, orderDetail, async ({ params, scope, personal }) => {
+    const order = await orderHead(store, params.order_id, scope)
+    if (!order) throw new HttpError(404)
+    const [account, rows, admin_url] = await Promise.all([
+      accountOf(store, order),
+      rowsOfOrder(store, order.order_id, scope),
+      orderAdmin(order.order_id),
+    ])
+    return {
+      ...order,
+      ...rows,
+      refunds: rows.refunds.map((refund) => ({ ...refund, reason: personal ? refund.reason : null })),
+      buyer: buyerOf(order, account, personal),
+      counts: orderCounts(order, rows.discounts.length, account?.company ?? ''),
+      admin_url,
+    }
+  })
+}
+
+function kindOf({ customer_id, email }: StoredOrder, account: Account | undefined) {
+  if (customer_id !== 0) return 'account'
+  if (account) return 'guest-of-account'
+  return email === '' ? 'anonymous' : 'guest'
+}
+
+function buyerOf(order: StoredOrder, account: Account | undefined, personal: boolean): OrderDetail['buyer'] {
+  const { first_name: name, last_name: surname, email } = order
+  return {
+    kind: kindOf(order, account),
+    account_id: account?.customer_id ?? order.customer_id,
+    role: account?.role ?? '',
+    company: account?.company ?? '',
+    person: personal ? { name, surname, email, employee_id: account?.employee_id ?? '' } : null,
+  }
+}

@@ -1,0 +1,97 @@
+// What an order is: status, dates, distributor, buyer and place.
+import { IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { OrderDetail } from '#contract/order.ts'
+import { PROVINCES } from '#contract/provinces.ts'
+import { isLost, statusLabel } from '#contract/statuses.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { MonthLink } from '#web/lists/month-link.tsx'
+import { date, dateTime } from '#web/text/format.ts'
+import { linkLook } from '#web/ui/button.tsx'
+import type { Loadable } from '#web/ui/loadable.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import css from './orders.module.css'
+import { text } from './text.ts'
+
+export type OrderState = Loadable<{ readonly data: OrderDetail }>
+
+export const HeadPanel = ({ id, state }: { id: string; state: OrderState }) => (
+  <AsyncPanel
+    title={text.order(id)}
+    state={state}
+    height={148}
+    actionCount={1}
+    actions={({ data }) => (data.admin_url === null ? null : <ShopLink order={data} url={data.admin_url} />)}
+  >
+    {({ data }) => <Facts order={data} />}
+  </AsyncPanel>
+)
+
+const ShopLink = ({ order, url }: { order: OrderDetail; url: string }) => (
+  <a
+    {...linkLook({ frame: 'bordered' })}
+    href={url}
+    target="_blank"
+    rel="noreferrer"
+    title={text.opensShop(order.order_id)}
+  >
+    {text.seeInShop}
+    <IconExternalLink size={14} aria-hidden />
+  </a>
+)
+
+/** '2026-05-04 09:00:00' on the clock of the shop → '04/05/2026, 09:00'. */
+const onShopClock = (time: string): string => `${date(time)}, ${time.slice(11, 16)}`
+
+const toneOf = (status: string) => {
+  if (status === 'wc-completed') return 'good'
+  return isLost(status) ? 'bad' : 'calm'
+}
+
+const provinceName = (state: string) =>
+  PROVINCES.find(({ name }) => name.toUpperCase() === state)?.name ?? state
+
+function Facts({ order }: { order: OrderDetail }) {
+  const { fields } = text
+  const { buyer } = order
+  return (
+    <dl className={css.facts}>
+      <Fact name={fields.status}>
+        <Tag tone={toneOf(order.status)}>{statusLabel(order.status)}</Tag>
+      </Fact>
+      <Fact name={fields.created}>{onShopClock(order.created_at)}</Fact>
+      <Fact name={fields.modified}>{dateTime(order.modified_at)}</Fact>
+      <Fact name={fields.distributor}>
+        <Distributor order={order} />
+      </Fact>
+      <Fact name={fields.customer}>
+        {buyer.person ? `${buyer.person.name} ${buyer.person.surname}`.trim() : text.noPersonalData}
+      </Fact>
+      {buyer.person ? <Fact name={fields.email}>{buyer.person.email}</Fact> : null}
+      <Fact name={fields.account}>
+        {buyer.company === '' ? text.account[buyer.kind] : text.employee(buyer.company)}
+      </Fact>
+      <Fact name={fields.place}>{[provinceName(order.state), order.city].filter(Boolean).join(', ')}</Fact>
+      <Fact name={fields.invoice}>{order.invoice_number}</Fact>
+      <Fact name={fields.payment}>{order.payment_method}</Fact>
+      {order.counted ? null : <Fact name={fields.currency}>{order.currency}</Fact>}
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children || text.none}</dd>
+  </div>
+)
+
+function Distributor({ order: { dist_id, dist_name, month } }: { order: OrderDetail }) {
+  if (!mayUser(useUser(), 'view:distributors')) return dist_name
+  return (
+    <MonthLink to="/distributors/distributors-details/$dist_id" params={{ dist_id }} search={{ month }}>
+      {dist_name}
+    </MonthLink>
+  )
+}

@@ -1,0 +1,131 @@
+// The lines, discounts and refunds of an order, with totals that are its amounts.
+import { column } from '#contract/columns.ts'
+import type { OrderDetail } from '#contract/order.ts'
+import { sumOf } from '#web/text/amounts.ts'
+import { date } from '#web/text/format.ts'
+import { ColorName } from '#web/ui/color-name.tsx'
+import { businessColor } from '#web/ui/palette.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import type { OrderState } from './head-panel.tsx'
+import { text } from './text.ts'
+
+type Line = OrderDetail['lines'][number]
+type Discount = OrderDetail['discounts'][number]
+type Refund = OrderDetail['refunds'][number]
+
+const HEIGHT = 160
+
+const LINES = [
+  column('product_name', text.product),
+  column('sku', text.sku),
+  column('business', text.business),
+  column('segment', text.segment),
+  column('quantity', text.quantity, 'integer'),
+  column('refunded_units', text.returned, 'integer'),
+  column('gross', text.gross, 'money'),
+  column('discount', text.lineDiscount, 'money'),
+  column('promotion', text.promotion, 'money'),
+  column('refunded', text.refunded, 'money'),
+  column('net', text.net, 'money'),
+]
+
+const LINE_HINTS = { promotion: text.promotionHint, refunded: text.refundHint }
+
+const LINE_CELLS = {
+  business: ({ business }: Line) => <ColorName color={businessColor(business)}>{business}</ColorName>,
+}
+
+/** Sums of the number columns of a table. */
+const sums = <Row extends object>(rows: readonly Row[], keys: readonly (keyof Row & string)[]) =>
+  Object.fromEntries(keys.map((key) => [key, sumOf(rows.map((row) => Number(row[key])))]))
+
+export const LinesPanel = ({ state }: { state: OrderState }) => (
+  <AsyncPanel
+    title={text.lines}
+    subtitle={text.linesNote}
+    state={state}
+    height={HEIGHT}
+    isEmpty={({ data }) => data.lines.length === 0}
+  >
+    {({ data: { lines } }) => (
+      <ViewAsTable
+        caption={text.lines}
+        columns={LINES}
+        hints={LINE_HINTS}
+        rows={lines}
+        cells={LINE_CELLS}
+        foot={{
+          product_name: text.total,
+          ...sums(lines, [
+            ...(['quantity', 'refunded_units', 'gross', 'discount', 'promotion'] as const),
+            ...(['refunded', 'net'] as const),
+          ]),
+        }}
+      />
+    )}
+  </AsyncPanel>
+)
+
+const DISCOUNTS = [
+  column('discount_name', text.discountName),
+  column('kind', text.discountKind),
+  column('group', text.group),
+  column('sub_group', text.subGroup),
+  column('promo_name', text.promo),
+  column('amount', text.amount, 'money'),
+]
+
+const DISCOUNT_CELLS = { kind: ({ kind }: Discount) => text.kinds[kind] }
+
+export const DiscountsPanel = ({ state }: { state: OrderState }) => (
+  <AsyncPanel
+    title={text.discounts}
+    state={state}
+    height={HEIGHT}
+    isEmpty={({ data }) => data.discounts.length === 0}
+    empty={text.noDiscounts}
+  >
+    {({ data: { discounts } }) => (
+      <ViewAsTable
+        caption={text.discounts}
+        columns={DISCOUNTS}
+        rows={discounts}
+        cells={DISCOUNT_CELLS}
+        foot={{ discount_name: text.total, ...sums(discounts, ['amount']) }}
+      />
+    )}
+  </AsyncPanel>
+)
+
+const REFUNDS = [
+  column('refunded_at', text.date),
+  column('reason', text.reason),
+  column('amount', text.amount, 'money'),
+]
+
+const REFUND_CELLS = {
+  refunded_at: (refund: Refund) => date(refund.refunded_at),
+  reason: ({ reason }: Refund) => reason ?? text.noPersonalData,
+}
+
+export const RefundsPanel = ({ state }: { state: OrderState }) => (
+  <AsyncPanel
+    title={text.refunds}
+    subtitle={text.refundsNote}
+    state={state}
+    height={HEIGHT}
+    isEmpty={({ data }) => data.refunds.length === 0}
+    empty={text.noRefunds}
+  >
+    {({ data: { refunds } }) => (
+      <ViewAsTable
+        caption={text.refunds}
+        columns={REFUNDS}
+        rows={refunds}
+        cells={REFUND_CELLS}
+        foot={{ refunded_at: text.total, ...sums(refunds, ['amount']) }}
+      />
+    )}
+  </AsyncPanel>
+)

@@ -1,0 +1,17 @@
+// The screen of one order, for routes and titles.
+import { prefetch } from '#web/api/ask.ts'
+import type { Screen } from '#web/api/screen.ts'
+import { orderCall } from './queries.ts'
+
+export const ordersScreens: readonly Screen[] = [
+  {
+    path: '/orders/$order_id',
+    title: 'Orden',
+    section: 'customers',
+    under: '/customers-orders',
+    access: 'view:orders',
+    monthly: false,
+    load: () => import('./order-screen.tsx'),
+    prefetch: ({ params }) => prefetch(...orderCall(params.order_id ?? '')),
+  },
+]
