@@ -5,7 +5,7 @@ import { Client } from './client.ts'
 import { count, heading, ms, percentile, table } from './figures.ts'
 import type { Place } from './processes.ts'
 
-/** Of the budget: milliseconds at p95. */
+/** Budgets in milliseconds at p95. */
 const LIMITS = { first: 50, again: 5 }
 
 /** Baseline: a static route with a response of this size. */

@@ -7,21 +7,21 @@ import { heading, percentile, table } from './figures.ts'
 import type { Place } from './processes.ts'
 import { watch } from './watch.ts'
 
-/** Of issue and budget: milliseconds, and a score of layout shift. */
+/** Budgets in milliseconds, and a layout shift score. */
 const LIMITS = { first: 1500, next: 300, step: 60, blocked: 50, shift: 0 }
 
 const SLOWER = 4
 const LINE = { offline: false, latency: 60, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
 const WINDOW = { width: 1366, height: 768 }
 const ROWS = 100_000
-/** Visits that also walk through the menu. */
+/** Number of visits that also walk through the menu. */
 const WALKS = 3
-/** A person's browser is open already: its own window, whose bars are pages too, has come to rest by then. */
+/** A user's browser is already open, so its own pages have finished loading. */
 const OPENED_MS = 3000
-/** No screen takes as long; what does is no screen of the product. */
+/** Timeout for a screen. */
 const PATIENCE_MS = 60_000
 
-/** What can be measured alone. */
+/** Parts that can be measured separately. */
 const PARTS = ['first', 'next', 'step', 'typing'] as const
 type Part = (typeof PARTS)[number]
 
@@ -40,7 +40,7 @@ interface Entry {
   readonly title: string
 }
 
-/** Each visit is a fresh browser profile; the middle one of the times counts. */
+/** Each visit uses a fresh browser profile; the median counts. */
 async function measureChromium(place: Place, visits: number, parts: ReadonlySet<Part>): Promise<void> {
   heading(
     `Chromium: processor ${SLOWER} times slower, 10 Mbit/s, ${LINE.latency} ms; middle of ${visits} (milliseconds)`,
@@ -149,7 +149,7 @@ function inTime<T>(awaited: Promise<T>): Promise<T> {
   return Promise.race([awaited, late])
 }
 
-/** By the mouse itself: the library's own press looks at the page first, on the page's time. */
+/** Uses raw mouse events: the library's click inspects the page first, which would count as page time. */
 async function press(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
@@ -170,7 +170,7 @@ const menuOf = (page: Page): Promise<Entry[]> =>
     })),
   )
 
-/** The pointer rests on the entry as a person's does before the press, 100 ms at least. */
+/** The pointer rests on the entry for at least 100 ms before the press, as a user's does. */
 async function nextRoute(page: Page, { path }: Entry): Promise<number> {
   const link = page.locator(`nav a[href^="${path}?"], nav a[href="${path}"]`).first()
   await link.hover()
@@ -196,10 +196,10 @@ async function monthSteps(page: Page, address: string): Promise<number[]> {
   return times
 }
 
-/** Until the line is quiet: what is fetched ahead has come. */
+/** Waits until the network is idle, so that prefetching is done. */
 const settle = (page: Page) => page.evaluate(() => window.gondolaWatch.quiet())
 
-/** A list as long as the screen asks for at most, answered here; its line is not part of the measure. */
+/** Answers the longest list that the screen requests, so that the network is not measured. */
 async function typingInLongTable(browser: Browser, origin: string, place: Place): Promise<number> {
   const page = await openSlow(browser, origin, place.token)
   const { pathname } = new URL(`${origin}/benefits/corporatives/customers-employees/empresa/Empresa`)

@@ -13,7 +13,7 @@ export async function measureExports(place: Place): Promise<void> {
   for (const path of LISTS)
     for (const format of FORMATS) {
       const query = `start_date=${month}&export=1`
-      // Rows are counted in the plain file, whose lines are its rows; the workbook holds the same.
+      // Rows are counted in the CSV; the workbook has the same.
       const plain = await download(place, `${path}?${query}&format=csv`)
       const file = format === 'csv' ? plain : await download(place, `${path}?${query}&format=${format}`)
       const lines = plain.lines - 1

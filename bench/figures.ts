@@ -1,6 +1,6 @@
 // Percentiles and plain text tables.
 
-/** The value that `share` (0–1) of the samples do not pass: nearest rank. */
+/** Percentile by nearest rank; `share` is 0–1. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
@@ -25,7 +25,7 @@ export const mib = (bytes: number): string => `${count(bytes / 1024 / 1024)} MiB
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`
 export const times = (ratio: number): string => `${ratio.toFixed(2)} ×`
 
-/** A floor with its verdict. */
+/** A floor and whether it is met. */
 export const floor = (holds: boolean, text: string): string => `${text} ${holds ? 'holds' : 'missed'}`
 
 export async function timed<T>(work: () => Promise<T> | T): Promise<[result: T, milliseconds: number]> {

@@ -9,9 +9,9 @@ import { gondola } from './processes.ts'
 
 const SHOP = fileURLToPath(new URL('./slow-shop.ts', import.meta.url))
 
-/** Milliseconds of every answer. */
+/** Delay of each response in milliseconds. */
 const DELAY = 200
-/** Of the recorded 3,000 orders. */
+/** How many of the 3,000 recorded orders the shop has. */
 const COPIES = 4
 
 export interface SlowShopAsked {

@@ -1,4 +1,4 @@
-// A shop copied inside the engine is the same shop so many times over, on both engines.
+// Checks on both engines that an enlarged shop is a multiple of the original.
 import { expect, test } from 'vitest'
 import { makeDemo } from '#server/make-demo.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
@@ -50,7 +50,7 @@ describeEngines('a shop made larger', (engine) => {
     expect(months.filter(({ month, day }) => !day.startsWith(month))).toEqual([])
     expect(await dirtyMonths(store)).toEqual([])
 
-    // What was copied is what a rebuild makes of the copied rows; days beyond a shorter month's end fall on its last one.
+    // Copied rollups equal those rebuilt from copied rows; days past the end of a shorter month move to its last day.
     const days = sql`(select month, order_date, dist_id, status, sum(orders) as orders, sum(net) as net
       from rollup_orders group by month, order_date, dist_id, status) days`
     const tables = ROLLUPS.map(({ table }) => (table === 'rollup_orders' ? days : sql.identifier(table)))

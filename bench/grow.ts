@@ -17,15 +17,15 @@ interface Copied {
   readonly columns: readonly string[]
 }
 
-/** Months of the generator beside where a copy of them goes. */
+/** A generated month and the month of its copy. */
 interface Copy {
   readonly number: number
-  /** Months that it lies before the generator's own. */
+  /** How many months earlier the copy is. */
   readonly back: number
   readonly months: readonly Month[]
 }
 
-/** Copies until the store holds `factor` times the orders of the `from` histories that it holds. */
+/** Copies histories until the store, which holds `from` of them, holds `factor`. */
 export async function grow(
   store: Store,
   factor: number,
@@ -55,8 +55,8 @@ export async function grow(
 }
 
 /**
- * A copied month has the rollups of its rows: they are the same rows. Accounts are not copied, nor are their sums; the first
- * month in which one was served goes back with every copy.
+ * Copied months have the same rollups, since they have the same rows. Accounts and their sums are not copied; the first
+ * month in which an account was served moves back with every copy.
  */
 async function rollups(store: Store): Promise<Copied[]> {
   const found: Copied[] = []
@@ -68,7 +68,7 @@ async function rollups(store: Store): Promise<Copied[]> {
   return found
 }
 
-/** One statement, in storage order, so the rows of a month stay together. */
+/** One statement in storage order, so that the rows of a month stay together. */
 async function copyRows(tx: Queries, { table, columns }: Copied, copy: Copy): Promise<void> {
   const names = columns.map((column) => sql.identifier(column))
   const generated = columns.includes('order_id') ? sql`where t.order_id < ${ID_STEP}` : sql.empty
@@ -79,7 +79,7 @@ async function copyRows(tx: Queries, { table, columns }: Copied, copy: Copy): Pr
     ${generated}`)
 }
 
-/** Months that lie `moved` before the generator's own, each beside where the copy goes. */
+/** The months `moved` before the generated ones, each with the month of its copy. */
 const placesOf = ({ months, back }: Copy, moved = 0): Sql =>
   sql.join(months.map((month) => sql`(${addMonths(month, -moved)}, ${addMonths(month, -back)})`))
 

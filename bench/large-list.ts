@@ -41,7 +41,7 @@ const endpoint = listEndpoint(
   }),
 )
 
-/** `since`: the first of the months that every size of the shop has alike. */
+/** `since`: the first month that shops of all sizes have in common. */
 export function largeList(app: AdminApp, since: Month): void {
   const rows = wholeShop(
     'made-up orders',
@@ -52,7 +52,7 @@ export function largeList(app: AdminApp, since: Month): void {
   listRoute(app, endpoint, () => ({ query: rows, months: [] }))
   app.server.get(MEMORY, async () => ({ rss: process.memoryUsage().rss }))
   app.server.get(LARGE_COPY, async () => {
-    // Another engine writes into files of its own machine alone.
+    // PostgreSQL's COPY writes files only on its own machine.
     if (app.store.engine !== 'duckdb') return {}
     const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
     const options = { parameters: {}, orderBy: 'order_id', order: 'ASC', personal: true } as const

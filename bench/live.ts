@@ -56,7 +56,7 @@ export async function measureLive(folder: string, trials: number): Promise<void>
     if (!order) throw new Error(`The recorded shop has a completed order in ${MONTH}`)
     const page = await openScreen(browser, origin, await signIn(app, EMAIL))
     let shown = await countOn(page)
-    /** Completed and cancelled in turn, so that the card loses and gains one order. */
+    /** Alternates between completed and cancelled, so that the card loses and gains one order. */
     const change = () => {
       const completed = order.status !== 'completed'
       const now = new Date().toISOString().slice(0, 19)
@@ -74,7 +74,7 @@ export async function measureLive(folder: string, trials: number): Promise<void>
       await untilShown(page, shown)
       const took = performance.now() - start
       await app.jobs.settled()
-      // The next change is to be in a second of its own, as shops tell changes by the second.
+      // Shops record changes by the second, so each change gets its own second.
       await new Promise((resolve) => setTimeout(resolve, 1000))
       return took
     }

@@ -97,7 +97,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Ten million orders in front of it, unless another size was asked for. */
+/** Ten million orders before it, unless another size is requested. */
 function measureChange(folder: string, orders: number): Promise<void> {
   if (values.quick) return measureOneChange(folder, 20_000, 3)
   const history = values.orders === undefined ? 10 * MILLION : orders

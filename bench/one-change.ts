@@ -74,11 +74,11 @@ async function changes(store: Store, price: number): Promise<Measured> {
     if (refreshed.written !== 1) throw new Error(`order ${order_id}: ${JSON.stringify(refreshed)}`)
     samples.push(took)
   }
-  // The first one warms the engine up.
+  // The first change warms up the engine.
   return { orders: held?.orders ?? 0, month: of?.orders ?? 0, samples: samples.slice(1) }
 }
 
-/** A shop with one order, as WooCommerce tells it. */
+/** A shop with one order, in WooCommerce's format. */
 function shopWith(id: number, created: string, price: number): Shop {
   const local = created.slice(0, 19).replace(' ', 'T')
   const amount = price.toFixed(2)

@@ -46,7 +46,7 @@ export interface RunningServer extends Place {
   stop(): Promise<Run>
 }
 
-/** Folder of an embedded file, or postgres://… */
+/** Data folder, or a postgres:// address. */
 export type Address = string
 
 export const storeAt = (address: Address): StoreOptions =>
@@ -71,7 +71,7 @@ export async function serve(address: Address): Promise<RunningServer> {
   }
 }
 
-/** The web application of a running server; in a process of its own, since pages and servers are typed apart. */
+/** Measures the web application of a running server in a separate process, since browser code has its own types. */
 export async function measureInChromium(place: Place, visits: number, parts?: string): Promise<void> {
   const child = spawn(process.execPath, [CHROMIUM, String(visits), ...(parts ? [parts] : [])], {
     env: cleanEnvironment(),

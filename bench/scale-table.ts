@@ -1,7 +1,7 @@
 // Table of figures by size, with budgets and the ratio of the last size to the first.
 import { count, heading, ms, table } from './figures.ts'
 
-/** Of the issue: how many times as long the longest history may take. */
+/** Budget: how many times as long the longest history may take. */
 const FLAT = 1.3
 
 interface Budget {
@@ -21,7 +21,7 @@ export interface Figure {
 export interface Scale {
   readonly orders: number
   readonly figures: readonly Figure[]
-  /** Middle of the first answers of each call. */
+  /** Median of the first responses of each call. */
   readonly middles: ReadonlyMap<string, number>
 }
 
@@ -48,7 +48,7 @@ export function figure(
   return { name, value, shown: Number.isNaN(value) ? '' : plain, ...more }
 }
 
-/** Budgets are those of the embedded engine; on the other one figures stand beside them without a mark. */
+/** Budgets apply to the embedded engine; PostgreSQL's figures are shown without a verdict. */
 export function printScales(done: readonly Scale[], engine: 'duckdb' | 'postgres'): void {
   const [first, last] = [done[0], done.at(-1)]
   if (!first || !last) return

@@ -14,10 +14,10 @@ import { type Address, type Place, serve, storeAt } from './processes.ts'
 import { atLeast, atMost, type Figure, figure, printScales, type Scale } from './scale-table.ts'
 import { FILLED } from './shops.ts'
 
-/** Views that ask a month's rows; all others read rollups. */
+/** Views that read the rows of a month; all others read rollups. */
 const FROM_ROWS = new Set(['/api/reports/coupons/group'])
 
-/** Lists that no month bounds. */
+/** Lists that cover all months. */
 const OF_ALL_TIME = new Set([
   '/api/customers/without-distributors',
   '/api/customers/employees',
@@ -25,15 +25,15 @@ const OF_ALL_TIME = new Set([
   '/api/reports/users/mail-list',
 ])
 
-/** Of the product itself: they grow with its use and not with the shop. */
+/** Lists of the product itself, which grow with its use and not with the shop. */
 const OURS = ['/api/config/', '/api/users', '/api/roles-permissions']
 
 interface Plan {
-  /** Months that a view is asked for first, and a list, whose five pages each are asked. */
+  /** Number of months requested per view, and per list, which has five pages each. */
   readonly views: number
   readonly lists: number
   readonly rebuilds: number
-  /** Whole exports of a million rows. */
+  /** Number of exports of a million rows. */
   readonly exports: number
 }
 
@@ -42,7 +42,7 @@ const PLANS = {
   postgres: { views: 8, lists: 2, rebuilds: 3, exports: 1 },
 } as const satisfies Record<string, Plan>
 
-/** `make` brings the shop to that many orders; scales ascend. What is done is printed after every one. */
+/** `make` grows the shop to that many orders; scales ascend. Prints results after each. */
 export async function measureScales(
   scales: readonly number[],
   make: (orders: number) => Promise<Address>,
@@ -53,7 +53,7 @@ export async function measureScales(
     const store = await openStore(storeAt(address))
     const { engine } = store
     const plan = PLANS[engine]
-    // As after an import: until PostgreSQL looks by itself it plans for the tables as they were.
+    // As after an import: PostgreSQL plans with old statistics until they are refreshed.
     await refreshStatistics(store, FILLED)
     const rebuild = await monthRebuild(store, plan).finally(() => store.close())
     const server = await serve(address)
@@ -92,13 +92,13 @@ async function monthRebuild(store: Store, { rebuilds }: Plan): Promise<Figure> {
 
 interface Samples {
   readonly path: string
-  /** Milliseconds of first answers. */
+  /** First responses in milliseconds. */
   readonly first: readonly number[]
-  /** How a repeated answer compares with a static one of as many bytes. */
+  /** Time of a repeated response relative to a static one of the same size. */
   readonly again: number
 }
 
-/** First answers of months not asked before, and answers repeated. */
+/** First responses of months not yet requested, and repeated responses. */
 async function calls(place: Place, plan: Plan): Promise<[views: Samples[], lists: Samples[]]> {
   const client = new Client(place.port, place.token)
   const views: Samples[] = []
@@ -107,7 +107,7 @@ async function calls(place: Place, plan: Plan): Promise<[views: Samples[], lists
     const path = pathOf(endpoint, place)
     if (path === undefined || !endpoint.monthly || OURS.some((ours) => path.startsWith(ours))) continue
     const warm = await addresses(client, endpoint, path, place.months.at(-1) ?? '')
-    // Compiles what is compiled on first use.
+    // Warms up lazily compiled code.
     for (const address of warm) await client.get(address)
     const first: number[] = []
     for (const month of spread(place.months.slice(0, -1), endpoint.list ? plan.lists : plan.views))
@@ -128,7 +128,7 @@ const spread = <T>(items: readonly T[], wanted: number): T[] =>
 
 const REPEATS = 100
 
-/** In turn, and as often before it counts: both as a server answers that has run for a while. */
+/** Alternates both, after as many warm-up requests, as on a server that has run for a while. */
 async function repeated(client: Client, address: string): Promise<number> {
   const [kept, fixed]: [number[], number[]] = [[], []]
   const { bytes } = await client.get(address)
@@ -142,8 +142,8 @@ async function repeated(client: Client, address: string): Promise<number> {
 }
 
 /**
- * A view of the month; of a list the first page in its own order, then pages by a text backwards: the 40th, the middle
- * and the last, and one of those that hold a letter.
+ * For a view, the month; for a list, the first page in default order, then pages ordered by a text descending: the 40th, the middle
+ * and the last, and one filtered by a letter.
  */
 async function addresses(client: Client, { list }: Endpoint, path: string, month: string): Promise<string[]> {
   const view = `${path}?start_date=${month}`
@@ -151,7 +151,7 @@ async function addresses(client: Client, { list }: Endpoint, path: string, month
   const text = list.columns.find(({ format, sortable }) => format === 'text' && sortable !== false)?.key
   const filter = Object.entries(list.filters).find(([, key]) => key === text)?.[0]
   const sorted = text === undefined ? view : `${view}&orderBy=${text}&order=DESC`
-  // Another number of rows is another question, so none of those measured is answered from memory.
+  // A different page size misses the cache, so that no measured response comes from it.
   const { meta } = JSON.parse(await client.text(`${view}&per_page=24`))
   const pages = Math.max(1, Math.ceil(meta.total / 25))
   return [
@@ -167,7 +167,7 @@ const short = (path: string): string => path.replace('/api/', '')
 const p95 = ({ first }: Samples): number => percentile(first, 0.95)
 const all = (samples: readonly Samples[]): number[] => samples.flatMap(({ first }) => first)
 
-/** All answers of these calls together, and the call that is slowest. */
+/** All responses of these calls, and the slowest call. */
 function slowness(name: string, samples: readonly Samples[], limit: number): Figure[] {
   const [slowest] = samples.toSorted((one, other) => p95(other) - p95(one))
   if (!slowest) return []
@@ -242,8 +242,8 @@ async function exports(place: Place, plan: Plan): Promise<Figure[]> {
 }
 
 /**
- * A million rows as CSV and XLSX beside COPY of the same query: the same columns in the same order. Growth is that of a
- * server that has sent one such file since it started; what the first one added stands beside it.
+ * Compares a million rows as CSV and XLSX with COPY of the same query. Memory growth is measured on a
+ * server that has sent one such file since its start; the growth of the first file is listed separately.
  */
 async function largeExport(place: Place, { exports: rounds }: Plan): Promise<Figure[]> {
   const client = new Client(place.port, place.token)

@@ -16,7 +16,7 @@ const store = await openStore(storeAt(address))
 const [user] = await addDemoUsers(store)
 if (user === undefined) throw new Error(`${address} holds no demo data`)
 
-/** An answer of that many bytes, made once. */
+/** A static response of that many bytes. */
 const fixed = new Map<number, string>()
 function fixedOf(bytes: number): string {
   const known = fixed.get(bytes)
@@ -26,7 +26,7 @@ function fixedOf(bytes: number): string {
   return made
 }
 
-// Those that people look at: a shop made larger has more behind them.
+// The months that people view; an enlarged shop has earlier ones too.
 const months = await store.all<{ month: Month }>(
   sql`select distinct month from rollup_months order by month desc limit 24`,
 )

@@ -17,10 +17,10 @@ const MONTHS = 24
 
 const FACTS = ['orders', 'order_lines', 'order_discounts', 'order_refunds', 'customers']
 
-/** What a shop's making fills. */
+/** Tables filled while a shop is generated. */
 export const FILLED = [...FACTS, 'products', 'distributors', ...ROLLUPS.map(({ table }) => table)]
 
-/** A quarter of a small server's memory, and what helps to fill it. */
+/** A quarter of a small server's memory, and settings for bulk loads. */
 const SETTINGS = [
   'shared_buffers=1GB',
   'effective_cache_size=2GB',
@@ -30,7 +30,7 @@ const SETTINGS = [
   'max_wal_senders=0',
 ]
 
-/** Makes the shop at an address as large as asked; the first size asked for is what later ones are multiples of. */
+/** Grows the shop at an address to the requested size; later sizes are multiples of the first. */
 export function growingShop(address: Address): (orders: number) => Promise<Address> {
   let base = 0
   let copies = 1
@@ -41,7 +41,7 @@ export function growingShop(address: Address): (orders: number) => Promise<Addre
         if (base === 0) {
           const until = lastFullMonth(TIME_ZONE)
           const shop = { ...DEMO_DEFAULTS, orders, months: MONTHS, until, timeZone: TIME_ZONE }
-          // Rollups of a month are made from the rows that its index finds.
+          // Rebuilding the rollups of a month needs its index.
           const dear = (index: string) => !index.endsWith('_month') && index !== 'customers_email'
           await withoutIndexes(store, FACTS, dear, async () => void (await makeDemo(store, shop)))
           base = orders
@@ -66,7 +66,7 @@ export function growingShop(address: Address): (orders: number) => Promise<Addre
 
 const KEEPER = fileURLToPath(new URL('../test/postgres-daemon.ts', import.meta.url))
 
-/** A server of its own with an empty database; `stop` leaves nothing behind. */
+/** Starts a PostgreSQL server with an empty database; `stop` removes both. */
 export async function startPostgres(): Promise<{ address: Address; stop: () => Promise<void> }> {
   const keeper = spawn(process.execPath, [KEEPER, ...SETTINGS], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = await once(createInterface(keeper.stdout), 'line')

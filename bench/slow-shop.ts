@@ -4,13 +4,13 @@ import type { SlowShopAsked } from './first-import.ts'
 
 const [delay, copies] = process.argv.slice(2).map(Number)
 
-/** Beyond every id of the recording. */
+/** Larger than every id of the recording. */
 const ID_STEP = 1_000_000
 
 const shop = await startStoreServer()
 shop.delay = delay ?? 0
 const { orders } = shop.store
-// Their refunds stay with the recorded ones.
+// Copies have no refunds.
 for (let copy = 1; copy < (copies ?? 1); copy++)
   shop.store.orders = [
     ...shop.store.orders,

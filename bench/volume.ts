@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { count, floor, heading, mib, seconds, table, timed, times } from './figures.ts'
 import { gondola } from './processes.ts'
 
-/** Copies of the recorded 3,000 orders. Start-up and exit are a good part of the smaller import. */
+/** Copies of the 3,000 recorded orders. Start-up and exit take a good part of the smaller import. */
 const SIZES = [40, 160]
 /** Larger than every id of the recording. */
 const ID_STEP = 1_000_000

@@ -1,15 +1,15 @@
 // Runs in the measured page; reports readiness, long tasks and layout shifts.
 
 export interface Watch {
-  /** Milliseconds from the navigation to the painted screen of this title ('': any). */
+  /** Milliseconds from navigation until the screen with this title ('': any) is painted. */
   ready(title: string): Promise<number>
-  /** Milliseconds from the next press to the painted screen of this path; null: another content on the same one. */
+  /** Milliseconds from the next press until the screen of this path is painted; null: new content of the same path. */
   afterPress(path: string | null): Promise<number>
-  /** Resolves when no answer has come for a while. */
+  /** Resolves when no response has arrived for a while. */
   quiet(): Promise<void>
   longestTask(): number
   forgetTasks(): void
-  /** Score of layout shift so far, as browsers report it. */
+  /** Layout shift score so far, as the browser reports it. */
   shift(): number
 }
 
@@ -19,9 +19,9 @@ declare global {
   }
 }
 
-/** Given to the page as text, so it uses nothing from around it. */
+/** Serialised into the page, so it must not use outer variables. */
 export function watch(): void {
-  /** A person looks at a screen for longer. */
+  /** Users look at a screen for longer. */
   const QUIET = 1500
   let shifted = 0
   let longest = 0
@@ -35,7 +35,7 @@ export function watch(): void {
     for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
   }).observe({ type: 'longtask', buffered: true })
 
-  /** What is drawn ahead behind the screen is none of it. */
+  /** Skips content prerendered behind the screen. */
   const main = () => document.querySelector('main [data-layer="shown"]')
   const isBusy = () =>
     [...document.querySelectorAll('[aria-busy="true"]')].some(
@@ -49,10 +49,10 @@ export function watch(): void {
     new URL(document.querySelector<HTMLAnchorElement>('nav a[aria-current="page"]')?.href ?? location.href)
       .pathname
 
-  // Made before it is timed.
+  // Created before timing starts.
   const { port1, port2 } = new MessageChannel()
 
-  /** The time at which the frame after the one that holds has been painted. */
+  /** Time when the frame after the matching one has been painted. */
   const painted = (holds: () => boolean) =>
     new Promise<number>((done) => {
       port1.onmessage = () => done(performance.now())

@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 const PAGED = 'per_page page'
 const FILE = `${PAGED} export`
 
-/** Parameters in the address or the query; `=` gives what holds when it is not sent. */
+/** Parameters of path and query; `=` gives the default. */
 const CALLS: Readonly<Record<string, string>> = {
   'POST /api/register': '',
   'POST /api/login': '',
@@ -82,7 +82,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'GET /api/summary/main-page/charts': 'start_date',
 }
 
-/** Fields of answers by call, wherever in the answer they stand. */
+/** Response fields by call, at any depth. */
 const FIELDS: Readonly<Record<string, string>> = {
   'POST /api/login': 'success data access_token user_data id display_name email',
   'GET /api/me': 'id name email role avatar',
@@ -145,7 +145,7 @@ function standsFor({ query, list }: Endpoint, name: string, value: string) {
   return { sent, absent: /^order_?by$/i.test(name) ? list.orderBy : absent }
 }
 
-/** Pages beyond the 1000 rows that every list gives. */
+/** Page sizes above the usual maximum of 1000 rows. */
 const MOST: Readonly<Record<string, number>> = {
   'GET /api/products': 1_000_000,
   'GET /api/discounts/total-by-periods': 10_000,

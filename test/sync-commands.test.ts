@@ -72,7 +72,7 @@ async function gondola(command: Command, ...argv: string[]): Promise<Said> {
   return told
 }
 
-/** In a process of its own, which can be ended. */
+/** Runs a command in a separate process, which a test can kill. */
 const elsewhere = (...argv: string[]) =>
   spawn(process.execPath, [join(import.meta.dirname, '../server/cli.ts'), ...argv], {
     env: {
@@ -139,7 +139,7 @@ test('the first round imports the whole shop, the next one what changed', async 
 test('the next round makes up for a killed one', async () => {
   const luck = chance(11)
   const killedAt: number[] = []
-  // A round asks at least seven times.
+  // A round sends at least seven requests.
   for (const most of [3, 6]) {
     for (let more = 3; more > 0; more--) complete()
     Object.assign(server.store.products[0] ?? {}, { price: String(luck.between(10, 99)), ...modified() })
@@ -229,7 +229,7 @@ test('commands hand their work to a running server', async () => {
     expect(await store.all(sql`select 1 as found from orders where email = ${email}`)).toEqual([])
     forgotten = email
 
-    // Roles that were given and taken: no date of the account says so, nor does the number of accounts.
+    // A changed role shows neither in an account's dates nor in the number of accounts.
     const withRole = (role: string) => server.store.customers.filter((one) => one.role === role)
     const [left, joined] = [withRole('empleado_arcor')[0], withRole('customer')[0]]
     Object.assign(left ?? {}, { role: 'customer' })

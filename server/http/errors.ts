@@ -1,4 +1,4 @@
-// Errors of calls with the statuses of the specification; thrown anywhere, answered in error-handler.ts.
+// Errors with HTTP statuses; thrown anywhere, sent by error-handler.ts.
 
 const CATALOGUE = {
   400: 'Bad Request',

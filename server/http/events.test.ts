@@ -1,4 +1,4 @@
-// The stream of changes through a listening app, on both engines: who may listen, what is told, when it ends.
+// The stream of changes over HTTP, on both engines: who may listen, what is sent, when it ends.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'

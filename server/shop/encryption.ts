@@ -6,7 +6,7 @@ const VERSION = 'v1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key of 32 bytes from a long text that a person chose or made. */
+/** Derives a key of 32 bytes from a long secret text. */
 export const deriveKey = (text: string): Buffer =>
   Buffer.from(hkdfSync('sha256', text, 'gondola', 'sealed texts', 32))
 
