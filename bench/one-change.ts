@@ -115,7 +115,7 @@ function shopWith(id: number, created: string, price: number): Shop {
       accountsWithRole: nothing,
       accountCount: none,
       oldestOrder: none,
-      orderHeads: nothing,
+      ordersCreated: nothing,
     },
   }
 }

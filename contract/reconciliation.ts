@@ -32,10 +32,14 @@ export const reconciliationRun = z.object({
           }),
         )
         .meta({ description: 'Per month and status, where the two sides differed before the repair' }),
+      not_compared: z
+        .array(z.string())
+        .default([])
+        .meta({ description: 'What was left out this time, in Spanish' }),
       failure: z.string().optional().meta({ description: 'Why it could not come to its end' }),
     })
     .nullable()
-    .meta({ description: 'null: no store was connected, or its first import was under way' }),
+    .meta({ description: 'null: no store was connected' }),
   summaries_repaired: z
     .array(z.string())
     .meta({ description: 'Months whose summaries did not match their rows' }),

@@ -259,7 +259,7 @@ describe('a shop over HTTP', () => {
     expect(await read(await shop.read('refunds'))).toEqual(there(refunds))
     const listed = orders.filter(({ status }) => !['trash', 'checkout-draft'].includes(String(status)))
     const always = { after: '2020-01-01T00:00:00', before: '2030-01-01T00:00:00' }
-    expect(await read(changes?.orderHeads(always))).toEqual(there(listed))
+    expect(await read(changes?.ordersCreated(always))).toEqual(there(listed))
     expect(new Set(await read(changes?.newestCustomers()))).toEqual(new Set(there(customers)))
     const since = '2026-06-01T00:00:00'
     const changed = there(listed.filter(({ date_modified_gmt: at }) => String(at) > since))

@@ -246,7 +246,9 @@ test('commands hand their work to a running server', async () => {
     ])
     expect(server.asked.slice(before).filter(({ path }) => path === 'customers').length).toBeLessThan(20)
 
-    expect((await gondola(reconcile, '--all')).said).toMatch(/órdenes de la tienda comparadas: todo coincide/)
+    expect((await gondola(reconcile, '--all')).said).toMatch(
+      /órdenes de la tienda comparadas campo por campo: todo coincide/,
+    )
 
     expect((await gondola(job, 'list')).said).toMatch(/reconciliation +Conciliación/)
     expect((await gondola(job, 'run', 'summaries')).said).toMatch(/^bien: /)

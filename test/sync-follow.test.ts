@@ -229,6 +229,43 @@ describeEngines('following a shop', (engine) => {
     for (const { shop_total } of statuses) expect(shop_total).toMatch(/^\d+\.\d\d$/)
   })
 
+  test('a comparison finds any field that differs, on either side, without a change of date', async () => {
+    const ofMonth = living().filter(
+      ({ date_created: at, refunds }) => String(at).startsWith('2026-05') && String(refunds) === '',
+    )
+    const [quantity, distributor, discount, province, other] = ofMonth.map(({ id }) => Number(id))
+    const ids = [quantity, distributor, discount, province].map(Number)
+    const compare = async () => {
+      const before = server.asked.length
+      const source = openSource()
+      const { differed, repaired } = await reconcileMonth(await openRound(source), '2026-05')
+      source.close()
+      return { differed, repaired, asked: server.asked.slice(before).map(({ path }) => path) }
+    }
+    expect(await compare()).toMatchObject({ differed: 0 })
+    const rows = async () => [
+      await store.all(sql`select * from orders where order_id in (${ids}) order by order_id`),
+      await store.all(sql`select * from order_lines where order_id in (${ids}) order by order_id, line_id`),
+      await store.all(sql`select * from order_discounts where order_id in (${ids}) order by discount_id`),
+    ]
+    const right = await rows()
+    await store.run(sql`update order_lines set quantity = quantity + 1 where order_id = ${Number(quantity)}`)
+    await store.run(sql`update orders set dist_id = 'x' where order_id = ${Number(distributor)}`)
+    await store.run(sql`update orders set discount = discount + 1 where order_id = ${Number(discount)}`)
+    await store.run(sql`update orders set province = 'CHACO' where order_id = ${Number(province)}`)
+    const edited = living().find(({ id }) => id === other)
+    for (const line of [edited?.line_items].flat().slice(0, 1)) Object.assign(line ?? {}, { quantity: 77 })
+    expect(await compare()).toMatchObject({ differed: 5, repaired: 5 })
+    expect(await rows()).toEqual(right)
+    expect(await store.one(sql`select quantity from order_lines where quantity = 77`)).toEqual({
+      quantity: 77,
+    })
+    const { asked, ...again } = await compare()
+    expect(again).toEqual({ differed: 0, repaired: 0 })
+    // One request for the orders, and one for the refunds of all of them.
+    expect(asked).toEqual(['orders', 'refunds'])
+  })
+
   test('a hint reads the current order; an older answer changes nothing', async () => {
     at += 60_000
     const [changed, binned, gone] = living()

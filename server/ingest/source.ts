@@ -212,7 +212,7 @@ export interface Changes {
   /** Number of accounts, where it is known. */
   accountCount(): Promise<number | undefined>
   oldestOrder(): Promise<Instant | undefined>
-  orderHeads(created: CreatedRange): AsyncIterable<readonly OrderHead[]>
+  ordersCreated(created: CreatedRange): AsyncIterable<readonly SourceRecord<OrderHead>[]>
 }
 
 export type SourceErrorKind =

@@ -73,6 +73,14 @@ export async function removeOrders(tx: Queries, ids: readonly number[]): Promise
   return months
 }
 
+/** Ids of those orders that are not stored with the same content, dates of change aside. Call it in a transaction. */
+export async function differingOrders(tx: Queries, told: readonly OrderFacts[]): Promise<number[]> {
+  const facts = await withSoldProducts(tx, await ordersWithoutForgotten(tx, told))
+  const ids = facts.map(({ order }) => order.order_id)
+  const unchanged = await unchangedOrders(tx, facts, await storedByKey(tx, ORDERS.table, 'order_id', ids))
+  return facts.filter((one) => !unchanged.has(one)).map(({ order }) => order.order_id)
+}
+
 const CONTENT = contentOf(ORDERS)
 
 async function changedOrders(
@@ -85,11 +93,7 @@ async function changedOrders(
     const row = stored.get(order.order_id)
     return !row || authoritative || String(row.modified_at) <= order.modified_at
   })
-  const sameHead = current.filter(({ order }) => {
-    const row = stored.get(order.order_id)
-    return row && sameFact(CONTENT, row, order)
-  })
-  const unchanged = await withSameParts(tx, sameHead)
+  const unchanged = await unchangedOrders(tx, current, stored)
   const seen = [...unchanged].flatMap(({ order: { order_id: id, modified_at } }) => {
     const before = stored.get(id)
     return before ? [{ id, before, modified_at }] : []
@@ -98,8 +102,16 @@ async function changedOrders(
   return current.filter((facts) => !unchanged.has(facts))
 }
 
-/** Orders whose lines, discounts and refunds equal the stored ones, of those whose own row does. */
-async function withSameParts(tx: Queries, facts: readonly OrderFacts[]): Promise<Set<OrderFacts>> {
+/** Orders whose row, lines, discounts and refunds equal the stored ones. */
+async function unchangedOrders(
+  tx: Queries,
+  all: readonly OrderFacts[],
+  stored: ReadonlyMap<number, Row>,
+): Promise<Set<OrderFacts>> {
+  const facts = all.filter(({ order }) => {
+    const row = stored.get(order.order_id)
+    return row && sameFact(CONTENT, row, order)
+  })
   const ids = facts.map(({ order }) => order.order_id)
   const lines = await partsByOrder(tx, LINES.table, ids)
   const discounts = await partsByOrder(tx, DISCOUNTS.table, ids)

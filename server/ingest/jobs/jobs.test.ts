@@ -189,10 +189,17 @@ describeEngines('jobs', (engine) => {
   test('waits for the first import and during a whole import', async () => {
     const store = await engine.open()
     const first = slowSource()
-    const sources = [slowSource(), first, slowSource()].map(({ jobs }) => jobs.openSource)
+    const sources = [slowSource(), slowSource(), first, slowSource()].map(({ jobs }) => jobs.openSource)
     const app = await open(store, { now: clock, jobs: { openSource: () => sources.shift()?.() } })
     await app.jobs.start('products')
     expect((await app.jobs.settled()).get('products')?.state).toBe('waiting')
+    await app.jobs.start('reconciliation')
+    const compared = await app.jobs.finished('reconciliation')
+    expect(compared).toMatchObject({ state: 'warning', detail: { shop: { checked: 0 } } })
+    expect(compared?.message).toMatch(
+      /^No se pudo comparar con la tienda: su importación completa no terminó;/,
+    )
+    expect(compared?.message).not.toContain('todo coincide')
     await importedShop(store)
     expect(await app.jobs.start('import')).toBe('started')
     await first.asked
@@ -281,7 +288,7 @@ describeEngines('jobs', (engine) => {
     const before = await store.all(sql`select * from rollup_months order by month, dist_id, status`)
     const clean = await reconcile()
     expect(clean).toMatchObject({ state: 'success', detail: { repaired: [] } })
-    expect(clean.message).toContain('todo coincide')
+    expect(clean.message).toContain('coinciden')
 
     await store.run(sql`update rollup_months set net = net + 1 where month = '2026-05' and dist_id = '101'`)
     await store.run(sql`delete from rollup_buyers where month = '2026-05'`)

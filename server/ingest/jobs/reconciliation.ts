@@ -5,7 +5,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { advanceToProcessed } from '../latest-month.ts'
 import { withStableRules } from '../reclassify.ts'
-import { reconcileShop, type ShopCheck } from '../sync/reconcile-shop.ts'
+import { noShopCheck, reconcileShop, type ShopCheck } from '../sync/reconcile-shop.ts'
 import { isImporting, openSync, openSyncJob } from '../sync/sync.ts'
 import { isConnected, type Job, type JobContext } from './job.ts'
 import { rebuildDirty } from './summaries.ts'
@@ -61,7 +61,7 @@ async function checkShop(context: JobContext): Promise<ShopCheck | undefined> {
   if (!source) return undefined
   context.onStop(() => source.close())
   try {
-    if (await isImporting(context.store, source)) return undefined
+    if (await isImporting(context.store, source)) return noShopCheck(JOB_TEXT.importUnfinished)
     return await withStableRules(context.store, source, async (rules) => {
       const sync = openSync(await openSyncJob(context, source, rules, context.progress))
       return sync && reconcileShop(sync, context)

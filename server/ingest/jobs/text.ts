@@ -1,8 +1,20 @@
+import type { ShopCheck } from '../sync/reconcile-shop.ts'
 import type { WebhookCheck } from './job.ts'
 
 const number = (value: number): string => value.toLocaleString('es-AR')
 const counted = (value: number, one: string, many: string): string =>
   `${number(value)} ${value === 1 ? one : many}`
+
+function shopCompared({ checked, differed, repaired, failure, not_compared }: ShopCheck): string[] {
+  if (failure !== undefined && checked === 0) return []
+  const equal = failure === undefined ? 'todo coincide' : 'sin diferencias hasta ahí'
+  const found = `${counted(differed, 'distinta', 'distintas')}, ${counted(repaired, 'reparada', 'reparadas')}`
+  const orders = counted(checked, 'orden de la tienda comparada', 'órdenes de la tienda comparadas')
+  return [
+    `${orders} campo por campo: ${differed === 0 ? equal : found}`,
+    ...(not_compared.length > 0 ? [`sin comparar: ${not_compared.join(', ')}`] : []),
+  ]
+}
 
 export const JOB_TEXT = {
   started: 'En curso…',
@@ -28,28 +40,21 @@ export const JOB_TEXT = {
   upToDate: 'Sin cambios',
   rebuilt: (months: number) =>
     months === 0 ? 'Los resúmenes están al día' : counted(months, 'mes rehecho', 'meses rehechos'),
-  reconciled: (
-    months: number,
-    repaired: readonly string[],
-    shop: { checked: number; differed: number; repaired: number } | undefined,
-    unplaced: number,
-  ) =>
+  reconciled: (months: number, repaired: readonly string[], shop: ShopCheck | undefined, unplaced: number) =>
     [
-      ...(shop === undefined
-        ? []
-        : [
-            `${counted(shop.checked, 'orden', 'órdenes')} de la tienda ${shop.checked === 1 ? 'comparada' : 'comparadas'}: ${
-              shop.differed === 0
-                ? 'todo coincide'
-                : `${counted(shop.differed, 'distinta', 'distintas')}, ${counted(shop.repaired, 'reparada', 'reparadas')}`
-            }`,
-          ]),
-      counted(months, 'mes comparado', 'meses comparados'),
-      repaired.length === 0
-        ? 'todo coincide'
-        : `${repaired.length === 1 ? 'reparado' : 'reparados'}: ${repaired.slice(0, 12).join(', ')}${repaired.length > 12 ? '…' : ''}`,
+      ...(shop ? shopCompared(shop) : []),
+      counted(months, 'mes de resúmenes comparado', 'meses de resúmenes comparados') +
+        (repaired.length === 0
+          ? ' con sus órdenes: coinciden'
+          : ` con sus órdenes, ${repaired.length === 1 ? 'reparado' : 'reparados'}: ${repaired.slice(0, 12).join(', ')}${repaired.length > 12 ? '…' : ''}`),
       ...(unplaced > 0 ? [`${number(unplaced)} sin ubicar`] : []),
     ].join('; '),
+  importUnfinished: 'su importación completa no terminó',
+  notCompared: {
+    beyondMonth: 'otros meses, productos, cupones y cuentas',
+    accounts: 'los datos de las cuentas que no son nuevas, salvo el rol en las empresas',
+    months: (count: number) => counted(count, 'mes anterior', 'meses anteriores'),
+  },
   shopSilent: (reason: string) => `No se pudo comparar con la tienda: ${reason}`,
   comparingShop: 'Meses comparados con la tienda',
   comparing: 'Meses comparados',

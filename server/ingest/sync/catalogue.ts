@@ -64,8 +64,8 @@ export async function syncCustomers(sync: Sync): Promise<SyncResult> {
   return total
 }
 
-/** New accounts and those of companies; all accounts where their number shows that some are missing or gone. */
-export async function compareCustomers(sync: Sync): Promise<SyncResult> {
+/** New accounts and the roles of companies' ones; all accounts (`complete`) where their number shows that some are missing or gone. */
+export async function compareCustomers(sync: Sync): Promise<SyncResult & { readonly complete: boolean }> {
   const { store, changes } = sync
   const recent = await syncCustomers(sync)
   const inShop = await changes.accountCount()
@@ -73,9 +73,9 @@ export async function compareCustomers(sync: Sync): Promise<SyncResult> {
     select (select count(*) from customers)
       + (select count(*) from rejects where source = 'customers'
         and record_id not in (select cast(customer_id as text) from customers)) as accounts`)
-  if (inShop === undefined || inShop === stored?.accounts)
-    return mergeResults(recent, await compareCompanyAccounts(sync))
-  return mergeResults(recent, await listCustomers(sync))
+  const complete = inShop !== undefined && inShop !== stored?.accounts
+  const compared = await (complete ? listCustomers : compareCompanyAccounts)(sync)
+  return { ...mergeResults(recent, compared), complete }
 }
 
 export const listCustomers = (sync: Sync): Promise<SyncResult> =>

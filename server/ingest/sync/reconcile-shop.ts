@@ -18,6 +18,8 @@ export interface ShopCheck {
   readonly statuses: readonly StatusDifference[]
   /** Products, coupons and accounts that had changed without being reported. */
   readonly others: number
+  /** What was left out this time, in Spanish. */
+  readonly not_compared: readonly string[]
   /** Why it stopped early; earlier repairs stay. */
   readonly failure?: string
 }
@@ -31,18 +33,35 @@ export interface Extent {
 /** Differences listed in the log. */
 const LOGGED_DIFFERENCES = 200
 
+/** Nothing was compared, for this reason. */
+export const noShopCheck = (failure: string): ShopCheck => ({
+  months: [],
+  checked: 0,
+  differed: 0,
+  repaired: 0,
+  statuses: [],
+  others: 0,
+  not_compared: [],
+  failure,
+})
+
 export async function reconcileShop(sync: Sync, { month, all }: Extent): Promise<ShopCheck> {
   const { progress } = sync
   const checks: MonthCheck[] = []
   let others: SyncResult = EMPTY_RESULT
+  const notCompared: string[] = month === undefined ? [] : [JOB_TEXT.notCompared.beyondMonth]
   let failure: string | undefined
   try {
     await followOrders(sync)
     if (month === undefined) {
       others = mergeResults(await listProducts(sync), await listCoupons(sync))
-      others = mergeResults(others, await (all ? listCustomers : compareCustomers)(sync))
+      const accounts = all ? { ...(await listCustomers(sync)), complete: true } : await compareCustomers(sync)
+      others = mergeResults(others, accounts)
+      if (!accounts.complete) notCompared.push(JOB_TEXT.notCompared.accounts)
     }
-    const months = month === undefined ? await monthsToCheck(sync, all) : [month]
+    const { months, left } =
+      month === undefined ? await monthsToCheck(sync, all) : { months: [month], left: 0 }
+    if (left > 0) notCompared.push(JOB_TEXT.notCompared.months(left))
     progress.start(JOB_TEXT.comparingShop, months.length)
     for (const checked of months) {
       checks.push(await reconcileMonth(sync, checked))
@@ -61,6 +80,7 @@ export async function reconcileShop(sync: Sync, { month, all }: Extent): Promise
     repaired: add('repaired'),
     statuses: checks.flatMap(({ statuses }) => statuses).slice(0, LOGGED_DIFFERENCES),
     others: others.written + others.removed,
+    not_compared: notCompared,
     ...(failure === undefined ? {} : { failure }),
   }
 }

@@ -1,4 +1,4 @@
-// Compares the heads of the shop's orders with stored ones, month by month; reads and repairs only those that differ.
+// Compares every stored field of the shop's orders, month by month; reads again and repairs only those that differ.
 // Finds what no change reports: permanent deletions, deleted refunds, missed updates.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'
@@ -7,6 +7,7 @@ import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { monthRange } from '../month-range.ts'
 import type { OrderHead } from '../source.ts'
+import { differingOrders } from '../write.ts'
 import { type StoredHead, sameHead, storedHeads } from './compare.ts'
 import { BATCH_SIZE, inBatches, refetchOrders } from './refetch.ts'
 import type { Sync } from './sync.ts'
@@ -35,19 +36,22 @@ export interface MonthCheck {
 export async function reconcileMonth(sync: Sync, month: Month): Promise<MonthCheck> {
   const { store, changes, clock, currency, now } = sync
   const shop = new Map<number, OrderHead>()
-  for await (const heads of changes.orderHeads(monthRange(month)))
-    for (const head of heads)
-      if (head.created === undefined || clock(head.created).slice(0, 7) === month) shop.set(head.id, head)
+  const differing = new Set<number>()
+  for await (const page of changes.ordersCreated(monthRange(month))) {
+    const records = page.filter(
+      ({ head: { created } }) => created === undefined || clock(created).slice(0, 7) === month,
+    )
+    for (const { head } of records) shop.set(head.id, head)
+    const { facts } = await changes.translate.orders(records)
+    for (const id of await store.transaction((tx) => differingOrders(tx, facts))) differing.add(id)
+  }
   const stored = await storedHeads(store, sql`month = ${month}`)
-  const outdated = [...shop.values()]
-    .filter((head) => {
-      const row = stored.get(head.id)
-      return !row || !sameHead(head, row, currency)
-    })
-    .map(({ id }) => id)
-  const unlisted = [...stored.keys()].filter((id) => !shop.has(id))
-  const differing = [...outdated, ...unlisted]
-  const { written, removed } = await inBatches(sync, differing, (_, ids) =>
+  for (const head of shop.values()) {
+    const row = stored.get(head.id)
+    if (!row || !sameHead(head, row, currency)) differing.add(head.id)
+  }
+  for (const id of stored.keys()) if (!shop.has(id)) differing.add(id)
+  const { written, removed } = await inBatches(sync, [...differing], (_, ids) =>
     refetchOrders(sync, ids, { authoritative: true }),
   )
   await markChecked(store, month, now())
@@ -55,7 +59,7 @@ export async function reconcileMonth(sync: Sync, month: Month): Promise<MonthChe
   return {
     month,
     checked: shop.size,
-    differed: differing.length,
+    differed: differing.size,
     repaired,
     statuses: repaired > 0 ? statusesOf(month, [...shop.values()], [...stored.values()]) : [],
   }
@@ -104,8 +108,8 @@ const RECENT = 3
 /** Orders of older months compared per run, starting with the month compared longest ago; at least one month. */
 const OLDER_ORDERS = 20_000
 
-/** All months that may have orders on either side, or those due today. */
-export async function monthsToCheck(sync: Sync, all: boolean): Promise<Month[]> {
+/** Of the months that may have orders on either side, all or those due today; `left`: the number of others. */
+export async function monthsToCheck(sync: Sync, all: boolean): Promise<{ months: Month[]; left: number }> {
   const { store, now, timeZone } = sync
   const present = monthAt(now(), timeZone)
   const first = await firstMonth(sync)
@@ -113,10 +117,11 @@ export async function monthsToCheck(sync: Sync, all: boolean): Promise<Month[]> 
   for (let month = first < present ? first : present; month <= present; month = addMonths(month, 1))
     months.push(month)
   const outside = await monthsOutside(store, months)
-  if (all) return [...outside, ...months].sort()
+  if (all) return { months: [...outside, ...months].sort(), left: 0 }
   const recent = months.slice(-RECENT)
   const rest = [...outside, ...months.slice(0, -RECENT)]
-  return [...recent, ...(await leastRecentlyChecked(store, rest))].sort()
+  const older = await leastRecentlyChecked(store, rest)
+  return { months: [...recent, ...older].sort(), left: rest.length - older.length }
 }
 
 async function leastRecentlyChecked(store: Store, months: readonly Month[]): Promise<Month[]> {

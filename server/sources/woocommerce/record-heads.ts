@@ -4,9 +4,6 @@ import type { Heads, Instant, OrderHead, SourceRecord, SyncedCollection } from '
 import { recordNumber } from './read-records.ts'
 import { fieldsOf } from './rest-page.ts'
 
-/** The fields that a listing of heads asks for. */
-export const HEAD_FIELDS = 'id,status,currency,total,customer_id,date_created_gmt,date_modified_gmt,refunds'
-
 const HEADS: { readonly [Name in SyncedCollection]: (payload: unknown) => Heads[Name] } = {
   orders: orderHead,
   products: (payload) => {

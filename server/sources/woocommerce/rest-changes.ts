@@ -1,7 +1,7 @@
 import { addSeconds } from '#server/domain/date-time.ts'
 import type { ChangedPage, Changes, DatedCollection, Heads, Instant } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
-import { HEAD_FIELDS, modifiedOf, orderHead, toSourceRecord } from './record-heads.ts'
+import { modifiedOf, orderHead, toSourceRecord } from './record-heads.ts'
 import {
   fieldsOf,
   idOf,
@@ -63,16 +63,21 @@ export function restChanges(client: Client, page: ReadPage): Omit<Changes, 'tran
     },
 
     async oldestOrder() {
-      const query = { status: 'any', orderby: 'date', order: 'asc', per_page: 1, _fields: HEAD_FIELDS }
+      const query = {
+        status: 'any',
+        orderby: 'date',
+        order: 'asc',
+        per_page: 1,
+        _fields: 'id,date_created_gmt',
+      }
       const { body } = await client.get('orders', query)
       const [oldest] = recordsOf(body, 'orders')
       return oldest === undefined ? undefined : orderHead(oldest).created
     },
 
-    async *orderHeads({ after, before }) {
-      const heads = listing('orders', { status: 'any', after, before, _fields: HEAD_FIELDS })
-      for await (const records of byIdAscending(page, heads))
-        yield records.map(orderHead).filter(({ id }) => isId(id))
+    async *ordersCreated({ after, before }) {
+      for await (const records of byIdAscending(page, listing('orders', { status: 'any', after, before })))
+        yield records.map(toSourceRecord('orders')).filter(({ head }) => isId(head.id))
     },
   }
 }

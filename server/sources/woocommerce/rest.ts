@@ -62,6 +62,20 @@ export function restShop(options: ClientOptions): Shop {
       for await (const listed of listings(page, [listing])) pages.push(...listed.records)
       return pages
     },
+    async refundsById(ids) {
+      const found: unknown[] = []
+      for (let from = 0; from < ids.length; from += PAGE) {
+        const include = ids.slice(from, from + PAGE).join(',')
+        try {
+          const { body } = await client.get('refunds', { include, per_page: PAGE })
+          found.push(...recordsOf(body, 'refunds'))
+        } catch (error) {
+          if (error instanceof SourceError && error.kind === 'not-found') return undefined
+          throw error
+        }
+      }
+      return found
+    },
     async ordersStillThere(ids) {
       const there = new Set<number>()
       for (let from = 0; from < ids.length; from += PAGE) {

@@ -41,6 +41,8 @@ export interface Shop {
   variations(productIds: readonly number[]): AsyncIterable<RecordPage>
   /** Refunds of an order, for when the list of refunds lacks them; undefined where they cannot be requested. */
   refundsOf(orderId: number): Promise<readonly unknown[] | undefined>
+  /** Refunds by id, many at once; undefined where the shop has no list of them. May leave some out. */
+  refundsById?(ids: readonly number[]): Promise<readonly unknown[] | undefined>
   /** Those of these orders that the shop still has; undefined where it cannot be asked. */
   ordersStillThere(ids: readonly number[]): Promise<ReadonlySet<number> | undefined>
   /** Only a live shop says what changed. */

@@ -31,6 +31,8 @@ import {
   variationPayload,
 } from './payloads.ts'
 import { readOrders, readRecords, recordNumber } from './read-records.ts'
+import { orderHead } from './record-heads.ts'
+import { isId } from './rest-page.ts'
 import type { RecordPage, Shop } from './shop.ts'
 import { type TranslateContext, translateContext } from './translate.ts'
 import {
@@ -148,7 +150,10 @@ function translateChanges(
 ): Changes['translate'] {
   const payloads = (records: readonly SourceRecord[]) => records.map(({ payload }) => payload)
   return {
-    orders: (records) => orders(payloads(records), undefined, shop.refundsOf, context),
+    async orders(records) {
+      const all = payloads(records)
+      return orders(all, await refundsOfMany(shop, all), shop.refundsOf, context)
+    },
     customers: async (records) => translations.customers(payloads(records), context),
     coupons: async (records) => translations.coupons(payloads(records)),
     async products(records) {
@@ -162,6 +167,26 @@ function translateChanges(
       return all
     },
   }
+}
+
+/** From this many orders with refunds on, one request for all refunds replaces one per order. */
+const MANY = 3
+
+/** Refunds by order; undefined for few orders, or where the shop cannot list them. */
+async function refundsOfMany(
+  shop: Shop,
+  records: Records,
+): Promise<Map<number, RefundPayload[]> | undefined> {
+  const ids = records.map((record) =>
+    orderHead(record)
+      .refunds.map(({ id }) => id)
+      .filter(isId),
+  )
+  if (ids.filter((some) => some.length > 0).length < MANY) return undefined
+  const found = await shop.refundsById?.(ids.flat())
+  if (!found) return undefined
+  const { facts } = readRecords(found, refundPayload, (refund) => refund)
+  return Map.groupBy(facts, ({ parent_id }) => parent_id)
 }
 
 async function* translatedPages<Fact>(

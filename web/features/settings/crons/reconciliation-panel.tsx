@@ -95,6 +95,9 @@ function Report({ run }: { run: ReconciliationRun }) {
         <Figure name={text.summaries}>{integer(summaries_repaired.length)}</Figure>
         {unplaced ? <Figure name={text.unplaced}>{integer(sumOf(kinds))}</Figure> : null}
       </dl>
+      {shop && shop.not_compared.length > 0 ? (
+        <p className={shared.quiet}>{text.notCompared(shop.not_compared.join(', '))}</p>
+      ) : null}
       {shop ? null : <p className={shared.quiet}>{text.noShop}</p>}
       {summaries_repaired.length > 0 ? (
         <p className={shared.quiet}>{text.summariesOf(summaries_repaired.map(monthName).join(', '))}</p>

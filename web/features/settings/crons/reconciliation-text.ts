@@ -5,6 +5,7 @@ export const reconciliationText = {
   note: (when: string) => `La última terminó el ${when}`,
   never: 'La conciliación todavía no se ejecutó: corre cada noche, o con «Ejecutar» acá arriba.',
   stopped: (reason: string) => `No llegó al final: ${reason}`,
+  notCompared: (what: string) => `Esta vez sin comparar: ${what}.`,
   checked: 'Órdenes comparadas',
   differed: 'Distintas',
   repaired: 'Reparadas',
