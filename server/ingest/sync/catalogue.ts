@@ -10,6 +10,7 @@ import { compareCompanyAccounts } from './company-accounts.ts'
 import { isId } from './compare.ts'
 import { EARLIEST, notFuture, readCursor, saveCursor } from './cursors.ts'
 import { follow } from './follow.ts'
+import { sweepAccounts } from './sweep-accounts.ts'
 import type { Sync } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult, upsertCustomers } from './upsert.ts'
 import { upsertCoupons, upsertProducts } from './upsert-catalogue.ts'
@@ -52,9 +53,13 @@ export async function syncCoupons(sync: Sync): Promise<SyncResult> {
 export const listCoupons = (sync: Sync): Promise<SyncResult> =>
   fullListing(sync, 'coupons', () => importCatalogue(sync, ['coupons']))
 
-/** Accounts report no changes and are slow to list: new ones come first, and buyers come with their orders. */
+/** Accounts report no changes and are slow to list: new ones come first, known ones take turns. */
 export async function syncCustomers(sync: Sync): Promise<SyncResult> {
   if (await isDue(sync, 'customers')) return listCustomers(sync)
+  return mergeResults(await newCustomers(sync), await sweepAccounts(sync))
+}
+
+async function newCustomers(sync: Sync): Promise<SyncResult> {
   let total = EMPTY_RESULT
   for await (const records of sync.changes.newestCustomers()) {
     const outdated = await outdatedCustomers(sync.store, records)
@@ -67,7 +72,7 @@ export async function syncCustomers(sync: Sync): Promise<SyncResult> {
 /** New accounts and the roles of companies' ones; all accounts (`complete`) where their number shows that some are missing or gone. */
 export async function compareCustomers(sync: Sync): Promise<SyncResult & { readonly complete: boolean }> {
   const { store, changes } = sync
-  const recent = await syncCustomers(sync)
+  const recent = await ((await isDue(sync, 'customers')) ? listCustomers : newCustomers)(sync)
   const inShop = await changes.accountCount()
   const stored = await store.one<{ accounts: number }>(sql`
     select (select count(*) from customers)
