@@ -1,11 +1,19 @@
-import type { ShopCheck } from '../sync/reconcile-shop.ts'
 import type { WebhookCheck } from './job.ts'
 
 const number = (value: number): string => value.toLocaleString('es-AR')
 const counted = (value: number, one: string, many: string): string =>
   `${number(value)} ${value === 1 ? one : many}`
 
-function shopCompared({ checked, differed, repaired, failure, not_compared }: ShopCheck): string[] {
+/** What texts say of a comparison with the shop. */
+interface Comparison {
+  readonly checked: number
+  readonly differed: number
+  readonly repaired: number
+  readonly failure?: string
+  readonly not_compared: readonly string[]
+}
+
+function shopCompared({ checked, differed, repaired, failure, not_compared }: Comparison): string[] {
   if (failure !== undefined && checked === 0) return []
   const equal = failure === undefined ? 'todo coincide' : 'sin diferencias hasta ahí'
   const found = `${counted(differed, 'distinta', 'distintas')}, ${counted(repaired, 'reparada', 'reparadas')}`
@@ -40,7 +48,7 @@ export const JOB_TEXT = {
   upToDate: 'Sin cambios',
   rebuilt: (months: number) =>
     months === 0 ? 'Los resúmenes están al día' : counted(months, 'mes rehecho', 'meses rehechos'),
-  reconciled: (months: number, repaired: readonly string[], shop: ShopCheck | undefined, unplaced: number) =>
+  reconciled: (months: number, repaired: readonly string[], shop: Comparison | undefined, unplaced: number) =>
     [
       ...(shop ? shopCompared(shop) : []),
       counted(months, 'mes de resúmenes comparado', 'meses de resúmenes comparados') +
