@@ -4,7 +4,8 @@ import { administrationRoutes } from './features/account/administration-routes.t
 import { authenticator } from './features/account/authenticate.ts'
 import type { Mailer } from './features/account/mail.ts'
 import { accountRoutes } from './features/account/routes.ts'
-import { openTokens, type Tokens } from './features/account/tokens.ts'
+import { openTokens } from './features/account/session-secret.ts'
+import type { Tokens } from './features/account/tokens.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
@@ -66,14 +67,14 @@ export interface AppWithJobs extends AdminApp {
 
 export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const { store, timeZone, publicUrl = '', now = () => new Date() } = options
-  const tokens = await openTokens(store)
+  const connection = options.connection ?? openConnection(store)
+  const tokens = await openTokens(store, sealingOf(store, connection))
   const versions = () => readVersions(store)
   const server = await createServer({
     version: VERSION,
     logger: options.logger ?? false,
     trustedProxies: options.trustedProxies ?? [],
   })
-  const connection = options.connection ?? openConnection(store)
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
   const jobs = await openJobs(deps)
@@ -108,6 +109,12 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   await serveWebApp(server, options.webRoot, app.latestMonth)
   await server.ready()
   return app
+}
+
+/** Servers that share a PostgreSQL share a key only through the environment. */
+function sealingOf({ engine }: Store, { secretKey }: Connection) {
+  const isShared = secretKey.source === 'environment' || (secretKey.source === 'file' && engine === 'duckdb')
+  return isShared ? secretKey : undefined
 }
 
 function registerRoutes(

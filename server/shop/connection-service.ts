@@ -27,7 +27,7 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
       key_end: lastCharacters(shop?.key),
       secret_end: lastCharacters(shop?.secret),
       readable: !unreadable,
-      kept_by: connection.secretKeySource,
+      kept_by: connection.secretKey.source,
       engine: store.engine,
       holds: held === 'unfinished-demo' ? 'demo' : held,
       imported: shop !== undefined && (await isImported(store, shop.url)),

@@ -8,7 +8,6 @@ import type { Mapping } from '../sources/woocommerce/mapping.ts'
 import { restShop } from '../sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '../sources/woocommerce/source.ts'
 import type { Queries, Store } from '../store/store.ts'
-import { decrypt, encrypt } from './encryption.ts'
 import { readMapping } from './read-mapping.ts'
 import { type SecretKey, secretKey } from './secret-key.ts'
 
@@ -35,7 +34,7 @@ export interface Connection {
   /** `unreadable`: a connection is stored, but encrypted with another key. */
   read(): Promise<{ shop: Connected | undefined; unreadable: boolean }>
   webhookSecret(): Promise<Secret | undefined>
-  readonly secretKeySource: SecretKey['source']
+  readonly secretKey: SecretKey
   /** Undefined where no shop is connected. `readMapping` defaults to `mapping`. */
   openSource(readMapping?: () => Promise<Mapping>): Promise<Source | undefined>
   isConnected(): Promise<boolean>
@@ -58,13 +57,10 @@ export function openConnection(store: Store, setting: ConnectionDeps = {}): Conn
   const keys = secretKey(setting.secretKey?.reveal(), setting.dataDir)
   const mappingFile = setting.dataDir === undefined ? undefined : join(setting.dataDir, 'mapping.json')
   const mapping = () => readMapping(store, mappingFile)
-  const sealed = (purpose: string, text: Secret) => encrypt(keys.encryptionKey(), purpose, text.reveal())
+  const sealed = (purpose: string, text: Secret) => keys.seal(purpose, text.reveal())
   const opened = (purpose: string, text: string): Secret | undefined => {
-    for (const key of keys.decryptionKeys()) {
-      const plain = decrypt(key, purpose, text)
-      if (plain !== undefined) return new Secret(plain)
-    }
-    return undefined
+    const plain = keys.open(purpose, text)
+    return plain === undefined ? undefined : new Secret(plain)
   }
 
   const read: Connection['read'] = async () => {
@@ -79,7 +75,7 @@ export function openConnection(store: Store, setting: ConnectionDeps = {}): Conn
 
   return {
     read,
-    secretKeySource: keys.source,
+    secretKey: keys,
     async webhookSecret() {
       if (setting.webhookSecret) return setting.webhookSecret
       const stored = await readSetting(store, WEBHOOKS)

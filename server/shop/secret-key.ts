@@ -1,21 +1,43 @@
-// The key that encrypts a store's keys: from GONDOLA_SECRET_KEY, else from a file in the data folder with owner-only access.
+// The key that encrypts secrets in the database: from GONDOLA_SECRET_KEY, else from a file in the data folder with owner-only access.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deriveKey } from './encryption.ts'
+import { decrypt, deriveKey, encrypt } from './encryption.ts'
 
 export interface SecretKey {
   /** `file`: servers that share a PostgreSQL need the same file, or GONDOLA_SECRET_KEY. */
   readonly source: 'environment' | 'file' | 'memory'
-  /** For encryption; the first call creates the file. */
+  /** The first call creates the file. `purpose` is needed to open the text again. */
+  seal(purpose: string, text: string): string
+  /** Undefined for a text that was sealed with another key or for another purpose. */
+  open(purpose: string, sealed: string): string | undefined
+}
+
+interface Keys {
+  readonly source: SecretKey['source']
   encryptionKey(): Buffer
-  /** For decryption, the likeliest first; empty where no key exists. */
+  /** The likeliest first; empty where no key exists. */
   decryptionKeys(): Buffer[]
 }
 
 const FILE = 'secret.key'
 
 export function secretKey(text: string | undefined, dataDir: string | undefined): SecretKey {
+  const keys = keysOf(text, dataDir)
+  return {
+    source: keys.source,
+    seal: (purpose, plain) => encrypt(keys.encryptionKey(), purpose, plain),
+    open(purpose, sealed) {
+      for (const key of keys.decryptionKeys()) {
+        const plain = decrypt(key, purpose, sealed)
+        if (plain !== undefined) return plain
+      }
+      return undefined
+    },
+  }
+}
+
+function keysOf(text: string | undefined, dataDir: string | undefined): Keys {
   const file = dataDir === undefined ? undefined : join(dataDir, FILE)
   const filed = () => (file === undefined ? undefined : readKey(file))
   if (text !== undefined) {

@@ -11,6 +11,7 @@ export type StoreErrorCode =
   | 'value' // a value that a column or a double cannot hold
   | 'busy' // another process is doing exclusive work
   | 'taken-over' // another process holds the lease of this work
+  | 'sealed' // a value is encrypted with a key that this process does not have
   | 'closed' // used after close()
   | 'not-a-read' // a write through a method that only reads
   | 'nested' // a write through the store inside a transaction

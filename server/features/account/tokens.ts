@@ -1,10 +1,8 @@
-// Access tokens: JWTs signed with a secret that all server processes share through the store.
-import { randomBytes } from 'node:crypto'
+// Access tokens and device tokens: JWTs signed with a secret that all server processes share through the store.
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { HttpError } from '#server/http/errors.ts'
-import { sql } from '#server/store/sql.ts'
-import type { Store } from '#server/store/store.ts'
+import { addSeconds } from './clock.ts'
 
 export interface Claims {
   readonly userId: number
@@ -15,18 +13,29 @@ export interface Claims {
   readonly expires: number
 }
 
-const OPTION = 'session_secret'
+/** A browser in which an account has signed in. */
+export interface Device {
+  readonly userId: number
+  readonly deviceId: string
+}
+
 const ISSUER = 'gondola'
+/** A token of one kind is not accepted as the other. */
+const API = 'gondola-api'
+const DEVICE = 'gondola-device'
+export const DEVICE_SECONDS = 180 * 24 * 3600
 /** Verified tokens are cached, because a screen makes a dozen calls with the same token. */
 const MAX_VERIFIED = 5_000
 
+const userId = z.string().regex(/^\d+$/).transform(Number)
 const payload = z.object({
-  sub: z.string().regex(/^\d+$/).transform(Number),
+  sub: userId,
   sid: z.string(),
   gen: z.number().int(),
   iat: z.number(),
   exp: z.number(),
 })
+const devicePayload = z.object({ sub: userId, jti: z.string() })
 
 export class Tokens {
   readonly #secret: Uint8Array
@@ -40,6 +49,7 @@ export class Tokens {
     return new SignJWT({ sid: claims.sessionId, gen: claims.generation })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer(ISSUER)
+      .setAudience(API)
       .setSubject(String(claims.userId))
       .setIssuedAt(claims.issued)
       .setExpirationTime(claims.expires)
@@ -53,38 +63,40 @@ export class Tokens {
     return claims
   }
 
+  signDevice(device: Device, now: Date): Promise<string> {
+    return new SignJWT()
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(ISSUER)
+      .setAudience(DEVICE)
+      .setSubject(String(device.userId))
+      .setJti(device.deviceId)
+      .setExpirationTime(addSeconds(now, DEVICE_SECONDS))
+      .sign(this.#secret)
+  }
+
+  /** Undefined for a forged, expired or malformed token. */
+  async checkDevice(token: string, now: Date): Promise<Device | undefined> {
+    const found = await this.#read(token, DEVICE, devicePayload, now)
+    return found && { userId: found.sub, deviceId: found.jti }
+  }
+
   async #verify(token: string, now: Date): Promise<Claims> {
+    const found = await this.#read(token, API, payload, now)
+    if (!found) throw new HttpError(401)
+    const { sub, sid, gen, iat, exp } = found
+    const claims = { userId: sub, sessionId: sid, generation: gen, issued: iat, expires: exp }
+    if (this.#verified.size >= MAX_VERIFIED) this.#verified.clear()
+    this.#verified.set(token, claims)
+    return claims
+  }
+
+  async #read<S extends z.ZodType>(token: string, audience: string, schema: S, now: Date) {
     try {
-      const options = { algorithms: ['HS256'], issuer: ISSUER, currentDate: now }
-      const { sub, sid, gen, iat, exp } = payload.parse(
-        (await jwtVerify(token, this.#secret, options)).payload,
-      )
-      const claims = { userId: sub, sessionId: sid, generation: gen, issued: iat, expires: exp }
-      if (this.#verified.size >= MAX_VERIFIED) this.#verified.clear()
-      this.#verified.set(token, claims)
-      return claims
+      const options = { algorithms: ['HS256'], issuer: ISSUER, audience, currentDate: now }
+      return schema.parse((await jwtVerify(token, this.#secret, options)).payload)
     } catch (error) {
-      if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw new HttpError(401)
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) return undefined
       throw error
     }
   }
-}
-
-/** Creates the secret once; of several processes that start at the same time one wins and all read its secret. */
-export async function openTokens(store: Store): Promise<Tokens> {
-  const read = async () => {
-    const row = await store.one<{ value: string }>(sql`select value from settings where option = ${OPTION}`)
-    return row && z.base64url().parse(JSON.parse(row.value))
-  }
-  let secret = await read()
-  if (!secret) {
-    const value = JSON.stringify(randomBytes(32).toString('base64url'))
-    const unlessTaken = store.engine === 'postgres' ? sql` on conflict do nothing` : sql.empty
-    await store.run(sql`
-      insert into settings (option, value) select ${OPTION}, ${value}
-      where not exists (select 1 from settings where option = ${OPTION})${unlessTaken}`)
-    secret = await read()
-  }
-  if (!secret) throw new Error('The session secret could not be stored')
-  return new Tokens(Buffer.from(secret, 'base64url'))
 }
