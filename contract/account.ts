@@ -1,11 +1,12 @@
 // One credential: the access token, a JWT with `exp`, kept by the browser under `accessToken`. `POST /api/refresh` with a
 // token that has not expired returns the next one and replaces the old one at once. For 30 seconds the replaced token still gets
 // that same next one from this call, for a second tab or a lost response; using it later ends the session.
-// An expired token is a 401 everywhere and requires a sign-in. Refresh after half of the token's lifetime.
+// An expired token is a 401 everywhere and requires a sign-in. Refresh after half of the token's lifetime. However often it is
+// refreshed, a session lasts 24 hours, or 90 days with `remember`.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PERMISSIONS } from './permissions.ts'
-import { email, text } from './vocabulary.ts'
+import { count, email, text, utcTime } from './vocabulary.ts'
 
 /** Minimum length of a new password; older passwords may be shorter. */
 export const PASSWORD_LEAST = 12
@@ -25,10 +26,10 @@ export const login = endpoint({
   access: 'public',
   summary: 'Sign in',
   description:
-    '401 for a wrong e-mail as for a wrong password, 403 for an account without a role, 429 after too many attempts.',
+    '401 for a wrong e-mail as for a wrong password, 403 for an account without a role or whose e-mail is not confirmed, 429 after too many attempts. Sets a cookie that marks the browser as known to the account; wrong passwords from elsewhere do not lock it out.',
   failures: {
     401: ['Unauthorized'],
-    403: ['La cuenta espera que le asignen un rol.'],
+    403: ['La cuenta espera que le asignen un rol.', 'Falta elegir una contraseña con el enlace del correo.'],
     429: ['Too Many Requests'],
   },
   body: z.object({
@@ -78,6 +79,9 @@ export const me = endpoint({
       .array(z.string())
       .nullable()
       .meta({ description: 'dist_ids the role is limited to; null: all distributors' }),
+    must_change_password: z.boolean().meta({
+      description: 'Somebody else chose the password: other calls answer 403 until it is changed',
+    }),
     time_zone: z.string().meta({
       description: 'Time zone of the store, in which times are shown',
       example: 'America/Argentina/Buenos_Aires',
@@ -101,7 +105,7 @@ export const register = endpoint({
   path: '/api/register',
   access: 'public',
   summary: 'Requests an account, which waits until a superAdmin assigns a role',
-  description: sameForAll,
+  description: `${sameForAll} The password of a request signs nobody in: a link by mail or a superAdmin sets another.`,
   failures: { 429: ['Too Many Requests'] },
   body: signUpBody,
   data: confirmation,
@@ -140,5 +144,73 @@ export const confirmPassword = endpoint({
   data: z.object({}),
 })
 
+const wrongPassword = { 429: ['Too Many Requests'] }
+
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  access: 'session',
+  summary: 'Changes the own password; the other sessions of the account end',
+  description: '400 names `current` when it is wrong and `password` when it is too common or the same.',
+  failures: wrongPassword,
+  body: z.object({ current: typedPassword, password: newPassword }),
+  data: z.object({}),
+})
+
+export const confirmOwnPassword = endpoint({
+  method: 'POST',
+  path: '/api/account/confirm-password',
+  access: 'session',
+  summary: 'Confirms the password, which changes of accounts and roles require within the last 15 minutes',
+  description: 'Signing in confirms it too. 400 names `password` when it is wrong.',
+  failures: wrongPassword,
+  body: z.object({ password: typedPassword }),
+  data: z.object({}),
+})
+
+export const accountSessions = endpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  access: 'session',
+  summary: 'The open sessions of the own account, the last used first',
+  data: z.array(
+    z.object({
+      id: z.string().meta({ example: '0b54c1f2-6b0e-4f0c-9a53-0d2f1f6a7c11' }),
+      client: z.string().meta({
+        description: 'Browser and system, or the name a program gives itself; empty: unknown',
+        example: 'Firefox, Windows',
+      }),
+      device: z.string().meta({ description: 'As named by the client at sign-in' }),
+      network: z.string().meta({
+        description: 'Of the last use: the IPv4 address or the /64 network of IPv6',
+        example: '192.0.2.7',
+      }),
+      created_at: utcTime,
+      used_at: utcTime.meta({ description: 'Last use, UTC, to within five minutes' }),
+      expires_at: utcTime,
+      current: z.boolean().meta({ description: 'The session of this call' }),
+    }),
+  ),
+})
+
+export const endAccountSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/{id}',
+  access: 'session',
+  summary: 'Ends a session of the own account at once',
+  failures: { 404: ['Session not found'] },
+  params: z.object({ id: text.meta({ description: 'Id of the session' }) }),
+  data: z.object({}),
+})
+
+export const endOtherAccountSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  access: 'session',
+  summary: 'Ends the other sessions of the own account at once',
+  data: z.object({ ended: count }),
+})
+
 export type SignedIn = z.infer<typeof signedIn>
+export type AccountSession = z.infer<typeof accountSessions.response>['data'][number]
 export type Me = z.infer<typeof me.response>['data']

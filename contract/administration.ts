@@ -4,12 +4,16 @@ import { endpoint } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { settingsLists } from './lists/settings.ts'
 import { EARLIEST_MONTH, isMonth } from './month.ts'
-import { PERMISSIONS } from './permissions.ts'
+import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, PERMISSIONS } from './permissions.ts'
 import { count, email, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'settings'
-const filledText = text.transform((value) => value.trim()).refine((value) => value !== '', 'is required')
+const filledText = text
+  .transform((value) => value.normalize('NFC').trim())
+  .refine((value) => value !== '', 'is required')
 const confirmation = (message: string) => z.object({ message: z.string().meta({ example: message }) })
+/** Of calls that need a recent password. */
+const unconfirmed = { 403: ['Forbidden', PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT] }
 const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` })
 
 export const settingsCalls = listEndpoints(settingsLists, {
@@ -29,10 +33,12 @@ export const saveUser = endpoint({
   method: 'POST',
   path: '/api/users',
   access,
+  recentPassword: true,
   summary: 'Creates an account, or changes the one of the given id',
   description:
-    'A new account needs a password; without one an old account keeps its own. A new password ends every session of the account.',
+    'A new account needs a password; without one an old account keeps its own. A new password ends every session of the account, which must change it at its next sign-in. Without mail, the first role of a registered account needs a password.',
   failures: {
+    ...unconfirmed,
     404: ['User not found'],
     409: [
       'The email exists.',
@@ -58,9 +64,11 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/users/{id}',
   access,
+  recentPassword: true,
   summary: 'Ends an account; what it did stays in the trail',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the account') }),
   failures: {
+    ...unconfirmed,
     404: ['User not found'],
     409: [
       'You cannot delete or demote your own account.',
@@ -77,15 +85,26 @@ export const saveRole = endpoint({
   method: 'POST',
   path: '/api/roles-permissions',
   access,
+  recentPassword: true,
   summary: 'Creates a role, or changes the one of the given id',
   description: 'Counts from the next call of its accounts.',
-  failures: { 404: ['Role not found'], 409: ['The role exists.', 'A built-in role cannot be changed.'] },
-  body: z.object({
-    id: z.number().int().positive().optional(),
-    name: filledText,
-    permissions: z.array(permission).max(PERMISSIONS.length),
-    dist_ids: z.array(distId).max(10_000).nullable().default(null),
-  }),
+  failures: {
+    ...unconfirmed,
+    404: ['Role not found'],
+    409: ['The role exists.', 'A built-in role cannot be changed.'],
+  },
+  body: z
+    .object({
+      id: z.number().int().positive().optional(),
+      name: filledText.transform((name) => name.replace(/\s+/g, ' ')),
+      permissions: z.array(permission).max(PERMISSIONS.length),
+      dist_ids: z.array(distId).max(10_000).nullable().default(null),
+    })
+    // Such a role could lift its own limit.
+    .refine(({ permissions, dist_ids }) => dist_ids === null || !permissions.includes('settings'), {
+      path: ['dist_ids'],
+      message: 'must be null: a role with the permission settings cannot be limited to distributors',
+    }),
   data: confirmation('Role saved successfully.').extend({ id: count }),
 })
 
@@ -93,8 +112,10 @@ export const deleteRole = endpoint({
   method: 'DELETE',
   path: '/api/roles-permissions/{roleId}',
   access,
+  recentPassword: true,
   summary: 'Deletes a role that no account has',
   failures: {
+    ...unconfirmed,
     400: ['Invalid ID supplied'],
     404: ['Role not found'],
     409: ['A built-in role cannot be deleted.', 'The role is in use.'],

@@ -27,6 +27,8 @@ export interface Endpoint<
   readonly acts?: true
   /** Also accepts the token that it has just replaced, for clients that lost the response. */
   readonly renews?: true
+  /** Requires that the password was typed within the last minutes. */
+  readonly recentPassword?: true
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -76,6 +78,7 @@ export function endpoint<
     method: M
     acts?: true
     renews?: true
+    recentPassword?: true
     query?: Query
     body?: Body
     data: Data

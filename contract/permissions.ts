@@ -18,6 +18,22 @@ export type Permission = (typeof PERMISSIONS)[number]
 /** `public`: anyone; `session`: any signed-in account; otherwise the permission the account's role must hold. */
 export type Access = 'public' | 'session' | Permission
 
+/** Messages of a 403 that the account itself can resolve. */
+export const PASSWORD_MUST_CHANGE = 'The password must be changed.'
+export const PASSWORD_NOT_RECENT = 'The password must be confirmed.'
+
+/** Forms of one name: 'superAdmin', ' SUPERADMIN ', or with full-width letters. */
+const roleKey = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Mn}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** Names that look alike would confuse whoever gives a role. */
+export const sameRoleName = (one: string, other: string): boolean => roleKey(one) === roleKey(other)
+
 export const SUPER_ADMIN = 'superAdmin'
 const ADMIN = 'admin'
 

@@ -125,7 +125,7 @@ function registerRoutes(
 ): void {
   accountRoutes(app, { tokens, mail, publicUrl })
   settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(app.store) })
-  administrationRoutes(app)
+  administrationRoutes(app, { mail, publicUrl })
   configurationRoutes(app)
   scorecardRoutes(app)
   distributorRoutes(app)

@@ -1,12 +1,14 @@
 // Starts and stops the server: store → demo data → first account → app → listen → first import → jobs.
 import { fileURLToPath } from 'node:url'
 import { type AppWithJobs, buildApp } from './app.ts'
-import { openConfigured } from './command.ts'
+import { CommandError, openConfigured } from './command.ts'
 import { type CommandServer, startCommandServer } from './command-ipc/server.ts'
 import { addressHost, type Config } from './config.ts'
 import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
+import { hasAccounts } from './features/account/accounts.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/account/first-admin.ts'
 import { smtpMailer } from './features/account/mail.ts'
+import { isCommonPassword } from './features/account/password-rules.ts'
 import { firstImport, type RunningImport } from './first-import.ts'
 import type { AdminApp } from './http/app.ts'
 import { logTo } from './http/logging.ts'
@@ -107,11 +109,13 @@ async function firstAdmin(
 ) {
   if (demo.length > 0 && !admin && !connected) return undefined
   const given = admin && { email: admin.email, password: admin.password.reveal() }
-  return ensureFirstAdmin(
-    store,
-    given,
-    demo.map(({ email }) => email),
-  )
+  const ignored = demo.map(({ email }) => email)
+  if (given && isCommonPassword(given.password, { email: given.email, name: '' }))
+    if (!(await hasAccounts(store, ignored)))
+      throw new CommandError(
+        'GONDOLA_ADMIN_PASSWORD es muy fácil de adivinar: probar con una frase de varias palabras',
+      )
+  return ensureFirstAdmin(store, given, ignored)
 }
 
 const appOf = (store: Store, config: Config, connection: Connection): Promise<AppWithJobs> =>

@@ -8,6 +8,8 @@ import type { Store } from '#server/store/store.ts'
 
 export const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 export const PASSWORD = 'una clave bien larga'
+/** That the owner chooses in the place of one from an administrator. */
+export const OWN_PASSWORD = 'otra clave bien larga'
 
 /** Distributors the role of `scoped` is limited to. */
 export const SCOPE = ['101', '102']
@@ -96,5 +98,18 @@ export async function signIn(app: App, email: string, password = PASSWORD): Prom
   })
   const token: unknown = answer.json()?.data?.access_token
   if (typeof token !== 'string') throw new Error(`Signing in answered ${answer.statusCode} ${answer.body}`)
+  return token
+}
+
+/** The first sign-in of an account that an administrator created: changes the given password and returns the access token. */
+export async function firstSignIn(app: App, email: string): Promise<string> {
+  const token = await signIn(app, email)
+  const { statusCode, body } = await app.server.inject({
+    method: 'POST',
+    url: '/api/account/password',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { current: PASSWORD, password: OWN_PASSWORD },
+  })
+  if (statusCode !== 200) throw new Error(`Changing the password answered ${statusCode} ${body}`)
   return token
 }

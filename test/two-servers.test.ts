@@ -162,7 +162,11 @@ test('share revoked sessions', async () => {
   const token = await signIn(one)
   const eva = { name: 'Eva', email: 'eva@example.com', role: 'admin', password: PASSWORD }
   const made = await ask(one, '/api/users', { method: 'POST', token, body: eva })
-  const hers = await signIn(other, eva)
+  const given = await signIn(other, eva)
+  const password = 'otra clave bien larga'
+  const changed = { method: 'POST', token: given, body: { current: eva.password, password } }
+  expect((await ask(other, '/api/account/password', changed)).status).toBe(200)
+  const hers = await signIn(other, { ...eva, password })
   expect((await ask(other, SCORECARD, { token: hers })).status).toBe(200)
   const demoted = { ...eva, id: made.data.id, role: '', password: undefined }
   expect((await ask(one, '/api/users', { method: 'POST', token, body: demoted })).status).toBe(200)

@@ -22,7 +22,13 @@ export const settingsLists = {
       column('created_at', 'Alta', 'datetime'),
       column('last_sign_in', 'Último ingreso', 'datetime', { nullable: true }),
     ],
-    hidden: [id],
+    hidden: [
+      id,
+      field('confirmed', 'flag', {
+        description:
+          'False: anybody may have registered the e-mail; giving a role needs a password or a mail',
+      }),
+    ],
     key: ['id'],
     orderBy: 'name',
     order: 'ASC',

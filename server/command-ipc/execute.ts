@@ -169,7 +169,7 @@ async function saveAdminAccount(
   const created = await store.transaction(async (tx) => {
     const account = await accountByEmail(tx, email)
     if (!account) return createAccount(tx, { email, name, role: SUPER_ADMIN, hash }, now())
-    await changePassword(tx, account.user_id, hash, now())
+    await changePassword(tx, account.user_id, { hash, from: 'owner' }, now())
     await assignRole(tx, account.user_id, SUPER_ADMIN)
     return false
   })

@@ -4,6 +4,7 @@ import { PASSWORD_LEAST } from '#contract/account.ts'
 import { type Command, CommandError, parseWords, usageError } from '../command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 import { foldEmail } from '../features/account/accounts.ts'
+import { isCommonPassword } from '../features/account/password-rules.ts'
 import { generatePassword, hashPassword } from '../features/account/passwords.ts'
 
 const OPTIONS = {
@@ -22,9 +23,13 @@ export const command: Command = {
     if (positionals.length !== 1 || !z.email().max(255).safeParse(email).success)
       throw usageError('falta un correo electrónico válido: gondola user CORREO')
     const fromInput = values['password-stdin']
-    const password = fromInput ? await readPassword() : generatePassword()
-    const hash = await hashPassword(password)
     const name = values.name.trim() || OPTIONS.name.default
+    const password = fromInput ? await readPassword() : generatePassword()
+    if (isCommonPassword(password, { email, name }))
+      throw new CommandError(
+        'esa contraseña es muy fácil de adivinar: probar con una frase de varias palabras',
+      )
+    const hash = await hashPassword(password)
     const code = await sendCommand({ name: 'account', account: { email, name, hash } }, context)
     if (!fromInput) context.say(`Contraseña: ${password}`)
     return code

@@ -1,15 +1,27 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access } from '#contract/permissions.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT } from '#contract/permissions.ts'
 import type { App } from './app.ts'
 import { HttpError } from './errors.ts'
 import { may } from './principal.ts'
 
-/** With `renews`, a token that has just been replaced is accepted too. */
-export const guard = (app: App, access: Access, renews?: true) => async (request: FastifyRequest) => {
-  request.versions = await app.versions()
-  if (access === 'public') return
-  const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) throw new HttpError(401)
-  request.principal = await app.authenticate(token, request.versions, renews)
-  if (!may(request.principal, access)) throw new HttpError(403)
-}
+/** How long a typed password confirms calls that need a recent one. */
+const RECENT_PASSWORD_MS = 15 * 60_000
+
+type Guarded = Pick<Endpoint, 'access' | 'renews' | 'recentPassword'>
+
+export const guard =
+  (app: App, { access, renews, recentPassword }: Guarded) =>
+  async (request: FastifyRequest) => {
+    request.versions = await app.versions()
+    if (access === 'public') return
+    const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (!token) throw new HttpError(401)
+    const principal = await app.authenticate(token, request.versions, { renews, address: request.ip })
+    request.principal = principal
+    if (!may(principal, access)) throw new HttpError(403)
+    if (access === 'session') return
+    if (principal.mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
+    if (recentPassword && app.now().getTime() - principal.confirmedAt > RECENT_PASSWORD_MS)
+      throw new HttpError(403, PASSWORD_NOT_RECENT)
+  }

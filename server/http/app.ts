@@ -18,14 +18,21 @@ export interface App {
   versions(): Promise<Versions>
   /** The latest month whose data is processed (show_max_month), else the calendar month before the present one. */
   latestMonth(): Promise<Month>
-  /** Throws a 401 for a wrong, expired or revoked token. `renews`: accepts one that has just been replaced. */
-  authenticate(token: string, versions: Versions, renews?: true): Promise<Principal>
+  /** Throws a 401 for a wrong, expired or revoked token. */
+  authenticate(token: string, versions: Versions, use?: TokenUse): Promise<Principal>
   now(): Date
 }
 
 /** For accounts, settings, jobs and the connection, which belong to no distributor: the whole store. */
 export interface AdminApp extends App {
   readonly store: Store
+}
+
+export interface TokenUse {
+  /** Accepts a token that has just been replaced. */
+  readonly renews?: true | undefined
+  /** IP address of the client; recorded as the last use of the session. */
+  readonly address: string
 }
 
 declare module 'fastify' {

@@ -120,7 +120,7 @@ export function eventRoutes(app: App): void {
   const feed = new ChangeFeed(app)
   app.server.addHook('preClose', async () => feed.close())
   app.server.get(EVENTS_PATH, {
-    onRequest: guard(app, 'session'),
+    onRequest: guard(app, { access: 'session' }),
     schema: SCHEMA,
     handler: async (request, reply) => {
       const token = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''

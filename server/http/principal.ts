@@ -12,6 +12,10 @@ export interface Principal {
   readonly role: string
   readonly permissions: ReadonlySet<Permission>
   readonly scope: Scope
+  /** An administrator chose the password: until it is changed only calls about the own account are allowed. */
+  readonly mustChangePassword: boolean
+  /** When the password was last typed in this session, in milliseconds since 1970. */
+  readonly confirmedAt: number
 }
 
 export const ANONYMOUS: Principal = {
@@ -23,6 +27,8 @@ export const ANONYMOUS: Principal = {
   role: '',
   permissions: new Set(),
   scope: [],
+  mustChangePassword: false,
+  confirmedAt: 0,
 }
 
 export const may = (principal: Principal, access: Access): boolean =>

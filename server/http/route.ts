@@ -29,10 +29,10 @@ export interface Call<E extends Endpoint> {
 export function route<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Data<E>>,
+  handler: (call: Call<E>, reply: FastifyReply) => Promise<Data<E>>,
 ): void {
   register(app, endpoint, async (request, reply) => {
-    const data = await handler(callOf(request))
+    const data = await handler(callOf(request), reply)
     return sendUncached(request, reply, envelope(endpoint, { data }))
   })
 }
@@ -46,7 +46,7 @@ export function register<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: !endpoint.acts,
-    onRequest: guard(app, endpoint.access, endpoint.renews),
+    onRequest: guard(app, endpoint),
     schema: {
       ...(hasFields(endpoint.params) && { params: endpoint.params }),
       ...(hasFields(endpoint.query) && { querystring: endpoint.query }),

@@ -6,7 +6,7 @@ import { cleanup, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { SUPER_ADMIN } from '../e2e/server.ts'
-import { type Account, post, serverAddress, tokenOf } from './network.ts'
+import { type Account, addUser, post, serverAddress, tokenOf } from './network.ts'
 
 declare global {
   interface Window {
@@ -83,7 +83,7 @@ export const clearAnswers = (): void => running?.queryClient.clear()
 export async function addUserWith(role: string, permissions: readonly string[]): Promise<Account> {
   const account = { email: `${role}@gondola.test`, password: 'una clave larga de nadie' }
   await post('/api/roles-permissions', { name: role, permissions })
-  await post('/api/users', { ...account, name: 'Nadia Nadie', role })
+  await addUser({ ...account, name: 'Nadia Nadie', role })
   return account
 }
 

@@ -142,6 +142,14 @@ async function signIn(account: Account): Promise<string> {
   return data.access_token
 }
 
+/** An account that has already changed the password from its administrator to its own. */
+export async function addUser(user: Account & { name: string; role: string }): Promise<void> {
+  const given = { email: user.email, password: 'una clave dada por otra persona' }
+  await post('/api/users', { ...user, ...given })
+  const change = { current: given.password, password: user.password }
+  await post('/api/account/password', change, await signIn(given))
+}
+
 /** POST as the super administrator, or without a session. */
 export async function post(path: string, body: object, token?: string | null): Promise<Response> {
   const bearer = token === undefined ? await tokenOf() : token

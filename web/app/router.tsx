@@ -15,7 +15,8 @@ import { monthIn } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { currentSession, maySee, startSession, subscribeToSession } from '#web/api/session.ts'
 import { returnTo } from '#web/api/way-back.ts'
-import { accountPages } from '#web/features/account/pages.ts'
+import { myAccountText } from '#web/features/account/my-account-text.ts'
+import { accountPages, OWN_PASSWORD_PATH } from '#web/features/account/pages.ts'
 import { monthName } from '#web/text/format.ts'
 import { after } from './after.ts'
 import { setFlash } from './flash-message.ts'
@@ -62,10 +63,13 @@ const OPEN_PAGES = [
 async function requireSession({ location }: { location: { href: string; pathname: string } }): Promise<void> {
   await startSession()
   const session = currentSession()
+  if (session.state === 'signed-in' && session.user.must_change_password)
+    throw redirect({ to: OWN_PASSWORD_PATH, search: wayBack(location.href) })
   if (session.state !== 'signed-out' || OPEN_PAGES.some(({ path }) => path === location.pathname)) return
-  const back = session.why === 'left' || location.href === '/' ? {} : { redirect: location.href }
-  throw redirect({ to: SIGN_IN, search: back })
+  throw redirect({ to: SIGN_IN, search: session.why === 'left' ? {} : wayBack(location.href) })
 }
+
+const wayBack = (href: string) => (href === '/' ? {} : { redirect: href })
 
 const frameRoute = createRoute({
   id: 'frame',
@@ -126,9 +130,12 @@ const accountRoutes = accountPages.map((page) =>
     component: lazyRouteComponent(loadChunk(page.load)),
     staticData: { title: page.title },
     beforeLoad: async ({ search }) => {
-      if (!page.strangersOnly) return
+      if (page.audience === 'all') return
       await startSession()
-      if (currentSession().state === 'signed-in') throw redirect({ href: returnTo(search), replace: true })
+      const session = currentSession()
+      const isGiven = session.state === 'signed-in' && session.user.must_change_password
+      if (page.audience === 'given' ? !isGiven : session.state === 'signed-in')
+        throw redirect({ href: returnTo(search), replace: true })
     },
   }),
 )
@@ -142,12 +149,24 @@ const openRoutes = OPEN_PAGES.map(({ path, title, load }) =>
   }),
 )
 
+const myAccountRoute = createRoute({
+  path: '/account',
+  getParentRoute: () => frameRoute,
+  component: lazyRouteComponent(loadChunk(() => import('#web/features/account/my-account-screen.tsx'))),
+  staticData: { title: myAccountText.title },
+})
+
 const inFrame = screens.filter(({ section }) => section !== 'settings').map(screenRoute)
 const inSettings = screens.filter(({ section }) => section === 'settings').map(screenRoute)
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    frameRoute.addChildren([...inFrame, settingsRoute.addChildren(inSettings), ...openRoutes]),
+    frameRoute.addChildren([
+      ...inFrame,
+      settingsRoute.addChildren(inSettings),
+      ...openRoutes,
+      myAccountRoute,
+    ]),
     accountFrame.addChildren(accountRoutes),
     createRoute({
       path: '/auth/404',

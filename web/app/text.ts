@@ -10,6 +10,7 @@ export const text = {
   noIconMenu: 'El menú de íconos no se pudo cargar: queda el completo.',
   userMenu: 'Menú de usuario',
   signOut: 'Cerrar Sesión',
+  myAccount: 'Mi cuenta',
   appearance: 'Apariencia',
   theme: 'Tema',
   themes: { light: 'Claro', dark: 'Oscuro', auto: 'Sistema' },

@@ -27,13 +27,9 @@ describeEngines('accounts', (engine) => {
   let store: Store
   let app: TestApp
   const mails: Mail[] = []
-  let mailed = Promise.withResolvers<Mail>()
   beforeAll(async () => {
     store = await engine.open()
-    const mail = async (sent: Mail) => {
-      mails.push(sent)
-      mailed.resolve(sent)
-    }
+    const mail = async (sent: Mail) => void mails.push(sent)
     app = await testApp(store, { mail, publicUrl: 'https://gondola.example' })
   })
   afterAll(() => app.close())
@@ -51,6 +47,12 @@ describeEngines('accounts', (engine) => {
   const newcomer = async (email: string, role = 'admin') => {
     await addAccount(store, { email, name: 'Nueva Persona', role, password: PASSWORD }, new Date())
     return (await accountByEmail(store, email))?.user_id ?? 0
+  }
+  /** The token in the link of the newest mail to an address, which is sent in the background. */
+  const linkTo = async (to: string) => {
+    await expect.poll(() => mails.some((mail) => mail.to === to)).toBe(true)
+    const link = /https:\S+/.exec(mails.findLast((mail) => mail.to === to)?.text ?? '')?.[0] ?? ''
+    return { link, token: new URL(link).searchParams.get('token') ?? '' }
   }
   const lifeOf = (token: string): number => {
     const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -74,6 +76,7 @@ describeEngines('accounts', (engine) => {
       role: ['admin'],
       permissions: expect.arrayContaining(['view:scorecard', 'export', 'personal-data']),
       scope: null,
+      must_change_password: false,
     })
     expect((await app.get('/api/me', 'scoped')).json().data.scope).toEqual(['101', '102'])
   })
@@ -196,16 +199,17 @@ describeEngines('accounts', (engine) => {
     expect(answer.body).not.toContain('corta')
   })
 
-  test('too many wrong passwords lock the account for a while', async () => {
+  test('too many wrong passwords lock the account for their network for a while', async () => {
     await newcomer('asediada@example.com')
     for (let tries = 0; tries < 10; tries++)
       await login('asediada@example.com', `intento ${tries}`, '10.9.9.9')
-    const blocked = await login('asediada@example.com', PASSWORD, '10.9.9.8')
+    const blocked = await login('asediada@example.com', PASSWORD, '10.9.9.9')
     expect(blocked.statusCode).toBe(429)
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(800)
     expect(blocked.json()).toEqual({ success: false, message: 'Too Many Requests' })
-    app.travel(16 * 60)
     expect((await login('asediada@example.com', PASSWORD, '10.9.9.8')).statusCode).toBe(200)
+    app.travel(16 * 60)
+    expect((await login('asediada@example.com', PASSWORD, '10.9.9.9')).statusCode).toBe(200)
     app.travel(-16 * 60)
   })
 
@@ -235,12 +239,8 @@ describeEngines('accounts', (engine) => {
   test('a reset link works once within an hour and ends every session', async () => {
     await newcomer('olvidadiza@example.com')
     const token = await signIn(app, 'olvidadiza@example.com')
-    mailed = Promise.withResolvers<Mail>()
     const asked = await app.post('/api/auth/reset-password', { email: 'Olvidadiza@example.com' })
-    const mail = await mailed.promise
-    const link = /https:\S+/.exec(mail.text)?.[0] ?? ''
-    const reset = new URL(link).searchParams.get('token') ?? ''
-    expect(mail.to).toBe('olvidadiza@example.com')
+    const { link, token: reset } = await linkTo('olvidadiza@example.com')
     expect(link).toMatch(/^https:\/\/gondola\.example\/auth\/reset-password\?token=/)
 
     const confirm = (password: string) =>
@@ -255,13 +255,12 @@ describeEngines('accounts', (engine) => {
 
     const strangers = await app.post('/api/auth/reset-password', { email: 'nadie@example.com' })
     expect(strangers.body).toBe(asked.body)
-    expect(mails.map(({ to }) => to)).toEqual(['olvidadiza@example.com'])
+    expect(mails.map(({ to }) => to)).not.toContain('nadie@example.com')
   })
 
   test('refuses a reset link older than an hour', async () => {
-    mailed = Promise.withResolvers<Mail>()
     await app.post('/api/auth/reset-password', { email: ACCOUNTS.viewer })
-    const token = new URL(/https:\S+/.exec((await mailed.promise).text)?.[0] ?? '').searchParams.get('token')
+    const { token } = await linkTo(ACCOUNTS.viewer)
     app.travel(3601)
     const answer = await app.post('/api/auth/reset-password/confirm', {
       token,
@@ -283,7 +282,7 @@ describeEngines('accounts', (engine) => {
   test('changing a password ends the sessions of its account', async () => {
     const id = await newcomer('cambiante@example.com')
     const token = await signIn(app, 'cambiante@example.com')
-    await store.transaction((tx) => changePassword(tx, id, 'none', new Date()))
+    await store.transaction((tx) => changePassword(tx, id, { hash: 'none', from: 'owner' }, new Date()))
     expect((await meOf(token)).statusCode).toBe(401)
   })
 

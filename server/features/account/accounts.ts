@@ -7,12 +7,16 @@ import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { hashPassword } from './passwords.ts'
 
+/** Who chose the password. One of a registration signs nobody in; one of an administrator must be changed first. */
+export type PasswordFrom = 'owner' | 'administrator' | 'registration'
+
 export interface Account {
   user_id: number
   email: string
   name: string
   role: string
   password_hash: string
+  password_from: PasswordFrom
 }
 
 export interface Role {
@@ -26,7 +30,7 @@ export interface Role {
 
 export const foldEmail = (email: string): string => email.trim().toLowerCase()
 
-const columns = sql`user_id, email, name, role, password_hash`
+const columns = sql`user_id, email, name, role, password_hash, password_from`
 
 export const accountByEmail = (queries: Queries, email: string) =>
   queries.one<Account>(
@@ -48,6 +52,8 @@ export interface NewAccount {
   name: string
   /** '': none yet. */
   role: string
+  /** Default: the owner. */
+  password_from?: PasswordFrom
 }
 
 /** False if an active account has the e-mail already. Hash the password before the transaction, because hashing is slow. */
@@ -59,27 +65,41 @@ export async function createAccount(
   const email = foldEmail(account.email)
   const unlessTaken = tx.engine === 'postgres' ? sql` on conflict do nothing` : sql.empty
   const added = await tx.run(sql`
-    insert into users (user_id, email, name, role, password_hash, created_at, deleted_at)
-    select nextval('user_ids'), ${email}, ${account.name}, ${account.role}, ${account.hash}, ${utc(now)}, null
+    insert into users (user_id, email, name, role, password_hash, password_from, created_at, deleted_at)
+    select nextval('user_ids'), ${email}, ${account.name}, ${account.role}, ${account.hash},
+      ${account.password_from ?? 'owner'}, ${utc(now)}, null
     where not exists (select 1 from users where email = ${email} and deleted_at is null)${unlessTaken}`)
   if (added > 0) await bumpVersions(tx, ['accounts'])
   return added > 0
 }
 
-/** Sets a new password and revokes every session of the account. */
+export interface NewPassword {
+  readonly hash: string
+  readonly from: PasswordFrom
+  /** Session that stays open. */
+  readonly keep?: string
+}
+
+/** Sets a new password and revokes the sessions of the account. */
 export async function changePassword(
   tx: Queries,
   userId: number,
-  passwordHash: string,
+  { hash, from, keep = '' }: NewPassword,
   now: Date,
 ): Promise<void> {
-  await tx.run(sql`update users set password_hash = ${passwordHash} where user_id = ${userId}`)
   await tx.run(
-    sql`update sessions set revoked_at = ${utc(now)} where user_id = ${userId} and revoked_at is null`,
+    sql`update users set password_hash = ${hash}, password_from = ${from} where user_id = ${userId}`,
   )
+  await revokeSessions(tx, userId, now, keep)
   await tx.run(sql`delete from password_resets where user_id = ${userId}`)
   await bumpVersions(tx, ['accounts'])
 }
+
+/** Number of sessions revoked; `keep` is the one that stays open. */
+export const revokeSessions = (tx: Queries, userId: number, now: Date, keep = ''): Promise<number> =>
+  tx.run(sql`
+    update sessions set revoked_at = ${utc(now)}
+    where user_id = ${userId} and session_id <> ${keep} and revoked_at is null`)
 
 /** The role applies from the next call of the account. */
 export async function assignRole(tx: Queries, userId: number, role: string): Promise<void> {

@@ -9,6 +9,9 @@ import { route } from '#server/http/route.ts'
 import { wholeShop } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
 import * as administration from './administration.ts'
+import { confirmationMail } from './mail.ts'
+import { linkSender, type MailOptions } from './password-reset.ts'
+import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
 const texts = z.array(z.string())
@@ -17,8 +20,9 @@ const permissionsOf = (name: unknown, stored: unknown) => {
   return PERMISSIONS.filter((permission) => names.includes(permission))
 }
 
-export function administrationRoutes(app: AdminApp): void {
+export function administrationRoutes(app: AdminApp, options: MailOptions): void {
   const { store, now } = app
+  const sendLink = linkSender(app, options)
 
   listRoute(app, settingsCalls.users, ({ query: { role_name } }) => ({
     reads: ['accounts', 'sign-ins'],
@@ -45,11 +49,14 @@ export function administrationRoutes(app: AdminApp): void {
 
   route(app, saveUser, async ({ body, principal }) => {
     const { id, password, ...account } = body
+    if (password !== undefined) assertUncommon(password, account)
     const hash = password === undefined ? undefined : await hashPassword(password)
     if (id !== undefined) {
-      await auditedChange(store, (tx) =>
-        administration.changeUser(tx, principal, { ...account, id, hash }, now()),
+      const at = { mail: options.mail !== undefined, now: now() }
+      const { unconfirmed } = await auditedChange(store, (tx) =>
+        administration.changeUser(tx, principal, { ...account, id, hash }, at),
       )
+      if (unconfirmed) sendLink(account.email, confirmationMail, 'registration')
       return { id, message: 'User updated successfully.' }
     }
     if (hash === undefined) {

@@ -1,7 +1,7 @@
 // Accounts, roles, options and their trail through the app, on both engines.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditRow, RoleRow, UserRow } from '#contract/administration.ts'
-import { PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
+import { firstSignIn, OWN_PASSWORD, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 
 describeEngines('administration', (engine) => {
@@ -44,7 +44,7 @@ describeEngines('administration', (engine) => {
       password: PASSWORD,
     })
     expect(good.json()).toMatchObject({ success: true, data: { message: 'User created successfully.' } })
-    await signIn(app, 'nora@example.com')
+    await firstSignIn(app, 'nora@example.com')
     expect(await user('nora@example.com')).toMatchObject({
       id: good.json().data.id,
       name: 'Nora Núñez',
@@ -79,7 +79,7 @@ describeEngines('administration', (engine) => {
 
   test('a demotion takes effect at once and is audited with its author', async () => {
     const { id } = await user('nora@example.com')
-    const token = await signIn(app, 'nora@example.com')
+    const token = await signIn(app, 'nora@example.com', OWN_PASSWORD)
     const scorecard = () =>
       app.server.inject({ url: '/api/summary/main-page', headers: { authorization: `Bearer ${token}` } })
     expect((await scorecard()).statusCode).toBe(200)
@@ -123,7 +123,7 @@ describeEngines('administration', (engine) => {
     expect([shouted.statusCode, shouted.json().message]).toEqual([409, 'The role exists.'])
 
     await save({ name: 'Norte', email: 'norte@example.com', role: 'Zona norte', password: PASSWORD })
-    const token = await signIn(app, 'norte@example.com')
+    const token = await firstSignIn(app, 'norte@example.com')
     const me = async () =>
       (await app.server.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })).json().data
     expect(await me()).toMatchObject({ scope: ['101'], permissions: ['view:scorecard', 'export'] })
@@ -208,7 +208,7 @@ describeEngines('administration', (engine) => {
 
     // Two superAdmins who would each take the other's place: one of them stays.
     const [her, mine] = [await user('gemela@example.com'), await user('super@example.com')]
-    const tokens = [await signIn(app, mine.email), await signIn(app, her.email)]
+    const tokens = [await signIn(app, mine.email), await firstSignIn(app, her.email)]
     const deletions = await traces('user.delete')
     const ended = await Promise.all(
       [her.id, mine.id].map((id, index) =>

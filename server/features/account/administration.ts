@@ -1,5 +1,5 @@
 // Changes of accounts and roles by a superAdmin, each with its checks and its audit entry in one transaction.
-import { SUPER_ADMIN } from '#contract/permissions.ts'
+import { SUPER_ADMIN, sameRoleName } from '#contract/permissions.ts'
 import { audit } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -31,11 +31,10 @@ export interface UserInput {
 
 const EMAIL_EXISTS = 'The email exists.'
 
-/** Active accounts with their newest sign-in. */
 export const accountList: Sql = sql`
   select u.user_id as id, u.name, u.email, u.role,
     case when u.role = '' then 'waiting' else 'active' end as status, u.created_at,
-    (select max(s.created_at) from sessions s where s.user_id = u.user_id) as last_sign_in
+    u.last_sign_in_at as last_sign_in, u.password_from <> 'registration' as confirmed
   from users u where u.deleted_at is null`
 
 /** Id of the new account. */
@@ -46,7 +45,8 @@ export async function addUser(
   now: Date,
 ): Promise<number> {
   await assertRoleExists(tx, input.role)
-  if (!(await createAccount(tx, input, now))) throw new HttpError(409, EMAIL_EXISTS)
+  const account = { ...input, password_from: 'administrator' } as const
+  if (!(await createAccount(tx, account, now))) throw new HttpError(409, EMAIL_EXISTS)
   const { email, name, role } = input
   const subject = foldEmail(email)
   await audit(tx, by, { action: 'user.create', subject, after: { email: subject, name, role } }, now)
@@ -56,16 +56,20 @@ export async function addUser(
   return created?.user_id ?? 0
 }
 
+/** Whether the account was given a role although nobody has proven that the e-mail is theirs; `mail` can prove it. */
 export async function changeUser(
   tx: Queries,
   by: Principal,
   input: UserInput & { id: number },
-  now: Date,
-): Promise<void> {
+  { mail, now }: { mail: boolean; now: Date },
+): Promise<{ unconfirmed: boolean }> {
   const account = await accountById(tx, input.id)
   if (!account) throw new HttpError(404, 'User not found')
   await assertRoleExists(tx, input.role)
   if (input.role !== account.role) await assertRemovable(tx, by, account)
+  const unconfirmed = input.role !== '' && account.password_from === 'registration' && !input.hash
+  // Whoever registered the account may not own the e-mail, so that password must never sign in.
+  if (unconfirmed && !mail) throw badRequest('password', 'is required: the e-mail is not confirmed')
   const email = foldEmail(input.email)
   const taken = await tx.one(
     sql`select 1 as taken from users where email = ${email} and deleted_at is null and user_id <> ${input.id}`,
@@ -74,10 +78,14 @@ export async function changeUser(
   await tx.run(sql`
     update users set name = ${input.name}, email = ${email}, role = ${input.role} where user_id = ${input.id}`)
   await bumpVersions(tx, ['accounts'])
-  if (input.hash !== undefined) await changePassword(tx, input.id, input.hash, now)
+  if (input.hash !== undefined) {
+    const from = by.userId === input.id ? 'owner' : 'administrator'
+    await changePassword(tx, input.id, { hash: input.hash, from }, now)
+  }
   const before = { email: account.email, name: account.name, role: account.role, password: 'unchanged' }
   const after = { email, name: input.name, role: input.role, password: input.hash ? 'changed' : 'unchanged' }
   await audit(tx, by, { action: 'user.update', subject: email, before, after }, now)
+  return { unconfirmed: unconfirmed && account.role === '' }
 }
 
 /** Soft-deletes the account, since audit entries name it, and revokes its sessions. */
@@ -125,8 +133,7 @@ export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now
   const role = all.find(({ id }) => id === input.id)
   if (input.id !== undefined && !role) throw new HttpError(404, 'Role not found')
   if (role?.built_in) throw new HttpError(409, 'A built-in role cannot be changed.')
-  // Names that differ only in case would confuse readers: «SUPERADMIN».
-  if (all.some(({ id, name }) => name.toLowerCase() === input.name.toLowerCase() && id !== input.id))
+  if (all.some(({ id, name }) => sameRoleName(name, input.name) && id !== input.id))
     throw new HttpError(409, 'The role exists.')
   if (role) await changeRole(tx, role, input)
   else await createRole(tx, input)

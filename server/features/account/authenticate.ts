@@ -1,13 +1,14 @@
 // Access token → principal. Sessions are cached until the version 'accounts' changes, so that calls need no query and changes
 // apply at once.
-import type { App, Versions } from '#server/http/app.ts'
+import type { App, TokenUse, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { allRoles, type Role } from './accounts.ts'
+import { allRoles, type PasswordFrom, type Role } from './accounts.ts'
 import { milliseconds } from './clock.ts'
-import { endSession, replacedRecently } from './sessions.ts'
+import { networkOf } from './rate-limit.ts'
+import { endSession, recordUse, replacedRecently } from './sessions.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 interface Session {
@@ -16,7 +17,12 @@ interface Session {
   readonly renewed: number
   readonly expires: number
   readonly principal: Principal
+  /** The stored last use. */
+  usedAt: number
 }
+
+/** The stored last use of a session is at most this old. */
+const USE_PAUSE_MS = 5 * 60_000
 
 /** The cache is cleared beyond this size. */
 const MAX_SESSIONS = 20_000
@@ -26,7 +32,15 @@ export function authenticator(store: Store, tokens: Tokens, now: () => Date): Ap
   let sessions = new Map<string, Session>()
   let roles: Promise<Role[]> | undefined
 
-  return async (token: string, versions: Versions, renews?: true): Promise<Principal> => {
+  /** Not awaited, because it may queue behind an import; without it, only the list of sessions is less exact. */
+  const noteUse = (session: Session, address: string) => {
+    const at = now()
+    if (at.getTime() - session.usedAt < USE_PAUSE_MS) return
+    session.usedAt = at.getTime()
+    recordUse(store, session.principal.sessionId, networkOf(address), at).catch(() => {})
+  }
+
+  return async (token: string, versions: Versions, use?: TokenUse): Promise<Principal> => {
     const claims = await tokens.check(token, now())
     const current = versions.get('accounts')?.version ?? 0
     if (current !== version || sessions.size > MAX_SESSIONS) {
@@ -46,13 +60,14 @@ export function authenticator(store: Store, tokens: Tokens, now: () => Date): Ap
     if (session.expires <= now().getTime()) throw new HttpError(401)
     if (claims.generation !== session.generation) {
       const inGrace = replacedRecently(session.renewed, now())
-      if (renews && inGrace && claims.generation === session.generation - 1)
+      if (use?.renews && inGrace && claims.generation === session.generation - 1)
         return { ...session.principal, generation: claims.generation }
       const stolen = claims.generation < session.generation && !inGrace
       // Two clients have tokens of one session and either may be the thief, so both must sign in again.
       if (stolen) await store.transaction((tx) => endSession(tx, claims.sessionId, now()))
       throw new HttpError(401)
     }
+    if (use) noteUse(session, use.address)
     return session.principal
   }
 }
@@ -70,8 +85,12 @@ async function readSession(
     email: string
     name: string
     role: string
+    password_from: PasswordFrom
+    used_at: string
+    confirmed_at: string
   }>(sql`
-    select s.generation, s.renewed_at, s.expires_at, u.email, u.name, u.role
+    select s.generation, s.renewed_at, s.expires_at, s.used_at, s.confirmed_at,
+      u.email, u.name, u.role, u.password_from
     from sessions s join users u on u.user_id = s.user_id
     where s.session_id = ${claims.sessionId} and s.user_id = ${claims.userId}
       and s.revoked_at is null and u.deleted_at is null`)
@@ -81,6 +100,7 @@ async function readSession(
     generation: row.generation,
     renewed: milliseconds(row.renewed_at),
     expires: milliseconds(row.expires_at),
+    usedAt: milliseconds(row.used_at),
     principal: {
       userId: claims.userId,
       sessionId: claims.sessionId,
@@ -90,6 +110,8 @@ async function readSession(
       role: row.role,
       permissions: new Set(role.permissions),
       scope: role.dist_ids,
+      mustChangePassword: row.password_from === 'administrator',
+      confirmedAt: milliseconds(row.confirmed_at),
     },
   }
 }

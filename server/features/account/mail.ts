@@ -33,3 +33,19 @@ ${link}
 Si el pedido no es propio, basta con ignorar este mensaje: la contraseña sigue siendo la misma.
 `,
 })
+
+/** For an account that somebody requested with this e-mail, or that was given a role before its e-mail was confirmed. */
+export const confirmationMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Góndola: confirmar la cuenta',
+  text: `Se pidió una cuenta de Góndola para ${to}.
+
+Para confirmarla y elegir la contraseña, abrir este enlace (sirve una sola vez, durante una hora):
+
+${link}
+
+La contraseña que se escribió al pedir la cuenta no sirve para entrar: cualquiera pudo escribirla.
+Si el enlace venció, la página de ingreso manda otro con «¿Olvidaste tu contraseña?».
+Si el pedido no es propio, basta con ignorar este mensaje: nadie puede entrar con esta cuenta.
+`,
+})

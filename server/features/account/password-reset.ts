@@ -1,11 +1,15 @@
-// Password reset by a single-use link, valid for one hour; callers do not learn whether the e-mail is known.
+// Links that set a password, sent by mail: for one use, valid for one hour and bound to the e-mail that received them. Using one
+// proves that the e-mail belongs to the owner of the account.
 import { createHash, randomBytes } from 'node:crypto'
+import type { AdminApp } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
-import { accountByEmail, changePassword } from './accounts.ts'
+import { type Account, accountByEmail, changePassword, type PasswordFrom } from './accounts.ts'
 import { addSeconds } from './clock.ts'
+import type { Mail, Mailer } from './mail.ts'
+import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { countAttempt, limitKey, PER_MAILBOX } from './rate-limit.ts'
 
@@ -13,10 +17,34 @@ const HOUR_SECONDS = 3600
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** A new token for the account of an e-mail; undefined if there is none or it has received too many. */
-export async function requestReset(store: Store, email: string, now: Date): Promise<string | undefined> {
-  const account = await accountByEmail(store, email)
-  if (!account) return undefined
+export interface MailOptions {
+  /** Without it, no link is sent. */
+  readonly mail: Mailer | undefined
+  /** Base URL of links in mails. */
+  readonly publicUrl: string
+}
+
+/**
+ * Sends links in the background, so that neither content nor time of a response reveals whether an account exists. With `only`,
+ * to accounts whose password comes from there.
+ */
+export function linkSender({ server, store, now }: AdminApp, { mail, publicUrl }: MailOptions) {
+  return (email: string, mailOf: (to: string, link: string) => Mail, only?: PasswordFrom): void => {
+    const send = async (mailer: Mailer) => {
+      const account = await accountByEmail(store, email)
+      if (!account || (only && account.password_from !== only)) return
+      const token = await newToken(store, account, now())
+      if (token) await mailer(mailOf(account.email, `${publicUrl}/auth/reset-password?token=${token}`))
+    }
+    if (mail)
+      send(mail).catch((error: unknown) =>
+        server.log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'link not sent'),
+      )
+  }
+}
+
+/** Undefined if the mailbox has received too many. */
+async function newToken(store: Store, account: Account, now: Date): Promise<string | undefined> {
   const attempt = await countAttempt(store, limitKey('mailbox', account.email), PER_MAILBOX, now)
   if ('wait' in attempt) return undefined
   const token = randomBytes(32).toString('base64url')
@@ -25,28 +53,34 @@ export async function requestReset(store: Store, email: string, now: Date): Prom
       sql`delete from password_resets where user_id = ${account.user_id} or expires_at < ${utc(now)}`,
     )
     await tx.run(sql`
-      insert into password_resets (token_hash, user_id, expires_at)
-      values (${hashOf(token)}, ${account.user_id}, ${utc(addSeconds(now, HOUR_SECONDS))})`)
+      insert into password_resets (token_hash, user_id, email, expires_at)
+      values (${hashOf(token)}, ${account.user_id}, ${account.email}, ${utc(addSeconds(now, HOUR_SECONDS))})`)
   })
   return token
 }
 
+/** Sets the password of the link's account; returns its id. */
 export async function confirmReset(
   store: Store,
   token: string,
   password: string,
   now: Date,
 ): Promise<number> {
+  const accountOf = (queries: Pick<Store, 'one'>) =>
+    queries.one<{ user_id: number; email: string; name: string }>(sql`
+      select u.user_id, u.email, u.name from password_resets r join users u on u.user_id = r.user_id and u.email = r.email
+      where r.token_hash = ${hashOf(token)} and r.expires_at > ${utc(now)} and u.deleted_at is null`)
+  const owner = await accountOf(store)
+  if (!owner) throw badRequest('token', 'is wrong, used or expired')
+  assertUncommon(password, owner)
   const hash = await hashPassword(password)
   return store.transaction(async (tx) => {
-    const found = await tx.one<{ user_id: number }>(sql`
-      select r.user_id from password_resets r join users u on u.user_id = r.user_id
-      where r.token_hash = ${hashOf(token)} and r.expires_at > ${utc(now)} and u.deleted_at is null`)
+    const account = await accountOf(tx)
     // Of two simultaneous requests only one deletes the row.
     const deleted =
-      found && (await tx.run(sql`delete from password_resets where token_hash = ${hashOf(token)}`))
-    if (!found || deleted !== 1) throw badRequest('token', 'is wrong, used or expired')
-    await changePassword(tx, found.user_id, hash, now)
-    return found.user_id
+      account && (await tx.run(sql`delete from password_resets where token_hash = ${hashOf(token)}`))
+    if (!account || deleted !== 1) throw badRequest('token', 'is wrong, used or expired')
+    await changePassword(tx, account.user_id, { hash, from: 'owner' }, now)
+    return account.user_id
   })
 }

@@ -12,8 +12,10 @@ export interface Limit {
   readonly seconds: number
 }
 
-/** Wrong passwords per e-mail, whether or not it has an account. */
+/** Wrong passwords per e-mail and network, whether or not it has an account; also per known device and per session. */
 export const PER_ACCOUNT: Limit = { max: 10, seconds: 15 * 60 }
+/** Wrong passwords per e-mail from all networks. */
+export const PER_ACCOUNT_EVERYWHERE: Limit = { max: 100, seconds: 60 * 60 }
 /** Wrong sign-ins per address, which a whole office may share. */
 export const PER_ADDRESS: Limit = { max: 60, seconds: 15 * 60 }
 /** Requests for accounts or mails per address. */
@@ -69,14 +71,36 @@ export async function limitRate(store: Store, key: string, limit: Limit, now: Da
   return result.attempt
 }
 
-/** After a successful sign-in: deletes its attempt, the failed attempts of its account, and expired ones. */
+/** After a right password: deletes its own attempts, the failed ones of its first counter, and expired ones. */
 export async function clearAttempts(
   store: Store,
-  attempt: string,
-  accountKey: string,
+  { attempts, key }: { attempts: readonly string[]; key: string },
   now: Date,
 ): Promise<void> {
   const old = utc(addSeconds(now, -PER_ADDRESS_REQUESTS.seconds))
   await store.run(sql`
-    delete from sign_in_attempts where attempt_id = ${attempt} or subject = ${accountKey} or tried_at < ${old}`)
+    delete from sign_in_attempts
+    where attempt_id in (${attempts}) or subject = ${key} or tried_at < ${old}`)
+}
+
+interface Counter {
+  readonly key: string
+  readonly limit: Limit
+}
+
+/**
+ * Checks a password within the limits of all counters; the first is that of the narrowest subject. Throws a 429 beyond them,
+ * and `wrong` (default: a 401) for a wrong password.
+ */
+export async function limitedCheck(
+  store: Store,
+  counters: readonly [Counter, ...Counter[]],
+  now: () => Date,
+  check: () => Promise<boolean>,
+  wrong = new HttpError(401),
+): Promise<void> {
+  const attempts: string[] = []
+  for (const { key, limit } of counters) attempts.push(await limitRate(store, key, limit, now()))
+  if (!(await check())) throw wrong
+  await clearAttempts(store, { attempts, key: counters[0].key }, now())
 }

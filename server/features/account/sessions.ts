@@ -1,16 +1,20 @@
-// Sign-in opens a session, refresh renews it; sign-out, a password change or the use of an old token ends it.
+// Sign-in opens a session, refresh renews it; sign-out, a password change, its owner or the use of an old token ends it.
 import { randomUUID } from 'node:crypto'
 import { HttpError } from '#server/http/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
+import { revokeSessions } from './accounts.ts'
 import { addSeconds, milliseconds } from './clock.ts'
 import type { Claims } from './tokens.ts'
 
 /** Lifetime of a session without a refresh. */
 const DEFAULT_SECONDS = 12 * 3600
 const REMEMBERED_SECONDS = 30 * 24 * 3600
+/** Longest life of a session, however often it is refreshed. */
+const MAX_DEFAULT_SECONDS = 24 * 3600
+const MAX_REMEMBERED_SECONDS = 90 * 24 * 3600
 /** Requests with the token that a refresh has just replaced may be in flight, or the response may have been lost. */
 const GRACE_MS = 30_000
 
@@ -18,19 +22,27 @@ const GRACE_MS = 30_000
 export const replacedRecently = (renewed: number, now: Date): boolean => now.getTime() <= renewed + GRACE_MS
 
 const lifetime = (remember: boolean) => (remember ? REMEMBERED_SECONDS : DEFAULT_SECONDS)
+const seconds = (count: number) => sql.raw(`interval '${count} seconds'`)
 const inSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-export async function openSession(
-  store: Store,
-  session: { userId: number; remember: boolean; device: string },
-  now: Date,
-): Promise<Claims> {
+export interface NewSession {
+  readonly userId: number
+  readonly remember: boolean
+  readonly device: string
+  readonly client: string
+  readonly network: string
+}
+
+export async function openSession(store: Store, session: NewSession, now: Date): Promise<Claims> {
   const sessionId = randomUUID()
   const expires = addSeconds(now, lifetime(session.remember))
   await store.transaction(async (tx) => {
     await tx.run(sql`
-      insert into sessions (session_id, user_id, generation, remember, device, created_at, renewed_at, expires_at, revoked_at)
-      values (${sessionId}, ${session.userId}, 1, ${session.remember}, ${session.device}, ${utc(now)}, ${utc(now)}, ${utc(expires)}, null)`)
+      insert into sessions (session_id, user_id, generation, remember, device, client, network,
+        created_at, renewed_at, used_at, confirmed_at, expires_at, revoked_at)
+      values (${sessionId}, ${session.userId}, 1, ${session.remember}, ${session.device}, ${session.client}, ${session.network},
+        ${utc(now)}, ${utc(now)}, ${utc(now)}, ${utc(now)}, ${utc(expires)}, null)`)
+    await tx.run(sql`update users set last_sign_in_at = ${utc(now)} where user_id = ${session.userId}`)
     await tx.run(sql`delete from sessions where expires_at < ${utc(now)}`)
     // Not 'accounts', because no cached session has changed.
     await bumpVersions(tx, ['sign-ins'])
@@ -53,7 +65,9 @@ export async function renewSession(
   return store.transaction(async (tx) => {
     const renewedRows = await tx.run(sql`
       update sessions set generation = generation + 1, renewed_at = ${utc(now)},
-        expires_at = case when remember then ${utc(addSeconds(now, REMEMBERED_SECONDS))} else ${utc(addSeconds(now, DEFAULT_SECONDS))} end
+        expires_at = case when remember
+          then least(${utc(addSeconds(now, REMEMBERED_SECONDS))}, created_at + ${seconds(MAX_REMEMBERED_SECONDS)})
+          else least(${utc(addSeconds(now, DEFAULT_SECONDS))}, created_at + ${seconds(MAX_DEFAULT_SECONDS)}) end
       where session_id = ${claims.sessionId} and generation = ${claims.generation} and revoked_at is null`)
     if (renewedRows > 0) await bumpVersions(tx, ['accounts'])
     const session = await tx.one<{ generation: number; renewed_at: string; expires_at: string }>(sql`
@@ -77,4 +91,54 @@ export async function endSession(tx: Queries, sessionId: string, now: Date): Pro
     sql`update sessions set revoked_at = ${utc(now)} where session_id = ${sessionId} and revoked_at is null`,
   )
   await bumpVersions(tx, ['accounts'])
+}
+
+/** Stores the last use, for the list of sessions; no cached session depends on it. */
+export const recordUse = (store: Store, sessionId: string, network: string, now: Date): Promise<number> =>
+  store.run(
+    sql`update sessions set used_at = ${utc(now)}, network = ${network} where session_id = ${sessionId}`,
+  )
+
+/** After its password was typed again. */
+export async function confirmSession(tx: Queries, sessionId: string, now: Date): Promise<void> {
+  await tx.run(sql`update sessions set confirmed_at = ${utc(now)} where session_id = ${sessionId}`)
+  await bumpVersions(tx, ['accounts'])
+}
+
+export interface OpenSession {
+  readonly id: string
+  readonly client: string
+  readonly device: string
+  readonly network: string
+  readonly created_at: string
+  readonly used_at: string
+  readonly expires_at: string
+}
+
+/** The open sessions of an account, the last used first. */
+export const openSessions = (queries: Queries, userId: number, now: Date): Promise<OpenSession[]> =>
+  queries.all<OpenSession>(sql`
+    select session_id as id, client, device, network, created_at, used_at, expires_at from sessions
+    where user_id = ${userId} and revoked_at is null and expires_at > ${utc(now)}
+    order by used_at desc, session_id`)
+
+/** Ends one session of the account; false if it has no such open session. */
+export async function endOwnSession(tx: Queries, userId: number, id: string, now: Date): Promise<boolean> {
+  const ended = await tx.run(sql`
+    update sessions set revoked_at = ${utc(now)}
+    where session_id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > ${utc(now)}`)
+  await bumpVersions(tx, ['accounts'])
+  return ended > 0
+}
+
+/** Ends the sessions of the account but one; returns how many. */
+export async function endOtherSessions(
+  tx: Queries,
+  userId: number,
+  keep: string,
+  now: Date,
+): Promise<number> {
+  const ended = await revokeSessions(tx, userId, now, keep)
+  await bumpVersions(tx, ['accounts'])
+  return ended
 }

@@ -1,5 +1,6 @@
-// The signed-in user and the sign-out button.
+// The signed-in user with a link to Mi cuenta, and a menu with the sign-out button.
 import { IconLogout } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOut, useUser } from '#web/api/session.ts'
 import { BareButton } from '#web/ui/bare-button.tsx'
@@ -35,7 +36,7 @@ export function UserMenu() {
   return (
     <Dropdown
       label={text.userMenu}
-      role="menu"
+      role="dialog"
       button={(opener) => (
         <BareButton className={classes.button} {...opener}>
           <Avatar picture={user.avatar} name={name} />
@@ -45,17 +46,20 @@ export function UserMenu() {
         </BareButton>
       )}
     >
-      {() => (
+      {(close) => (
         <div className={classes.menu}>
-          <div className={classes.who}>
+          <Link to="/account" className={classes.who} onClick={close}>
             <span className={classes.name}>{name}</span>
             <span className={classes.mail}>{user.email}</span>
             {user.role[0] ? <span className={classes.mail}>{user.role[0]}</span> : null}
+            <span className={classes.account}>{text.myAccount}</span>
+          </Link>
+          <div role="menu" aria-label={text.userMenu}>
+            <BareButton role="menuitem" className={classes.item} onClick={() => void signOut()}>
+              <IconLogout size={16} stroke={1.7} aria-hidden />
+              {text.signOut}
+            </BareButton>
           </div>
-          <BareButton role="menuitem" className={classes.item} onClick={() => void signOut()}>
-            <IconLogout size={16} stroke={1.7} aria-hidden />
-            {text.signOut}
-          </BareButton>
         </div>
       )}
     </Dropdown>

@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { SUPER_ADMIN } from '#test/e2e/server.ts'
-import { address, openApp } from '#test/web/app.tsx'
-import { failing } from '#test/web/network.ts'
+import { address, clearAnswers, goTo, openApp } from '#test/web/app.tsx'
+import { addUser, failing, post } from '#test/web/network.ts'
+import { region } from '#test/web/tables.ts'
 
 const email = () => screen.findByLabelText<HTMLInputElement>('Correo electrónico')
 const password = () => {
@@ -139,6 +140,87 @@ describe('the reset of a password', () => {
     await user.type(password(), 'una clave nueva y larga')
     await submit(user, 'Guardar contraseña')
     await screen.findByText('El enlace ya se usó o venció. Pedí uno nuevo.')
+  })
+})
+
+describe('a password that somebody else chose', () => {
+  it('must be changed before anything opens, and then leads to the requested address', async () => {
+    const given = { email: 'estrena@gondola.test', password: 'una clave que le dieron' }
+    await post('/api/users', { ...given, name: 'Ema Estrena', role: 'admin' })
+    const user = await openApp('/reports/simple?month=2026-08', { as: null })
+    await signIn(user, given)
+    await title('Elegí tu contraseña')
+    expect(location.pathname).toBe('/auth/own-password')
+    await user.type(screen.getByLabelText('Contraseña que te dieron'), 'no es esta')
+    await user.type(screen.getByLabelText('Contraseña nueva'), 'password1234')
+    await submit(user, 'Guardar contraseña')
+    await screen.findByText('La contraseña actual no es esa.')
+    await user.clear(screen.getByLabelText('Contraseña que te dieron'))
+    await user.type(screen.getByLabelText('Contraseña que te dieron'), given.password)
+    await submit(user, 'Guardar contraseña')
+    await screen.findByText(/muy fácil de adivinar/)
+    await user.clear(screen.getByLabelText('Contraseña nueva'))
+    await user.type(screen.getByLabelText('Contraseña nueva'), 'una clave propia y larga')
+    await submit(user, 'Guardar contraseña')
+    await title('Reporte SIMPLE')
+    expect(address()).toBe('/reports/simple?month=2026-08')
+  })
+
+  it('is not asked of others', async () => {
+    await openApp('/auth/own-password')
+    await title('Scorecard')
+  })
+})
+
+describe('Mi cuenta', () => {
+  const rosa = { email: 'rosa@gondola.test', password: 'una clave larga de Rosa' }
+
+  it('lists and ends sessions, and changes the password', async () => {
+    await addUser({ ...rosa, name: 'Rosa Ríos', role: 'admin' })
+    for (const _ of ['desk', 'phone']) await post('/api/login', rosa, null)
+    const user = await openApp('/help', { as: rosa })
+    await user.click(screen.getByRole('button', { name: /Menú de usuario/ }))
+    await user.click(await screen.findByRole('link', { name: /Mi cuenta/ }))
+    await title('Mi cuenta')
+    const panel = await region('Sesiones abiertas')
+    const sessions = (count: number) =>
+      waitFor(() => expect(within(panel).getAllByRole('listitem')).toHaveLength(count))
+    await sessions(4)
+    expect(within(panel).getAllByText('Esta sesión')).toHaveLength(1)
+    const [end] = within(panel).getAllByRole('button', { name: /^Cerrar esta sesión/ })
+    await user.click(end as HTMLElement)
+    await screen.findByText('La sesión se cerró.')
+    await sessions(3)
+    await submit(user, 'Cerrar las demás')
+    await screen.findByText('Se cerraron 2 sesiones.')
+    await sessions(1)
+    expect(screen.queryByRole('button', { name: 'Cerrar las demás' })).toBeNull()
+
+    await submit(user, 'Cambiar contraseña')
+    await screen.findAllByText('Contraseña requerida')
+    await user.type(screen.getByLabelText('Contraseña actual'), rosa.password)
+    await user.type(screen.getByLabelText('Contraseña nueva'), 'otra clave larga de Rosa')
+    await submit(user, 'Cambiar contraseña')
+    await screen.findByText('Tu contraseña cambió y tus otras sesiones se cerraron.')
+    expect(screen.getByLabelText<HTMLInputElement>('Contraseña actual').value).toBe('')
+    await post('/api/login', { ...rosa, password: 'otra clave larga de Rosa' }, null)
+    await expect(post('/api/login', rosa, null)).rejects.toThrow('401')
+  })
+
+  it('reports a session that stays open, and a failed list', async () => {
+    await post('/api/login', SUPER_ADMIN, null)
+    failing(/^DELETE \/api\/account\/sessions/)
+    const user = await openApp('/account')
+    await submit(user, 'Cerrar las demás')
+    await screen.findByText('No se pudo cerrar. Probá de nuevo.')
+    const mend = failing('GET /api/account/sessions')
+    await goTo('/help')
+    clearAnswers()
+    await goTo('/account')
+    await screen.findByText('No se pudieron cargar los datos.')
+    mend()
+    await submit(user, 'Reintentar')
+    await screen.findByText('Esta sesión')
   })
 })
 

@@ -2,6 +2,16 @@
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { text } from './text.ts'
 
+/** The server's message for an account whose e-mail is not confirmed. */
+const UNCONFIRMED = 'Falta elegir una contraseña con el enlace del correo.'
+
+/** The server's messages about a password. */
+const FIELD_MESSAGES: Readonly<Record<string, string>> = {
+  'is too common': text.errors.passwordCommon,
+  'is wrong': text.errors.passwordWrong,
+  'is the current one': text.errors.passwordSame,
+}
+
 /** The server validates e-mails more strictly than the form. */
 const aboutEmail = (error: ApiError): boolean =>
   error.status === 400 && error.fields.some(({ path }) => path === 'email')
@@ -13,14 +23,20 @@ export function signInFailure(error: unknown): string {
   if (aboutEmail(error)) return text.rules.signInEmailInvalid
   if (error.message === 'Unauthorized') return text.errors.wrongCredentials
   if (error.status === 429) return text.errors.tooMany(Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60)))
-  if (error.status === 403) return text.errors.waiting
+  if (error.status === 403)
+    return error.message === UNCONFIRMED ? text.errors.unconfirmed : text.errors.waiting
   // A message that repeats the status says nothing.
   return error.message === error.reason ? text.errors.unknown : error.message
+}
+
+/** The text of the first wrong field. */
+function fieldFailure({ fields: [first] }: ApiError): string | undefined {
+  return first && (FIELD_MESSAGES[first.message] ?? first.message)
 }
 
 /** The alert on the other forms. */
 export function formFailure(error: unknown): string {
   if (error instanceof ApiError && error.status === 400 && !aboutEmail(error))
-    return error.fields[0]?.message ?? error.message
+    return fieldFailure(error) ?? error.message
   return signInFailure(error)
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { formFailure, signInFailure } from './failure.ts'
 import { resetRules, signInRules, signUpRules } from './rules.ts'
+import { text } from './text.ts'
 
 const long = 'a'.repeat(256)
 
@@ -34,6 +35,7 @@ describe('signInFailure and formFailure', () => {
     [new ApiError(401, 'Unauthorized'), '¡Usuario o clave incorrectos!'],
     [new ApiError(400, 'La cuenta está bloqueada'), 'La cuenta está bloqueada'],
     [new ApiError(500), 'Algo está mal!'],
+    [new ApiError(403, 'Falta elegir una contraseña con el enlace del correo.'), text.errors.unconfirmed],
     [new ApiError(429, 'Too Many Requests', [], 90), 'Demasiados intentos. Probá de nuevo en 2 minutos.'],
     [new NetworkError('refused'), 'No hay conexión con el servidor.'],
     [new TypeError('x'), 'Algo está mal!'],

@@ -14,12 +14,18 @@ export const text = {
   noAccount: '¿No tenés cuenta?',
   createAccount: 'Crear cuenta',
   haveAccount: '¿Ya tenés cuenta?',
-  createHint: 'La cuenta queda lista cuando una persona administradora le da un rol.',
+  createHint:
+    'La cuenta queda lista cuando una persona administradora le da un rol. Antes de entrar confirmás la contraseña, por correo o con esa persona.',
   resetPassword: 'Reestablecer contraseña',
   resetHint: 'Escribí tu correo para recibir un enlace y elegir una contraseña nueva.',
   choosePassword: 'Elegí una contraseña nueva',
   choosePasswordHint: 'Al guardarla se cierran las sesiones abiertas de tu cuenta.',
   savePassword: 'Guardar contraseña',
+  ownPassword: 'Elegí tu contraseña',
+  ownPasswordHint: 'La que tenés la eligió otra persona. Cambiala para empezar.',
+  givenPassword: 'Contraseña que te dieron',
+  currentPassword: 'Contraseña actual',
+  signOut: 'Cerrar Sesión',
   backToSignIn: 'Volver a iniciar sesión',
   slogan: 'Cómo va el mes, en diez segundos.',
   sloganHint: 'Ventas, productos, distribuidores y beneficios de tu tienda, en un solo lugar.',
@@ -32,6 +38,11 @@ export const text = {
     tooMany: (minutes: number) =>
       `Demasiados intentos. Probá de nuevo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
     waiting: 'Tu cuenta espera que una persona administradora le dé un rol.',
+    unconfirmed:
+      'Falta confirmar tu correo: elegí la contraseña con el enlace que te llegó, o pedí otro en «¿Olvidaste tu contraseña?».',
+    passwordCommon: 'Esa contraseña es muy fácil de adivinar. Elegí otra, como una frase de varias palabras.',
+    passwordWrong: 'La contraseña actual no es esa.',
+    passwordSame: 'Elegí una distinta de la actual.',
   },
 
   rules: {

@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { failureText } from './dialog.tsx'
 import { lastMonthWithOrders, monthWarning } from './month/rules.ts'
 import { offeredDistributors } from './roles/rules.ts'
-import { emailRule, nameRule, passwordRule, roleNameRule } from './rules.ts'
+import { emailRule, limitRule, nameRule, passwordRule, roleNameRule } from './rules.ts'
 
 describe('form rules', () => {
   it('require names and a valid e-mail of up to 255 characters', () => {
@@ -21,6 +21,15 @@ describe('form rules', () => {
     expect(passwordRule('12345678901', false)).toBe('Debe tener al menos 12 caracteres')
     expect(passwordRule('123456789012', true)).toBeNull()
     expect(passwordRule('a'.repeat(256), true)).toBe('Hasta 255 caracteres')
+  })
+})
+
+describe('limitRule', () => {
+  it('requires a distributor, and forbids a limit with the permission settings', () => {
+    expect(limitRule(null, ['settings'])).toBeNull()
+    expect(limitRule(['101'], ['view:orders'])).toBeNull()
+    expect(limitRule([], ['view:orders'])).toBe('Elegí al menos un distribuidor')
+    expect(limitRule(['101'], ['settings'])).toMatch(/podría quitarse el límite/)
   })
 })
 

@@ -1,4 +1,6 @@
 // Validation of the settings forms.
+
+import type { Permission } from '#contract/permissions.ts'
 import { all, atLeast, atMost, type Rule, required, validEmail } from '#web/ui/forms/rules.ts'
 import { rulesText } from './text.ts'
 
@@ -17,4 +19,14 @@ export const emailRule: Rule = all(
 export const passwordRule = (value: string, needed: boolean): string | null => {
   if (value === '') return needed ? rulesText.passwordRequired : null
   return newPassword(value)
+}
+
+/** A role limited to distributors names at least one, and has not the permission to lift its own limit. */
+export function limitRule(
+  distIds: readonly string[] | null,
+  permissions: readonly Permission[],
+): string | null {
+  if (distIds === null) return null
+  if (permissions.includes('settings')) return rulesText.settingsUnlimited
+  return distIds.length === 0 ? rulesText.pickDistributor : null
 }

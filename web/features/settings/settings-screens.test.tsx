@@ -6,7 +6,7 @@ import type { RoleRow, UserRow } from '#contract/administration.ts'
 import type { CronEntry, CronLogRow } from '#contract/crons.ts'
 import { SUPER_ADMIN } from '#test/e2e/server.ts'
 import { goTo, openApp, searchParam } from '#test/web/app.tsx'
-import { connectTo, dataOf, failing, post, stub, success } from '#test/web/network.ts'
+import { addUser, connectTo, dataOf, failing, post, stub, success } from '#test/web/network.ts'
 import { plain, region } from '#test/web/tables.ts'
 import { monthName } from '#web/text/format.ts'
 
@@ -109,6 +109,16 @@ describe('Usuarios', () => {
     const form = await dialog('Editar usuario')
     await within(form).findByRole('option', { name: 'admin' })
     await user.selectOptions(within(form).getByLabelText('Rol'), 'admin')
+    // Without mail nobody can prove that the e-mail is hers, so the password of the registration must not work.
+    await within(form).findByText(/Nadie confirmó que el correo sea suyo/)
+    await press(user, form, 'Guardar cambios')
+    await within(form).findByText('Contraseña requerida')
+    const password = within(form).getByLabelText('Contraseña nueva')
+    await user.type(password, 'password1234')
+    await press(user, form, 'Guardar cambios')
+    await within(form).findAllByText(/muy fácil de adivinar/)
+    await user.clear(password)
+    await user.type(password, PASSWORD)
     await press(user, form, 'Guardar cambios')
     await screen.findByText('Los cambios se guardaron con exito')
     await waitFor(() =>
@@ -128,6 +138,30 @@ describe('Usuarios', () => {
     await within(form).findByText('No podés eliminar tu propia cuenta ni cambiar su rol.')
   })
 
+  it('asks for the password when it was typed long ago, and repeats the change', async () => {
+    const renew = failing('POST /api/users', 403, {
+      success: false,
+      message: 'The password must be confirmed.',
+    })
+    const user = await openApp('/settings/users')
+    await user.click(screen.getByRole('button', { name: 'Nuevo usuario' }))
+    const form = await dialog('Nuevo usuario')
+    await user.type(within(form).getByLabelText('Nombre'), 'Remo Reciente')
+    await user.type(within(form).getByLabelText('Correo electrónico'), 'remo@gondola.test')
+    await user.type(within(form).getByLabelText('Contraseña'), PASSWORD)
+    await press(user, form, 'Registrar')
+    const confirmation = await within(form).findByLabelText('Tu contraseña')
+    await user.type(confirmation, 'no es esta')
+    await press(user, form, 'Registrar')
+    await within(form).findByText('La contraseña no es esa.')
+    await user.clear(confirmation)
+    await user.type(confirmation, SUPER_ADMIN.password)
+    renew()
+    await press(user, form, 'Registrar')
+    await screen.findByText('Usuario registrado con exito')
+    expect(await userNamed('Remo Reciente')).toBeDefined()
+  })
+
   it('reports a failed list and refetches on request', async () => {
     const mend = failing('GET /api/users')
     const user = await openApp('/settings/users')
@@ -139,7 +173,7 @@ describe('Usuarios', () => {
 
   it('redirects a role without the permission from every settings screen', async () => {
     const admin = { email: 'adan@gondola.test', password: PASSWORD }
-    await post('/api/users', { ...admin, name: 'Adán Admin', role: 'admin' })
+    await addUser({ ...admin, name: 'Adán Admin', role: 'admin' })
     await openApp('/help', { as: admin })
     for (const path of ['/settings/users', '/settings/roles', '/settings/crones/audit']) {
       await goTo(path)
@@ -152,7 +186,7 @@ describe('Usuarios', () => {
 
 it('a refused settings address opens the scorecard without an earlier page', async () => {
   const admin = { email: 'directa@gondola.test', password: PASSWORD }
-  await post('/api/users', { ...admin, name: 'Dora Directa', role: 'admin' })
+  await addUser({ ...admin, name: 'Dora Directa', role: 'admin' })
   await openApp('/settings/crones', { as: admin, settle: false })
   await waitFor(() => expect(location.pathname).toBe('/'))
   await screen.findByText('Configuración es solo para superAdmin: tu rol no la incluye.')

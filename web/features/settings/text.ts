@@ -13,6 +13,10 @@ export const text = {
   cancel: 'Cancelar',
   actions: 'Acciones',
   none: '—',
+  confirmPassword: 'Tu contraseña',
+  confirmPasswordHint: 'Pasó un rato desde que la escribiste: confirmala para guardar el cambio.',
+  wrongPassword: 'La contraseña no es esa.',
+  tooManyPasswords: 'Demasiados intentos. Probá de nuevo en unos minutos.',
 } as const
 
 export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
@@ -36,6 +40,7 @@ export const rulesText = {
   passwordShort: 'Debe tener al menos 12 caracteres',
   tooLong: 'Hasta 255 caracteres',
   roleNameRequired: 'El rol necesita un nombre',
+  settingsUnlimited: 'Un rol con Configuración ve todos los distribuidores: podría quitarse el límite.',
   pickDistributor: 'Elegí al menos un distribuidor',
 } as const
 
@@ -58,6 +63,12 @@ export const SERVER_MESSAGES: Readonly<Record<string, string>> = {
   'The cron is already running': 'Ya está en curso.',
   'Cron not found': 'Ese cron no existe.',
   'No store is connected': 'No hay una tienda conectada.',
+}
+
+/** The server's messages about a field. */
+export const FIELD_MESSAGES: Readonly<Record<string, string>> = {
+  'is too common': 'Esa contraseña es muy fácil de adivinar. Elegí otra, como una frase de varias palabras.',
+  'is required: the e-mail is not confirmed': 'Nadie confirmó ese correo: hace falta una contraseña nueva.',
 }
 
 export const DEFAULT_ERROR = 'Hubo un error !'

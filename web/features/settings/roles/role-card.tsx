@@ -57,6 +57,9 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
         {role.dist_ids ? roleText.distributors(role.dist_ids.length) : roleText.allDistributors}
       </span>
     </p>
+    {role.dist_ids && role.permissions.includes('settings') ? (
+      <p className={shared.caution}>{roleText.limitedSettings}</p>
+    ) : null}
     <ul className={`${shared.plainList} ${css.permissions}`}>
       {PERMISSIONS.map((permission) => {
         const granted = role.permissions.includes(permission)

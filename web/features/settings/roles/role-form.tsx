@@ -8,9 +8,9 @@ import { call } from '#web/api/call.ts'
 import shared from '#web/ui/shared.module.css'
 import { DialogForm, type EditorDialogProps } from '../dialog.tsx'
 import { refresh } from '../queries.ts'
-import { roleNameRule } from '../rules.ts'
+import { limitRule, roleNameRule } from '../rules.ts'
 import settings from '../settings.module.css'
-import { PERMISSION_WORDS, rulesText } from '../text.ts'
+import { PERMISSION_WORDS } from '../text.ts'
 import { DistributorPicker } from './distributor-picker.tsx'
 import css from './roles.module.css'
 import { roleText } from './text.ts'
@@ -41,7 +41,7 @@ export function RoleForm({ role, onClose, onDone }: EditorDialogProps & { role?:
     },
     validate: {
       name: roleNameRule,
-      distIds: (distIds, { limited }) => (limited && distIds.length === 0 ? rulesText.pickDistributor : null),
+      distIds: (distIds, { limited, permissions }) => limitRule(limited ? distIds : null, permissions),
     },
   })
   const save = useMutation({

@@ -22,6 +22,8 @@ export const roleText = {
   scopeNote: 'Cada total, lista y archivo de sus usuarios abarca solo esos distribuidores.',
   settingsNote:
     'Quien tiene Configuración administra usuarios, roles y crones: puede darse cualquier permiso.',
+  limitedSettings:
+    'Tiene Configuración y un límite de distribuidores que puede quitarse: conviene separarlos.',
   search: 'Buscar distribuidor',
   noneFound: 'Ningún distribuidor coincide.',
   chosen: (count: number) => (count === 1 ? '1 elegido' : `${count} elegidos`),

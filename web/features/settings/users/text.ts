@@ -10,7 +10,8 @@ export const userText = {
   noRole: 'Sin rol: espera y no puede entrar',
   password: 'Contraseña',
   newPassword: 'Contraseña nueva',
-  passwordHint: 'Al menos 12 caracteres',
+  passwordHint: 'Al menos 12 caracteres. La cambia la primera vez que entra.',
+  unconfirmedHint: 'Nadie confirmó que el correo sea suyo: dale una contraseña nueva en persona.',
   keepPassword: 'Vacía: queda la que tiene. Una nueva cierra sus sesiones abiertas.',
   sure: (name: string) => `¿Eliminar a ${name}?`,
   consequence:
@@ -21,6 +22,7 @@ export const userText = {
   ofRole: (role: string) => `Solo el rol ${role}`,
   everyRole: 'Ver todos los roles',
   active: 'Activa',
+  unconfirmed: 'Falta confirmar el correo',
   waiting: 'Espera un rol',
   never: 'Nunca',
   waitingTitle: 'Cuentas que esperan un rol',

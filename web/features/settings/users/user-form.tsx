@@ -5,6 +5,8 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
 import { call } from '#web/api/call.ts'
+import { optionOf, useConfig } from '#web/api/config.ts'
+import { ApiError } from '#web/api/errors.ts'
 import { retrySession, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -28,18 +30,21 @@ const refreshUsers = () => refresh('GET /api/users', 'GET /api/roles-permissions
 /** Without `user`, a new account. */
 export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?: UserRow }) {
   const mode = user ? 'update' : 'add'
+  const sendsMail = optionOf(useConfig(), 'mail') === 'true'
+  /** Without mail, nobody can prove that the e-mail of a registered account is theirs. */
+  const isUnproven = (role: string) => user?.confirmed === false && !sendsMail && role !== ''
   const form = useForm<UserValues>({
     initialValues: { name: user?.name ?? '', email: user?.email ?? '', role: user?.role ?? '', password: '' },
     validate: {
       name: nameRule,
       email: emailRule,
-      password: (value) => passwordRule(value, mode === 'add'),
+      password: (value, { role }) => passwordRule(value, mode === 'add' || isUnproven(role)),
     },
   })
   const save = useSaveUser(
     user,
     () => onDone(userText.saved[mode]),
-    (error) => form.setFieldError('email', error),
+    (field, error) => form.setFieldError(field, error),
   )
   return (
     <DialogForm
@@ -66,7 +71,13 @@ export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?:
       <NativeSelect label={userText.role} data={useRoleOptions(user?.role)} {...form.getInputProps('role')} />
       <PasswordField
         label={mode === 'add' ? userText.password : userText.newPassword}
-        description={mode === 'add' ? userText.passwordHint : userText.keepPassword}
+        description={
+          isUnproven(form.values.role)
+            ? userText.unconfirmedHint
+            : mode === 'add'
+              ? userText.passwordHint
+              : userText.keepPassword
+        }
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
@@ -74,7 +85,11 @@ export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?:
   )
 }
 
-function useSaveUser(user: UserRow | undefined, onSaved: () => void, onEmailTaken: (error: string) => void) {
+function useSaveUser(
+  user: UserRow | undefined,
+  onSaved: () => void,
+  onWrongField: (field: 'email' | 'password', error: string) => void,
+) {
   const me = useUser()
   return useMutation({
     mutationFn: ({ password, ...values }: UserValues) =>
@@ -87,7 +102,9 @@ function useSaveUser(user: UserRow | undefined, onSaved: () => void, onEmailTake
       onSaved()
     },
     onError: (error) => {
-      if (error.message === 'The email exists.') onEmailTaken(failureText(error))
+      if (error.message === 'The email exists.') onWrongField('email', failureText(error))
+      if (error instanceof ApiError && error.fields[0]?.path === 'password')
+        onWrongField('password', failureText(error))
     },
   })
 }

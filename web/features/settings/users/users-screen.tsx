@@ -45,9 +45,9 @@ export default function UsersScreen() {
             </>
           ),
           role: (row) => row.role || text.none,
-          status: ({ status }) => (
-            <Tag tone={status === 'waiting' ? 'warning' : 'good'}>
-              {status === 'waiting' ? userText.waiting : userText.active}
+          status: ({ status, confirmed }) => (
+            <Tag tone={status === 'active' && confirmed ? 'good' : 'warning'}>
+              {status === 'waiting' ? userText.waiting : confirmed ? userText.active : userText.unconfirmed}
             </Tag>
           ),
           last_sign_in: ({ last_sign_in }) => (

@@ -1,0 +1,177 @@
+// Mi cuenta: the own password and the open sessions.
+import { Alert, Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AccountSession } from '#contract/account.ts'
+import { queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { ago, dateTime } from '#web/text/format.ts'
+import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { AsyncPanel, Panel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { formFailure } from './failure.ts'
+import { SecretField } from './fields.tsx'
+import css from './my-account.module.css'
+import { myAccountText } from './my-account-text.ts'
+import { text } from './text.ts'
+import { useOwnPassword } from './use-own-password.ts'
+
+const SESSIONS = 'GET /api/account/sessions'
+
+const refreshSessions = () => queryClient.invalidateQueries({ queryKey: [SESSIONS] })
+
+interface Noticing {
+  readonly onDone: (message: string) => void
+}
+
+export default function MyAccountScreen() {
+  const [notice, setNotice] = useState<string | null>(null)
+  return (
+    <Page>
+      <Notice onClose={() => setNotice(null)}>{notice}</Notice>
+      <OwnPassword onDone={setNotice} />
+      <Sessions onDone={setNotice} />
+    </Page>
+  )
+}
+
+const Failure = ({ children }: { children: string }) => (
+  <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />}>
+    {children}
+  </Alert>
+)
+
+function OwnPassword({ onDone }: Noticing) {
+  const { email } = useUser()
+  const { form, save, submit } = useOwnPassword(() => {
+    onDone(myAccountText.passwordSaved)
+    void refreshSessions()
+  })
+  return (
+    <Panel title={myAccountText.password} subtitle={myAccountText.passwordNote}>
+      <form
+        className={`${shared.form} ${css.form}`}
+        noValidate
+        onSubmit={(event) => leadToFirstMistake(event.currentTarget, () => submit(event))}
+      >
+        {/* Tells password managers which account the new password belongs to. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <SecretField
+          form={form}
+          name="current"
+          size="sm"
+          label={text.currentPassword}
+          autoComplete="current-password"
+        />
+        <SecretField
+          form={form}
+          name="password"
+          size="sm"
+          label={text.newPassword}
+          description={myAccountText.passwordHint}
+          autoComplete="new-password"
+        />
+        {save.isError ? <Failure>{formFailure(save.error)}</Failure> : null}
+        <Button type="submit" loading={save.isPending} className={css.submit}>
+          {myAccountText.save}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+function Sessions({ onDone }: Noticing) {
+  const state = useCall(SESSIONS)
+  const done = async (message: string) => {
+    await refreshSessions()
+    onDone(message)
+  }
+  const endOne = useMutation({
+    mutationFn: (id: string) => call('DELETE /api/account/sessions/{id}', { params: { id } }),
+    onSuccess: () => done(myAccountText.ended),
+  })
+  const endOthers = useMutation({
+    mutationFn: () => call('DELETE /api/account/sessions'),
+    onSuccess: ({ data }) => done(myAccountText.othersEnded(data.ended)),
+  })
+  const failed = endOne.isError || endOthers.isError
+  return (
+    <AsyncPanel
+      title={myAccountText.sessions}
+      subtitle={myAccountText.sessionsNote}
+      state={state}
+      height={160}
+      actions={({ data }) =>
+        data.length > 1 ? (
+          <Button
+            size="xs"
+            h={30}
+            variant="default"
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate()}
+          >
+            {myAccountText.endOthers}
+          </Button>
+        ) : null
+      }
+    >
+      {({ data }) => (
+        <>
+          {failed ? <Failure>{myAccountText.notEnded}</Failure> : null}
+          <ul className={`${shared.plainList} ${css.sessions}`}>
+            {data.map((session) => (
+              <Session
+                key={session.id}
+                session={session}
+                ending={endOne.isPending && endOne.variables === session.id}
+                onEnd={() => endOne.mutate(session.id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </AsyncPanel>
+  )
+}
+
+interface SessionProps {
+  readonly session: AccountSession
+  readonly ending: boolean
+  readonly onEnd: () => void
+}
+
+function Session({ session, ending, onEnd }: SessionProps) {
+  const name = session.client.replace(', ', ' en ') || myAccountText.unknown
+  const used = ago(session.used_at)
+  return (
+    <li className={css.session}>
+      <span className={css.what}>
+        <span className={shared.line}>
+          <strong>{name}</strong>
+          {session.current ? <span className={shared.pill}>{myAccountText.current}</span> : null}
+        </span>
+        <span className={shared.quiet}>
+          {myAccountText.network(session.network)} ·{' '}
+          <span title={dateTime(session.used_at)}>{myAccountText.used(used)}</span> ·{' '}
+          {myAccountText.opened(dateTime(session.created_at))}
+        </span>
+      </span>
+      {session.current ? null : (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={myAccountText.endLabel(name, used)}
+          loading={ending}
+          onClick={onEnd}
+        >
+          {myAccountText.end}
+        </Button>
+      )}
+    </li>
+  )
+}
