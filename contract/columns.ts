@@ -1,7 +1,8 @@
 // One definition for the wire, the screen and the exported file. Without zod, so that the browser can load it.
 
 /**
- * How a value is typed and written. `id` is a number that identifies something and is never grouped; `money` is in the
+ * How a value is typed and written. `id` is a number that identifies something and is never grouped; `units`
+ * has up to 3 decimals, since shops sell by weight; `money` is in the
  * store's currency with 2 decimals, `money1` with 1; `percent` has 1 decimal, `percent2` has 2; `date` is 'YYYY-MM-DD' on the
  * wire and DD/MM/YYYY on screen; `datetime` is UTC on the wire; `status` is a WooCommerce status shown by its label; `flag`
  * is 0/1 or a boolean shown as Sí/No.
@@ -10,6 +11,7 @@ export type ColumnFormat =
   | 'text'
   | 'id'
   | 'integer'
+  | 'units'
   | 'money'
   | 'money1'
   | 'percent'

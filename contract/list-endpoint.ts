@@ -19,6 +19,7 @@ import {
   percent,
   startDate,
   text,
+  units,
   utcTime,
   wholeNumber,
 } from './vocabulary.ts'
@@ -27,6 +28,7 @@ const FORMATS = {
   text: z.string(),
   id,
   integer: count,
+  units,
   money,
   money1: money,
   percent,

@@ -4,7 +4,17 @@ import { listEndpoints } from './list-endpoint.ts'
 import { orderLists } from './lists/orders.ts'
 import { businessesTable, segmentsTable } from './lists/products.ts'
 import { benefitStatusWords, statusOf } from './status-words.ts'
-import { comparison, count, datesBetween, isoDate, money, notDistIds, percent, text } from './vocabulary.ts'
+import {
+  comparison,
+  count,
+  datesBetween,
+  isoDate,
+  money,
+  notDistIds,
+  percent,
+  text,
+  units,
+} from './vocabulary.ts'
 
 const access = 'view:orders'
 
@@ -55,7 +65,7 @@ const dayRanking = {
   amount_completed: money,
   orders_cancelled: count,
   amount_cancelled: money,
-  units_sold: count,
+  units_sold: units,
 }
 
 export const ordersByDays = monthEndpoint({
@@ -77,14 +87,14 @@ export const ordersByDays = monthEndpoint({
 const ranked = {
   'total-item-amount': money,
   'total-orders': count,
-  'total-units-sold': count,
+  'total-units-sold': units,
   total_amount: money,
   total_orders: count,
-  total_units_sold: count,
+  total_units_sold: units,
   percent_amount: percent,
   percent_units_sold: percent,
   prev_amount: money,
-  prev_units_sold: count,
+  prev_units_sold: units,
   difference: money.meta({ description: 'total_amount less prev_amount' }),
   increment: percent.meta({ description: 'Change of total_amount, in percent; 0 where there was none' }),
   increment_units: percent,
@@ -96,9 +106,9 @@ const ranking = <Row extends z.ZodRawShape>(row: Row) =>
       .array(z.object({ ...row, ...ranked }))
       .meta({ description: 'Highest amount first; zero amounts dropped' }),
     total_amount: money.meta({ description: 'The month’s net sale' }),
-    total_units_sold: count,
+    total_units_sold: units,
     prev_amount: money,
-    prev_units_sold: count,
+    prev_units_sold: units,
     difference: money,
     increment: percent,
     increment_units: percent,
@@ -126,7 +136,7 @@ const totals = z.object({
   total_orders: count,
   total_amount: money,
   average_ticket: money,
-  total_units_sold: count,
+  total_units_sold: units,
   'dates-between': datesBetween,
 })
 
@@ -138,14 +148,14 @@ export const orderTotals = monthEndpoint({
   data: z.object({ main_month: totals, prev_month: totals, increment: percent }),
 })
 
-const units = z.object({ total_units_sold: count, 'dates-between': datesBetween })
+const ofUnits = z.object({ total_units_sold: units, 'dates-between': datesBetween })
 
 export const unitsSold = monthEndpoint({
   path: '/api/orders/get_total_units_sold',
   access,
   summary: 'Units of completed orders of the month, net of refunded units',
   query: comparison,
-  data: z.object({ main_month: units, prev_month: units, increment: percent }),
+  data: z.object({ main_month: ofUnits, prev_month: ofUnits, increment: percent }),
 })
 
 type Row<Name extends keyof typeof orderCalls> = z.infer<

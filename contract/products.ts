@@ -10,6 +10,7 @@ import {
   notDistIds,
   percent,
   text,
+  units,
   wholeNumber,
 } from './vocabulary.ts'
 
@@ -37,7 +38,7 @@ const onlyDistributor = {
 }
 
 const quantity = z.object({
-  total_units_sold: count,
+  total_units_sold: units,
   total_amount: money,
   total_products: count.meta({ description: 'Distinct products sold' }),
   'dates-between': datesBetween,

@@ -3,7 +3,7 @@ import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { reportLists } from './lists/reports.ts'
 import { benefitStatusWords } from './status-words.ts'
-import { comparison, count, datesBetween, money, percent } from './vocabulary.ts'
+import { comparison, count, datesBetween, money, percent, units } from './vocabulary.ts'
 
 const access = 'view:reports'
 
@@ -57,7 +57,7 @@ export const businessTotals = monthEndpoint({
     z.object({
       business: z.string(),
       total_orders: count,
-      total_units_sold: count,
+      total_units_sold: units,
       total_amount: money,
       percent,
     }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
-import { comparison, count, datesBetween, money, percent, wholeNumber } from './vocabulary.ts'
+import { comparison, count, datesBetween, money, percent, units, wholeNumber } from './vocabulary.ts'
 
 const sales = {
   net_sale: money.meta({ description: 'Net of completed orders' }),
   total_orders: count.meta({ description: 'Completed orders' }),
   average_ticket: money.meta({ description: 'net_sale / total_orders, 0 with no orders' }),
-  total_units_sold: count.meta({ description: 'Units of completed orders, net of refunded units' }),
+  total_units_sold: units.meta({ description: 'Units of completed orders, net of refunded units' }),
 }
 
 const salesChange = {

@@ -55,18 +55,29 @@ export function worthOf(order: ShopOrder): Worth {
   const feeAmounts = fees.map((fee) => -taxed(fee.total, fee.total_tax))
   const promoted = least(sum(feeAmounts), gross - couponed)
 
+  // The tax in a refund that names nothing is the order's average.
+  const sold = [...order.line_items, ...fees]
+  const soldTax = sum(sold.map((line) => cents(line.total_tax)))
+  const soldAll = soldTax + sum(sold.map((line) => cents(line.total)))
+  const untaxed = (value: bigint) =>
+    order.prices_include_tax || soldAll <= 0n || value <= 0n
+      ? value
+      : value - (2n * value * soldTax + soldAll) / (2n * soldAll)
+
   let back = 0n
   for (const refund of order.refunds_told) {
-    back += cents(refund.amount)
-    for (const line of refund.shipping_lines) back -= size(cents(line.total) + cents(line.total_tax))
-    for (const fee of refund.fee_lines) back -= size(cents(fee.total) + cents(fee.total_tax))
+    let unnamed = cents(refund.amount)
+    for (const other of [...refund.shipping_lines, ...refund.fee_lines])
+      unnamed -= size(cents(other.total) + cents(other.total_tax))
     for (const item of refund.line_items) {
-      if (!order.prices_include_tax) back -= size(cents(item.total_tax))
+      unnamed -= size(cents(item.total) + cents(item.total_tax))
+      back += size(taxed(item.total, item.total_tax))
       const line = lines[order.line_items.findIndex(({ id }) => String(id) === item.meta_data[0]?.value)]
       if (!line) throw new Error('A refund names a line that is not there')
       line.back += size(taxed(item.total, item.total_tax))
       line.returned = Math.min(line.returned + Math.abs(item.quantity), line.units)
     }
+    back += untaxed(unnamed)
   }
   const discount = couponed + promoted
   const refunded = most(0n, least(back, gross - discount))

@@ -55,7 +55,7 @@ export const distributorLists = {
       column('dist_name', 'Distribuidor'),
       column('order_status', 'Estado', 'status'),
       column('total_orders', 'Órdenes', 'integer'),
-      column('total_units_sold', 'Unidades', 'integer'),
+      column('total_units_sold', 'Unidades', 'units'),
       column('subtotal_amount', 'Bruto', 'money', { description: 'Gross' }),
       column('total_discounted', 'Desc', 'money'),
       column('total_refunded', 'Reembolsado', 'money'),

@@ -30,7 +30,7 @@ const orderColumns = [
   column('currency', 'Moneda', 'text', {
     description: 'Orders in a currency other than the store’s are listed and in no sum',
   }),
-  column('units', 'Unidades', 'integer'),
+  column('units', 'Unidades', 'units'),
   gross,
   discount,
   refunded,
@@ -86,7 +86,7 @@ export const orderLists = {
       column('state', 'Provincia'),
       column('total_orders', 'Órdenes', 'integer'),
       column('total_amount', 'Monto total', 'money'),
-      column('total_units_sold', 'Unidades', 'integer'),
+      column('total_units_sold', 'Unidades', 'units'),
     ],
     key: ['state'],
     orderBy: 'total_amount',

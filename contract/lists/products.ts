@@ -8,13 +8,13 @@ const sku = column('sku', 'SKU', 'text', { filter: 'sku' })
 const place = [column('business', 'Negocio'), column('segment', 'Segmento')] as const
 const stock = [
   column('stock_status', 'Stock', 'text', { description: 'instock, outofstock or onbackorder' }),
-  column('stock_quantity', 'Cantidad en stock', 'integer', {
+  column('stock_quantity', 'Cantidad en stock', 'units', {
     nullable: true,
     description: 'null: the store does not count it',
   }),
 ] as const
 const sold = [
-  column('units_sold', 'Unidades vendidas', 'integer', {
+  column('units_sold', 'Unidades vendidas', 'units', {
     description: 'Units of completed orders of the month, net of refunded units',
   }),
   column('total_amount', 'Monto total', 'money', { description: 'Net of completed orders of the month' }),
@@ -87,7 +87,7 @@ export const productLists = {
       column('products_sold', 'Productos vendidos', 'integer'),
       column('products_without_stock', 'Productos sin stock', 'integer'),
       column('percent_without_stock', '% sin stock', 'percent'),
-      column('units_without_stock', 'Unidades afectadas', 'integer'),
+      column('units_without_stock', 'Unidades afectadas', 'units'),
       column('amount_without_stock', 'Monto afectado', 'money'),
     ],
     key: ['dist_id'],
@@ -109,7 +109,7 @@ const soldShare = [
   totalOrders,
   column('total_amount', 'Monto facturado', 'money'),
   column('percent_amount', '% del monto', 'percent'),
-  column('total_units_sold', 'Unidades vendidas', 'integer'),
+  column('total_units_sold', 'Unidades vendidas', 'units'),
   column('percent_units_sold', '% de unidades', 'percent'),
   ...changed,
 ] as const
@@ -136,8 +136,8 @@ export const rankingTable = {
     ...place,
     column('total_amount', 'Monto total', 'money'),
     ...changed,
-    column('units_sold', 'Unidades vendidas', 'integer'),
-    column('prev_units_sold', 'Unidades comparadas', 'integer'),
+    column('units_sold', 'Unidades vendidas', 'units'),
+    column('prev_units_sold', 'Unidades comparadas', 'units'),
     totalOrders,
   ],
   orderBy: 'total_amount',

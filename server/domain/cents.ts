@@ -39,6 +39,34 @@ export function parseCents(text: string): number {
   return value === 0 ? 0 : sign * value
 }
 
+/**
+ * Cents of the sum of two amounts, rounded once: in shops with more than two decimals an amount and its tax each have a
+ * fraction of a cent.
+ */
+export function parseCentsOf(amount: string, more: string): number {
+  if (!hasFraction(amount) && !hasFraction(more)) return parseCents(amount) + parseCents(more)
+  const sum = fixedPoint(amount) + fixedPoint(more)
+  const size = sum < 0n ? -sum : sum
+  const cents = Number((size + CENT / 2n) / CENT)
+  return sum < 0n && cents > 0 ? -cents : cents
+}
+
+/** Decimals that `fixedPoint` keeps, and a cent in its units. */
+const DECIMALS = 10
+const CENT = 10n ** BigInt(DECIMALS - 2)
+
+function hasFraction(text: string): boolean {
+  const point = text.indexOf('.')
+  return point >= 0 && text.length - point > 3
+}
+
+/** For texts that `parseCents` accepts. */
+function fixedPoint(text: string): bigint {
+  const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.')
+  const value = BigInt(whole + fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0'))
+  return text.startsWith('-') ? -value : value
+}
+
 /** Formats cents as decimal text: '1234.50'. */
 export function centsText(cents: number): string {
   if (cents === 0) return '0.00'

@@ -8,6 +8,16 @@ export const averageOf = (amount: number, count: number): number =>
 export const differenceOf = (amount: number, other: number): number =>
   (Math.round(amount * 100) - Math.round(other * 100)) / 100
 
+const sumBy =
+  (scale: number) =>
+  <T>(rows: readonly T[], of: (row: T) => number): number =>
+    rows.reduce((sum, row) => sum + Math.round(of(row) * scale), 0) / scale
+
 /** Exact sum of amounts with at most 2 decimals (up to 90 million million). */
-export const sumOf = <T>(rows: readonly T[], amount: (row: T) => number): number =>
-  rows.reduce((cents, row) => cents + Math.round(amount(row) * 100), 0) / 100
+export const sumOf = sumBy(100)
+
+/** Exact sum of units, which have at most 3 decimals. */
+export const unitsOf = sumBy(1000)
+
+/** Units to 3 decimals, half up. */
+export const roundUnits = (units: number): number => Math.round(units * 1000) / 1000

@@ -7,6 +7,6 @@ export const toCents = (value: number): number => Math.round(value * 100) / 100
 export const changeOf = (now: number, before: number): number =>
   before === 0 ? 0 : toCents(((now - before) / before) * 100)
 
-/** Sum rounded to cents, so that it equals the sum of the displayed rows. */
+/** Sum of amounts (2 decimals) or units (3), so that it equals the sum of the displayed rows. */
 export const sumOf = (values: readonly number[]): number =>
-  toCents(values.reduce((total, value) => total + value, 0))
+  Math.round(values.reduce((total, value) => total + value, 0) * 1000) / 1000

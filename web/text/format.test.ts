@@ -14,6 +14,7 @@ import {
   shortMoney,
   shortMonth,
   signedPercent,
+  units,
 } from './format.ts'
 
 /** Written with ordinary spaces here, because a no-break space is not seen in a test. */
@@ -27,6 +28,14 @@ test.each([
   [1234, '$ 1.234,00'],
   [1.005, '$ 1,01'],
 ])('money %d → %s', (value, text) => expect(spaced(money(value))).toBe(text))
+
+test.each([
+  [1200, '1.200'],
+  [0.25, '0,25'],
+  [-1.5, '-1,5'],
+  [10, '10'],
+  [0.0004, '0'],
+])('units %d → %s', (value, text) => expect(units(value)).toBe(text))
 
 test.each([
   [999, '999'],

@@ -10,7 +10,7 @@ const MINUS = '-'
  * 1234567.891 with 2 digits → '1.234.567,89'; a value that rounds to zero has no sign. Not `Intl.NumberFormat`, whose setup
  * takes longer on slow machines than formatting a whole screen.
  */
-function fixed(value: number, digits: 0 | 1 | 2): string {
+function fixed(value: number, digits: 0 | 1 | 2 | 3): string {
   const size = Math.abs(value)
   // Rounds the decimal text instead of the binary value: 3.55 gives 3,6.
   const units = Math.round(Number(`${size}e${digits}`))
@@ -32,6 +32,9 @@ export const money = (value: number, digits: 1 | 2 = 2): string => withCurrency(
 
 /** 1234 → '1.234'. */
 export const integer = (value: number): string => fixed(value, 0)
+
+/** 1234 → '1.234', 0.25 → '0,25': at most 3 decimals. */
+export const units = (value: number): string => fixed(value, 3).replace(/,?0*$/, '')
 
 /** 12.34 → '12,3 %'; the value is in percent. */
 export const percent = (value: number, digits: 1 | 2 = 1): string => `${fixed(value, digits)}${NBSP}%`
@@ -133,6 +136,7 @@ const isBlank = (value: unknown): value is null | undefined | '' =>
 
 const numberFormats: Partial<Record<ColumnFormat, (value: number) => string>> = {
   integer,
+  units,
   money: (value) => money(value),
   money1: (value) => money(value, 1),
   percent: (value) => percent(value),
@@ -160,5 +164,6 @@ const PLAIN_DIGITS: Partial<Record<ColumnFormat, number>> = { money: 2, money1: 
 /** Text of a copied cell: plain numbers with a decimal comma, which Spanish spreadsheets parse as numbers. */
 export function plainCell(value: unknown, format: ColumnFormat): string {
   if (typeof value !== 'number' || !isNumeric(format)) return cellText(value, format)
-  return value.toFixed(PLAIN_DIGITS[format] ?? 0).replace('.', ',')
+  const digits = format === 'units' ? String(value) : value.toFixed(PLAIN_DIGITS[format] ?? 0)
+  return digits.replace('.', ',')
 }

@@ -109,11 +109,13 @@ export const salesByProduct = (filter: LineFilter) => ({
   ],
 })
 
-/** An amount divided among units, half up, in whole cents on both engines; 0 among none. */
+/** An amount divided among units, half up, in whole cents and thousandths of a unit on both engines; 0 among none. */
 const perUnit = (amount: Sql, units: Sql): Sql => sql`
   case when ${units} <= 0 then 0 else cast(
-    cast((cast(${amount} * 100 as bigint) * 2 + ${units}) / (2 * ${units}) as decimal(18, 2)) * 0.01
+    cast((cast(${amount} * 100 as bigint) * 2000 + ${thousandths(units)}) / (2 * ${thousandths(units)}) as decimal(18, 2)) * 0.01
   as decimal(18, 2)) end`
+
+const thousandths = (units: Sql): Sql => sql`cast(${units} * 1000 as bigint)`
 
 /**
  * The corporate share of a line's discount. If an order also has other discounts, shares are differences of a rounded running

@@ -10,7 +10,7 @@ export type ExportRow = Readonly<Record<string, unknown>>
 export type Batches = AsyncIterable<readonly ExportRow[]>
 
 export const isNumeric = (column: Column): boolean =>
-  ['id', 'integer', 'money', 'money1', 'percent', 'percent2'].includes(column.format)
+  ['id', 'integer', 'units', 'money', 'money1', 'percent', 'percent2'].includes(column.format)
 
 /** Text of a status, flag or plain value; each file format writes numbers and dates itself. */
 export function cellText(column: Column, value: unknown): string {

@@ -10,6 +10,7 @@ import {
   DATE,
   DATETIME,
   DECIMALS,
+  FRACTION,
   HEADER,
   INTEGER,
   relations,
@@ -56,13 +57,16 @@ const textCell = (style: number, text: string) =>
 
 const numberCell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
 
-/** Quantities get digit grouping, ids do not. */
-const NUMBER_STYLES: Partial<Record<Column['format'], number>> = { id: TEXT, integer: INTEGER }
+/** Quantities get digit grouping, ids do not; only units with a fraction show a decimal comma. */
+function styleOf({ format }: Column, value: number): number {
+  if (format === 'id') return TEXT
+  if (format === 'integer' || (format === 'units' && Number.isInteger(value))) return INTEGER
+  return format === 'units' ? FRACTION : DECIMALS
+}
 
 function cell(column: Column): (value: unknown) => string {
   if (isNumeric(column)) {
-    const style = NUMBER_STYLES[column.format] ?? DECIMALS
-    return (value) => (typeof value === 'number' ? numberCell(style, value) : '<c/>')
+    return (value) => (typeof value === 'number' ? numberCell(styleOf(column, value), value) : '<c/>')
   }
   if (column.format === 'date' || column.format === 'datetime') {
     const style = column.format === 'date' ? DATE : DATETIME

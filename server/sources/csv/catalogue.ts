@@ -10,7 +10,7 @@ import { provinceOf } from '#server/domain/province.ts'
 import type { WallClock } from '#server/domain/wall-clock.ts'
 import { UNDATED } from './orders.ts'
 import type { Row } from './table.ts'
-import { amount, dateTime, id, whole } from './values.ts'
+import { amount, dateTime, id, units } from './values.ts'
 
 export const productOf = (row: Row): ProductFact => ({
   product_id: id(row, 'producto'),
@@ -19,7 +19,7 @@ export const productOf = (row: Row): ProductFact => ({
   name: row.text('nombre'),
   status: 'publish',
   stock_status: '',
-  stock_quantity: row.text('stock') === '' ? null : whole(row, 'stock'),
+  stock_quantity: row.text('stock') === '' ? null : units(row, 'stock'),
   price: amount(row, 'precio'),
   url: row.text('url'),
   business: row.text('negocio') || NO_BUSINESS,

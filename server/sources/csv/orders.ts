@@ -9,13 +9,14 @@ import {
   type OrderFacts,
 } from '#server/domain/facts.ts'
 import { folded, foldedEmail } from '#server/domain/folded.ts'
+import { unitsOf } from '#server/domain/money.ts'
 import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
 import type { ReadContext } from '#server/ingest/source.ts'
 import { invalid, type Row } from './table.ts'
 import { CSV_TEXT } from './text.ts'
-import { amount, cents, dateTime, id, whole } from './values.ts'
+import { amount, cents, dateTime, id, units, whole } from './values.ts'
 
 export interface OrderRows {
   readonly order: Row
@@ -130,7 +131,7 @@ function orderFact(
     dist_id: row.text('distribuidor') || NO_DISTRIBUTOR.dist_id,
     invoice_number: row.text('factura'),
     payment_method: row.text('medio_de_pago'),
-    units: sum(lines.map((line) => whole(line, 'cantidad'))),
+    units: unitsOf(lines, (line) => units(line, 'cantidad')),
     refunded_units: 0,
     coupons: new Set(coupons.map((coupon) => coupon.text('nombre').toLowerCase())).size,
     gross: centsText(amounts.gross),
@@ -154,7 +155,7 @@ function lineFields(row: Row, index: number, { products }: CsvContext) {
     variation_id: 0,
     sku,
     name: row.text('nombre'),
-    quantity: whole(row, 'cantidad'),
+    quantity: units(row, 'cantidad'),
     refunded_units: 0,
   }
 }

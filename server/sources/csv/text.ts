@@ -16,6 +16,7 @@ export const CSV_TEXT = {
   invalid: (file: string, line: number, column: string, problem: string) =>
     `${file}, línea ${line}, columna ${column}: ${problem}`,
   notId: (text: string) => `${quoted(text)} no es un número entero mayor que 0`,
+  notUnits: (text: string) => `${quoted(text)} no es una cantidad, con hasta tres decimales`,
   notWhole: (text: string) => `${quoted(text)} no es un número entero`,
   notAmount: (text: string) =>
     `${quoted(text)} no es un importe claro: se escribe 1234,50 o 1.234,50 o 1234.50, con dos decimales como máximo`,

@@ -20,6 +20,15 @@ export function whole(row: Row, column: string): number {
   return value
 }
 
+/** Units with a decimal point or comma, at most three decimals; 0 for an empty field. */
+export function units(row: Row, column: string): number {
+  const text = row.text(column)
+  const value = text === '' ? 0 : Number(text.replace(',', '.'))
+  if (!/^-?\d*(?:[.,]\d{1,3})?$/.test(text) || !Number.isSafeInteger(Math.round(value * 1000)))
+    throw invalid(row, column, CSV_TEXT.notUnits(text))
+  return value
+}
+
 /** Decimal point, or decimal comma with points between thousands. At most two decimals, so '1.234' is no amount. */
 const POINT = /^\d+(?:\.\d{1,2})?$/
 const COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})$/

@@ -1,6 +1,7 @@
 // Schemas of WooCommerce's REST responses; missing or odd values are repaired where their meaning is clear.
 import { z } from 'zod'
 import { parseCents } from '#server/domain/cents.ts'
+import { roundUnits } from '#server/domain/money.ts'
 import { isDateTime } from '../../domain/date-time.ts'
 import { decodeEntities } from './entities.ts'
 
@@ -35,6 +36,13 @@ const whole = z.transform((value, context): number => {
 })
 /** Like `whole`, and 0 where it is missing. */
 const count = z.transform(integer)
+/** Shops that sell by weight have fractions; 0 where it is missing. */
+const units = z.transform((value, context): number => {
+  const number = roundUnits(Number(textOrNumber(value, context)))
+  if (!Number.isSafeInteger(Math.round(number * 1000)))
+    context.addIssue(`is not a quantity: ${String(value).slice(0, 40)}`)
+  return number
+})
 const id = whole.refine((value) => value > 0, { error: 'is not an id' })
 const decoded = (value: unknown): string => (isScalar(value) ? decodeEntities(String(value)) : '')
 const text = z.transform(decoded)
@@ -71,7 +79,7 @@ const line = z.object({
   name: text,
   product_id: count,
   variation_id: count,
-  quantity: count,
+  quantity: units,
   subtotal: money,
   subtotal_tax: money,
   total: money,

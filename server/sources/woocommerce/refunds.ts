@@ -1,4 +1,5 @@
-import { parseCents } from '#server/domain/cents.ts'
+import { parseCents, parseCentsOf } from '#server/domain/cents.ts'
+import { roundUnits } from '#server/domain/money.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { metaText } from './translate.ts'
 
@@ -9,27 +10,45 @@ export interface RefundedLines {
 
 /**
  * The sales part of a refund in cents: its amount less shipping and positive fees refunded in it. A positive fee of the
- * order appears negative in a refund; a promotion (negative fee) appears positive and is not subtracted.
+ * order appears negative in a refund; a promotion (negative fee) appears positive and is not subtracted. With prices without
+ * tax, refunded tax is no part of sales either.
  */
-export function refundedOf(refund: RefundPayload, withTax: boolean): number {
-  let amount = Math.abs(parseCents(refund.amount))
-  for (const line of refund.shipping_lines)
-    amount -= Math.abs(parseCents(line.total) + parseCents(line.total_tax))
-  for (const fee of refund.fee_lines) {
-    const total = parseCents(fee.total) + parseCents(fee.total_tax)
-    if (total < 0) amount += total
+export function refundedOf(refund: RefundPayload, order: OrderPayload): number {
+  const paid = Math.abs(parseCents(refund.amount))
+  let sales = 0
+  let others = 0
+  let tax = 0
+  for (const line of refund.shipping_lines) others += Math.abs(parseCentsOf(line.total, line.total_tax))
+  for (const item of refund.line_items) {
+    sales += Math.abs(parseCentsOf(item.total, item.total_tax))
+    tax += Math.abs(parseCents(item.total_tax))
   }
-  // With prices without tax, refunded tax is not part of sales either.
-  if (!withTax) for (const line of refund.line_items) amount -= Math.abs(parseCents(line.total_tax))
-  return amount
+  for (const fee of refund.fee_lines) {
+    const total = parseCentsOf(fee.total, fee.total_tax)
+    if (total < 0) others -= total
+    else {
+      sales -= total
+      tax -= parseCents(fee.total_tax)
+    }
+  }
+  if (order.prices_include_tax) return paid - others
+  return paid - others - tax - taxPart(Math.max(paid - others - sales, 0), order)
+}
+
+/** The tax in an amount that names nothing of the order: its share of the goods sold, after discounts. */
+function taxPart(amount: number, order: OrderPayload): number {
+  let [goods, tax] = [0, 0]
+  const promotions = order.fee_lines.filter((fee) => parseCents(fee.total) < 0)
+  for (const { total, total_tax } of [...order.line_items, ...promotions]) {
+    goods += parseCents(total)
+    tax += parseCents(total_tax)
+  }
+  return amount === 0 || goods + tax <= 0 ? 0 : Math.round((amount * tax) / (goods + tax))
 }
 
 /** Refunded amount and units per line of the order; units are capped at its quantity. */
-export function refundedLines(
-  refunds: readonly RefundPayload[],
-  order: OrderPayload,
-  withTax: boolean,
-): RefundedLines[] {
+export function refundedLines(refunds: readonly RefundPayload[], order: OrderPayload): RefundedLines[] {
+  const withTax = order.prices_include_tax
   const lines: RefundedLines[] = []
   for (let count = order.line_items.length; count > 0; count--) lines.push({ amount: 0, units: 0 })
   for (const refund of refunds)
@@ -37,8 +56,11 @@ export function refundedLines(
       const index = lineOf(item, order.line_items)
       const line = lines[index]
       if (!line) continue
-      line.amount += Math.abs(parseCents(item.total) + (withTax ? parseCents(item.total_tax) : 0))
-      line.units = Math.min(line.units + Math.abs(item.quantity), order.line_items[index]!.quantity)
+      line.amount += Math.abs(withTax ? parseCentsOf(item.total, item.total_tax) : parseCents(item.total))
+      line.units = Math.min(
+        roundUnits(line.units + Math.abs(item.quantity)),
+        order.line_items[index]!.quantity,
+      )
     }
   return lines
 }

@@ -7,6 +7,7 @@ import {
   type ProductFact,
 } from '#server/domain/facts.ts'
 import { storable } from '#server/domain/folded.ts'
+import { roundUnits } from '#server/domain/money.ts'
 import type { Mapping } from './mapping.ts'
 import type { CategoryPayload, CouponPayload, ProductPayload, VariationPayload } from './payloads.ts'
 import { metaText, utcTime } from './translate.ts'
@@ -66,13 +67,13 @@ export function translateVariation(variation: VariationPayload, product?: Produc
 
 function commonFields(product: VariationPayload) {
   const price = parseCents(product.price)
-  const stock = product.stock_quantity === null ? Number.NaN : Math.round(Number(product.stock_quantity))
+  const stock = product.stock_quantity === null ? Number.NaN : roundUnits(Number(product.stock_quantity))
   return {
     product_id: product.id,
     sku: storable(product.sku),
     status: storable(product.status),
     stock_status: storable(product.stock_status),
-    stock_quantity: Number.isSafeInteger(stock) ? stock : null,
+    stock_quantity: Number.isSafeInteger(Math.round(stock * 1000)) ? stock : null,
     price: centsText(Number.isNaN(price) ? 0 : Math.abs(price)),
     url: storable(product.permalink),
     modified_at: utcTime(product.date_modified_gmt ?? product.date_created_gmt ?? NEVER),

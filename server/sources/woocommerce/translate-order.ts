@@ -1,6 +1,6 @@
 // An order and its refunds as facts; amounts follow the rules of order-amounts.ts.
 import { STATUS_LABELS } from '#contract/statuses.ts'
-import { centsText, parseCents } from '#server/domain/cents.ts'
+import { centsText, parseCents, parseCentsOf } from '#server/domain/cents.ts'
 import {
   NO_DISTRIBUTOR,
   NO_PROVINCE,
@@ -10,6 +10,7 @@ import {
   type OrderRefundFact,
 } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
+import { unitsOf } from '#server/domain/money.ts'
 import {
   type AmountsInput,
   type LineAmounts,
@@ -34,7 +35,7 @@ export function translateOrder(
   refunds: readonly RefundPayload[],
   context: TranslateContext,
 ): OrderFacts {
-  const refunded = refundedLines(refunds, order, order.prices_include_tax)
+  const refunded = refundedLines(refunds, order)
   const promotions = promotionsOf(order)
   const amounts = orderAmounts(amountsOf(order, refunds, refunded, promotions))
   const head = orderFact(order, amounts, refunded, context)
@@ -84,7 +85,7 @@ function amountsOf(
   const promotions: number[] = []
   for (const { amount } of fees) promotions.push(amount)
   let refunded = 0
-  for (const refund of refunds) refunded += refundedOf(refund, withTax)
+  for (const refund of refunds) refunded += refundedOf(refund, order)
   return { lines, coupons, promotions, refunded }
 }
 
@@ -133,10 +134,6 @@ function orderFact(
   if (!Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
   const currency = storable(order.currency.trim().toUpperCase()) || context.currency
   if (currency !== context.currency) notes.count('currency', currency)
-  let units = 0
-  for (const line of order.line_items) units += line.quantity
-  let refunded_units = 0
-  for (const line of refunded) refunded_units += line.units
   let fees = 0
   for (const fee of order.fee_lines) fees += Math.max(taxed(fee.total, fee.total_tax, true), 0)
   const { billing } = order
@@ -160,8 +157,8 @@ function orderFact(
     dist_id: storable(metaText(order.meta_data, mapping.distributor.id_keys)) || NO_DISTRIBUTOR.dist_id,
     invoice_number: storable(metaText(order.meta_data, mapping.invoice_number_keys)),
     payment_method: storable(order.payment_method),
-    units,
-    refunded_units,
+    units: unitsOf(order.line_items, (line) => line.quantity),
+    refunded_units: unitsOf(refunded, (line) => line.units),
     coupons: differentCodes(order.coupon_lines),
     gross: centsText(amounts.gross),
     discount: centsText(amounts.discount),
@@ -206,4 +203,4 @@ function lineFact(
 }
 
 const taxed = (amount: string, tax: string, withTax: boolean): number =>
-  withTax ? parseCents(amount) + parseCents(tax) : parseCents(amount)
+  withTax ? parseCentsOf(amount, tax) : parseCents(amount)

@@ -24,6 +24,11 @@ const factsOf = async (order: unknown, refunds: unknown[] = [], from = context()
   return facts[0]!
 }
 
+const line = (name: string, total: string, total_tax: string) => ({
+  ...{ id: 1, name, product_id: 11, variation_id: 0, quantity: 1, sku: '', meta_data: [] },
+  ...{ subtotal: total, subtotal_tax: total_tax, total, total_tax },
+})
+
 describe('an order', () => {
   test('with taxes and a coupon has the amounts that the customer saw', async () => {
     const { order, discounts } = await factsOf(recordedOrder('one_with_taxes_and_coupon'))
@@ -86,6 +91,44 @@ describe('an order', () => {
     }
     const facts = await factsOf({ ...order, refunds: [{ id: 910, total: '-121.00', reason: '' }] }, [refund])
     expect(facts.order.refunded).toBe('100.00')
+  })
+
+  test('without tax in its prices, refunds promotions and unnamed amounts without theirs', async () => {
+    // Two lines of 100 + 21, a promotion of −20 − 4.20: 217.80 paid for 180 without tax.
+    const sold = { ...line('Yerba', '100.00', '21.00'), quantity: 0.5 }
+    const fee = { id: 3, name: 'Promo', total: '-20.00', total_tax: '-4.20' }
+    const order = {
+      ...{ id: 1, status: 'completed', currency: 'ARS', prices_include_tax: false, total: '217.80' },
+      ...{
+        date_created_gmt: '2026-05-02T12:00:00',
+        line_items: [sold, { ...sold, id: 2 }],
+        fee_lines: [fee],
+      },
+      refunds: [{ id: 9, reason: '', total: '0' }],
+    }
+    const back = (fields: object) =>
+      factsOf(order, [{ id: 9, date_created_gmt: '2026-05-03T12:00:00', ...fields }])
+    const whole = await back({
+      amount: '217.80',
+      line_items: [1, 2].map((id) => ({
+        ...line('', '-100.00', '-21.00'),
+        ...{ id: id + 10, quantity: -0.5, meta_data: [{ key: '_refunded_item_id', value: id }] },
+      })),
+      fee_lines: [{ ...fee, total: '20.00', total_tax: '4.20' }],
+    })
+    expect(whole.order).toMatchObject({ gross: '200.00', discount: '20.00', refunded: '180.00', net: '0.00' })
+    expect(whole.order).toMatchObject({ units: 1, refunded_units: 1 })
+    // Half of what was paid, and the shipping besides.
+    const half = await back({ amount: '120.90', shipping_lines: [{ total: '-10.00', total_tax: '-2.00' }] })
+    expect(half.order).toMatchObject({ refunded: '90.00', net: '90.00' })
+  })
+
+  test('rounds an amount and its tax together in shops with more decimals', async () => {
+    const order = {
+      ...{ id: 1, status: 'completed', currency: 'ARS', prices_include_tax: true },
+      ...{ date_created_gmt: '2026-05-02T12:00:00', line_items: [line('Tornillo', '0.1240', '0.0260')] },
+    }
+    expect((await factsOf(order)).order).toMatchObject({ gross: '0.15', net: '0.15' })
   })
 
   test('counts two spellings of a coupon as one', async () => {

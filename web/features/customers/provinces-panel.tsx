@@ -5,7 +5,7 @@ import type { Answer } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { sumOf } from '#web/text/amounts.ts'
-import { integer, money, percent, shortMoney } from '#web/text/format.ts'
+import { integer, money, percent, shortMoney, units } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import css from './customers.module.css'
@@ -86,7 +86,7 @@ function barsOf(rows: readonly Row[]) {
       { label: text.orders, value: integer(row.total_orders) },
       { label: text.amount, value: money(row.total_amount) },
       { label: text.percent, value: percent(amount > 0 ? (row.total_amount / amount) * 100 : 0) },
-      { label: text.units, value: integer(row.total_units_sold) },
+      { label: text.units, value: units(row.total_units_sold) },
     ],
   }))
 }

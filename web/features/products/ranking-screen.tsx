@@ -12,7 +12,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
-import { integer, money, monthName } from '#web/text/format.ts'
+import { integer, money, monthName, units } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Limit } from '#web/ui/limit.tsx'
@@ -110,7 +110,7 @@ const listBy = (orderBy: string, order: 'ASC' | 'DESC') =>
 
 const CARDS = [
   { key: 'total_amount', write: money, rows: COMPLETED_ORDERS },
-  { key: 'total_units_sold', write: integer, rows: listBy('units_sold', 'DESC') },
+  { key: 'total_units_sold', write: units, rows: listBy('units_sold', 'DESC') },
   { key: 'total_products', write: integer, rows: listBy('name', 'ASC') },
 ] as const
 

@@ -1,6 +1,6 @@
 // What the products screens measure by: amounts or units.
 import type { BusinessRanking } from '#contract/orders.ts'
-import { integer, money, short, shortMoney } from '#web/text/format.ts'
+import { money, short, shortMoney, units } from '#web/text/format.ts'
 import { text } from './text.ts'
 
 export type Business = BusinessRanking['rows'][number]
@@ -43,7 +43,7 @@ export const UNITS: Mode = {
   value: (sales) => sales.total_units_sold,
   previous: (sales) => sales.prev_units_sold,
   change: (sales) => sales.increment_units,
-  write: integer,
+  write: units,
   writeShort: short,
   orderBy: 'total_units_sold',
 }

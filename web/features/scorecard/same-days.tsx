@@ -3,7 +3,7 @@
 import { useMonths } from '#web/api/compare.ts'
 import { useWholeDays } from '#web/api/running-month.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { integer, money, monthName } from '#web/text/format.ts'
+import { integer, money, monthName, units } from '#web/text/format.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { SAME_DAYS } from './queries.ts'
@@ -13,7 +13,7 @@ import { text } from './text.ts'
 const FIGURES = [
   { key: 'net_sale', write: money },
   { key: 'total_orders', write: integer },
-  { key: 'total_units_sold', write: integer },
+  { key: 'total_units_sold', write: units },
   { key: 'average_ticket', write: money },
 ] as const
 

@@ -4,7 +4,7 @@ import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
-import { integer, money } from '#web/text/format.ts'
+import { integer, money, units } from '#web/text/format.ts'
 import { Cards, Halves, Page } from '#web/ui/page.tsx'
 import { FIGURES, ofMonth, YEAR } from './queries.ts'
 import { SameDays } from './same-days.tsx'
@@ -17,7 +17,7 @@ const PRODUCTS = { path: '/products-sales-ranking', access: 'view:products' } as
 const CARDS = [
   { key: 'net_sale', write: money, rows: COMPLETED_ORDERS },
   { key: 'total_orders', write: integer, rows: COMPLETED_ORDERS },
-  { key: 'total_units_sold', write: integer, rows: PRODUCTS },
+  { key: 'total_units_sold', write: units, rows: PRODUCTS },
   { key: 'average_ticket', write: money, rows: COMPLETED_ORDERS },
   { key: 'new_customers', write: integer, rows: CUSTOMERS },
   { key: 'distinct_customers', write: integer, rows: COMPLETED_ORDERS },

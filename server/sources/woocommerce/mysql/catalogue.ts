@@ -1,6 +1,5 @@
 // Categories and coupons as in the REST API; small enough to read at once.
 import type { CategoryPayload, CouponPayload } from '../payloads.ts'
-import { formatAmount } from './amount.ts'
 import { time } from './order-rows.ts'
 import { type CatalogueJob, postMeta } from './post-meta.ts'
 import { textOf } from './sql-text.ts'
@@ -29,7 +28,7 @@ export async function coupons(job: CatalogueJob): Promise<CouponPayload[]> {
   return rows.map(([id, title, excerpt, modified]) => ({
     id: Number(id),
     code: textOf(title),
-    amount: formatAmount(metas(Number(id)).first('coupon_amount')),
+    amount: job.tables.money(metas(Number(id)).first('coupon_amount')),
     discount_type: metas(Number(id)).first('discount_type') || 'fixed_cart',
     description: textOf(excerpt),
     date_modified_gmt: time(modified),

@@ -1,6 +1,5 @@
 // Line items, fees, coupons and shipping of orders and refunds, as in the REST API.
 import type { LinePayload, OrderPayload, RefundPayload } from '../payloads.ts'
-import { formatAmount } from './amount.ts'
 import type { Database } from './database.ts'
 import type { Selection } from './meta.ts'
 import { metaOf, type RecordMeta } from './meta.ts'
@@ -76,33 +75,40 @@ export async function itemsOf(
     all.set(Number(order), items)
     const [id, name] = [Number(item), textOf(text)]
     const meta = metas(id)
-    if (type === 'line_item') items.line_items.push(productLine(id, name, meta, goods))
-    else if (type === 'fee') items.fee_lines.push(feeLine(id, name, meta))
+    if (type === 'line_item') items.line_items.push(productLine(id, name, meta, tables.money, goods))
+    else if (type === 'fee') items.fee_lines.push(feeLine(id, name, meta, tables.money))
     else if (type === 'coupon') items.coupon_lines.push(couponLine(id, name, meta))
-    else items.shipping_lines.push(shippingLine(meta))
+    else items.shipping_lines.push(shippingLine(meta, tables.money))
   }
   return all
 }
 
-const amount = (meta: RecordMeta, key: string): string => formatAmount(meta.first(key))
+type Money = ShopTables['money']
 const integer = (meta: RecordMeta, key: string): number => Number(meta.first(key)) || 0
 
 /** As WooCommerce does: id 0 for deleted products, the present SKU, a subtotal of at least the total. */
-function productLine(id: number, name: string, meta: RecordMeta, goods: ProductSkus): LinePayload {
+function productLine(
+  id: number,
+  name: string,
+  meta: RecordMeta,
+  money: Money,
+  goods: ProductSkus,
+): LinePayload {
+  const amount = (key: string) => money(meta.first(key))
   const product_id = integer(meta, '_product_id')
   const variation_id = integer(meta, '_variation_id')
   const sku = goods.products.get(product_id)
   const variationSku = goods.variations.get(variation_id)
-  const total = amount(meta, '_line_total')
-  const total_tax = amount(meta, '_line_tax')
+  const total = amount('_line_total')
+  const total_tax = amount('_line_tax')
   return {
     id,
     name,
     product_id: sku === undefined ? 0 : product_id,
     variation_id: variationSku === undefined ? 0 : variation_id,
-    quantity: integer(meta, '_qty'),
-    subtotal: larger(amount(meta, '_line_subtotal'), total),
-    subtotal_tax: larger(amount(meta, '_line_subtotal_tax'), total_tax),
+    quantity: Number(meta.first('_qty')) || 0,
+    subtotal: larger(amount('_line_subtotal'), total),
+    subtotal_tax: larger(amount('_line_subtotal_tax'), total_tax),
     total,
     total_tax,
     sku: variationSku ?? sku ?? '',
@@ -113,11 +119,11 @@ function productLine(id: number, name: string, meta: RecordMeta, goods: ProductS
 const larger = (subtotal: string, total: string): string =>
   subtotal !== total && Number(subtotal) < Number(total) ? total : subtotal
 
-const feeLine = (id: number, name: string, meta: RecordMeta): Fee => ({
+const feeLine = (id: number, name: string, meta: RecordMeta, money: Money): Fee => ({
   id,
   name,
-  total: amount(meta, '_line_total'),
-  total_tax: amount(meta, '_line_tax'),
+  total: money(meta.first('_line_total')),
+  total_tax: money(meta.first('_line_tax')),
   meta_data: meta.listed(isListed),
 })
 
@@ -134,9 +140,9 @@ function couponLine(id: number, code: string, meta: RecordMeta): Coupon {
 }
 
 /** Old orders store shipping tax as a map of rates. */
-const shippingLine = (meta: RecordMeta): Shipping => ({
-  total: amount(meta, 'cost'),
-  total_tax: formatAmount(meta.first('total_tax') || taxSum(meta.first('taxes'))),
+const shippingLine = (meta: RecordMeta, money: Money): Shipping => ({
+  total: money(meta.first('cost')),
+  total_tax: money(meta.first('total_tax') || taxSum(meta.first('taxes'))),
 })
 
 /** The rates may be nested in `total`. */

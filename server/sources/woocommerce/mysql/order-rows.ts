@@ -1,6 +1,5 @@
 // Orders of either layout without items and refunds, as in the REST API.
 import type { OrderPayload } from '../payloads.ts'
-import { formatAmount } from './amount.ts'
 import type { Database } from './database.ts'
 import type { Selection } from './meta.ts'
 import { metaOf, type RecordMeta } from './meta.ts'
@@ -19,10 +18,10 @@ export interface OrderRowsJob {
 export type OrderRow = Omit<OrderPayload, 'line_items' | 'fee_lines' | 'coupon_lines' | 'refunds'>
 
 const HPOS_COLUMNS = [
-  ...['o.id', 'o.status', 'o.currency', 'round(o.total_amount, 2)', 'o.customer_id'],
+  ...['o.id', 'o.status', 'o.currency', 'o.total_amount', 'o.customer_id'],
   ...['o.date_created_gmt', 'o.date_updated_gmt', 'o.payment_method', 'o.payment_method_title'],
   'd.prices_include_tax',
-  ...['round(d.shipping_total_amount, 2)', 'round(d.shipping_tax_amount, 2)'],
+  ...['d.shipping_total_amount', 'd.shipping_tax_amount'],
   ...['a.first_name', 'a.last_name', 'a.city', 'a.state', 'a.country', 'coalesce(a.email, o.billing_email)'],
 ]
 
@@ -51,13 +50,12 @@ export async function orderRows(
     ),
     metaOf(db, orders.meta, selection, orders.id, hpos ? keys : [...POST_KEYS, ...keys]),
   ])
-  const withTax = tables.option('woocommerce_prices_include_tax')
   const listed = new Set(keys)
   return rows
     .map((cells) => {
       const meta = metas(Number(cells[0]))
       return {
-        ...(hpos ? hposOrder(cells) : postOrder(cells, meta, withTax)),
+        ...(hpos ? hposOrder(cells, tables.money) : postOrder(cells, meta, tables)),
         meta_data: meta.listed((key) => listed.has(key)),
       }
     })
@@ -66,13 +64,13 @@ export async function orderRows(
 
 type OrderFields = Omit<OrderRow, 'meta_data'>
 
-function hposOrder(cells: Cells): OrderFields {
+function hposOrder(cells: Cells, money: ShopTables['money']): OrderFields {
   const text = (column: number) => textOf(cells[column])
   return {
     id: Number(cells[0]),
     status: status(cells[1]),
     currency: text(2),
-    total: text(3) || '0',
+    total: money(text(3)),
     customer_id: Number(cells[4]),
     date_created: null,
     date_created_gmt: time(cells[5]),
@@ -81,8 +79,8 @@ function hposOrder(cells: Cells): OrderFields {
     payment_method: text(7),
     payment_method_title: text(8),
     prices_include_tax: text(9) === '1',
-    shipping_total: text(10) || '0',
-    shipping_tax: text(11) || '0',
+    shipping_total: money(text(10)),
+    shipping_tax: money(text(11)),
     billing: {
       first_name: text(12),
       last_name: text(13),
@@ -94,14 +92,16 @@ function hposOrder(cells: Cells): OrderFields {
   }
 }
 
-/** `withTax`: the shop's setting, for orders without one. */
-function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, withTax: string): OrderFields {
+/** An order without its own flag has the shop's. */
+function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, tables: ShopTables): OrderFields {
+  const withTax = tables.option('woocommerce_prices_include_tax')
+  const { money } = tables
   const billing = (field: string) => meta.first(`_billing_${field}`)
   return {
     id: Number(id),
     status: status(state),
     currency: meta.first('_order_currency'),
-    total: formatAmount(meta.first('_order_total')),
+    total: money(meta.first('_order_total')),
     customer_id: Math.trunc(Number(meta.first('_customer_user'))) || 0,
     date_created: null,
     date_created_gmt: time(created),
@@ -110,8 +110,8 @@ function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, with
     payment_method: meta.first('_payment_method'),
     payment_method_title: meta.first('_payment_method_title'),
     prices_include_tax: (meta.first('_prices_include_tax') || withTax) === 'yes',
-    shipping_total: formatAmount(meta.first('_order_shipping')),
-    shipping_tax: formatAmount(meta.first('_order_shipping_tax')),
+    shipping_total: money(meta.first('_order_shipping')),
+    shipping_tax: money(meta.first('_order_shipping_tax')),
     billing: {
       first_name: billing('first_name'),
       last_name: billing('last_name'),

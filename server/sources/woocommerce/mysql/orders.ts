@@ -1,6 +1,5 @@
 // Complete orders and refunds in batches; each query reads a range of ids.
 import type { OrderPayload, RefundPayload } from '../payloads.ts'
-import { formatAmount } from './amount.ts'
 import type { Batches } from './batches.ts'
 import { type ItemsJob, itemsOf, noItems } from './items.ts'
 import type { Selection } from './meta.ts'
@@ -108,7 +107,7 @@ async function refundRows({ db, tables, orders }: OrdersJob, selection: Selectio
       parent_id: Number(parent),
       date_created: null,
       date_created_gmt: time(created),
-      amount: formatAmount(meta.first('_refund_amount')),
+      amount: tables.money(meta.first('_refund_amount')),
       reason: meta.first('_refund_reason') || textOf(text),
     }
   })

@@ -119,7 +119,7 @@ function commonFields(row: Cells, meta: RecordMeta, keys: readonly string[]) {
     sku: meta.first('_sku'),
     price: meta.first('_price'),
     stock_status: meta.first('_stock_status') || 'instock',
-    stock_quantity: stock === '' || !isCounted(meta) ? null : Math.trunc(Number(stock)),
+    stock_quantity: stock === '' || !isCounted(meta) ? null : Number(stock),
     parent_id: 0,
     meta_data: meta.listed((key) => keys.includes(key)),
   }

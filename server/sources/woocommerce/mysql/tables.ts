@@ -1,5 +1,6 @@
 import { SourceError } from '#server/ingest/source.ts'
 import type { MysqlAddress } from './address.ts'
+import { formatAmount } from './amount.ts'
 import type { Database } from './database.ts'
 import { quoted, quotedList, textOf } from './sql-text.ts'
 import { MYSQL_TEXT } from './text.ts'
@@ -15,6 +16,8 @@ export interface ShopTables {
   /** Index hint for a column: without it the optimizer scans the whole table for each large batch. */
   by(table: string, column: string): string
   option(name: string): string
+  /** An amount as the REST API shows it. */
+  money(stored: string): string
 }
 
 const OPTIONS = [
@@ -25,6 +28,7 @@ const OPTIONS = [
   'permalink_structure',
   'woocommerce_permalinks',
   'woocommerce_currency',
+  'woocommerce_price_num_decimals',
   'woocommerce_prices_include_tax',
   'woocommerce_custom_orders_table_enabled',
 ]
@@ -39,6 +43,7 @@ export async function shopTables(db: Database, address: MysqlAddress): Promise<S
   const name = (table: string) => `\`${/^users$|^usermeta$/.test(table) ? base : prefix}${table}\``
   const options = await optionsOf(db, name('options'), [...OPTIONS, `${prefix}user_roles`])
   const indexes = await indexesOf(db)
+  const decimals = Number(options.get('woocommerce_price_num_decimals') || 2)
   return {
     prefix,
     hpos:
@@ -50,6 +55,7 @@ export async function shopTables(db: Database, address: MysqlAddress): Promise<S
       return index === undefined ? '' : `force index (\`${index}\`)`
     },
     option: (option) => options.get(option) ?? '',
+    money: (stored) => formatAmount(stored, decimals),
   }
 }
 
