@@ -1,6 +1,7 @@
 // SQL of a list: filters, order with a stable tie-breaker, page, count and export.
 import type { Column } from '#contract/columns.ts'
 import type { ListSpec } from '#contract/endpoint.ts'
+import { STATUS_LABELS } from '#contract/statuses.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
@@ -76,12 +77,20 @@ function conditionsOf(list: ListSpec, options: ListOptions): Sql[] {
   })
 }
 
+/** What a text column sorts by; null for an empty cell, which comes last like a missing number. A status sorts by its label. */
+function sortText({ key, format }: Column): Sql {
+  const text = sql.identifier(key)
+  if (format !== 'status') return sql`nullif(${text}, '')`
+  const labels = Object.entries(STATUS_LABELS).map(([status, label]) => sql`when ${status} then ${label}`)
+  return sql`case ${text} ${sql.join(labels, sql` `)} else regexp_replace(${text}, '^wc-', '') end`
+}
+
 /** Texts sort ignoring case and accents, then by the exact text; the key breaks the remaining ties. */
 function orderingsOf(list: ListSpec, options: ListOptions): Ordering[] {
   const { orderBy: key, order: direction } = options
   const column = list.columns.find((item) => item.key === key)
   const exact = { by: sql.identifier(key), direction }
-  const folded = column && isTextual(column) ? [{ by: sql.folded(exact.by), direction }] : []
+  const folded = column && isTextual(column) ? [{ by: sql.folded(sortText(column)), direction }] : []
   const ties = list.key
     .filter((item) => item !== key && !isHidden(list, options, item))
     .map((item) => ({

@@ -2,7 +2,7 @@
 import type { Column } from '#contract/columns.ts'
 import type { Table } from '#contract/list.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
-import type { ExportRow } from './export/cell-text.ts'
+import { cellText, type ExportRow } from './export/cell-text.ts'
 
 interface TableOrder {
   readonly orderBy?: string | undefined
@@ -22,9 +22,9 @@ export function withOrderedRows(table: Table, data: unknown, order: TableOrder):
   return table.field === undefined ? rows : { ...record(data), [table.field]: rows }
 }
 
-function sortKey(value: unknown): SortKey {
+function sortKey(column: Column, value: unknown): SortKey {
   if (typeof value === 'number') return value
-  return value === null || value === undefined || value === '' ? null : fold(String(value))
+  return value === null || value === undefined || value === '' ? null : fold(cellText(column, value))
 }
 
 function orderRows(
@@ -36,7 +36,7 @@ function orderRows(
   if (!column) return rows
   const direction = order ?? (column.format === 'text' ? 'ASC' : 'DESC')
   return rows
-    .map((row) => ({ row, key: sortKey(row[column.key]) }))
+    .map((row) => ({ row, key: sortKey(column, row[column.key]) }))
     .sort((left, right) => compareKeys(left.key, right.key, direction))
     .map(({ row }) => row)
 }
