@@ -14,6 +14,10 @@ const COMPRESSED_FROM = 1024
 /** Read by responses that the orders of any month may change, including a month that has none yet. */
 export const EVERY_MONTH = '*'
 
+/** What a response about accounts reads besides its months: the orders of any month may change whose account is whose. */
+export const accountReads = (scope: readonly string[] | null): string[] =>
+  scope === null ? [] : [EVERY_MONTH]
+
 const namesOf = (reads: readonly string[], versions: Versions): string[] =>
   reads.flatMap((name) => (name === EVERY_MONTH ? [...versions.keys()].filter(isMonth).sort() : name))
 

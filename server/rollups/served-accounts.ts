@@ -1,22 +1,43 @@
-// Accounts that bought through a distributor, with the first such month. One row per account, so the table does not grow with
-// the history.
+// Accounts that bought through a distributor, with the first such month and its first distributor. One row per account, so the
+// table does not grow with the history.
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { byScope, inScope, type Scope } from '#server/store/scope.ts'
+import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockServedAccounts } from '#server/store/versions.ts'
 
 const viaDistributor = sql`customer_id <> 0 and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
 
-/** Accounts and the first of these months in which they bought through a distributor. */
-const bought = (months: readonly string[]): Sql => sql`
-  select min(month) as month, customer_id from orders where month in (${months}) and ${viaDistributor} group by customer_id`
+/** The first order through a distributor of each account, among those that fulfil a condition. */
+const firstOrders = (condition: Sql): Sql => sql`
+  select month, customer_id, dist_id from (
+    select month, customer_id, dist_id, row_number() over (partition by customer_id order by created_at, order_id) as place
+    from orders where ${condition} and ${viaDistributor}
+  ) served
+  where place = 1`
+
+const bought = (months: readonly string[]): Sql => firstOrders(sql`month in (${months})`)
 
 /** The table's rows for these months, computed from all orders, to verify it. */
 export const servedAccounts = (months: readonly string[]): Sql => sql`
-  select b.month, b.customer_id from (${bought(months)}) b
+  select b.month, b.customer_id, b.dist_id from (${bought(months)}) b
   where not exists (
     select 1 from orders e where e.customer_id = b.customer_id and e.month < b.month
       and e.dist_id <> ${NO_DISTRIBUTOR.dist_id})`
+
+/**
+ * Accounts of a scope: an account belongs to the distributor that the shop assigns to it, else to the one that served it first,
+ * else to none. Answers that read a limited scope depend on the orders of every month.
+ */
+export const accountsOf = (scope: Scope): ScopedSql =>
+  byScope(
+    scope,
+    sql`customers`,
+    sql`(
+      select c.* from customers c left join rollup_served s on s.customer_id = c.customer_id
+      where ${inScope(scope, sql`coalesce(nullif(c.dist_id, ${NO_DISTRIBUTOR.dist_id}), s.dist_id, ${NO_DISTRIBUTOR.dist_id})`)}
+    )`,
+  )
 
 const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
   rows.map(({ customer_id }) => customer_id)
@@ -33,19 +54,20 @@ export async function rebuildServedAccounts(tx: Queries, months: readonly string
   if (ids.length > 0) {
     await tx.run(sql`delete from rollup_served where customer_id in (${ids})`)
     await tx.run(sql`
-      insert into rollup_served (month, customer_id)
-      select min(month), customer_id from orders where customer_id in (${ids}) and ${viaDistributor} group by customer_id`)
+      insert into rollup_served (month, customer_id, dist_id)
+      ${firstOrders(sql`customer_id in (${ids})`)}`)
   }
   // Selected first: there is rarely one, and a delete with a join reads everything joined.
   const earlier = idsOf(
     await tx.all(sql`
       select s.customer_id from (${bought(months)}) b
-      join rollup_served s on s.customer_id = b.customer_id where b.month < s.month`),
+      join rollup_served s on s.customer_id = b.customer_id
+      where b.month < s.month or (b.month = s.month and b.dist_id <> s.dist_id)`),
   )
   if (earlier.length > 0) await tx.run(sql`delete from rollup_served where customer_id in (${earlier})`)
   await tx.run(sql`
-    insert into rollup_served (month, customer_id)
-    select b.month, b.customer_id from (${bought(months)}) b
+    insert into rollup_served (month, customer_id, dist_id)
+    select b.month, b.customer_id, b.dist_id from (${bought(months)}) b
     where not exists (select 1 from rollup_served s where s.customer_id = b.customer_id)
     order by b.month, b.customer_id`)
 }

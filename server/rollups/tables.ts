@@ -1,7 +1,7 @@
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { buyers, distinctBuyers, sharedBuyers } from './buyers.ts'
+import { buyers, distinctBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
 
 export interface Rollup {
@@ -172,8 +172,13 @@ export const ROLLUPS: readonly Rollup[] = [
       ...sums('o.gross', 'o.discount', 'o.refunded', 'o.net'),
     },
     (months) => sql`
-      from orders o join customers c on c.customer_id = o.customer_id
-      where o.counted and o.month in (${months})
+      from (
+        with ${ownedOrders(sql`
+          select month, dist_id, status, customer_id, email, gross, discount, refunded, net
+          from orders where counted and month in (${months})`)}
+        select * from owned
+      ) o
+      join customers c on c.customer_id = o.account_id
       group by o.month, o.dist_id, o.status, c.role, c.company
       ${sortedBy(months, sql`o.month, o.status, o.dist_id, c.role, c.company`)}`,
   ),
@@ -189,7 +194,7 @@ export const ROLLUPS: readonly Rollup[] = [
   // Last: its lock makes other rebuilds wait.
   {
     table: 'rollup_served',
-    columns: ['month', 'customer_id'],
+    columns: ['month', 'customer_id', 'dist_id'],
     rows: servedAccounts,
     rebuild: rebuildServedAccounts,
   },

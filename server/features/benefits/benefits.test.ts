@@ -233,7 +233,7 @@ describeEngines('benefits', (engine) => {
     ])
   })
 
-  test('companies: Arcor 120 − 12 = 108; customers 100.50 + 72.22 + 18.00 = 190.72', async () => {
+  test('companies: Arcor 120 − 12 + 10 of a guest = 118; customers 100.50 + 72.22 + 18.00 = 190.72', async () => {
     const { corporates, data_groups } = await ask<CouponGroups>(`reports/coupons/group?${MAY}`)
     expect(data_groups.map(({ group }) => group)).toEqual(['CORPORATIVOS'])
     expect(corporates).toEqual([
@@ -244,10 +244,10 @@ describeEngines('benefits', (engine) => {
         distinct_total_orders: { '2026-05': 3 },
       },
       {
-        ...{ role: 'Arcor', original_role: 'empleado_arcor', total_users: 1, total_orders: 1 },
-        ...{ total_amount: 108, subtotal_amount: 120, total_discounted: 12, total_refunded: 0 },
-        ...{ prev_amount: 0, difference: 108, increment: 0 },
-        distinct_total_orders: { '2026-05': 1 },
+        ...{ role: 'Arcor', original_role: 'empleado_arcor', total_users: 1, total_orders: 2 },
+        ...{ total_amount: 118, subtotal_amount: 130, total_discounted: 12, total_refunded: 0 },
+        ...{ prev_amount: 0, difference: 118, increment: 0 },
+        distinct_total_orders: { '2026-05': 2 },
       },
     ])
     expect(await ask(`reports/coupons/group?group=bank&${MAY}`)).toMatchObject({

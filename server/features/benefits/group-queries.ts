@@ -1,5 +1,6 @@
 import type { CorporateBuyer } from '#contract/benefits.ts'
 import { inBenefits, roleLabel } from '#server/rollups/expressions.ts'
+import { accountsOf } from '#server/rollups/served-accounts.ts'
 import { byScope, inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -40,7 +41,7 @@ const registrations = (scope: Scope): ScopedSql =>
   byScope(
     scope,
     sql`rollup_customers`,
-    sql`(select month, role, company, 1 as registered from customers where ${inScope(scope)})`,
+    sql`(select month, role, company, 1 as registered from ${accountsOf(scope)} c)`,
   )
 
 /** Accounts per role up to the month and their counted orders in the statuses of benefits; for `previous` only the net. */

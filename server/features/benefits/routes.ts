@@ -7,6 +7,7 @@ import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
+import { accountReads } from '#server/http/send-json.ts'
 import { corporateBuyers, ordersByGroup, sumsBySubGroup, usedCoupons } from './group-queries.ts'
 import { groupSummary, groupsByStatus, isSubGroup, subGroupComparison, subGroupTotals } from './groups.ts'
 import {
@@ -83,7 +84,7 @@ function benefitGroups(app: App): void {
     const earlierMonths = [...versions.keys()].filter((name) => isMonth(name) && name <= month)
     return {
       months: [month, previous],
-      reads: withCompanies ? earlierMonths : [],
+      reads: withCompanies ? [...earlierMonths, ...accountReads(scope)] : [],
       data: {
         ...groupSummary(inGroup(sums), orders),
         prev_data: groupSummary(inGroup(prevSums), prevOrders),

@@ -86,19 +86,33 @@ describeEngines('customers', (engine) => {
     expect(headers['content-disposition']).toContain('empleados_registrados_empleado_arcor_2026-05.csv')
   })
 
-  test('purchases of employees: Beto’s 120 − 12 = 108', async () => {
+  test('lists purchases of employees: Beto’s 10 as a guest, and 120 − 12 = 108', async () => {
+    const beto = {
+      ...{ name: 'Beto', surname: 'Báez', employee_id: '', company: 'Arcor' },
+      ...{ dist_id: '102', dist_name: 'Distribuidora Sur', status: 'wc-completed' },
+    }
     expect(await ask('employees/detail?start_date=2026-05')).toEqual([
       {
+        ...beto,
+        ...{
+          order_id: 16,
+          date: '2026-05-31',
+          order_subtotal: 10,
+          discount: 0,
+          refunded: 0,
+          order_total: 10,
+        },
+      },
+      {
+        ...beto,
         ...{
           order_id: 12,
           date: '2026-05-04',
-          name: 'Beto',
-          surname: 'Báez',
-          employee_id: '',
-          company: 'Arcor',
+          order_subtotal: 120,
+          discount: 12,
+          refunded: 0,
+          order_total: 108,
         },
-        ...{ dist_id: '102', dist_name: 'Distribuidora Sur', status: 'wc-completed' },
-        ...{ order_subtotal: 120, discount: 12, order_total: 108 },
       },
     ])
   })
@@ -138,20 +152,17 @@ describeEngines('customers', (engine) => {
 
   test('limits a role to the accounts of its distributors, without personal data', async () => {
     expect(await ask('new-customers?start_date=2026-05', 'scoped')).toMatchObject({
-      main_month: { total: 1 },
+      main_month: { total: 3 },
     })
-    expect(await ask('employees', 'scoped')).toEqual([
-      expect.objectContaining({
-        customer_id: 5,
-        company: 'Arcor',
-        name: '',
-        surname: '',
-        email: '',
-        employee_id: '',
-      }),
-    ])
+    const nobody = { company: 'Arcor', name: '', surname: '', email: '', employee_id: '' }
+    expect(await ask('employees', 'scoped')).toEqual(
+      [2, 5].map((customer_id) => expect.objectContaining({ ...nobody, customer_id })),
+    )
     expect(await ask('group-by-states-and-period?start_date=2026-05', 'scoped')).toEqual([
+      { state: 'CÓRDOBA', total_registered: 2 },
       { state: 'SALTA', total_registered: 1 },
     ])
+    // Nobody has served Elena.
+    expect(await surnames('registered/customer', 'scoped')).toEqual(['', ''])
   })
 })

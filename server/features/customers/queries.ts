@@ -1,7 +1,8 @@
 import type { CompanyRegistrations } from '#contract/customers.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { buyersByMonth, buyersOf } from '#server/rollups/buyers.ts'
+import { buyersByMonth, buyersOf, ownedOrders } from '#server/rollups/buyers.ts'
 import { distName, hasRole, inBenefits, roleLabel } from '#server/rollups/expressions.ts'
+import { accountsOf } from '#server/rollups/served-accounts.ts'
 import { byScope, inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -9,34 +10,34 @@ import type { Reads } from '#server/store/store.ts'
 const registered = sql`cast(c.registered_at as date) as date_registered`
 const person = sql`c.first_name as name, c.last_name as surname`
 const isEmployee = sql`c.company <> ''`
-const ofScope = (scope: Scope): ScopedSql => inScope(scope, sql`c.dist_id`)
 
 /** Accounts with no distributor of their own and no order through one. */
 export const accountsWithoutDistributor = (scope: Scope): ScopedSql => sql`
   select c.customer_id, ${registered}, c.email, ${person}, c.locality, c.city, c.province as state
-  from customers c
-  where c.dist_id = ${NO_DISTRIBUTOR.dist_id} and ${ofScope(scope)} and not exists (
+  from ${accountsOf(scope)} c
+  where c.dist_id = ${NO_DISTRIBUTOR.dist_id} and not exists (
     select 1 from rollup_served s where s.customer_id = c.customer_id)`
 
 export const employeeAccounts = (scope: Scope): ScopedSql => sql`
   select c.customer_id, ${registered}, ${person}, c.email, c.employee_id, c.company, c.role
-  from customers c where ${isEmployee} and ${ofScope(scope)}`
+  from ${accountsOf(scope)} c where ${isEmployee}`
 
 /** Accounts of a role, by its name or label; `until` is a month that excludes later registrations. */
 export const accountsOfRole = (role: string, until: string | undefined, scope: Scope): ScopedSql => sql`
   select c.customer_id, ${registered}, ${person}, c.email
-  from customers c
-  where ${hasRole(role)} and ${ofScope(scope)} and ${until === undefined ? sql`true` : sql`c.month <= ${until}`}`
+  from ${accountsOf(scope)} c
+  where ${hasRole(role)} and ${until === undefined ? sql`true` : sql`c.month <= ${until}`}`
 
-/** Counted orders of employees in the month, in the statuses of benefits. */
+/** Counted orders of employees in the month, also as guests with their e-mail, in the statuses of benefits. */
 export const ordersOfEmployees = (month: string, scope: Scope): ScopedSql => sql`
+  with ${ownedOrders(sql`select * from orders where month = ${month} and counted and ${inBenefits(sql`status`)}`)}
   select o.order_id, o.order_date as date, ${person}, c.employee_id, c.company, o.dist_id,
     ${distName},
     o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status
-  from orders o
-  join customers c on c.customer_id = o.customer_id and ${isEmployee}
+  from owned o
+  join customers c on c.customer_id = o.account_id and ${isEmployee}
   left join distributors d on d.dist_id = o.dist_id
-  where o.month = ${month} and o.counted and ${inBenefits(sql`o.status`)} and ${inScope(scope, sql`o.dist_id`)}`
+  where ${inScope(scope, sql`o.dist_id`)}`
 
 /** Accounts registered in the month: of every role, or only of companies. A limited scope counts those of its distributors. */
 export async function registeredInMonth(
@@ -91,5 +92,5 @@ const registrations = (month: string, scope: Scope): ScopedSql =>
   byScope(
     scope,
     sql`(select role, company, province, registered from rollup_customers where month = ${month})`,
-    sql`(select role, company, province, 1 as registered from customers c where month = ${month} and ${ofScope(scope)})`,
+    sql`(select role, company, province, 1 as registered from ${accountsOf(scope)} c where month = ${month})`,
   )

@@ -13,7 +13,7 @@ import { compareMonths } from '#server/http/compare-months.ts'
 import { foundByKey } from '#server/http/list-query.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
-import { EVERY_MONTH } from '#server/http/send-json.ts'
+import { accountReads, EVERY_MONTH } from '#server/http/send-json.ts'
 import {
   accountsOfRole,
   accountsWithoutDistributor,
@@ -36,29 +36,39 @@ export function customerRoutes(app: App): void {
     singlePass: true,
   }))
 
-  listRoute(app, customerCalls.employees, ({ scope }) => foundByKey(employeeAccounts(scope), 'customer_id'))
+  listRoute(app, customerCalls.employees, ({ scope }) => ({
+    ...foundByKey(employeeAccounts(scope), 'customer_id'),
+    reads: ['dimensions', ...accountReads(scope)],
+  }))
 
   listRoute(app, customerCalls.registeredByRole, ({ scope, params, query: { start_date } }) => ({
     ...foundByKey(accountsOfRole(params.role, start_date, scope), 'customer_id'),
+    reads: ['dimensions', ...accountReads(scope)],
     months: [],
     // Without a month the file has the accounts of all time.
     file: ['empleados_registrados', params.role, ...(start_date ? [start_date] : [])].join('_'),
   }))
 
   listRoute(app, customerCalls.employeesDetail, ({ month, scope }) => ordersOfEmployees(month, scope))
-  listRoute(app, customerCalls.customersByState, ({ month, scope }) => registeredByProvince(month, scope))
+  listRoute(app, customerCalls.customersByState, ({ month, scope }) => ({
+    query: registeredByProvince(month, scope),
+    reads: accountReads(scope),
+  }))
 
   monthRoute(app, employeesByCompanies, async ({ month, scope }) => ({
     months: [month],
+    reads: accountReads(scope),
     data: await registeredByCompany(store, month, scope),
   }))
 
-  monthRoute(app, newCustomers, (call) =>
-    compareCounts(call, (month) => registeredInMonth(store, month, call.scope, 'all')),
-  )
-  monthRoute(app, newEmployees, (call) =>
-    compareCounts(call, (month) => registeredInMonth(store, month, call.scope, 'employees')),
-  )
+  monthRoute(app, newCustomers, async (call) => ({
+    ...(await compareCounts(call, (month) => registeredInMonth(store, month, call.scope, 'all'))),
+    reads: accountReads(call.scope),
+  }))
+  monthRoute(app, newEmployees, async (call) => ({
+    ...(await compareCounts(call, (month) => registeredInMonth(store, month, call.scope, 'employees'))),
+    reads: accountReads(call.scope),
+  }))
   monthRoute(app, distinctCustomers, (call) =>
     compareCounts(call, (month) => distinctBuyers(store, month, call.scope)),
   )

@@ -1,3 +1,4 @@
+import { ownedOrders } from '#server/rollups/buyers.ts'
 import { distName, hasRole, inBenefits, inStatuses } from '#server/rollups/expressions.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
@@ -39,19 +40,23 @@ export const oldOrdersOfMonth = (filter: OrderFilter, excluded: readonly string[
   select ${newestDay} - o.order_date as days_old, ${orderColumns}
   from ${ordersOf(filter)} and ${notFrom(excluded)}`
 
-/** Counted orders of the accounts of a role (its own name or its company's label); by default in the statuses of benefits. */
+/**
+ * Counted orders of the accounts of a role (its own name or its company's label), also as guests with their e-mail; by default
+ * in the statuses of benefits.
+ */
 export const ordersOfRole = (
   { month, scope }: Pick<OrderFilter, 'month' | 'scope'>,
   role: string,
   statuses: readonly string[] | undefined,
 ): ScopedSql => sql`
+    with ${ownedOrders(sql`
+      select * from orders where month = ${month} and counted and ${inBenefits(sql`status`, statuses)}`)}
     select o.order_id, o.order_date as date, c.first_name as name, c.last_name as surname, o.dist_id, ${distName},
       o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status
-    from orders o
-    join customers c on c.customer_id = o.customer_id
+    from owned o
+    join customers c on c.customer_id = o.account_id
     left join distributors d on d.dist_id = o.dist_id
-    where o.month = ${month} and o.counted and ${inBenefits(sql`o.status`, statuses)} and ${inScope(scope, sql`o.dist_id`)}
-      and ${hasRole(role)}`
+    where ${inScope(scope, sql`o.dist_id`)} and ${hasRole(role)}`
 
 export const ordersByProvince = ({ month, scope, statuses }: OrderFilter): ScopedSql => sql`
   select province as state, sum(orders) as total_orders, sum(net) as total_amount, sum(units) as total_units_sold

@@ -80,20 +80,13 @@ describeEngines('orders', (engine) => {
     ])
   })
 
-  test('filters orders by role key or label; guests have no role', async () => {
+  test('filters orders by role key or label; a guest has the role of the account with the e-mail', async () => {
     const rows = await ask<OrderByRoleRow[]>('/get-orders-by-role/empleado_arcor?start_date=2026-05')
+    const beto = { name: 'Beto', surname: 'Báez', dist_id: '102', dist_name: 'Distribuidora Sur' }
+    const completed = { ...beto, status: 'wc-completed', refunded: 0 }
     expect(rows).toEqual([
-      {
-        ...{ order_id: 12, date: '2026-05-04', name: 'Beto', surname: 'Báez', status: 'wc-completed' },
-        ...{
-          dist_id: '102',
-          dist_name: 'Distribuidora Sur',
-          order_subtotal: 120,
-          discount: 12,
-          refunded: 0,
-          order_total: 108,
-        },
-      },
+      { ...completed, order_id: 16, date: '2026-05-31', order_subtotal: 10, discount: 0, order_total: 10 },
+      { ...completed, order_id: 12, date: '2026-05-04', order_subtotal: 120, discount: 12, order_total: 108 },
     ])
     expect(await ask('/get-orders-by-role/Arcor?start_date=2026-05')).toEqual(rows)
     const ofEvery = await ask<OrderByRoleRow[]>(

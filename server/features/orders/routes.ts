@@ -10,7 +10,7 @@ import {
   orderTotals,
   unitsSold,
 } from '#contract/orders.ts'
-import { averageOf, differenceOf, sumOf } from '#server/domain/money.ts'
+import { averageOf, differenceOf, sumOf, unitsOf } from '#server/domain/money.ts'
 import { percentChange, percentOf } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
@@ -147,9 +147,9 @@ function everyDay(month: string, rows: readonly DayRow[]): DayRow[] {
 
 function ranking<Name>(all: readonly ClassRow[], nameOf: (row: ClassRow) => Name) {
   const total_amount = sumOf(all, (row) => row.total_amount)
-  const total_units_sold = sumOf(all, (row) => row.total_units_sold)
+  const total_units_sold = unitsOf(all, (row) => row.total_units_sold)
   const prev_amount = sumOf(all, (row) => row.prev_amount)
-  const prev_units_sold = sumOf(all, (row) => row.prev_units_sold)
+  const prev_units_sold = unitsOf(all, (row) => row.prev_units_sold)
   const rows = all
     .filter((row) => row.total_amount !== 0)
     .map((row) => ({

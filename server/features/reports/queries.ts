@@ -1,6 +1,7 @@
 import type { BusinessTotal } from '#contract/reports.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { distName, inBenefits, productSales } from '#server/rollups/expressions.ts'
+import { accountsOf } from '#server/rollups/served-accounts.ts'
 import { inScope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -23,9 +24,8 @@ export const mailingList = (
   select customer_id, cast(registered_at as date) as date_registered, first_name as name, last_name as surname, email,
     province as main_state, city as main_city,
     allow_communications as allow_receive_comunications, allow_samples as allow_receive_samples
-  from customers
-  where ${inScope(scope)}
-    and ${communications === undefined ? sql`true` : sql`allow_communications = ${communications}`}
+  from ${accountsOf(scope)} c
+  where ${communications === undefined ? sql`true` : sql`allow_communications = ${communications}`}
     and ${samples === undefined ? sql`true` : sql`allow_samples = ${samples}`}`
 
 /** Discounts of mixed boxes; by default in the statuses of benefits. */

@@ -6,6 +6,7 @@ import { compareMonths } from '#server/http/compare-months.ts'
 import { foundByKey } from '#server/http/list-query.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
+import { accountReads } from '#server/http/send-json.ts'
 import { buyXGetYLines, linesByBusiness, salesByProduct, tradeLines } from './line-queries.ts'
 import { mailingList, mixedBoxDiscounts, simpleTotals, totalsByBusiness } from './queries.ts'
 
@@ -20,12 +21,13 @@ export function reportRoutes(app: App): void {
   listRoute(app, reportCalls.buyXGetY, (call) =>
     buyXGetYLines(call, call.query.order_status, call.query.type),
   )
-  listRoute(app, reportCalls.mailList, ({ scope, query }) =>
-    foundByKey(
+  listRoute(app, reportCalls.mailList, ({ scope, query }) => ({
+    ...foundByKey(
       mailingList(scope, query.allow_receive_comunications, query.allow_receive_samples),
       'customer_id',
     ),
-  )
+    reads: ['dimensions', ...accountReads(scope)],
+  }))
 
   monthRoute(app, businessTotals, async (call) => {
     const rows = await totalsByBusiness(store, call)

@@ -1,5 +1,6 @@
 import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { roleLabel } from '#server/rollups/expressions.ts'
+import { accountsOf } from '#server/rollups/served-accounts.ts'
 import { byScope, inScope, type Scope } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -52,7 +53,7 @@ export const registrationsPerMonth = (store: Reads, months: Months, scope: Scope
     from ${byScope(
       scope,
       sql`rollup_customers`,
-      sql`(select month, role, company, 1 as registered from customers where ${inScope(scope)})`,
+      sql`(select month, role, company, 1 as registered from ${accountsOf(scope)} a)`,
     )} c
     where month in (${months})
     group by month, c.role, c.company

@@ -11,6 +11,7 @@ import { averageOf } from '#server/domain/money.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { monthRoute } from '#server/http/month-route.ts'
+import { accountReads } from '#server/http/send-json.ts'
 import type { Reads } from '#server/store/store.ts'
 import {
   buyersPerMonth,
@@ -25,7 +26,8 @@ export function scorecardRoutes(app: App): void {
     const months = [comparedMonth(month, query.compare), month]
     const read = await readMonths(app.store, months, scope)
     const [prev_month, main_month] = [scorecardMonth(read, months[0]!), scorecardMonth(read, month)]
-    return { months, data: { main_month, prev_month, change: changes(main_month, prev_month) } }
+    const change = changes(main_month, prev_month)
+    return { months, reads: accountReads(scope), data: { main_month, prev_month, change } }
   })
 
   monthRoute(app, mainPageSameDays, async ({ month, scope, query: { compare, days } }) => {
@@ -38,7 +40,8 @@ export function scorecardRoutes(app: App): void {
   monthRoute(app, mainPageCharts, async ({ month, scope }) => {
     const months = lastMonths(month, 12)
     const read = await readMonths(app.store, months, scope)
-    return { months, data: Object.fromEntries(months.map((each) => [each, chartMonth(read, each)])) }
+    const data = Object.fromEntries(months.map((each) => [each, chartMonth(read, each)]))
+    return { months, reads: accountReads(scope), data }
   })
 }
 

@@ -133,7 +133,8 @@ describeEngines('scorecard', (engine) => {
       total_units_sold: 13,
       used_coupons: 2,
       distinct_customers: 3,
-      new_customers: 0,
+      // Beto and Carla first bought from Sur.
+      new_customers: 2,
     })
   })
 
