@@ -237,15 +237,29 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a positive fee in a refund',
     file: 'server/sources/woocommerce/refunds.ts',
-    text: 'if (total < 0) amount += total',
-    replacement: 'amount += total',
+    text: 'if (total < 0) others -= total',
+    replacement: 'if (total < 0) others += 0',
     tests: ['server/sources/woocommerce/translate'],
   },
   {
     name: 'tax refunded where prices have none',
     file: 'server/sources/woocommerce/refunds.ts',
-    text: 'if (!withTax) for',
-    replacement: 'if (false) for',
+    text: 'return paid - others - tax - taxPart',
+    replacement: 'return paid - others - taxPart',
+    tests: ['server/sources/woocommerce/translate'],
+  },
+  {
+    name: 'the distributor of an account without its own',
+    file: 'server/rollups/served-accounts.ts',
+    text: 's.dist_id, ${NO_DISTRIBUTOR.dist_id})`)}',
+    replacement: '${NO_DISTRIBUTOR.dist_id})`)}',
+    tests: ['test/definitions'],
+  },
+  {
+    name: 'fractions of a unit',
+    file: 'server/domain/money.ts',
+    text: 'Math.round(units * 1000) / 1000',
+    replacement: 'Math.round(units)',
     tests: ['server/sources/woocommerce/translate'],
   },
   {
