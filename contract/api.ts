@@ -6,6 +6,7 @@ import * as crons from './crons.ts'
 import * as customers from './customers.ts'
 import * as distributors from './distributors.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as mappingExamples from './mapping-examples.ts'
 import * as order from './order.ts'
 import * as orders from './orders.ts'
 import * as products from './products.ts'
@@ -22,6 +23,7 @@ const areas = [
   crons,
   reconciliation,
   shop,
+  mappingExamples,
   scorecard,
   distributors,
   benefits,

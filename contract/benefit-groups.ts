@@ -1,7 +1,16 @@
 // Without zod, so that the browser can load it.
 
+export const DISCOUNT_GROUPS = [
+  'CORPORATIVOS',
+  'CUPONES MASIVOS',
+  'BANCARIOS',
+  'DESCUENTOS POR CATEGORÍA',
+  'OTROS',
+] as const
+export type DiscountGroup = (typeof DISCOUNT_GROUPS)[number]
+
 export interface BenefitGroup {
-  readonly name: string
+  readonly name: DiscountGroup
   readonly word: 'employees' | 'bank' | 'massive-coupons' | 'category' | 'others'
   readonly color: string
 }

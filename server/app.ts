@@ -18,6 +18,7 @@ import { scorecardRoutes } from './features/scorecard/routes.ts'
 import { configurationRoutes } from './features/settings/administration-routes.ts'
 import { latestMonthOf } from './features/settings/latest-month.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { examplesRoutes } from './features/shop/examples-routes.ts'
 import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
 import type { AdminApp } from './http/app.ts'
@@ -29,6 +30,7 @@ import type { JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from './ingest/sync/refresh.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
+import { examplesService } from './shop/examples-service.ts'
 import { orderAdmin } from './shop/order-admin.ts'
 import { shopService } from './shop/shop-service.ts'
 import { createWebhookReceiver, type Receiver } from './shop/webhook-receiver.ts'
@@ -105,6 +107,8 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   }
 
   registerRoutes(app, options, tokens, orderAdmin(store, connection))
+  const onError = (error: unknown) => server.log.error(error, 'the examples for the mapping were not read')
+  examplesRoutes(app, examplesService({ store, connection, timeZone, now, onError }))
   options.extend?.(server, app)
   await serveWebApp(server, options.webRoot, app.latestMonth)
   await server.ready()

@@ -1,5 +1,6 @@
 // A shop's data in the form the store keeps, independent of its source. Money is text with 2 decimals ('1234.50'), times are
 // 'YYYY-MM-DD HH:MM:SS'. Field names are column names; store/schema/001_facts.sql explains them.
+import type { DiscountGroup } from '#contract/benefit-groups.ts'
 
 export interface OrderFact {
   order_id: number
@@ -53,13 +54,6 @@ export interface OrderLineFact {
   shared: string
   net: string
 }
-
-export type DiscountGroup =
-  | 'CORPORATIVOS'
-  | 'CUPONES MASIVOS'
-  | 'BANCARIOS'
-  | 'DESCUENTOS POR CATEGORÍA'
-  | 'OTROS'
 
 export interface OrderDiscountFact {
   order_id: number

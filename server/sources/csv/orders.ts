@@ -1,7 +1,7 @@
+import { DISCOUNT_GROUPS, type DiscountGroup } from '#contract/benefit-groups.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { centsText, shareOut } from '#server/domain/cents.ts'
 import {
-  type DiscountGroup,
   NO_DISTRIBUTOR,
   NO_PROVINCE,
   type OrderDiscountFact,
@@ -172,18 +172,10 @@ function kindOf(row: Row): OrderDiscountFact['kind'] {
   return kind
 }
 
-const GROUPS: readonly DiscountGroup[] = [
-  'CORPORATIVOS',
-  'CUPONES MASIVOS',
-  'BANCARIOS',
-  'DESCUENTOS POR CATEGORÍA',
-  'OTROS',
-]
-
 function groupOf(row: Row): DiscountGroup {
   const text = row.text('grupo')
-  const group = text === '' ? 'OTROS' : GROUPS.find((known) => folded(known) === folded(text))
-  if (!group) throw invalid(row, 'grupo', CSV_TEXT.unknownGroup(text, GROUPS))
+  const group = text === '' ? 'OTROS' : DISCOUNT_GROUPS.find((known) => folded(known) === folded(text))
+  if (!group) throw invalid(row, 'grupo', CSV_TEXT.unknownGroup(text, DISCOUNT_GROUPS))
   return group
 }
 

@@ -1,4 +1,5 @@
-import type { CouponFact, DiscountGroup, OrderDiscountFact } from '#server/domain/facts.ts'
+import type { DiscountGroup } from '#contract/benefit-groups.ts'
+import type { CouponFact, OrderDiscountFact } from '#server/domain/facts.ts'
 import type { Campaign } from './calendar.ts'
 import type { CatalogueItem } from './catalogue.ts'
 import { ROLES, type Role } from './roles.ts'

@@ -1,6 +1,7 @@
 // Classifies coupons and negative fees by the mapping's rules, in order.
+import type { DiscountGroup } from '#contract/benefit-groups.ts'
 import { companyName } from '#server/domain/company-name.ts'
-import type { DiscountGroup, OrderDiscountFact } from '#server/domain/facts.ts'
+import type { OrderDiscountFact } from '#server/domain/facts.ts'
 import type { DiscountRule, Mapping } from './mapping.ts'
 import { patternOf } from './pattern.ts'
 import type { MetaPayload } from './payloads.ts'

@@ -14,15 +14,14 @@ import {
   productPayload,
 } from './payloads.ts'
 import { readRecords } from './read-records.ts'
+import { recordsOf } from './rest-page.ts'
+import { readByIds, readCategories } from './shop-lookups.ts'
 import { type TranslateContext, translateContext } from './translate.ts'
 import { translateCategory, translateProduct } from './translate-catalogue.ts'
 import { isOrderStatus, translateOrder } from './translate-order.ts'
 import { translateCustomer } from './translate-people.ts'
 
 const ORDERS = 50
-const PAGE = 100
-/** Further categories are ignored; shops with more are rare. */
-const CATEGORY_PAGES = 10
 
 export async function previewMapping(
   client: Pick<Client, 'get'>,
@@ -55,7 +54,7 @@ export async function previewMapping(
 async function lastOrders(client: Pick<Client, 'get'>): Promise<OrderPayload[]> {
   const query = { status: 'any', orderby: 'date', order: 'desc', per_page: ORDERS }
   const { body } = await client.get('orders', query)
-  const { facts } = readRecords(listOf(body), orderPayload, (order) => order)
+  const { facts } = readRecords(recordsOf(body, 'orders'), orderPayload, (order) => order)
   return facts.filter(({ status }) => isOrderStatus(status))
 }
 
@@ -86,8 +85,8 @@ async function peopleOf(
   orders: readonly OrderPayload[],
   context: TranslateContext,
 ): Promise<Pick<MappingPreview, 'companies' | 'unknown_roles'>> {
-  const ids = distinct(orders.map(({ customer_id }) => customer_id))
-  const records = await byIds(client, 'customers', { role: 'all' }, ids)
+  const ids = orders.map(({ customer_id }) => customer_id)
+  const records = await readByIds(client, 'customers', { role: 'all' }, ids)
   const { facts } = readRecords(records, customerPayload, (one) => translateCustomer(one, context))
   const companies = counted(
     facts.filter(({ company }) => company !== ''),
@@ -103,22 +102,13 @@ async function businessesOf(
   mapping: Mapping,
 ): Promise<MappingPreview['businesses']> {
   const sold = orders.flatMap(({ line_items }) => line_items.map(({ product_id }) => product_id))
-  const records: unknown[] = []
-  for (let page = 1; page <= CATEGORY_PAGES; page++) {
-    const { body } = await client.get('products/categories', {
-      per_page: PAGE,
-      page,
-      orderby: 'id',
-      order: 'asc',
-    })
-    const some = listOf(body)
-    records.push(...some)
-    if (some.length < PAGE) break
-  }
   const categories = new Map(
-    readRecords(records, categoryPayload, translateCategory).facts.map((one) => [one.category_id, one]),
+    readRecords(await readCategories(client), categoryPayload, translateCategory).facts.map((one) => [
+      one.category_id,
+      one,
+    ]),
   )
-  const listed = await byIds(client, 'products', { status: 'any' }, distinct(sold))
+  const listed = await readByIds(client, 'products', { status: 'any' }, sold)
   const products = readRecords(listed, productPayload, (one) => translateProduct(one, categories, mapping))
   const places = new Map(
     products.facts.map(({ product_id, business, segment }) => [product_id, { name: business, segment }]),
@@ -128,24 +118,6 @@ async function businessesOf(
     (one) => JSON.stringify(one),
   ).map(({ one, count }) => ({ ...one, count }))
 }
-
-async function byIds(
-  client: Pick<Client, 'get'>,
-  path: string,
-  query: Record<string, string>,
-  ids: readonly number[],
-): Promise<unknown[]> {
-  const records: unknown[] = []
-  for (let from = 0; from < ids.length; from += PAGE) {
-    const include = ids.slice(from, from + PAGE).join(',')
-    const { body } = await client.get(path, { ...query, include, per_page: PAGE })
-    records.push(...listOf(body))
-  }
-  return records
-}
-
-const listOf = (body: unknown): unknown[] => (Array.isArray(body) ? body : [])
-const distinct = (ids: readonly number[]): number[] => [...new Set(ids.filter((id) => id > 0))]
 
 /** Groups equal items with their counts, most frequent first. */
 function counted<T>(all: readonly T[], keyOf: (one: T) => string): { one: T; count: number }[] {

@@ -1,5 +1,6 @@
 // How a shop records distributors, companies and benefits: validated JSON with defaults.
 import { z } from 'zod'
+import { DISCOUNT_GROUPS } from '#contract/benefit-groups.ts'
 import { patternError } from './pattern.ts'
 
 const pattern = z.string().check(({ value, issues }) => {
@@ -17,7 +18,7 @@ const discountRule = z
     pattern: pattern.optional(),
     /** For a meta field of the coupon or fee line. */
     meta: z.object({ key: z.string().min(1), pattern }).optional(),
-    group: z.enum(['CORPORATIVOS', 'CUPONES MASIVOS', 'BANCARIOS', 'DESCUENTOS POR CATEGORÍA', 'OTROS']),
+    group: z.enum(DISCOUNT_GROUPS),
     /** May quote groups of the pattern: $1, $2, $& … */
     sub_group: z.string().min(1),
     promo_name: z.string().min(1).default('$_'),
@@ -27,7 +28,8 @@ const discountRule = z
   })
 
 const place = z.discriminatedUnion('from', [
-  z.object({ from: z.literal('category') }),
+  /** 1: the top category. By default 1 for the business and 2 for the segment. */
+  z.object({ from: z.literal('category'), level: z.number().int().min(1).max(9).optional() }),
   z.object({ from: z.literal('attribute'), name: z.string().min(1) }),
   z.object({ from: z.literal('meta'), key: z.string().min(1) }),
 ])
@@ -55,9 +57,12 @@ export const mappingSchema = z.strictObject({
   primary_category_keys: keys.default(['_yoast_wpseo_primary_product_cat', 'rank_math_primary_product_cat']),
   /** Slugs that mean "none". */
   ignored_categories: keys.default(['uncategorized', 'sin-categoria', 'sin-categorizar']),
-  /** Roles that are companies, and their labels ($1 quotes the pattern; without a label the role's words). */
+  /**
+   * Roles that are companies, and their labels ($1 quotes the pattern; without a label the role's words; null: no company).
+   * The first that matches decides.
+   */
   companies: z
-    .array(z.strictObject({ role: pattern, label: z.string().min(1).optional() }))
+    .array(z.strictObject({ role: pattern, label: z.string().min(1).nullable().optional() }))
     .default([{ role: '^(?:empleado|convenio|jubilado)[_-].+$' }]),
   /** Roles known to be no company; any other is listed as unmapped. */
   other_roles: keys.default([

@@ -15,12 +15,19 @@ const LARGEST = 1_500
 const compiled = new Map<string, Pattern>()
 const REMEMBERED = 1_000
 
-/** Throws where `mistakeIn` finds one. */
+/** Throws where `patternError` finds a mistake. */
 export function patternOf(text: string): Pattern {
   const known = compiled.get(text)
   if (known) return known
+  const pattern = compilePattern(text)
+  if (compiled.size < REMEMBERED) compiled.set(text, pattern)
+  return pattern
+}
+
+/** For patterns that are only tried, which would push those in use out of the cache. */
+export function compilePattern(text: string): Pattern {
   const engine = engineOf(text)
-  const pattern: Pattern = {
+  return {
     test: (name) => engine.test(name),
     match(name) {
       // Checked first: it needs no groups and rarely matches.
@@ -30,8 +37,6 @@ export function patternOf(text: string): Pattern {
       return Array.from({ length: engine.groupCount() + 1 }, (_, group) => matcher.group(group) ?? '')
     },
   }
-  if (compiled.size < REMEMBERED) compiled.set(text, pattern)
-  return pattern
 }
 
 const engineOf = (text: string) => RE2JS.compile(RE2JS.translateRegExp(text), RE2JS.CASE_INSENSITIVE)

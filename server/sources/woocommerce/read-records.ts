@@ -75,7 +75,7 @@ function orderOf(record: unknown, rejects: RejectedRecord[]): OrderPayload | und
  * The refunds that the order lists. Refunds missing from `refunds` are requested; if that is impossible, the order's summary of
  * them is used, which names no lines.
  */
-async function refundsOf(
+export async function refundsOf(
   order: OrderPayload,
   refunds: Refunds | undefined,
   ask: AskRefunds,

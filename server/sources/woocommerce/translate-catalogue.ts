@@ -103,7 +103,7 @@ function primaryCategory(product: ProductPayload, own: readonly number[], mappin
 
 /**
  * Business and segment of a product, from its primary category or else the one with the lowest id: the top category is the
- * business, the one below it the segment.
+ * business, the one below it the segment, unless the mapping names other levels.
  */
 export function categoryPlace(
   own: readonly number[],
@@ -111,17 +111,40 @@ export function categoryPlace(
   categories: Categories,
   mapping: Mapping,
 ): { business: string; segment: string } {
+  const paths = pathsOf(own, primary, categories, mapping)
+  const [upper, lower] = [levelOf(mapping.business, 1), levelOf(mapping.segment, 2)]
+  const business = paths[0]?.[upper]
+  const segment = paths.find((path) => path[upper] === business && path[lower])?.[lower]
+  return { business: business?.name ?? NO_BUSINESS, segment: segment?.name ?? NO_SEGMENT }
+}
+
+/** Index in the path of a category; `usual`: the level of a mapping that names none. */
+const levelOf = (place: Mapping['business'], usual: number): number =>
+  (place.from === 'category' ? (place.level ?? usual) : usual) - 1
+
+/** From the top category down to the one that decides a product's place; empty without one. */
+export const categoryPath = (
+  product: ProductPayload,
+  categories: Categories,
+  mapping: Mapping,
+): CategoryFact[] => {
+  const own = product.categories.map(({ id }) => id)
+  return pathsOf(own, primaryCategory(product, own, mapping), categories, mapping)[0] ?? []
+}
+
+/** Paths of the categories that are not ignored, the deciding one first. */
+function pathsOf(
+  own: readonly number[],
+  primary: number | undefined,
+  categories: Categories,
+  mapping: Mapping,
+): CategoryFact[][] {
   const known = own.filter((id) => {
     const category = categories.get(id)
     return category !== undefined && !mapping.ignored_categories.includes(category.slug)
   })
-  known.sort((one, other) => one - other)
-  const deciding = known.find((id) => id === primary) ?? known[0]
-  if (deciding === undefined) return { business: NO_BUSINESS, segment: NO_SEGMENT }
-  const [business, segment] = pathOf(deciding, categories)
-  const below =
-    segment ?? known.map((id) => pathOf(id, categories)).find(([top, next]) => top === business && next)?.[1]
-  return { business: business?.name ?? NO_BUSINESS, segment: below?.name ?? NO_SEGMENT }
+  known.sort((one, other) => Number(other === primary) - Number(one === primary) || one - other)
+  return known.map((id) => pathOf(id, categories))
 }
 
 /** From the top category down to this one; a cycle ends where it closes. */

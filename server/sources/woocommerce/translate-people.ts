@@ -45,6 +45,7 @@ export function companyOf(role: string, companies: Mapping['companies']): string
   for (const company of companies) {
     const matches = patternOf(company.role).match(role)
     if (!matches) continue
+    if (company.label === null) return undefined
     const label = company.label?.replace(/\$(\d)/g, (_, group: string) => matches[Number(group)] ?? '')
     return label?.trim() || inWords(role)
   }

@@ -2,14 +2,6 @@
 
 export type Draft = Readonly<Record<string, unknown>>
 
-export const GROUPS = [
-  'CORPORATIVOS',
-  'CUPONES MASIVOS',
-  'BANCARIOS',
-  'DESCUENTOS POR CATEGORÍA',
-  'OTROS',
-] as const
-
 export type Fields = Readonly<Record<string, unknown>>
 
 const isFields = (value: unknown): value is Fields =>

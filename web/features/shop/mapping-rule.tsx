@@ -1,10 +1,11 @@
 // One benefit rule of the mapping, with its fields and buttons.
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { DISCOUNT_GROUPS } from '#contract/benefit-groups.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './mapping.module.css'
-import { type Fields, fieldProps, GROUPS, metaOf } from './mapping-draft.ts'
+import { type Fields, fieldProps, metaOf } from './mapping-draft.ts'
 import { mappingText } from './text.ts'
 
 interface MappingRuleProps {
@@ -52,7 +53,7 @@ export function MappingRule({ rule, place, isLast, caught, onField, onMove, onRe
       <div className={css.ruleFields}>
         <TextField className={css.pattern} label={mappingText.pattern} {...field('pattern')} />
         <SelectField label={mappingText.kind} data={KINDS} {...field('kind')} />
-        <SelectField label={mappingText.group} data={GROUPS} {...field('group')} />
+        <SelectField label={mappingText.group} data={DISCOUNT_GROUPS} {...field('group')} />
         <TextField label={mappingText.subGroup} {...field('sub_group')} />
         <TextField label={mappingText.promo} {...field('promo_name')} />
       </div>

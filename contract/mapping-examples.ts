@@ -1,0 +1,201 @@
+// The guided mapping: examples from the shop's orders, and the rules that follow from the choices of a person.
+import { z } from 'zod'
+import { DISCOUNT_GROUPS } from './benefit-groups.ts'
+import { endpoint } from './endpoint.ts'
+import { count, id, money, percent, text } from './vocabulary.ts'
+
+const access = 'settings'
+const failures = { 409: ['No store is connected'] } as const
+
+const kind = z.enum(['coupon', 'fee'])
+const group = z.enum(DISCOUNT_GROUPS)
+
+const pieces = z
+  .array(z.object({ is: z.enum(['text', 'number', 'email', 'letters', 'mixed']), text: z.string() }))
+  .meta({ description: 'A name or rule in pieces; `text` is empty for pieces that stand for any value' })
+
+const form = z.enum(['exact', 'starts', 'ends', 'whole']).meta({
+  description: 'How names are recognised: by their beginning, their end, a shape, or each by itself',
+})
+
+const family = z.object({
+  id: z.string().meta({ description: 'Identifies the family while the mapping stays the same' }),
+  kind,
+  form,
+  label: pieces,
+  group: group.nullable().meta({ description: 'Null: no rule matches' }),
+  sub_group: z.string(),
+  uses: count,
+  amount: money,
+  order_id: id.meta({ description: 'An order that used one of them' }),
+  names: z
+    .array(z.object({ name: z.string(), uses: count, amount: money, order_id: id }))
+    .meta({ description: 'At most 50, most used first; e-mails and long numbers are masked' }),
+  more: count.meta({ description: 'Further names' }),
+})
+
+const field = z.object({
+  key: z.string(),
+  orders: count,
+  coverage: percent.meta({ description: 'Orders that have it, in percent' }),
+  distinct: count,
+  values: z.array(z.string()).meta({ description: 'Values that several buyers share, most frequent first' }),
+  pair: z.string().nullable().meta({ description: 'Field whose values correspond one to one' }),
+  holds: z.enum(['ids', 'names']),
+})
+
+const role = z.object({
+  role: z.string(),
+  accounts: count,
+  company: z.string().nullable().meta({ description: 'Its label; null: no company' }),
+  known: z.boolean().meta({ description: 'False: the mapping does not mention it' }),
+})
+
+const level = z.number().int().min(1).max(9).meta({ description: '1: the top category', example: 2 })
+
+const place = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('category'), level: level.optional() }),
+  z.object({ from: z.literal('attribute'), name: text.min(1) }),
+  z.object({ from: z.literal('meta'), key: text.min(1) }),
+])
+
+const examples = z.object({
+  month: z.string().meta({ description: 'YYYY-MM' }),
+  orders: count.meta({ description: 'Orders of the month that were read' }),
+  complete: z.boolean().meta({ description: 'False: the month has more orders; the newest were read' }),
+  families: z.array(family),
+  fields: z.array(field),
+  distributor: z.object({ id_key: z.string(), name_key: z.string() }).nullable().meta({
+    description: 'The fields that the mapping in force finds in these orders',
+  }),
+  roles: z.array(role),
+  products: count.meta({ description: 'Products sold in these orders' }),
+  places: z.array(
+    z.object({
+      place,
+      products: count.meta({ description: 'Products that have it' }),
+      distinct: count,
+      values: z.array(z.string()),
+    }),
+  ),
+  categories: z.array(
+    z.object({ slug: z.string(), name: z.string(), products: count, ignored: z.boolean() }),
+  ),
+  business: place,
+  segment: place,
+})
+
+const progress = {
+  state: z.enum(['reading', 'ready', 'failed']),
+  progress: z.number().meta({ description: 'Percent read' }),
+}
+
+export const mappingExamples = endpoint({
+  method: 'POST',
+  path: '/api/config/store/mapping/examples',
+  access,
+  failures,
+  summary: 'Examples from the shop’s orders to build a mapping from',
+  description:
+    'Starts to read the last month’s orders and returns at once; call it again until `state` is ready. At most 2,000 orders are read, and kept in memory for an hour. Personal data is masked or left out.',
+  body: z.object({ again: z.boolean().default(false).meta({ description: 'Reads the shop again' }) }),
+  data: z.object({ ...progress, examples: examples.nullable() }),
+})
+
+const label = text
+  .transform((value) => value.trim())
+  .refine((value) => !value.includes('$'), { message: 'must not contain $' })
+
+const choices = z.object({
+  discounts: z
+    .array(
+      z.object({
+        family: z.string().max(1_000),
+        names: z.array(z.string().max(500)).max(50).optional().meta({ description: 'Absent: all of them' }),
+        group,
+        sub_group: label.meta({ description: 'Empty: each name is a sub-group of its own' }),
+      }),
+    )
+    .max(200)
+    .default([]),
+  distributor: z.object({ id_key: text.min(1), name_key: text.min(1) }).optional(),
+  roles: z
+    .array(
+      z.object({
+        role: text.min(1),
+        company: label.nullable().meta({ description: 'Null: no company; empty: the words of the role' }),
+      }),
+    )
+    .max(200)
+    .default([]),
+  business: place.optional(),
+  segment: place.optional(),
+  ignored_categories: z.array(text).max(500).optional().meta({ description: 'Slugs' }),
+})
+
+const moved = { before: money, after: money }
+
+const effect = z.object({
+  groups: z.array(z.object({ group, ...moved, uses_before: count, uses_after: count })).meta({
+    description: 'Discounted in the statuses of benefits',
+  }),
+  sub_groups: z
+    .array(z.object({ from: group, to: group, sub_group: z.string(), uses: count, amount: money }))
+    .meta({ description: 'Discounts with another group or sub-group, largest first' }),
+  distributors: z
+    .array(z.object({ dist_id: z.string(), name: z.string(), ...moved }))
+    .meta({ description: 'Net of completed orders; at most 50, largest first' }),
+  distributor_count: z.object({ before: count, after: count }),
+  businesses: z.array(z.object({ business: z.string(), ...moved })).meta({
+    description: 'Net of the lines of completed orders',
+  }),
+  segments: z.array(z.object({ business: z.string(), segment: z.string(), ...moved })),
+  companies: z
+    .array(z.object({ company: z.string(), ...moved, accounts_before: count, accounts_after: count }))
+    .meta({ description: 'Net of the orders of their accounts in the statuses of benefits' }),
+})
+
+const proposal = z.object({
+  mapping: z.record(z.string(), z.unknown()),
+  rules: z.array(
+    z.object({
+      kind,
+      form,
+      pieces: z.array(pieces).meta({ description: 'What it matches; several for a list of exact names' }),
+      pattern: z.string(),
+      group,
+      sub_group: z.string(),
+      uses: count,
+      also: z.array(z.string()).meta({ description: 'Names that it also matches and were not chosen' }),
+    }),
+  ),
+  month: z.string(),
+  orders: count,
+  complete: z.boolean(),
+  effect,
+})
+
+export const mappingFromExamples = endpoint({
+  method: 'POST',
+  path: '/api/config/store/mapping/from-examples',
+  access,
+  failures: { 409: [...failures[409], 'The examples have changed'] },
+  summary:
+    'The mapping that follows from choices among the examples, and what it changes in last month’s figures',
+  description:
+    'Saves nothing: the returned mapping is saved by POST /api/config/store/mapping. A rule matches exactly the chosen names among all names seen, or lists the others in `also`.',
+  body: choices,
+  data: z.object({ ...progress, proposal: proposal.nullable() }),
+})
+
+export type MappingExamples = z.infer<typeof examples>
+export type ExampleFamily = z.infer<typeof family>
+export type ExampleField = z.infer<typeof field>
+export type ExamplePlace = z.infer<typeof examples>['places'][number]
+export type Place = z.infer<typeof place>
+export type Pieces = z.infer<typeof pieces>
+export type MappingChoices = z.output<typeof choices>
+export type MappingProposal = z.infer<typeof proposal>
+export type MappingEffect = z.infer<typeof effect>
+export type ExamplesAnswer = z.infer<typeof mappingExamples.response>['data']
+export type ProposalAnswer = z.infer<typeof mappingFromExamples.response>['data']

@@ -1,0 +1,88 @@
+// Reads a sample of the connected shop's orders in the background and keeps it in memory for a while.
+import { monthAt } from '#contract/month.ts'
+import { monthRange } from '../ingest/month-range.ts'
+import { SourceError } from '../ingest/source.ts'
+import { wooCommerceClient } from '../sources/woocommerce/client.ts'
+import { readSample, type ShopSample } from '../sources/woocommerce/examples/sample.ts'
+import type { TranslateContext } from '../sources/woocommerce/translate.ts'
+import type { Connected } from './connection.ts'
+
+export type SampleState =
+  | { readonly state: 'reading'; readonly progress: number }
+  | { readonly state: 'failed'; readonly progress: number }
+  | { readonly state: 'ready'; readonly progress: number; readonly sample: ShopSample }
+
+export interface SampleReader {
+  /** Starts to read unless that is under way or done; `again` reads anew. */
+  read(shop: Connected, context: TranslateContext, again: boolean): SampleState
+  /** Aborts a read under way and forgets the sample. */
+  stop(): void
+}
+
+const KEPT_MS = 60 * 60_000
+
+interface Run {
+  readonly url: string
+  state: SampleState
+  stop(): void
+}
+
+export function createSampleReader(now: () => Date, onError: (error: unknown) => void): SampleReader {
+  let run: Run | undefined
+
+  function start({ url, key, secret }: Connected, context: TranslateContext): Run {
+    const client = wooCommerceClient({
+      url,
+      key: key.reveal(),
+      secret: secret.reveal(),
+      attempts: 3,
+      timeoutMs: 30_000,
+    })
+    const forget = setTimeout(stop, KEPT_MS).unref()
+    const started: Run = {
+      url,
+      state: { state: 'reading', progress: 0 },
+      stop() {
+        clearTimeout(forget)
+        client.close()
+      },
+    }
+    const onProgress = (progress: number) => {
+      started.state = { state: 'reading', progress: Math.floor(progress) }
+    }
+    readSample(client, {
+      current: monthAt(now(), context.timeZone),
+      rangeOf: monthRange,
+      context,
+      onProgress,
+    })
+      .then(
+        (sample) => {
+          started.state = { state: 'ready', progress: 100, sample }
+        },
+        (error: unknown) => {
+          started.state = { state: 'failed', progress: 0 }
+          if (!(error instanceof SourceError)) onError(error)
+        },
+      )
+      .finally(() => client.close())
+    return started
+  }
+
+  function stop(): void {
+    run?.stop()
+    run = undefined
+  }
+
+  return {
+    read(shop, context, again) {
+      const isUnderWay = run?.state.state === 'reading'
+      if (run?.url !== shop.url || (again && !isUnderWay)) {
+        stop()
+        run = start(shop, context)
+      }
+      return run.state
+    },
+    stop,
+  }
+}

@@ -1,0 +1,113 @@
+// The mapping that follows from a person's choices among the examples.
+import type { MappingChoices, MappingProposal, Place } from '#contract/mapping-examples.ts'
+import { type DiscountRule, type Mapping, mappingSchema } from '../mapping.ts'
+import { companyOf } from '../translate-people.ts'
+import { familiesBy } from './examples.ts'
+import { escaped, type SeenName } from './names.ts'
+import { type NameRule, rulesFor } from './rules.ts'
+
+/** A choice names a family that is not among the examples any more. */
+export class ExamplesChanged extends Error {}
+
+export interface Chosen {
+  readonly mapping: Mapping
+  readonly rules: MappingProposal['rules']
+}
+
+/** Throws ExamplesChanged. */
+export function applyChoices(choices: MappingChoices, names: readonly SeenName[], mapping: Mapping): Chosen {
+  const generated = rulesOf(choices.discounts, names, mapping)
+  const rules = generated.map(({ rule }) => rule)
+  return {
+    rules: generated.map(({ shown }) => shown),
+    mapping: mappingSchema.parse({
+      ...mapping,
+      discounts: [...rules, ...mapping.discounts.filter((rule) => !rules.some((own) => isSame(own, rule)))],
+      ...withRoles(choices.roles, mapping),
+      ...(choices.distributor && {
+        distributor: {
+          ...mapping.distributor,
+          id_keys: [choices.distributor.id_key],
+          name_keys: [choices.distributor.name_key],
+        },
+      }),
+      ...(choices.business && { business: withoutUsual(choices.business, 1) }),
+      ...(choices.segment && { segment: withoutUsual(choices.segment, 2) }),
+      ...(choices.ignored_categories && { ignored_categories: choices.ignored_categories }),
+    }),
+  }
+}
+
+const isSame = (one: DiscountRule, other: DiscountRule): boolean =>
+  one.kind === other.kind && one.pattern === other.pattern && other.meta === undefined
+
+/** The usual level is left out, so that the mapping equals the defaults. */
+const withoutUsual = (place: Place, usual: number): Mapping['business'] =>
+  place.from === 'category' && place.level === usual ? { from: 'category' } : place
+
+interface Generated {
+  readonly rule: DiscountRule
+  readonly shown: MappingProposal['rules'][number]
+}
+
+function rulesOf(
+  chosen: MappingChoices['discounts'],
+  names: readonly SeenName[],
+  mapping: Mapping,
+): Generated[] {
+  if (chosen.length === 0) return []
+  const families = familiesBy(names, mapping)
+  return chosen.flatMap(({ family: id, names: wanted, group, sub_group }) => {
+    const family = families.find((one) => one.id === id)
+    const members = family?.names.filter(({ shown }) => !wanted || wanted.includes(shown)) ?? []
+    if (!family || members.length === 0) throw new ExamplesChanged('The examples have changed')
+    const others = families
+      .filter(({ kind }) => kind === family.kind)
+      .flatMap((one) => one.names)
+      .filter((name) => !members.includes(name))
+    return rulesFor(members, others).map((rule) => generatedBy(rule, family.kind, group, sub_group))
+  })
+}
+
+function generatedBy(
+  { pattern, form, pieces, names, also }: NameRule,
+  kind: DiscountRule['kind'] & string,
+  group: DiscountRule['group'],
+  subGroup: string,
+): Generated {
+  return {
+    // Each name by itself: the whole name is its sub-group.
+    rule: { kind, pattern, group, sub_group: subGroup || '$_', promo_name: '$_' },
+    shown: {
+      kind,
+      form,
+      pieces: [...pieces],
+      pattern,
+      group,
+      sub_group: subGroup,
+      uses: names.reduce((sum, { uses }) => sum + uses, 0),
+      also: also.map(({ shown }) => shown),
+    },
+  }
+}
+
+function withRoles(
+  chosen: MappingChoices['roles'],
+  { companies, other_roles }: Mapping,
+): Pick<Mapping, 'companies' | 'other_roles'> {
+  const own: Mapping['companies'] = []
+  for (const { role, company } of chosen) {
+    const pattern = `^${escaped(role)}$`
+    if (company !== null) own.push({ role: pattern, ...(company !== '' && { label: company }) })
+    else if (companyOf(role, companies) !== undefined) own.push({ role: pattern, label: null })
+  }
+  const decided = new Set(chosen.map(({ role }) => role))
+  const patterns = new Set([...decided].map((role) => `^${escaped(role)}$`))
+  return {
+    companies: [...own, ...companies.filter(({ role }) => !patterns.has(role))],
+    other_roles: [
+      ...other_roles.filter((role) => !decided.has(role)),
+      ...chosen.filter(({ company }) => company === null).map(({ role }) => role),
+    ],
+  }
+}

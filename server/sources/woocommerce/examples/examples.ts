@@ -1,0 +1,144 @@
+// The examples that a person chooses from, out of a sample of orders and the names of stored discounts.
+import type { ExampleFamily, MappingExamples } from '#contract/mapping-examples.ts'
+import { parseCents } from '#server/domain/cents.ts'
+import { storable } from '#server/domain/folded.ts'
+import { classifier, decidingRule } from '../classify.ts'
+import type { Mapping } from '../mapping.ts'
+import type { OrderPayload } from '../payloads.ts'
+import { metaText, type TranslateContext } from '../translate.ts'
+import { translateOrder } from '../translate-order.ts'
+import { companyOf } from '../translate-people.ts'
+import { distributorFields } from './distributor-fields.ts'
+import { familiesOf, usesOf } from './families.ts'
+import { type SeenName, type ShownName, shownNames } from './names.ts'
+import { productPlaces } from './places.ts'
+import { rulesFor } from './rules.ts'
+import type { ShopSample } from './sample.ts'
+
+const MOST_FAMILIES = 300
+const SHOWN_NAMES = 50
+
+export interface RoleCount {
+  readonly role: string
+  readonly accounts: number
+}
+
+/** What was seen of a shop: names of discounts and roles are of all stored orders where there are any. */
+export interface Seen {
+  readonly sample: ShopSample
+  readonly names: readonly SeenName[]
+  readonly roles: readonly RoleCount[]
+}
+
+export interface Family {
+  readonly id: string
+  readonly kind: ShownName['kind']
+  readonly names: readonly ShownName[]
+  /** Index of the rule that decides now; undefined without one. */
+  readonly rule: number | undefined
+}
+
+export function examplesOf({ sample, names, roles }: Seen, mapping: Mapping): MappingExamples {
+  const orders = sample.orders.map(({ order }) => order)
+  const families = familiesBy(names, mapping).slice(0, MOST_FAMILIES)
+  return {
+    month: sample.month,
+    orders: orders.length,
+    complete: sample.complete,
+    families: families.map((family) => exampleOf(family, mapping)),
+    fields: distributorFields(orders),
+    distributor: distributorKeys(orders, mapping),
+    roles: roles.map(({ role, accounts }) => {
+      const company = companyOf(role, mapping.companies) ?? null
+      return { role, accounts, company, known: company !== null || mapping.other_roles.includes(role) }
+    }),
+    ...productPlaces(sample.products, sample.categories, mapping),
+  }
+}
+
+/** Names of the same family follow the same rule now, or none. */
+export function familiesBy(names: readonly SeenName[], mapping: Mapping): Family[] {
+  const ruleOf = decidingRule(mapping)
+  const groups = Map.groupBy(names, ({ kind, name }) => `${kind} ${ruleOf(kind, name, []) ?? ''}`)
+  return [...groups]
+    .flatMap(([key, seen]) => {
+      const [kind = 'coupon', rule = ''] = key.split(' ')
+      return familiesOf(shownNames(seen)).map((members) => ({
+        id: `${key} ${idOf(members)}`,
+        kind: kind === 'fee' ? ('fee' as const) : ('coupon' as const),
+        names: members,
+        rule: rule === '' ? undefined : Number(rule),
+      }))
+    })
+    .sort((one, other) => usesOf(other.names) - usesOf(one.names))
+}
+
+const idOf = (members: readonly ShownName[]): string => {
+  const [rule] = rulesFor(members, [])
+  return rule && rule.form !== 'exact' ? `${rule.form} ${rule.pattern}` : `exact ${members[0]?.shown}`
+}
+
+function exampleOf({ id, kind, names, rule }: Family, mapping: Mapping): ExampleFamily {
+  const classify = classifier(mapping)
+  const [form] = rulesFor(names, [])
+  const places = names.map(({ name }) => classify(kind, name, []))
+  const subGroups = new Set(places.map(({ sub_group }) => sub_group))
+  return {
+    id,
+    kind,
+    form: form?.form ?? 'exact',
+    label: [...(form?.pieces[0] ?? [])],
+    group: rule === undefined ? null : (places[0]?.discount_group ?? null),
+    sub_group: rule !== undefined && subGroups.size === 1 ? [...subGroups].join('') : '',
+    uses: usesOf(names),
+    amount: names.reduce((sum, { amount }) => sum + amount, 0) / 100,
+    order_id: names[0]?.order_id ?? 0,
+    names: names.slice(0, SHOWN_NAMES).map(({ shown, uses, amount, order_id }) => ({
+      name: shown,
+      uses,
+      amount: amount / 100,
+      order_id,
+    })),
+    more: Math.max(0, names.length - SHOWN_NAMES),
+  }
+}
+
+/** The first keys of the mapping that these orders have; a field by itself is its own name. */
+function distributorKeys(
+  orders: readonly OrderPayload[],
+  { distributor }: Mapping,
+): MappingExamples['distributor'] {
+  const present = (keys: readonly string[]) =>
+    keys.find((key) => orders.some(({ meta_data }) => metaText(meta_data, [key]) !== ''))
+  const id_key = present(distributor.id_keys)
+  return id_key === undefined ? null : { id_key, name_key: present(distributor.name_keys) ?? id_key }
+}
+
+/** The coupons and negative fees of a sample. */
+export function namesIn(sample: ShopSample, context: TranslateContext): SeenName[] {
+  const seen = new Map<string, SeenName & { readonly buyers: Set<string> }>()
+  for (const { order, refunds } of sample.orders) {
+    const buyer = `${storable(order.billing.first_name)} ${storable(order.billing.last_name)}`
+    for (const { kind, name, amount } of translateOrder(order, refunds, context).discounts) {
+      const key = `${kind} ${name}`
+      const before = seen.get(key)
+      const buyers = (before?.buyers ?? new Set()).add(buyer)
+      seen.set(key, {
+        kind,
+        name,
+        uses: (before?.uses ?? 0) + 1,
+        amount: (before?.amount ?? 0) + parseCents(amount),
+        order_id: before?.order_id ?? order.id,
+        buyers,
+        buyer: buyers.size === 1 ? buyer : undefined,
+      })
+    }
+  }
+  return [...seen.values()].map(({ buyers: _, ...name }) => name)
+}
+
+/** The roles of the sampled accounts, most frequent first. */
+export const rolesIn = ({ roles }: ShopSample): RoleCount[] =>
+  [...Map.groupBy(roles.values(), (role) => role)]
+    .map(([role, { length }]) => ({ role, accounts: length }))
+    .sort((one, other) => other.accounts - one.accounts || (one.role < other.role ? -1 : 1))
