@@ -1,12 +1,58 @@
 // Conectar tienda, walked as a superAdmin walks it against a store on this machine: keys, test, import, mapping, webhooks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMonths, monthAt } from '#contract/month.ts'
 import type { ShopMapping } from '#contract/shop.ts'
 import { KEY, SECRET } from '../shop-server/keys.ts'
 import { type StoreServer, startStoreServer } from '../shop-server/server.ts'
+import { bakery } from '../shop-server/unfamiliar.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { PHONE, settled, startProduct } from './harness.ts'
 
+const TIME_ZONE = 'America/Argentina/Buenos_Aires'
+
 const product = startProduct({ own: true })
+
+describe('the guided mapping', () => {
+  let shop: StoreServer
+  beforeAll(async () => {
+    shop = await startStoreServer(undefined, bakery(addMonths(monthAt(new Date(), TIME_ZONE), -1)))
+  })
+  afterAll(() => shop.close())
+
+  it('maps an unknown shop by choosing among its examples, on a desk and on a phone', async () => {
+    await product.post('/api/config/store', { url: shop.url, key: KEY, secret: SECRET })
+    const page = await product.open('/settings/store')
+    await page.getByRole('button', { name: 'Leer las últimas órdenes' }).click()
+    await page.getByText('7 órdenes de').waitFor()
+    const family = page.getByRole('listitem', { name: 'Bonificación Tarjeta Sol [número]%' })
+    await family.getByLabel('Grupo', { exact: true }).selectOption('BANCARIOS')
+    await page.getByLabel('Campo que lo identifica').selectOption('reparto_cod')
+    await page.getByLabel('El rol socio_club es').selectOption('Una empresa')
+    await page.getByLabel('El negocio es').selectOption('category 2')
+    await settled(page)
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Ver qué cambia' }).click()
+    await page
+      .getByText(
+        'Los cargos de la forma «Bonificación Tarjeta Sol [número]%» → BANCARIOS · Bonificación Tarjeta Sol',
+      )
+      .waitFor()
+    const distributors = page.getByRole('region', { name: 'Venta por distribuidor' })
+    await distributors.getByRole('row', { name: 'Reparto Norte · N1 $ 0,00 $ 2.550,00' }).waitFor()
+    await expectNoAxeViolations(page)
+    await page.setViewportSize(PHONE)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Guardar este mapeo' }).click()
+    await page.getByText('El mapeo quedó guardado.').waitFor()
+    const { source, mapping } = await product.dataOf<ShopMapping>('/api/config/store/mapping')
+    expect([source, mapping.distributor]).toMatchObject(['stored', { id_keys: ['reparto_cod'] }])
+    await page.getByRole('button', { name: 'Desconectar' }).click()
+    await page.getByRole('button', { name: 'Desconectar' }).click()
+    await page.getByText('Sin conectar').waitFor()
+    await product.post('/api/config/store/mapping', { mapping: null })
+  })
+})
 
 describe('Conectar tienda', () => {
   let shop: StoreServer
@@ -45,6 +91,7 @@ describe('Conectar tienda', () => {
     await page.getByRole('button', { name: 'Importar la tienda' }).click()
     await page.getByText('La tienda está importada entera.').waitFor({ timeout: 60_000 })
 
+    await page.getByText('Reglas', { exact: true }).click()
     await page.getByRole('button', { name: 'Probar con las últimas órdenes' }).click()
     const preview = page.getByRole('region', { name: 'Las últimas 50 órdenes con este mapeo' })
     await preview.getByRole('table').waitFor()

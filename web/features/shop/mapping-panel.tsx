@@ -12,11 +12,14 @@ import { AsyncPanel } from '#web/ui/panel.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Failure } from './failure.tsx'
+import { GuidedMapping } from './guided-mapping.tsx'
+import { guidedText } from './guided-text.ts'
 import css from './mapping.module.css'
 import { type Draft, draftText, parseDraft } from './mapping-draft.ts'
 import { MappingPreview } from './mapping-preview.tsx'
 import { MappingRules } from './mapping-rules.tsx'
 import { mappingText } from './text.ts'
+import { EXAMPLES_KEY } from './use-examples.ts'
 
 interface MappingPanelProps {
   connected: boolean
@@ -25,19 +28,31 @@ interface MappingPanelProps {
 
 export function MappingPanel({ connected, onDone }: MappingPanelProps) {
   const state = useCall('GET /api/config/store/mapping')
+  // Above the editor, which starts anew after each save.
+  const [view, setView] = useState<View | null>(null)
   return (
     <AsyncPanel title={mappingText.title} subtitle={mappingText.note} state={state} height={480}>
       {({ data }) => (
-        <MappingEditor key={JSON.stringify(data)} saved={data} connected={connected} onDone={onDone} />
+        <MappingEditor
+          key={JSON.stringify(data)}
+          saved={data}
+          connected={connected}
+          onDone={onDone}
+          view={view ?? (connected && data.source !== 'file' ? 'guided' : 'rules')}
+          onView={setView}
+        />
       )}
     </AsyncPanel>
   )
 }
 
 const VIEWS = [
+  { value: 'guided', label: guidedText.view },
   { value: 'rules', label: mappingText.rules },
   { value: 'json', label: mappingText.json },
 ] as const
+
+type View = (typeof VIEWS)[number]['value']
 
 /** The draft of a mapping, with its preview and how to save it. */
 function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) => void) {
@@ -52,6 +67,7 @@ function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) =>
     mutationFn: (mapping: Draft | null) => call('POST /api/config/store/mapping', { body: { mapping } }),
     onSuccess: async ({ data }) => {
       onDone(savedNotice(data))
+      queryClient.removeQueries({ queryKey: EXAMPLES_KEY })
       await queryClient.invalidateQueries({ queryKey: ['GET /api/config/store/mapping'] })
     },
   })
@@ -76,8 +92,13 @@ function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) =>
 
 type Editor = ReturnType<typeof useMappingEditor>
 
-function MappingEditor({ saved, connected, onDone }: MappingPanelProps & { saved: ShopMapping }) {
-  const [view, setView] = useState<'rules' | 'json'>('rules')
+interface MappingEditorProps extends MappingPanelProps {
+  saved: ShopMapping
+  view: View
+  onView: (view: View) => void
+}
+
+function MappingEditor({ saved, connected, onDone, view, onView }: MappingEditorProps) {
   const editor = useMappingEditor(saved, onDone)
   const { draft, readOnly, preview, save, change } = editor
   return (
@@ -88,17 +109,32 @@ function MappingEditor({ saved, connected, onDone }: MappingPanelProps & { saved
         aria-label={mappingText.views}
         size="xs"
         value={view}
-        onChange={setView}
+        onChange={onView}
         data={VIEWS}
       />
+      {view === 'guided' ? (
+        <GuidedMapping
+          connected={connected}
+          readOnly={readOnly}
+          saving={save.isPending}
+          onSave={save.mutate}
+          onEdit={(mapping) => {
+            change(mapping)
+            onView('rules')
+          }}
+        />
+      ) : null}
       {view === 'rules' ? (
         <MappingRules draft={draft} caught={preview.data?.data.rules} disabled={readOnly} onChange={change} />
-      ) : (
-        <MappingJson editor={editor} />
-      )}
+      ) : null}
+      {view === 'json' ? <MappingJson editor={editor} /> : null}
       <Failure error={save.error ?? preview.error} />
-      <Actions editor={editor} saved={saved} connected={connected} />
-      {preview.isSuccess ? <MappingPreview preview={preview.data.data} /> : null}
+      {view === 'guided' ? null : (
+        <>
+          <Actions editor={editor} saved={saved} connected={connected} />
+          {preview.isSuccess ? <MappingPreview preview={preview.data.data} /> : null}
+        </>
+      )}
     </div>
   )
 }

@@ -79,7 +79,11 @@ function Companies({ draft, onChange }: Pick<MappingRulesProps, 'draft' | 'onCha
             // biome-ignore lint/suspicious/noArrayIndexKey: a company is identified by its position
             <li key={index} className={css.company}>
               <TextField className={css.pattern} label={mappingText.role} {...field('role')} />
-              <TextField label={mappingText.label} {...field('label')} />
+              <TextField
+                label={mappingText.label}
+                placeholder={company.label === null ? mappingText.noCompany : ''}
+                {...field('label')}
+              />
               <IconButton
                 label={mappingText.dropCompany(index + 1)}
                 onClick={() => setCompanies(without(companies, index))}

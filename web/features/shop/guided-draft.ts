@@ -1,0 +1,120 @@
+// A person's choices among the examples, and the call's body that they make. Pure functions.
+import type { DiscountGroup } from '#contract/benefit-groups.ts'
+import type {
+  ExampleFamily,
+  ExampleField,
+  ExamplePlace,
+  MappingChoices,
+  MappingExamples,
+  Pieces,
+  Place,
+} from '#contract/mapping-examples.ts'
+
+export interface FamilyChoice {
+  /** Null: the family stays as it is. */
+  readonly group: DiscountGroup | null
+  readonly subGroup: string
+  /** Each name is a sub-group of its own. */
+  readonly each: boolean
+  /** Names left out of the family. */
+  readonly without: readonly string[]
+}
+
+export interface RoleChoice {
+  readonly isCompany: boolean
+  readonly label: string
+}
+
+export interface GuidedDraft {
+  readonly families: Readonly<Record<string, FamilyChoice>>
+  readonly distributor: { readonly id_key: string; readonly name_key: string } | null
+  readonly roles: Readonly<Record<string, RoleChoice>>
+  readonly business: Place | null
+  readonly segment: Place | null
+  readonly ignored: readonly string[] | null
+}
+
+export const NO_CHOICES: GuidedDraft = {
+  families: {},
+  distributor: null,
+  roles: {},
+  business: null,
+  segment: null,
+  ignored: null,
+}
+
+export const hasChoices = (draft: GuidedDraft): boolean =>
+  draft.distributor !== null ||
+  draft.business !== null ||
+  draft.segment !== null ||
+  draft.ignored !== null ||
+  Object.keys(draft.roles).length > 0 ||
+  Object.values(draft.families).some(({ group }) => group !== null)
+
+/** 'socio-' → 'Socio', 'Bonificación Tarjeta Sol 10%' → 'Bonificación Tarjeta Sol'. */
+export function inWords(pieces: Pieces): string {
+  const words = pieces
+    .map(({ is, text }) => (is === 'text' ? text : ' '))
+    .join('')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}
+
+/** How a family begins: as it is now; once it gets a group, with a sub-group in the words of its names. */
+export const familyChoice = (draft: GuidedDraft, { id, label }: ExampleFamily): FamilyChoice =>
+  draft.families[id] ?? { group: null, subGroup: inWords(label), each: false, without: [] }
+
+export function withGroup(choice: FamilyChoice, group: DiscountGroup | null, names: number): FamilyChoice {
+  const first = choice.group === null && group !== null
+  // Codes of companies differ by company.
+  return { ...choice, group, each: first ? group === 'CORPORATIVOS' && names > 1 : choice.each }
+}
+
+export const roleChoice = (
+  draft: GuidedDraft,
+  { role, company }: MappingExamples['roles'][number],
+): RoleChoice => draft.roles[role] ?? { isCompany: company !== null, label: company ?? '' }
+
+/** The name of the field that goes with an id: its pair, else the field itself. */
+export const withIdField = (field: ExampleField): NonNullable<GuidedDraft['distributor']> => ({
+  id_key: field.key,
+  name_key: field.pair ?? field.key,
+})
+
+/** Text that identifies a place in a select. */
+export const placeKey = (place: Place): string => {
+  if (place.from === 'category') return `category ${place.level ?? 1}`
+  return place.from === 'attribute' ? `attribute ${place.name}` : `meta ${place.key}`
+}
+
+export const placeOf = (places: readonly ExamplePlace[], key: string): Place | null =>
+  places.find(({ place }) => placeKey(place) === key)?.place ?? null
+
+export function choicesOf(draft: GuidedDraft, examples: MappingExamples): MappingChoices {
+  return {
+    discounts: examples.families.flatMap((family) => {
+      const { group, subGroup, each, without } = familyChoice(draft, family)
+      if (group === null) return []
+      const names = family.names.map(({ name }) => name).filter((name) => !without.includes(name))
+      return names.length === 0
+        ? []
+        : [
+            {
+              family: family.id,
+              ...(without.length > 0 && { names }),
+              group,
+              sub_group: each ? '' : subGroup.trim() || inWords(family.label),
+            },
+          ]
+    }),
+    ...(draft.distributor && { distributor: draft.distributor }),
+    roles: Object.entries(draft.roles).map(([role, { isCompany, label }]) => ({
+      role,
+      company: isCompany ? label.trim() : null,
+    })),
+    ...(draft.business && { business: draft.business }),
+    ...(draft.segment && { segment: draft.segment }),
+    ...(draft.ignored && { ignored_categories: [...draft.ignored] }),
+  }
+}

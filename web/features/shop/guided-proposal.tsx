@@ -1,0 +1,127 @@
+// The generated rules in words, and what they change in the figures of the month.
+import type { MappingProposal } from '#contract/mapping-examples.ts'
+import { money } from '#web/text/format.ts'
+import shared from '#web/ui/shared.module.css'
+import css from './guided.module.css'
+import { guidedText } from './guided-text.ts'
+
+interface Row {
+  readonly label: string
+  readonly before: number
+  readonly after: number
+  /** A change beyond the amounts, such as in the number of accounts. */
+  readonly changes?: boolean
+}
+
+export function GuidedProposal({ proposal }: { proposal: MappingProposal }) {
+  const { rules, effect, orders, month, complete } = proposal
+  return (
+    <section className={css.proposal} aria-label={guidedText.proposal}>
+      <h3 className={css.title}>{guidedText.proposal}</h3>
+      <div>
+        <h4 className={css.smallTitle}>{guidedText.rules}</h4>
+        {rules.length === 0 ? <p className={shared.quiet}>{guidedText.noRules}</p> : null}
+        <ul className={shared.gapList}>
+          {rules.map((rule) => (
+            <li key={rule.pattern} className={css.rule}>
+              <span>{guidedText.rule(rule)}</span>{' '}
+              <span className={shared.quiet}>{guidedText.ruleUses(rule.uses)}</span>
+              {rule.also.length > 0 ? <p className={shared.caution}>{guidedText.also(rule.also)}</p> : null}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className={shared.quiet}>{guidedText.effect(orders, month, complete)}</p>
+      <div className={css.tables}>
+        <Changes
+          title={guidedText.groupsTitle}
+          rows={effect.groups.map(({ group, ...row }) => ({ label: group, ...row }))}
+        />
+        <Moves moves={effect.sub_groups} />
+        <Changes
+          title={guidedText.distributorsTitle}
+          rows={effect.distributors.map(({ dist_id, name, ...row }) => ({
+            label: dist_id === '0' || name === dist_id ? name : `${name} · ${dist_id}`,
+            ...row,
+          }))}
+        />
+        <Changes
+          title={guidedText.companiesTitle}
+          rows={effect.companies.map(({ company, accounts_before, accounts_after, ...row }) => ({
+            label: guidedText.companyAccounts(company, accounts_after || accounts_before),
+            changes: accounts_before !== accounts_after,
+            ...row,
+          }))}
+        />
+        <Changes
+          title={guidedText.businessesTitle}
+          rows={effect.businesses.map(({ business, ...row }) => ({ label: business, ...row }))}
+        />
+        <Changes
+          title={guidedText.segmentsTitle}
+          rows={effect.segments.map(({ business, segment, ...row }) => ({
+            label: `${business} · ${segment}`,
+            ...row,
+          }))}
+        />
+      </div>
+    </section>
+  )
+}
+
+const COLUMNS = [guidedText.before, guidedText.after]
+
+/** Amounts before and after; a table without a change says so. */
+function Changes({ title, rows }: { title: string; rows: readonly Row[] }) {
+  const changed = rows.some(({ before, after, changes }) => before !== after || changes)
+  return (
+    <div>
+      <h4 className={css.smallTitle}>{title}</h4>
+      {changed ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard
+        <section className={`${shared.box} ${css.scroll}`} aria-label={title} tabIndex={0}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{title}</th>
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col" className={css.number}>
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ label, before, after, changes }) => (
+                <tr key={label} data-changed={before !== after || changes || undefined}>
+                  <td>{label}</td>
+                  <td className={css.number}>{money(before)}</td>
+                  <td className={css.number}>{money(after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <p className={shared.quiet}>{guidedText.same}</p>
+      )}
+    </div>
+  )
+}
+
+const Moves = ({ moves }: { moves: MappingProposal['effect']['sub_groups'] }) => (
+  <div>
+    <h4 className={css.smallTitle}>{guidedText.movesTitle}</h4>
+    {moves.length === 0 ? <p className={shared.quiet}>{guidedText.same}</p> : null}
+    <ul className={shared.gapList}>
+      {moves.map(({ from, to, sub_group, uses, amount }) => (
+        <li key={`${from} ${to} ${sub_group}`} className={css.move}>
+          <span>{guidedText.move(from, to, sub_group)}</span>
+          <span className={css.number}>
+            {money(amount)} <span className={shared.quiet}>{guidedText.ruleUses(uses)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)

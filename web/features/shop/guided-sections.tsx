@@ -1,0 +1,161 @@
+// Distributors, companies, businesses and segments of the guided mapping.
+import { Checkbox } from '@mantine/core'
+import type { ExampleField, MappingExamples, Place } from '#contract/mapping-examples.ts'
+import { percent } from '#web/text/format.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import shared from '#web/ui/shared.module.css'
+import css from './guided.module.css'
+import { placeKey, placeOf, roleChoice, withIdField } from './guided-draft.ts'
+import type { SectionProps } from './guided-families.tsx'
+import { guidedText } from './guided-text.ts'
+
+interface ExamplesProps extends SectionProps {
+  examples: MappingExamples
+}
+
+const fieldOption = ({ key, coverage, distinct, values }: ExampleField) => ({
+  value: key,
+  label: `${key}: ${values.join(', ')}${distinct > values.length ? '…' : ''} (${guidedText.fieldFacts(percent(coverage), distinct)})`,
+})
+
+export function GuidedDistributors({ examples: { fields, distributor }, draft, onChange }: ExamplesProps) {
+  const asItIs = distributor
+    ? guidedText.asItIsFields(distributor.id_key, distributor.name_key)
+    : guidedText.asItIsNone
+  const chosen = draft.distributor
+  const others = fields.filter(({ key }) => key !== chosen?.id_key)
+  return (
+    <section className={css.part} aria-label={guidedText.distributor}>
+      <h3 className={css.title}>{guidedText.distributor}</h3>
+      <p className={shared.quiet}>{fields.length > 0 ? guidedText.distributorNote : guidedText.noFields}</p>
+      {fields.length > 0 ? (
+        <div className={css.two}>
+          <SelectField
+            label={guidedText.idField}
+            data={[{ value: '', label: asItIs }, ...fields.map(fieldOption)]}
+            value={chosen?.id_key ?? ''}
+            onChange={({ currentTarget: { value } }) => {
+              const field = fields.find(({ key }) => key === value)
+              onChange({ ...draft, distributor: field ? withIdField(field) : null })
+            }}
+          />
+          {chosen ? (
+            <SelectField
+              label={guidedText.nameField}
+              data={[{ value: chosen.id_key, label: guidedText.sameField }, ...others.map(fieldOption)]}
+              value={chosen.name_key}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ ...draft, distributor: { ...chosen, name_key: value } })
+              }
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+const ROLES = [
+  { value: 'company', label: guidedText.company },
+  { value: 'none', label: guidedText.noCompany },
+]
+
+export const GuidedRoles = ({ examples: { roles }, draft, onChange }: ExamplesProps) => (
+  <section className={css.part} aria-label={guidedText.roles}>
+    <h3 className={css.title}>{guidedText.roles}</h3>
+    <p className={shared.quiet}>{roles.length > 0 ? guidedText.rolesNote : guidedText.noRoles}</p>
+    <ul className={shared.gapList}>
+      {roles.map((one) => {
+        const { role, accounts, known } = one
+        const isDecided = known || role in draft.roles
+        const choice = roleChoice(draft, one)
+        const choose = (next: Partial<typeof choice>) =>
+          onChange({ ...draft, roles: { ...draft.roles, [role]: { ...choice, ...next } } })
+        return (
+          <li key={role} className={css.role} aria-label={role}>
+            <span>
+              <span className={css.code}>{role}</span>{' '}
+              <span className={shared.quiet}>{guidedText.accounts(accounts)}</span>
+            </span>
+            <Select
+              low
+              aria-label={guidedText.roleIs(role)}
+              data={isDecided ? ROLES : [{ value: '', label: guidedText.undecided }, ...ROLES]}
+              value={isDecided ? (choice.isCompany ? 'company' : 'none') : ''}
+              onChange={({ currentTarget: { value } }) => choose({ isCompany: value === 'company' })}
+            />
+            {isDecided && choice.isCompany ? (
+              <RoleLabel role={role} value={choice.label} onChange={(label) => choose({ label })} />
+            ) : null}
+          </li>
+        )
+      })}
+    </ul>
+  </section>
+)
+
+const RoleLabel = (props: { role: string; value: string; onChange: (label: string) => void }) => (
+  <TextField
+    className={css.roleLabel}
+    label={guidedText.roleLabel(props.role)}
+    maxLength={255}
+    placeholder={props.role}
+    value={props.value}
+    onChange={({ currentTarget: { value } }) => props.onChange(value)}
+  />
+)
+
+export function GuidedPlaces({ examples, draft, onChange }: ExamplesProps) {
+  const { places, categories, products } = examples
+  const ignored = draft.ignored ?? categories.filter((one) => one.ignored).map(({ slug }) => slug)
+  const options = (current: Place) => [
+    ...places.map(({ place, values, distinct, products: having }) => ({
+      value: placeKey(place),
+      label: `${guidedText.place(place)}: ${guidedText.placeFacts(values, distinct, having, products)}`,
+    })),
+    ...(places.some(({ place }) => placeKey(place) === placeKey(current))
+      ? []
+      : [{ value: placeKey(current), label: guidedText.place(current) }]),
+  ]
+  const field = (name: 'business' | 'segment') => ({
+    label: guidedText[name],
+    data: options(examples[name]),
+    value: placeKey(draft[name] ?? examples[name]),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      onChange({ ...draft, [name]: placeKey(examples[name]) === value ? null : placeOf(places, value) }),
+  })
+  return (
+    <section className={css.part} aria-label={guidedText.places}>
+      <h3 className={css.title}>{guidedText.places}</h3>
+      <p className={shared.quiet}>{places.length > 0 ? guidedText.placesNote : guidedText.noPlaces}</p>
+      {places.length > 0 ? (
+        <div className={css.two}>
+          <SelectField {...field('business')} />
+          <SelectField {...field('segment')} />
+        </div>
+      ) : null}
+      {categories.length > 0 ? (
+        <details className={css.details}>
+          <summary>{guidedText.ignored}</summary>
+          <div className={css.checks}>
+            {categories.map(({ slug, name, products: having }) => (
+              <Checkbox
+                key={slug}
+                size="xs"
+                label={guidedText.categoryFacts(name, having)}
+                checked={ignored.includes(slug)}
+                onChange={({ currentTarget: { checked } }) =>
+                  onChange({
+                    ...draft,
+                    ignored: checked ? [...ignored, slug] : ignored.filter((one) => one !== slug),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </details>
+      ) : null}
+    </section>
+  )
+}

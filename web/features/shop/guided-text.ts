@@ -1,0 +1,151 @@
+// Texts of the guided mapping.
+import type { MappingProposal, Pieces, Place } from '#contract/mapping-examples.ts'
+import { integer, money, monthName } from '#web/text/format.ts'
+
+type Rule = MappingProposal['rules'][number]
+type Form = Rule['form']
+
+const PIECES: Record<Pieces[number]['is'], (size: string) => string> = {
+  text: (text) => text,
+  number: (size) => (size ? `[${size} dígitos]` : '[número]'),
+  letters: (size) => (size ? `[${size} letras]` : '[nombre]'),
+  email: () => '[correo]',
+  mixed: (size) => `[${size} letras y números]`,
+}
+
+export const piecesText = (pieces: Pieces): string => pieces.map(({ is, text }) => PIECES[is](text)).join('')
+
+/** How a family is written: 'socio-…', '….amigo', 'verano[número]'. */
+export const labelText = (form: Form, pieces: Pieces): string => {
+  const text = piecesText(pieces)
+  if (form === 'starts') return `${text}…`
+  return form === 'ends' ? `…${text}` : text
+}
+
+const counted = (count: number, one: string, many: string) => `${integer(count)} ${count === 1 ? one : many}`
+
+const KINDS = {
+  coupon: { one: 'El cupón', many: 'Los cupones', name: 'código', names: 'códigos' },
+  fee: { one: 'El cargo', many: 'Los cargos', name: 'cargo', names: 'cargos' },
+} as const
+
+const countedNames = (kind: Rule['kind'], count: number) =>
+  counted(count, KINDS[kind].name, KINDS[kind].names)
+
+const MOST_LISTED = 6
+
+/** What a rule matches, in words. */
+function matchText({ kind, form, pieces }: Rule): string {
+  const { one, many } = KINDS[kind]
+  const [first = ''] = pieces.map((some) => `«${piecesText(some)}»`)
+  if (form === 'starts') return `${many} que empiezan con ${first}`
+  if (form === 'ends') return `${many} que terminan en ${first}`
+  if (form === 'whole') return `${many} de la forma ${first}`
+  if (pieces.length === 1) return `${one} ${first}`
+  const listed = pieces.slice(0, MOST_LISTED).map((some) => `«${piecesText(some)}»`)
+  const rest = pieces.length - listed.length
+  return `${many} ${listed.join(', ')}${rest > 0 ? ` y ${integer(rest)} más` : ''}`
+}
+
+export const guidedText = {
+  view: 'Guiado',
+  intro:
+    'Góndola lee las órdenes del último mes completo, muestra lo que encontró, y vos elegís qué es cada cosa. Las reglas se arman solas y nada se guarda hasta que lo confirmes.',
+  start: 'Leer las últimas órdenes',
+  again: 'Leer de nuevo',
+  reading: 'Leyendo las órdenes de la tienda',
+  readingNote: 'Puede tardar un par de minutos; se puede seguir usando Góndola mientras tanto.',
+  failed: 'La tienda no contesta. Probá la conexión y leé de nuevo.',
+  needsShop: 'Para verlo hace falta una tienda conectada.',
+  noOrders: 'La tienda todavía no tiene órdenes.',
+  found: (orders: number, month: string, complete: boolean) =>
+    complete
+      ? `${counted(orders, 'orden', 'órdenes')} de ${monthName(month)}`
+      : `Las ${integer(orders)} órdenes más nuevas de ${monthName(month)}`,
+  masked: 'Los datos personales no se muestran: donde hay uno dice •••.',
+
+  benefits: 'Cupones y cargos sin grupo',
+  benefitsNote:
+    'Los que empiezan igual o se escriben de la misma forma van juntos. Lo que no tenga grupo cuenta en OTROS.',
+  allGrouped: 'Todos los cupones y cargos tienen grupo.',
+  grouped: (count: number) => `Ya tienen grupo (${integer(count)})`,
+  group: 'Grupo',
+  noGroup: 'Sin grupo',
+  keep: (group: string, subGroup: string) => `Como está: ${[group, subGroup].filter(Boolean).join(' · ')}`,
+  subGroup: 'Subgrupo',
+  subGroupOf: 'Subgrupos',
+  together: 'Uno para todos',
+  each: 'Uno por código',
+  familyFacts: (kind: Rule['kind'], names: number, uses: number, amount: number) =>
+    [countedNames(kind, names), counted(uses, 'uso', 'usos'), money(amount)].join(' · '),
+  example: (id: number) => `por ejemplo, orden ${id}`,
+  names: (kind: Rule['kind'], count: number) => `Ver ${countedNames(kind, count)}`,
+  nameFacts: (uses: number, amount: number, order: number) =>
+    `${counted(uses, 'uso', 'usos')} · ${money(amount)} · orden ${order}`,
+  more: (count: number) => `y ${integer(count)} más, que van con la familia`,
+  moreLeftOut: (count: number) => `y ${integer(count)} más, que no van si se elige código por código`,
+
+  distributor: 'Distribuidores',
+  distributorNote: 'El campo de la orden que dice quién la entrega.',
+  noFields: 'Ningún campo de estas órdenes parece un distribuidor.',
+  idField: 'Campo que lo identifica',
+  nameField: 'Campo con su nombre',
+  asItIs: 'Como está',
+  asItIsFields: (id: string, name: string) => `Como está: ${id === name ? id : `${id} y ${name}`}`,
+  asItIsNone: 'Como está: ninguna orden tiene distribuidor',
+  sameField: 'El mismo campo',
+  fieldFacts: (coverage: string, distinct: number) =>
+    `en el ${coverage} de las órdenes · ${counted(distinct, 'valor', 'valores')}`,
+
+  roles: 'Empresas',
+  rolesNote: 'Qué roles de cliente son de una empresa con convenio, y cómo se llama.',
+  noRoles: 'No hay clientes con cuenta.',
+  roleIs: (role: string) => `El rol ${role} es`,
+  company: 'Una empresa',
+  noCompany: 'No es empresa',
+  undecided: 'Sin decidir',
+  roleLabel: (role: string) => `Nombre de la empresa del rol ${role}`,
+  accounts: (count: number) => counted(count, 'cuenta', 'cuentas'),
+
+  places: 'Negocios y segmentos',
+  placesNote: 'De dónde sale el negocio de cada producto, y el segmento dentro de él.',
+  noPlaces: 'Los productos de estas órdenes no tienen categorías.',
+  business: 'El negocio es',
+  segment: 'El segmento es',
+  place: (place: Place): string => {
+    if (place.from === 'category') return `la categoría de nivel ${place.level ?? 1}`
+    return place.from === 'attribute' ? `el atributo ${place.name}` : `el campo ${place.key}`
+  },
+  placeFacts: (values: readonly string[], distinct: number, products: number, all: number) =>
+    `${values.join(', ')}${distinct > values.length ? '…' : ''}; en ${integer(products)} de ${counted(all, 'producto', 'productos')}`,
+  ignored: 'Categorías que no son un negocio (ofertas, destacados…)',
+  categoryFacts: (name: string, products: number) => `${name} (${integer(products)})`,
+
+  propose: 'Ver qué cambia',
+  proposeNote: 'Elegí al menos una cosa para ver qué cambia.',
+  proposal: 'Qué cambia',
+  rules: 'Reglas',
+  rule: (rule: Rule): string =>
+    `${matchText(rule)} → ${rule.group} · ${rule.sub_group || 'cada uno su subgrupo'}`,
+  ruleUses: (uses: number) => counted(uses, 'uso', 'usos'),
+  also: (names: readonly string[]) => `También alcanza a: ${names.join(', ')}`,
+  noRules: 'Los cupones y cargos quedan como están.',
+  effect: (orders: number, month: string, complete: boolean) =>
+    complete
+      ? `Con las ${counted(orders, 'orden', 'órdenes')} de ${monthName(month)}`
+      : `Con las ${integer(orders)} órdenes más nuevas de ${monthName(month)}`,
+  before: 'Hoy',
+  after: 'Con este mapeo',
+  groupsTitle: 'Descuentos por grupo',
+  movesTitle: 'Qué se mueve',
+  move: (from: string, to: string, subGroup: string) => `${from} → ${to} · ${subGroup}`,
+  distributorsTitle: 'Venta por distribuidor',
+  businessesTitle: 'Venta por negocio',
+  segmentsTitle: 'Venta por segmento',
+  companiesTitle: 'Empresas',
+  companyAccounts: (company: string, accounts: number) =>
+    `${company} (${counted(accounts, 'cuenta', 'cuentas')})`,
+  same: 'Nada cambia aquí.',
+  save: 'Guardar este mapeo',
+  edit: 'Seguir en Reglas',
+} as const

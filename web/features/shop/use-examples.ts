@@ -1,0 +1,34 @@
+// The examples from the shop's orders, asked for until they are read.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+
+const READING_MS = 1000
+
+export const EXAMPLES_KEY = ['POST /api/config/store/mapping/examples'] as const
+
+export function useExamples() {
+  const [started, setStarted] = useState(false)
+  const query = useQuery({
+    queryKey: EXAMPLES_KEY,
+    queryFn: ({ signal }) => call(EXAMPLES_KEY[0], { body: {}, signal }),
+    enabled: started,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state: { data } }) => (data?.data.state === 'reading' ? READING_MS : false),
+  })
+  const again = useMutation({
+    mutationFn: () => call(EXAMPLES_KEY[0], { body: { again: true } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(EXAMPLES_KEY, answer)
+      setStarted(true)
+    },
+  })
+  return {
+    answer: query.data?.data,
+    isPending: query.isFetching && !query.data ? true : again.isPending,
+    error: query.error ?? again.error,
+    start: () => (started ? query.refetch() : setStarted(true)),
+    again: () => again.mutate(),
+  }
+}
