@@ -67,7 +67,7 @@ export function examplesService(deps: ExamplesDeps): MappingExamplesService {
       if (state.state !== 'ready') return { state: name, progress, proposal: null }
       const { sample } = state
       const seen = await seenOf(sample, mapping)
-      const chosen = withConflict(() => applyChoices(choices, seen.names, mapping))
+      const chosen = await applyChoices(choices, seen.names, mapping).catch(asConflict)
       const [before, after] = [mapping, chosen.mapping].map((one) => contextOf(one, sample.currency))
       return {
         state: name,
@@ -84,13 +84,9 @@ export function examplesService(deps: ExamplesDeps): MappingExamplesService {
   }
 }
 
-function withConflict<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof ExamplesChanged) throw new HttpError(409, 'The examples have changed')
-    throw error
-  }
+function asConflict(error: unknown): never {
+  if (error instanceof ExamplesChanged) throw new HttpError(409, 'The examples have changed')
+  throw error
 }
 
 async function storedNames(store: Store): Promise<SeenName[]> {

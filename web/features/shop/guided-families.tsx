@@ -59,8 +59,6 @@ function Family({ family, choice, onChange }: FamilyProps) {
   const { kind, form, label, uses, amount, order_id, names, more } = family
   const all = names.length + more
   const title = labelText(form, label)
-  const unchanged =
-    family.group === null ? guidedText.noGroup : guidedText.keep(family.group, family.sub_group)
   return (
     <li
       className={`${shared.box} ${css.family}`}
@@ -73,12 +71,18 @@ function Family({ family, choice, onChange }: FamilyProps) {
           {guidedText.familyFacts(kind, all, uses, amount)}
           {all === 1 ? ` · ${guidedText.example(order_id)}` : null}
         </span>
+        {family.group === null ? null : (
+          <span className={shared.quiet}>{guidedText.today(family.group, family.sub_group)}</span>
+        )}
         {all > 1 ? <Names family={family} choice={choice} onChange={onChange} /> : null}
       </div>
       <div className={css.fields}>
         <SelectField
           label={guidedText.group}
-          data={[{ value: '', label: unchanged }, ...GROUPS]}
+          data={[
+            { value: '', label: family.group === null ? guidedText.noGroup : guidedText.asItIs },
+            ...GROUPS,
+          ]}
           value={choice.group ?? ''}
           onChange={({ currentTarget: { value } }) =>
             onChange(withGroup(choice, GROUPS.find((group) => group === value) ?? null, all))

@@ -176,7 +176,9 @@ describe('the guided mapping', () => {
     const distributors = within(screen.getByRole('region', { name: 'Venta por distribuidor' }))
     expect(distributors.getByRole('row', { name: /Norte · N1/ }).textContent).toContain('2.550,00')
     // Accounts change although no amount does; a business that stays is no news.
-    expect(screen.getByRole('region', { name: 'Empresas' }).textContent).toContain('Club (2 cuentas)')
+    expect(screen.getByRole('region', { name: 'Venta por empresa' }).textContent).toContain(
+      'Club (2 cuentas)',
+    )
     expect(screen.queryByRole('region', { name: 'Venta por negocio' })).toBeNull()
 
     stub('POST /api/config/store/mapping', () =>
@@ -214,7 +216,8 @@ describe('the guided mapping', () => {
     const user = await openExamples()
     await user.click(screen.getByText('Ya tienen grupo (1)'))
     const select = item('verano').getByLabelText<HTMLSelectElement>('Grupo')
-    expect(select.selectedOptions[0]?.textContent).toBe('Como está: CUPONES MASIVOS · Verano')
+    expect(select.selectedOptions[0]?.textContent).toBe('Como está')
+    expect(item('verano').getByText('Hoy: CUPONES MASIVOS · Verano')).toBeTruthy()
     await user.selectOptions(select, 'BANCARIOS')
     await user.click(screen.getByRole('button', { name: 'Ver qué cambia' }))
     await user.click(await screen.findByRole('button', { name: 'Seguir en Reglas' }))

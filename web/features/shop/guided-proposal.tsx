@@ -35,11 +35,13 @@ export function GuidedProposal({ proposal }: { proposal: MappingProposal }) {
       <div className={css.tables}>
         <Changes
           title={guidedText.groupsTitle}
+          column={guidedText.columns.group}
           rows={effect.groups.map(({ group, ...row }) => ({ label: group, ...row }))}
         />
         <Moves moves={effect.sub_groups} />
         <Changes
           title={guidedText.distributorsTitle}
+          column={guidedText.columns.distributor}
           rows={effect.distributors.map(({ dist_id, name, ...row }) => ({
             label: dist_id === '0' || name === dist_id ? name : `${name} · ${dist_id}`,
             ...row,
@@ -47,6 +49,7 @@ export function GuidedProposal({ proposal }: { proposal: MappingProposal }) {
         />
         <Changes
           title={guidedText.companiesTitle}
+          column={guidedText.columns.company}
           rows={effect.companies.map(({ company, accounts_before, accounts_after, ...row }) => ({
             label: guidedText.companyAccounts(company, accounts_after || accounts_before),
             changes: accounts_before !== accounts_after,
@@ -55,10 +58,12 @@ export function GuidedProposal({ proposal }: { proposal: MappingProposal }) {
         />
         <Changes
           title={guidedText.businessesTitle}
+          column={guidedText.columns.business}
           rows={effect.businesses.map(({ business, ...row }) => ({ label: business, ...row }))}
         />
         <Changes
           title={guidedText.segmentsTitle}
+          column={guidedText.columns.segment}
           rows={effect.segments.map(({ business, segment, ...row }) => ({
             label: `${business} · ${segment}`,
             ...row,
@@ -69,10 +74,10 @@ export function GuidedProposal({ proposal }: { proposal: MappingProposal }) {
   )
 }
 
-const COLUMNS = [guidedText.before, guidedText.after]
+const SIDES = [guidedText.before, guidedText.after]
 
 /** Amounts before and after; a table without a change says so. */
-function Changes({ title, rows }: { title: string; rows: readonly Row[] }) {
+function Changes({ title, column, rows }: { title: string; column: string; rows: readonly Row[] }) {
   const changed = rows.some(({ before, after, changes }) => before !== after || changes)
   return (
     <div>
@@ -83,10 +88,10 @@ function Changes({ title, rows }: { title: string; rows: readonly Row[] }) {
           <table className={css.table}>
             <thead>
               <tr>
-                <th scope="col">{title}</th>
-                {COLUMNS.map((column) => (
-                  <th key={column} scope="col" className={css.number}>
-                    {column}
+                <th scope="col">{column}</th>
+                {SIDES.map((side) => (
+                  <th key={side} scope="col" className={css.number}>
+                    {side}
                   </th>
                 ))}
               </tr>

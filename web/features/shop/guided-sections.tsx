@@ -2,11 +2,12 @@
 import { Checkbox } from '@mantine/core'
 import type { ExampleField, MappingExamples, Place } from '#contract/mapping-examples.ts'
 import { percent } from '#web/text/format.ts'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './guided.module.css'
-import { placeKey, placeOf, roleChoice, withIdField } from './guided-draft.ts'
+import { inWords, placeKey, placeOf, roleChoice, withIdField } from './guided-draft.ts'
 import type { SectionProps } from './guided-families.tsx'
 import { guidedText } from './guided-text.ts'
 
@@ -86,24 +87,19 @@ export const GuidedRoles = ({ examples: { roles }, draft, onChange }: ExamplesPr
               onChange={({ currentTarget: { value } }) => choose({ isCompany: value === 'company' })}
             />
             {isDecided && choice.isCompany ? (
-              <RoleLabel role={role} value={choice.label} onChange={(label) => choose({ label })} />
+              <Input
+                aria-label={guidedText.roleLabel(role)}
+                maxLength={255}
+                placeholder={inWords([{ is: 'text', text: role }])}
+                value={choice.label}
+                onChange={({ currentTarget: { value } }) => choose({ label: value })}
+              />
             ) : null}
           </li>
         )
       })}
     </ul>
   </section>
-)
-
-const RoleLabel = (props: { role: string; value: string; onChange: (label: string) => void }) => (
-  <TextField
-    className={css.roleLabel}
-    label={guidedText.roleLabel(props.role)}
-    maxLength={255}
-    placeholder={props.role}
-    value={props.value}
-    onChange={({ currentTarget: { value } }) => props.onChange(value)}
-  />
 )
 
 export function GuidedPlaces({ examples, draft, onChange }: ExamplesProps) {

@@ -1,4 +1,5 @@
 // The mapping that follows from a person's choices among the examples.
+import { setImmediate } from 'node:timers/promises'
 import type { MappingChoices, MappingProposal, Place } from '#contract/mapping-examples.ts'
 import { type DiscountRule, type Mapping, mappingSchema } from '../mapping.ts'
 import { companyOf } from '../translate-people.ts'
@@ -15,8 +16,12 @@ export interface Chosen {
 }
 
 /** Throws ExamplesChanged. */
-export function applyChoices(choices: MappingChoices, names: readonly SeenName[], mapping: Mapping): Chosen {
-  const generated = rulesOf(choices.discounts, names, mapping)
+export async function applyChoices(
+  choices: MappingChoices,
+  names: readonly SeenName[],
+  mapping: Mapping,
+): Promise<Chosen> {
+  const generated = await rulesOf(choices.discounts, names, mapping)
   const rules = generated.map(({ rule }) => rule)
   return {
     rules: generated.map(({ shown }) => shown),
@@ -50,23 +55,28 @@ interface Generated {
   readonly shown: MappingProposal['rules'][number]
 }
 
-function rulesOf(
+async function rulesOf(
   chosen: MappingChoices['discounts'],
   names: readonly SeenName[],
   mapping: Mapping,
-): Generated[] {
+): Promise<Generated[]> {
   if (chosen.length === 0) return []
-  const families = familiesBy(names, mapping)
-  return chosen.flatMap(({ family: id, names: wanted, group, sub_group }) => {
-    const family = families.find((one) => one.id === id)
-    const members = family?.names.filter(({ shown }) => !wanted || wanted.includes(shown)) ?? []
-    if (!family || members.length === 0) throw new ExamplesChanged('The examples have changed')
-    const others = families
+  const families = new Map(familiesBy(names, mapping).map((family) => [family.id, family]))
+  const generated: Generated[] = []
+  for (const { family: id, names: wanted, group, sub_group } of chosen) {
+    const family = families.get(id)
+    const members = new Set(family?.names.filter(({ shown }) => !wanted || wanted.includes(shown)))
+    if (!family || members.size === 0) throw new ExamplesChanged('The examples have changed')
+    const others = [...families.values()]
       .filter(({ kind }) => kind === family.kind)
       .flatMap((one) => one.names)
-      .filter((name) => !members.includes(name))
-    return rulesFor(members, others).map((rule) => generatedBy(rule, family.kind, group, sub_group))
-  })
+      .filter((name) => !members.has(name))
+    for (const rule of rulesFor([...members], others))
+      generated.push(generatedBy(rule, family.kind, group, sub_group))
+    // Each choice is tried on thousands of names: let the server answer requests in between.
+    await setImmediate()
+  }
+  return generated
 }
 
 function generatedBy(

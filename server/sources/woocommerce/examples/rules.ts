@@ -30,6 +30,7 @@ export function rulesFor(chosen: readonly ShownName[], others: readonly ShownNam
 }
 
 const matching = (pattern: string, names: readonly ShownName[]): ShownName[] => {
+  if (names.length === 0) return []
   const { test } = compilePattern(pattern)
   return names.filter(({ raw }) => raw.some(test))
 }
