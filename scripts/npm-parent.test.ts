@@ -32,6 +32,29 @@ async function orphan(env: Record<string, string>) {
   return { pid, said, ended: once(shell.stdout, 'close') }
 }
 
+test.skipIf(process.platform !== 'linux')(
+  'stops after npm itself is killed and its shell lives on',
+  async () => {
+    const shell = '"$NODE" --input-type=module-typescript -e "$CODE"; true'
+    const npm = spawn('sh', ['-c', `sh -c '${shell}'; true`], {
+      env: {
+        PATH: process.env.PATH,
+        NODE: process.execPath,
+        CODE: CHILD,
+        npm_lifecycle_event: 'start',
+        npm_package_name: 'gondola',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const said: string[] = []
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text.trim()))
+    await once(npm.stdout, 'data')
+    npm.kill('SIGKILL')
+    await once(npm.stdout, 'close')
+    expect(said.at(-1)).toBe('ended')
+  },
+)
+
 test.skipIf(process.platform === 'win32')(
   'stops gracefully after npm is killed, but not after another parent is',
   async () => {

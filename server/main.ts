@@ -1,4 +1,4 @@
-// Entry point of the server: starts it and stops it gracefully on SIGINT and SIGTERM.
+// Entry point of the server: starts it and stops it gracefully on SIGINT, SIGTERM and when its terminal closes.
 import { loadEnvFile, readConfig } from './config.ts'
 import { exitCodeOf, plainSentence } from './failures.ts'
 import { start } from './start.ts'
@@ -18,7 +18,7 @@ export async function main(): Promise<void> {
     await running.stop()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
 try {
