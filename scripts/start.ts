@@ -1,6 +1,7 @@
 // `npm start`: builds the web application if it changed, then starts the server in this process.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { relaunchWithLimits } from '#server/relaunch.ts'
 import { ensureWebBuild } from './build.ts'
 import { endWithNpm } from './npm-parent.ts'
 import { ROOT } from './root.ts'
@@ -16,5 +17,6 @@ try {
   console.error(`gondola: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }
+relaunchWithLimits()
 await import('#server/main.ts')
 endWithNpm(parent)

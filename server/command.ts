@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
+import { mebibytes, memoryShares } from './memory.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
@@ -61,6 +62,7 @@ export function openConfigured(config: Config): Promise<Store> {
   process.umask(0o077)
   return openStore({
     dataDir: config.dataDir,
+    memoryLimit: `${mebibytes(memoryShares(config.memory).engine)}MiB`,
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
   })
 }

@@ -2,6 +2,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { memoryShares } from './memory.ts'
 
 const mistakesOf = (variables: Record<string, string>): string[] => {
   try {
@@ -42,6 +43,7 @@ test('reads every variable', () => {
     PORT: '0',
     GONDOLA_DATABASE_URL: 'postgres://ana:clave@db/gondola',
     GONDOLA_TIME_ZONE: 'America/Montevideo',
+    GONDOLA_MEMORY: '1.5 GiB',
     GONDOLA_WOOCOMMERCE_URL: 'https://tienda.example/shop',
     GONDOLA_WOOCOMMERCE_KEY: 'ck_1',
     GONDOLA_WOOCOMMERCE_SECRET: 'cs_1',
@@ -53,6 +55,7 @@ test('reads every variable', () => {
   expect(config.databaseUrl?.reveal()).toBe('postgres://ana:clave@db/gondola')
   expect(config.wooCommerce?.secret.reveal()).toBe('cs_1')
   expect(config).toMatchObject({
+    memory: 1536 * 1024 * 1024,
     publicUrl: 'https://gondola.example',
     trustedProxies: ['10.0.0.1', '10.0.0.2'],
   })
@@ -87,4 +90,16 @@ test('does not print secrets', () => {
   expect(`${config.databaseUrl} ${JSON.stringify(config)} ${inspect(config, { depth: 9 })}`).not.toContain(
     'clave',
   )
+})
+
+test.each(['800', '512MiB', 'mucho', '-1GiB'])('refuses %s as memory', (GONDOLA_MEMORY) => {
+  expect(mistakesOf({ GONDOLA_MEMORY })).toEqual([expect.stringMatching(/^GONDOLA_MEMORY .*768MiB/)])
+})
+
+test('shares out the memory and leaves room for what has no share', () => {
+  for (const total of [768, 1024, 2048, 4096, 16_384].map((mib) => mib * 1024 * 1024)) {
+    const { heap, engine, responses } = memoryShares(total)
+    expect(Math.min(heap, engine)).toBeGreaterThan(180 * 1024 * 1024)
+    expect(heap + engine + responses).toBeLessThan(total - 250 * 1024 * 1024)
+  }
 })

@@ -1,6 +1,7 @@
 // Parses and validates the environment. Reports all mistakes at once, each by its variable.
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { defaultMemory, LEAST_MEMORY, parseBytes } from './memory.ts'
 
 /** A value that never appears in logs or errors. */
 export class Secret {
@@ -34,6 +35,8 @@ export interface Config {
   /** PostgreSQL; if undefined, the embedded DuckDB file in the data folder. */
   readonly databaseUrl: Secret | undefined
   readonly timeZone: string
+  /** Bytes that the server may take. */
+  readonly memory: number
   readonly wooCommerce: { readonly url: string; readonly key: Secret; readonly secret: Secret } | undefined
   /** The store's own database, for `import woocommerce --mysql`. */
   readonly mysqlUrl: Secret | undefined
@@ -91,6 +94,11 @@ const environment = z.object({
     .default(4000),
   GONDOLA_DATA_DIR: z.string().default('./data'),
   GONDOLA_DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
+  GONDOLA_MEMORY: z
+    .string()
+    .transform((text) => parseBytes(text) ?? Number.NaN)
+    .refine((bytes) => bytes >= LEAST_MEMORY, 'tiene que ser una cantidad de 768MiB o más, como 1GiB')
+    .optional(),
   GONDOLA_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'tiene que ser una zona horaria IANA, como America/Argentina/Buenos_Aires')
@@ -149,6 +157,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataDir: env.GONDOLA_DATA_DIR,
     databaseUrl: secret(env.GONDOLA_DATABASE_URL),
     timeZone: env.GONDOLA_TIME_ZONE,
+    memory: env.GONDOLA_MEMORY ?? defaultMemory(),
     wooCommerce: url && key && pass ? { url, key: new Secret(key), secret: new Secret(pass) } : undefined,
     mysqlUrl: secret(env.GONDOLA_MYSQL_URL),
     webhookSecret: secret(env.GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET),

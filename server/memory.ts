@@ -1,0 +1,42 @@
+// Shares out the memory of GONDOLA_MEMORY, in one place.
+import { totalmem } from 'node:os'
+
+const MIB = 1024 * 1024
+const GIB = 1024 * MIB
+
+export const LEAST_MEMORY = 768 * MIB
+
+/** Code, stacks, buffers of connections and files, and what the allocators keep in reserve. */
+const FIXED = 288 * MIB
+
+/** Half of the machine's or container's memory, within limits that suit a shop. */
+export function defaultMemory(
+  machine = Math.min(totalmem(), process.constrainedMemory() || totalmem()),
+): number {
+  return Math.round(Math.min(Math.max(machine / 2, LEAST_MEMORY), 4 * GIB))
+}
+
+export interface MemoryShares {
+  /** JavaScript objects, in bytes; Node ends the process beyond it. */
+  readonly heap: number
+  /** The embedded engine, in bytes; queries beyond it use the disk. */
+  readonly engine: number
+  /** Cached responses, in bytes. */
+  readonly responses: number
+}
+
+export function memoryShares(total: number): MemoryShares {
+  const rest = total - FIXED
+  const share = (part: number) => Math.floor(rest * part)
+  return { heap: share(0.45), engine: share(0.4), responses: Math.min(share(0.1), 256 * MIB) }
+}
+
+/** '1GiB', '1.5 GB' and '800M' in bytes, all by powers of 1024; undefined for other texts. */
+export function parseBytes(text: string): number | undefined {
+  const [, digits, unit] = /^(\d{1,6}(?:\.\d{1,3})?)\s*([MG])(?:i?B)?$/i.exec(text.trim()) ?? []
+  if (digits === undefined || unit === undefined) return undefined
+  return Math.round(Number(digits) * (unit.toUpperCase() === 'G' ? GIB : MIB))
+}
+
+/** For the engine's settings. */
+export const mebibytes = (bytes: number): number => Math.floor(bytes / MIB)

@@ -1,0 +1,40 @@
+// Limits that a process can only get when it starts.
+import { loadEnvFile, readConfig } from './config.ts'
+import { mebibytes, memoryShares } from './memory.ts'
+
+/** Young objects, in MiB. */
+const NURSERY = 16
+
+/** Node's arguments and environment for a server that may take this many bytes. */
+export const processLimits = (memory: number) => ({
+  words: [`--max-old-space-size=${mebibytes(memoryShares(memory).heap)}`, `--max-semi-space-size=${NURSERY}`],
+  env: {
+    // With more, memory that one thread freed is not used by the others.
+    MALLOC_ARENA_MAX: '2',
+    // For calls of the engine, compression and passwords; of the default four, slow queries would leave none.
+    UV_THREADPOOL_SIZE: '16',
+  },
+})
+
+/**
+ * Replaces this process by the same program with its limits, once. Returns where that is not possible: on Windows, before
+ * Node 23.11, and for a configuration that the program itself is about to report.
+ */
+export function relaunchWithLimits(): void {
+  const isLimited = process.execArgv.some((word) => word.startsWith('--max-old-space-size'))
+  if (process.execve === undefined || process.platform === 'win32' || isLimited) return
+  loadEnvFile()
+  const memory = memoryOf()
+  if (memory === undefined) return
+  const { words, env } = processLimits(memory)
+  const program = [process.execPath, ...words, ...process.execArgv, ...process.argv.slice(1)]
+  process.execve(process.execPath, program, { ...env, ...process.env })
+}
+
+function memoryOf(): number | undefined {
+  try {
+    return readConfig(process.env).memory
+  } catch {
+    return undefined
+  }
+}
