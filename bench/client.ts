@@ -6,6 +6,8 @@ export interface Answer {
   readonly status: number
   readonly bytes: number
   readonly milliseconds: number
+  /** Seconds of Retry-After, 0 without it. */
+  readonly retryAfter: number
 }
 
 export class Client {
@@ -19,18 +21,24 @@ export class Client {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
 
-  get(path: string): Promise<Answer> {
+  /** Rejects with an AbortError when the signal aborts. */
+  get(path: string, signal?: AbortSignal): Promise<Answer> {
     const { agent, port } = this
     const headers = { authorization: `Bearer ${this.token}` }
     return new Promise((done, fail) => {
       const start = performance.now()
-      get({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
+      get({ host: '127.0.0.1', port, path, agent, headers, ...(signal && { signal }) }, (response) => {
         let bytes = 0
         response.on('data', (piece: Buffer) => {
           bytes += piece.length
         })
         response.on('end', () =>
-          done({ status: response.statusCode ?? 0, bytes, milliseconds: performance.now() - start }),
+          done({
+            status: response.statusCode ?? 0,
+            bytes,
+            milliseconds: performance.now() - start,
+            retryAfter: Number(response.headers['retry-after'] ?? 0),
+          }),
         )
         response.on('error', fail)
       }).on('error', fail)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { defaultMemory, parseBytes } from '#server/memory.ts'
 import { openStore } from '#server/store/open.ts'
 import { ensureWebBuild } from '../scripts/build.ts'
 import { measureCalls } from './calls.ts'
@@ -15,6 +16,7 @@ import { measureLive } from './live.ts'
 import { measureMachine } from './machine.ts'
 import { measureMysql } from './mysql.ts'
 import { measureOneChange } from './one-change.ts'
+import { measureOverload } from './overload.ts'
 import { gondola, measureInChromium, type Run, serve } from './processes.ts'
 import { measureScales } from './scale.ts'
 import { growingShop, startPostgres } from './shops.ts'
@@ -30,6 +32,7 @@ const PARTS = [
   'live',
   'calls',
   'exports',
+  'overload',
   'chromium',
 ] as const
 
@@ -43,6 +46,8 @@ npm run bench -- --scale 1,10,30
   --postgres M of so many on PostgreSQL afterwards; by default the first of --scale and three times it, 0 for none
   --data DIR   keeps the shop in DIR, or measures the one that is there
   --only PARTS some of ${PARTS.join(',')}
+  --soak S     overload: seconds of 200 users with one call a second each, by default 600; 3600 for an hour, 0 for none
+  --memory M   that the server may take, as in GONDOLA_MEMORY
   --browser PARTS of chromium alone some of first,next,step,typing`
 
 type Part = (typeof PARTS)[number]
@@ -66,6 +71,8 @@ const { values } = parseArgs({
     data: { type: 'string' },
     only: { type: 'string' },
     browser: { type: 'string' },
+    soak: { type: 'string' },
+    memory: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
@@ -88,7 +95,9 @@ async function bench(): Promise<void> {
       await ensureWebBuild(console.log)
       await measureLive(folder, values.quick ? 5 : 30)
     }
-    if (parts.has('calls') || parts.has('exports') || parts.has('chromium')) {
+    if (
+      ['calls', 'exports', 'overload', 'chromium'].some((part) => (parts as ReadonlySet<string>).has(part))
+    ) {
       await makeShop(dataDir, orders)
       await measureServer(dataDir, parts)
     }
@@ -106,12 +115,19 @@ function measureChange(folder: string, orders: number): Promise<void> {
 
 async function measureServer(dataDir: string, parts: ReadonlySet<Part>): Promise<void> {
   await ensureWebBuild(console.log)
-  const server = await serve(dataDir)
+  const memory = parseBytes(values.memory ?? '') ?? defaultMemory()
+  const server = await serve(dataDir, memory)
   const repeats = values.quick ? 40 : 200
   try {
     if (parts.has('calls'))
       await measureCalls(server, { repeats, loadSeconds: values.quick ? 3 : 10, connections: 8 })
     if (parts.has('exports')) await measureExports(server)
+    if (parts.has('overload'))
+      await measureOverload(server, {
+        seconds: values.quick ? 10 : 30,
+        soakSeconds: Number(values.soak ?? 600),
+        memory,
+      })
     if (parts.has('chromium')) await measureInChromium(server, values.quick ? 1 : 5, values.browser)
   } finally {
     const { peak } = await server.stop()

@@ -1,8 +1,11 @@
 // Runs commands and the server in separate processes, with time and peak memory.
 import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { defaultMemory } from '#server/memory.ts'
+import { processLimits } from '#server/relaunch.ts'
 import type { StoreOptions } from '#server/store/open.ts'
 
 const MEASURED = fileURLToPath(new URL('./report-memory.ts', import.meta.url))
@@ -43,6 +46,8 @@ export interface Place {
 }
 
 export interface RunningServer extends Place {
+  /** Resident memory in bytes; NaN where the system does not tell. */
+  memory(): Promise<number>
   stop(): Promise<Run>
 }
 
@@ -52,10 +57,12 @@ export type Address = string
 export const storeAt = (address: Address): StoreOptions =>
   address.startsWith('postgres') ? { databaseUrl: address } : { dataDir: address }
 
-export async function serve(address: Address): Promise<RunningServer> {
+/** `memory`: bytes that it may take. */
+export async function serve(address: Address, memory = defaultMemory()): Promise<RunningServer> {
   const start = performance.now()
-  const child = spawn(process.execPath, [MEASURED, SERVER, address], {
-    env: cleanEnvironment(),
+  const { words, env } = processLimits(memory)
+  const child = spawn(process.execPath, [...words, MEASURED, SERVER, address, String(memory)], {
+    env: { ...cleanEnvironment(), ...env },
     stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
   })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
@@ -63,12 +70,18 @@ export async function serve(address: Address): Promise<RunningServer> {
   const place = await firstLine(child.stdout!)
   return {
     ...(JSON.parse(place) as Place),
+    memory: () => residentMemory(child.pid),
     async stop() {
       child.stdin!.end()
       await ended
       return { milliseconds: performance.now() - start, peak: Number(await peak) }
     },
   }
+}
+
+async function residentMemory(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s*(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
 }
 
 /** Measures the web application of a running server in a separate process, since browser code has its own types. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Month } from '#contract/month.ts'
 import { buildApp } from '#server/app.ts'
 import { addDemoUsers } from '#server/demo-users.ts'
+import { mebibytes, memoryShares } from '#server/memory.ts'
 import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import { largeList } from './large-list.ts'
@@ -10,9 +11,10 @@ import { storeAt } from './processes.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../dist/web', import.meta.url))
 
-const [, , address] = process.argv
-if (address === undefined) throw new Error('usage: server.ts ADDRESS')
-const store = await openStore(storeAt(address))
+const [, , address, memory] = process.argv
+if (address === undefined || memory === undefined) throw new Error('usage: server.ts ADDRESS BYTES')
+const { engine, responses } = memoryShares(Number(memory))
+const store = await openStore({ ...storeAt(address), memoryLimit: `${mebibytes(engine)}MiB` })
 const [user] = await addDemoUsers(store)
 if (user === undefined) throw new Error(`${address} holds no demo data`)
 
@@ -35,6 +37,7 @@ const app = await buildApp({
   store,
   timeZone: 'America/Argentina/Buenos_Aires',
   webRoot: WEB_ROOT,
+  cacheBytes: responses,
   extend: (server, own) => {
     largeList(own, months.at(-1)?.month ?? '')
     server.get<{ Querystring: { bytes: string } }>('/bench/static.json', async (request, reply) =>

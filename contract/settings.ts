@@ -67,6 +67,7 @@ export const health = endpoint({
     version: z.string(),
     engine: z.enum(['duckdb', 'postgres']),
     data_updated_at: z.string().nullable(),
+    writable: z.boolean().meta({ description: 'False when the disk is full: reads work, writes do not' }),
   }),
 })
 

@@ -23,8 +23,10 @@ import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
 import type { AdminApp } from './http/app.ts'
 import { eventRoutes } from './http/events.ts'
+import { type Lanes, openLanes } from './http/load-limits.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { createServer } from './http/server.ts'
+import { sharedWork } from './http/shared-work.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
@@ -54,6 +56,9 @@ export interface AppOptions {
   readonly connection?: Connection
   /** Dependencies of jobs beyond the store; by default the shop of the connection, and no backup. */
   readonly jobs?: Omit<JobsDeps, 'store' | 'timeZone' | 'now'>
+  /** Of cached responses; by default 64 MiB. */
+  readonly cacheBytes?: number
+  readonly lanes?: Lanes
   readonly extend?: (server: FastifyInstance, app: AdminApp) => void
 }
 
@@ -87,7 +92,9 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     timeZone,
     now,
     versions,
-    responses: createResponseCache(CACHE_BYTES),
+    responses: createResponseCache(options.cacheBytes ?? CACHE_BYTES),
+    pending: sharedWork(),
+    lanes: options.lanes ?? openLanes(),
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now),
     jobs,

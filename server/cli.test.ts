@@ -1,7 +1,8 @@
 // The command line and the server as real processes: their output and exit codes.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -42,7 +43,7 @@ function gondola(argv: string[], more: Record<string, string> = {}, input = ''):
 
 /** Starts a server. */
 async function serve(more: Record<string, string>) {
-  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'server/cli.ts'), 'start'], {
     env: environment(more),
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,11 +64,11 @@ async function serve(more: Record<string, string>) {
       resolve({ code: code ?? -1, output })
     }),
   )
-  const stop = () => {
-    child.kill('SIGTERM')
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
     return ended
   }
-  return { address: await ready.promise, stop }
+  return { address: await ready.promise, stop, pid: child.pid }
 }
 
 const dataDir = (name: string) => join(folder, name)
@@ -170,13 +171,23 @@ describe('gondola', { timeout: 120_000 }, () => {
     await new Promise((resolve) => closed.close(resolve))
     const server = await serve({
       GONDOLA_DATA_DIR: dataDir('empty'),
+      GONDOLA_MEMORY: '768MiB',
       GONDOLA_ADMIN_EMAIL: 'duena@example.com',
       GONDOLA_ADMIN_PASSWORD: 'una clave del entorno',
       ...WITHOUT_DEMO,
       GONDOLA_WOOCOMMERCE_URL: `http://127.0.0.1:${port}`,
     })
     expect((await fetch(`${server.address}/api/health`)).status).toBe(200)
-    const { code, output } = await server.stop()
+    if (process.platform === 'linux')
+      expect(readFileSync(`/proc/${server.pid}/cmdline`, 'utf8')).toMatch(/--max-old-space-size=2\d\d\0/)
+    // A call that never ends, and a terminal that closes.
+    const half = connect(Number(new URL(server.address).port), '127.0.0.1')
+    half.write(
+      'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+    )
+    await once(half, 'connect')
+    expect((await fetch(`${server.address}/api/health`)).status).toBe(200)
+    const { code, output } = await server.stop('SIGHUP')
     expect(code).toBe(0)
     expect(output).toContain('Primera cuenta: duena@example.com')
     expect(output).not.toContain('una clave del entorno')

@@ -11,6 +11,8 @@ const fieldOf = (error: unknown, name: 'path' | 'port' | 'address' | 'syscall'):
 }
 
 export function plainSentence(error: unknown): string {
+  if (error instanceof StoreError && error.code === 'full')
+    return 'no queda lugar en el disco; liberar espacio y volver a intentar'
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof StoreError)
     return error.message
   switch (codeOf(error)) {

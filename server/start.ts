@@ -17,6 +17,7 @@ import { isOnAnotherClock } from './ingest/import.ts'
 import { IMPORT_TEXT } from './ingest/import-text.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
 import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from './make-demo.ts'
+import { memoryShares } from './memory.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
 import type { Store } from './store/store.ts'
@@ -67,7 +68,7 @@ export async function start(
       importing,
       async stop() {
         await commandServer?.close()
-        await app.server.close()
+        await closeServer(app)
         await app.jobs.stop()
         await importing?.done
         await store.close()
@@ -77,6 +78,15 @@ export async function start(
     await store.close()
     throw error
   }
+}
+
+/** Calls that are still running, or half sent, after this time are cut off. */
+const CLOSE_GRACE_MS = 3000
+
+async function closeServer({ server }: AdminApp): Promise<void> {
+  const cut = setTimeout(() => server.server.closeAllConnections(), CLOSE_GRACE_MS)
+  await server.close()
+  clearTimeout(cut)
 }
 
 /** With PostgreSQL, commands open the database themselves. */
@@ -128,6 +138,7 @@ const appOf = (store: Store, config: Config, connection: Connection): Promise<Ap
     logger: logTo(process.stderr, config.logLevel),
     connection,
     jobs: { dataDir: config.dataDir },
+    cacheBytes: memoryShares(config.memory).responses,
     ...(config.smtpUrl && { mail: smtpMailer(config.smtpUrl.reveal()) }),
   })
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Month } from '#contract/month.ts'
 import type { Reads, Store } from '#server/store/store.ts'
+import type { Lanes } from './load-limits.ts'
 import type { Principal } from './principal.ts'
-import type { ResponseCache } from './response-cache.ts'
+import type { CachedResponse, ResponseCache } from './response-cache.ts'
+import type { SharedWork } from './shared-work.ts'
 
 /** Version and time of change per name of data_versions: a month, 'dimensions', 'accounts', 'sign-ins', 'settings'. */
 export type Versions = ReadonlyMap<string, { readonly version: number; readonly updated_at: string }>
@@ -14,6 +16,9 @@ export interface App {
   readonly store: Reads
   readonly timeZone: string
   readonly responses: ResponseCache
+  /** Responses being made. */
+  readonly pending: SharedWork<CachedResponse>
+  readonly lanes: Lanes
   /** Read once per request, before its queries, so a response is never newer than its ETag. */
   versions(): Promise<Versions>
   /** The latest month whose data is processed (show_max_month), else the calendar month before the present one. */

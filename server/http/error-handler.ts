@@ -11,7 +11,9 @@ import { safeError } from './logging.ts'
 /** Also used for addresses that Fastify cannot route (`frameworkErrors`). */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toHttpError(error)
-  if (failure.status >= 500) request.log.error({ failure: safeError(error) }, 'call failed')
+  // A refused call is one line of the log, as every call.
+  if (failure.status >= 500 && !isRefusal(error))
+    request.log.error({ failure: safeError(error) }, 'call failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer')
   const body: Failure = {
@@ -58,7 +60,13 @@ function toHttpError(
       })),
     )
   }
-  if (isUnavailable(error)) return { ...of(503), retryAfter: 5 }
+  if (error instanceof StoreError) {
+    if (isRefusal(error))
+      return { ...of(503), retryAfter: 1 + Math.floor(Math.random() * RETRY_SPREAD_SECONDS) }
+    if (error.code === 'unreachable' || error.code === 'broken') return { ...of(503), retryAfter: 5 }
+    if (error.code === 'timeout') return of(504)
+    if (error.code === 'full') return { ...of(507), message: NO_SPACE }
+  }
   const status = (error as Partial<FastifyError>)?.statusCode
   return of(status !== undefined && status >= 400 && status < 500 ? status : 500)
 }
@@ -66,4 +74,12 @@ function toHttpError(
 /** '/filters/0/name' → 'filters.0.name'; '' for the whole value. */
 const parameterPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
 
-const isUnavailable = (error: unknown) => error instanceof StoreError && error.code === 'unreachable'
+/** Refused clients come back at different times. */
+const RETRY_SPREAD_SECONDS = 4
+
+/** Also of a caller who left: nobody reads that answer. */
+const isRefusal = (error: unknown) =>
+  error instanceof StoreError && (error.code === 'overloaded' || error.code === 'cancelled')
+
+const NO_SPACE =
+  'No queda lugar en el disco del servidor: los datos se pueden consultar, pero no guardar cambios. Hay que liberar espacio.'

@@ -14,6 +14,8 @@ const CATALOGUE = {
   500: 'Internal Server Error',
   502: 'Bad Gateway',
   503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
 } as const
 
 export type Status = keyof typeof CATALOGUE

@@ -1,5 +1,4 @@
 // A handler returns one query; filters, order, paging, total and export follow from the contract.
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, ListSpec } from '#contract/endpoint.ts'
 import type { Month } from '#contract/month.ts'
@@ -8,7 +7,7 @@ import type { Row } from '#server/store/store.ts'
 import type { App } from './app.ts'
 import type { ExportRow, FileFormat } from './export/cell-text.ts'
 import { csvLines } from './export/lines.ts'
-import { sendFile } from './export/send.ts'
+import { type ExportFile, sendFile } from './export/send.ts'
 import { storeTimes } from './export/store-times.ts'
 import { exportRequest } from './export-request.ts'
 import { pageAndTotal, pageWithTotal } from './list-page.ts'
@@ -64,7 +63,7 @@ export function listRoute<E extends ListEndpoint>(app: App, endpoint: E, handler
   register(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
     const file = exportRequest(call)
-    if (file) return sendList(app, endpoint, reply, call, handler, file)
+    if (file) return sendFile(app, request, reply, () => listFile(app, endpoint, call, handler, file))
     return sendCached(app, request, reply, cacheKey(endpoint, call), async () => {
       const parameters = listParameters.parse(call.query)
       const { page, per_page } = parameters
@@ -87,14 +86,13 @@ export function listRoute<E extends ListEndpoint>(app: App, endpoint: E, handler
   })
 }
 
-async function sendList<E extends ListEndpoint>(
+async function listFile<E extends ListEndpoint>(
   app: App,
   endpoint: E,
-  reply: FastifyReply,
   call: MonthCall<E>,
   handler: Handler<E>,
   file: { format: FileFormat },
-): Promise<FastifyReply> {
+): Promise<ExportFile> {
   const { columns, file: fileName } = endpoint.list
   const { result, months, queries } = queriesOf(endpoint, call, handler, listParameters.parse(call.query))
   const inStoreTime = storeTimes(columns, app.timeZone)
@@ -104,7 +102,7 @@ async function sendList<E extends ListEndpoint>(
   const name = `${result.file ?? fileName}${months.length > 0 ? `_${call.month}` : ''}`
   const { personal } = call
   const lines = result.shape ? undefined : await csvLines(app.store, columns, queries, { ...file, personal })
-  return sendFile(reply, { ...file, columns, batches, lines, name })
+  return { ...file, columns, batches, lines, name }
 }
 
 function queriesOf<E extends ListEndpoint>(

@@ -17,12 +17,13 @@ import { HttpError } from './errors.ts'
 import { sendFile } from './export/send.ts'
 import { foundByKey, listQuery } from './list-query.ts'
 import { listRoute } from './list-route.ts'
+import { openLanes } from './load-limits.ts'
 import { monthRoute } from './month-route.ts'
 import { ANONYMOUS, type Principal } from './principal.ts'
 import { createResponseCache } from './response-cache.ts'
 import { keysBySample } from './sampled-page.ts'
-
 import { createServer } from './server.ts'
+import { sharedWork } from './shared-work.ts'
 
 const things = listEndpoint(
   list({
@@ -124,6 +125,8 @@ describeEngines('lists', (engine) => {
       store,
       timeZone: 'UTC',
       responses: createResponseCache(1 << 20),
+      pending: sharedWork(),
+      lanes: openLanes(),
       versions: () => readVersions(store),
       latestMonth: async () => '2026-05',
       now: () => new Date(),
@@ -383,8 +386,9 @@ test.each(['csv', 'xlsx'] as const)(
       }
     }
     const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
-    server.get('/endless', async (_request, reply) =>
-      sendFile(reply, { columns: broken.list.columns, batches: endless(), name: 'sin_fin', format }),
+    const file = { columns: broken.list.columns, batches: endless(), name: 'sin_fin', format }
+    server.get('/endless', async (request, reply) =>
+      sendFile({ lanes: openLanes() }, request, reply, async () => file),
     )
     const address = await server.listen({ port: 0, host: '127.0.0.1' })
     const leave = new AbortController()
@@ -402,8 +406,14 @@ test('sends the titles of a file before slow rows', async () => {
     yield [{ number: 1 }]
   }
   const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
-  server.get('/late', async (_request, reply) =>
-    sendFile(reply, { columns: broken.list.columns, batches: late(), name: 'tarde', format: 'csv-standard' }),
+  const file = {
+    columns: broken.list.columns,
+    batches: late(),
+    name: 'tarde',
+    format: 'csv-standard',
+  } as const
+  server.get('/late', async (request, reply) =>
+    sendFile({ lanes: openLanes() }, request, reply, async () => file),
   )
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   const response = await fetch(`${address}/late`)

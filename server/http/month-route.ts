@@ -36,9 +36,11 @@ export function monthRoute<E extends Endpoint>(
     }
     const file = table && exportRequest(call)
     if (file) {
-      const rows = tableRows(table, (await read()).data)
-      const name = `${table.file}_${call.month}`
-      return sendFile(reply, { ...file, columns: table.columns, batches: oneBatch(rows), name })
+      return sendFile(app, request, reply, async () => {
+        const rows = tableRows(table, (await read()).data)
+        const name = `${table.file}_${call.month}`
+        return { ...file, columns: table.columns, batches: oneBatch(rows), name }
+      })
     }
     return sendCached(app, request, reply, cacheKey(endpoint, call), async () => {
       const { data, months, reads: more } = await read()

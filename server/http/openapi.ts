@@ -24,7 +24,9 @@ const MEANING: Readonly<Record<number, string>> = {
   429: 'Too many attempts; retry after the seconds in `Retry-After`',
   500: 'Server error; see its log',
   502: 'The connected store does not respond',
-  503: 'The database does not respond; retry after the seconds in `Retry-After`',
+  503: 'Too many calls at once, or the database does not respond; retry after the seconds in `Retry-After`',
+  504: 'The query exceeds the time that the database allows',
+  507: 'No space left on the disk; reads still work',
 }
 
 type Described = Pick<Endpoint, 'access' | 'path' | 'method' | 'monthly'> &
@@ -44,6 +46,7 @@ export function errorResponses(endpoint: Described): Record<number, object> {
     ...(path.includes('{') ? [414] : []),
     ...Object.keys(failures).map(Number),
     ...[500, 503],
+    ...(method === 'POST' ? [507] : [504]),
   ]
   const failureResponse = (status: number) => ({
     description: MEANING[status] ?? catalogueMessage(status),

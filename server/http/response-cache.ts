@@ -7,7 +7,8 @@ export interface CachedResponse {
   readonly reads: readonly string[]
   readonly stamp: string
   readonly json: Buffer
-  gzip?: Buffer
+  /** Made on first use. */
+  gzip?: Promise<Buffer>
 }
 
 export type ResponseCache = LRUCache<string, CachedResponse>

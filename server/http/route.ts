@@ -2,6 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { health } from '#contract/settings.ts'
+import { withSignal } from '#server/store/cancellation.ts'
 import { guard } from './access.ts'
 import type { App, Versions } from './app.ts'
 import { hasFields, operationOf, responsesOf } from './openapi.ts'
@@ -32,9 +34,21 @@ export function route<E extends Endpoint>(
   handler: (call: Call<E>, reply: FastifyReply) => Promise<Data<E>>,
 ): void {
   register(app, endpoint, async (request, reply) => {
-    const data = await handler(callOf(request), reply)
+    const data = await inLane(app, endpoint, request, () => handler(callOf(request), reply))
     return sendUncached(request, reply, envelope(endpoint, { data }))
   })
+}
+
+/** Calls that only read are cancelled when their caller leaves. */
+function inLane<T>(
+  { lanes }: App,
+  { path, method, acts }: Endpoint,
+  { signal }: FastifyRequest,
+  answer: () => Promise<T>,
+): Promise<T> {
+  if (path === health.path) return answer()
+  if (method !== 'GET' || acts) return lanes.calls.run(answer)
+  return lanes.calls.run(() => withSignal(signal, answer), signal)
 }
 
 export function register<E extends Endpoint>(

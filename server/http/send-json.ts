@@ -66,23 +66,29 @@ export async function sendCached(
   key: string,
   read: () => Promise<Content>,
 ): Promise<FastifyReply> {
-  let response = app.responses.get(key)
-  if (!response || !isValid(response, request.versions)) {
-    const { body, reads } = await read()
-    const stamp = stampOf(reads, request.versions)
-    // Another version of the product may give the same call another shape.
-    const identity = `${app.version}\n${key}\n${stamp}`
-    const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
-    response = { etag, reads, stamp, json: Buffer.from(JSON.stringify(body)) }
-    app.responses.set(key, response)
-  }
-  const cached = response
+  const { versions, signal } = request
+  const known = app.responses.get(key)
+  const cached =
+    known && isValid(known, versions)
+      ? known
+      : await app.pending.run(key, versions, signal, async (allLeft) => {
+          const { body, reads } = await app.lanes.calls.run(read, allLeft)
+          const made = responseOf(`${app.version}\n${key}`, body, reads, stampOf(reads, versions))
+          app.responses.set(key, made)
+          return made
+        })
   reply.header('etag', cached.etag).header('cache-control', 'private, no-cache')
   if (matches(request.headers['if-none-match'], cached.etag)) return reply.status(304).send()
-  return sendCompressed(request, reply, cached.json, async () => {
-    cached.gzip ??= await compress(cached.json)
+  return sendCompressed(request, reply, cached.json, () => {
+    cached.gzip ??= compress(cached.json)
     return cached.gzip
   })
+}
+
+/** `call`: version of the product, since another one may give the call another shape, and the call. */
+function responseOf(call: string, body: unknown, reads: readonly string[], stamp: string): CachedResponse {
+  const hash = createHash('sha256').update(`${call}\n${stamp}`).digest('base64url').slice(0, 27)
+  return { etag: `W/"${hash}"`, reads, stamp, json: Buffer.from(JSON.stringify(body)) }
 }
 
 /** JSON that must not be cached. */

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { answerError, answerParserError } from './error-handler.ts'
 import { badRequest } from './errors.ts'
+import { refuseBeyondCapacity } from './load-limits.ts'
 import { describeApi } from './openapi.ts'
 import { ANONYMOUS } from './principal.ts'
 
@@ -67,7 +68,10 @@ export async function createServer({
   server.decorateRequest('versions')
   server.addHook('onRequest', async (request) => {
     request.principal = ANONYMOUS
+    // Created at once: the signal does not notice callers who left before it was first used.
+    request.signal.throwIfAborted()
   })
+  refuseBeyondCapacity(server)
   acceptOnlyJson(server)
   server.setErrorHandler(answerError)
   logCalls(server)

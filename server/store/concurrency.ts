@@ -1,4 +1,4 @@
-import { StoreError } from './errors.ts'
+import { cancelled, overloaded, StoreError } from './errors.ts'
 
 /** Runs work on a connection as soon as one is free. */
 export type WithConnection<C> = <T>(work: (connection: C) => Promise<T>) => Promise<T>
@@ -13,30 +13,84 @@ export function mutex<C>(connection: C): WithConnection<C> {
   }
 }
 
-/** At most `size` tasks at a time, each on its own connection; the others wait, first in first out. */
-export function pool<C>(
-  size: number,
-  acquire: () => Promise<C>,
-  release: (connection: C) => void,
-): WithConnection<C> {
-  const pending: (() => void)[] = []
+export interface LaneOptions {
+  /** Tasks at a time; the others wait, first in first out. */
+  readonly size: number
+  /** Waiting tasks beyond which new ones are refused; by default unlimited. */
+  readonly maxWaiting?: number
+  /** Longest wait; by default unlimited. */
+  readonly maxWaitMs?: number
+}
+
+export interface Lane {
+  /**
+   * Runs the task when its turn comes. Throws 'overloaded' if too many wait or the wait takes too long, and 'cancelled' if
+   * `signal` aborts the wait; a task that has started is not affected.
+   */
+  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Like `run`, for work that ends elsewhere: returns the function that frees the place. */
+  enter(signal?: AbortSignal): Promise<() => void>
+}
+
+export function lane({ size, maxWaiting = Number.POSITIVE_INFINITY, maxWaitMs }: LaneOptions): Lane {
+  const pending = new Set<() => void>()
   let free = size
-  return async (work) => {
+  const leave = () => {
+    const [next] = pending
+    if (next) next()
+    else free++
+  }
+  const turn = (signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const settle = (error?: StoreError) => {
+        pending.delete(start)
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+        if (error) reject(error)
+        else resolve()
+      }
+      const start = () => settle()
+      const abort = () => settle(cancelled())
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(() => settle(overloaded()), maxWaitMs)
+      signal?.addEventListener('abort', abort)
+      pending.add(start)
+    })
+  const enter = async (signal?: AbortSignal) => {
+    if (signal?.aborted) throw cancelled()
     if (free > 0) free--
-    else await new Promise<void>((resolve) => pending.push(resolve))
-    try {
+    else if (pending.size >= maxWaiting) throw overloaded()
+    else await turn(signal)
+    let entered = true
+    return () => {
+      if (entered) leave()
+      entered = false
+    }
+  }
+  return {
+    enter,
+    async run(task, signal) {
+      const exit = await enter(signal)
+      try {
+        return await task()
+      } finally {
+        exit()
+      }
+    },
+  }
+}
+
+/** At most `size` tasks at a time, each on its own connection. */
+export function pool<C>(size: number, acquire: () => Promise<C>, release: (connection: C) => void) {
+  const { run } = lane({ size })
+  return <T>(work: (connection: C) => Promise<T>, signal?: AbortSignal): Promise<T> =>
+    run(async () => {
       const connection = await acquire()
       try {
         return await work(connection)
       } finally {
         release(connection)
       }
-    } finally {
-      const next = pending.shift()
-      if (next) next()
-      else free++
-    }
-  }
+    }, signal)
 }
 
 export interface ShutdownGate {

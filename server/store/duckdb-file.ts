@@ -1,7 +1,7 @@
 // One process at a time opens a DuckDB file.
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { StoreError } from './errors.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { diskFull, overloaded, StoreError } from './errors.ts'
 
 const openFiles = new Set<string>()
 
@@ -30,7 +30,57 @@ export function openError(error: unknown, file = 'memory'): StoreError {
   if (/set lock/i.test(text)) {
     return new StoreError('locked', `otro proceso usa la base ${file}. Hay que detenerlo primero.`, error)
   }
-  return new StoreError('broken', `no se puede abrir la base ${file}: ${text.split('\n')[0]}`, error)
+  return new StoreError(
+    'broken',
+    `no se puede abrir la base ${file}: ${text.split('\n')[0]}\n${wayBack(file, /\bWAL\b/.test(text))}`,
+    error,
+  )
+}
+
+/** What to do about a damaged file, with the newest backup. `logOnly`: only the write-ahead log is damaged. */
+function wayBack(file: string, logOnly: boolean): string {
+  const folder = join(dirname(resolve(file)), 'backups')
+  const backup = newestBackup(folder)
+  const log = `Solo está dañado el registro ${file}.wal: alcanza con moverlo a otra carpeta y volver a iniciar. Se pierden los últimos cambios; los de la tienda se vuelven a traer.`
+  const steps = backup
+    ? [
+        `La copia más nueva es ${backup}. Para volver a ella:`,
+        `  1. Mover ${file} y ${file}.wal a otra carpeta, sin borrarlos.`,
+        `  2. Copiar ${backup} como ${file}.`,
+        '  3. Iniciar Góndola: la sincronización trae lo que cambió en la tienda desde entonces.',
+        'Cuentas, roles y ajustes vuelven a los del momento de la copia.',
+      ]
+    : [
+        `No hay copias de la base en ${folder}. Para empezar de nuevo:`,
+        `  1. Mover ${file} y ${file}.wal a otra carpeta, sin borrarlos.`,
+        '  2. Iniciar Góndola y volver a importar la tienda.',
+      ]
+  return [...(logOnly ? [log] : []), ...steps].join('\n')
+}
+
+/** Backups have the time in their name. */
+function newestBackup(folder: string): string | undefined {
+  try {
+    const names = readdirSync(folder).filter((name) => /^gondola-[\d-]+\.duckdb$/.test(name))
+    const newest = names.sort().at(-1)
+    return newest && join(folder, newest)
+  } catch {
+    return undefined
+  }
+}
+
+/** Explains errors of the engine that are not the statement's fault; passes others on. */
+export async function withDuckDbErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof StoreError) throw error
+    if (/database has been invalidated|Corrupt database file/.test(error.message))
+      throw new StoreError('broken', 'The database file cannot be read any more; restart the server', error)
+    if (/No space left on device|disk full/i.test(error.message)) throw diskFull(error)
+    if (/^(\w+: )?Out of Memory Error/.test(error.message)) throw overloaded(error)
+    throw error
+  }
 }
 
 /** Command line of a process; '' where it cannot be read. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
@@ -63,7 +63,34 @@ it('reports a file that is not a database', async () => {
   const { dataDir = '' } = await engine.place()
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(join(dataDir, 'gondola.duckdb'), 'a letter to my aunt '.repeat(1000))
-  await expect(openStore({ dataDir })).rejects.toMatchObject({ code: 'broken' })
+  await expect(openStore({ dataDir })).rejects.toMatchObject({
+    code: 'broken',
+    message: expect.stringMatching(/No hay copias .*backups/s),
+  })
+  const backups = join(dataDir, 'backups')
+  mkdirSync(backups)
+  for (const name of ['gondola-20261120-063000.duckdb', 'gondola-20261121-063000.duckdb', 'notas.txt'])
+    writeFileSync(join(backups, name), '')
+  await expect(openStore({ dataDir })).rejects.toMatchObject({
+    code: 'broken',
+    message: expect.stringMatching(
+      /La copia más nueva es \S+20261121-063000.duckdb.*1\. Mover.*2\. Copiar.*3\. Iniciar/s,
+    ),
+  })
+})
+
+it('names a damaged write-ahead log and the step that suffices', async () => {
+  const place = await engine.place()
+  const other = await otherProcess(place.dataDir ?? '')
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  const log = join(place.dataDir ?? '', 'gondola.duckdb.wal')
+  const bytes = readFileSync(log)
+  writeFileSync(log, bytes.fill(0x5a, bytes.length / 2, bytes.length / 2 + 16))
+  await expect(openStore(place)).rejects.toMatchObject({
+    code: 'broken',
+    message: expect.stringContaining(`Solo está dañado el registro ${log}`),
+  })
 })
 
 it('serves readers while a transaction is open', async () => {

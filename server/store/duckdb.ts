@@ -1,4 +1,6 @@
+import { dirname } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { cancellable, currentSignal } from './cancellation.ts'
 import {
   mutex,
   pool,
@@ -7,8 +9,9 @@ import {
   type WithConnection,
   withSerializedStatements,
 } from './concurrency.ts'
+import { DISK_RESERVE, diskGuard } from './disk-space.ts'
 import { appendRows } from './duckdb-append.ts'
-import { claimFile, openError } from './duckdb-file.ts'
+import { claimFile, openError, withDuckDbErrors } from './duckdb-file.ts'
 import { all, columnTypes, execute, startStream } from './duckdb-queries.ts'
 import { rowsOf } from './duckdb-values.ts'
 import { nestedTransactionGuard } from './nested-transaction.ts'
@@ -26,6 +29,8 @@ export interface DuckDbOptions {
   threads?: number
   /** Concurrent reads; default: 4. */
   readers?: number
+  /** Free bytes of the file's disk; default: as the system says. */
+  freeBytes?: (folder: string) => number
 }
 
 /**
@@ -41,6 +46,7 @@ const CONNECTION_SETTINGS = `
 
 /** Each checkpoint rewrites the last row group of every table; the default of 16 MB costs an import three of them. */
 const BULK_CHECKPOINT_THRESHOLD = '128MB'
+const BULK_DISK_RESERVE = 4 * DISK_RESERVE
 
 export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const release = claimFile(options.file)
@@ -53,9 +59,16 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const gate = shutdownGate('The store')
   const writer = await connections.connect()
   const { read, write, writes } = readersAndWriter(connections, writer, gate, options.readers)
+  const checking = mutex(await connections.connect())
   const nesting = nestedTransactionGuard()
+  let reserve = DISK_RESERVE
+  const disk =
+    options.file === undefined
+      ? undefined
+      : diskGuard(dirname(options.file), () => reserve, options.freeBytes)
   const guardedWrite: WithConnection<DuckDBConnection> = async (work) => {
     nesting.assertOutside()
+    disk?.assertSpace()
     return write(work)
   }
   return {
@@ -63,13 +76,19 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     get writes() {
       return writes()
     },
-    all: (query) => read((connection) => all(connection, query)),
-    one: async <T>(query: Sql) => (await read((connection) => all<T>(connection, query)))[0],
+    ...readsOn(read),
+    priority: readsOn((work) => gate.run(() => checking(work))),
     run: (query) => guardedWrite((connection) => run(connection, query)),
     bulkInsert: (bulk) =>
       guardedWrite((connection) => inTransaction(connection, () => appendRows(connection, bulk))),
+    isFull: () => disk?.isFull() ?? false,
     withBulkWriteSettings: (work) =>
-      withSetting(read, 'checkpoint_threshold', BULK_CHECKPOINT_THRESHOLD, work),
+      withSetting(read, 'checkpoint_threshold', BULK_CHECKPOINT_THRESHOLD, async () => {
+        reserve = BULK_DISK_RESERVE
+        return work().finally(() => {
+          reserve = DISK_RESERVE
+        })
+      }),
     transaction: (work) =>
       guardedWrite((connection) =>
         inTransaction(connection, () =>
@@ -139,16 +158,29 @@ function readersAndWriter(
   )
   const writing = mutex(writer)
   let writes = 0
-  const read: WithConnection<DuckDBConnection> = (work) => gate.run(() => reading(work))
+  const read: WithConnection<DuckDBConnection> = (work) => {
+    const signal = currentSignal()
+    return withDuckDbErrors(() =>
+      gate.run(() =>
+        reading((connection) => interruptible(signal, connection, () => work(connection)), signal),
+      ),
+    )
+  }
   const write: WithConnection<DuckDBConnection> = async (work) => {
     try {
-      return await gate.run(() => writing(work))
+      return await withDuckDbErrors(() => gate.run(() => writing(work)))
     } finally {
       writes++
     }
   }
   return { read, write, writes: () => writes }
 }
+
+const interruptible = <T>(
+  signal: AbortSignal | undefined,
+  connection: DuckDBConnection,
+  work: () => Promise<T>,
+): Promise<T> => cancellable(signal, () => connection.interrupt(), work)
 
 async function withSetting<T>(
   read: WithConnection<DuckDBConnection>,
@@ -171,13 +203,15 @@ async function withSetting<T>(
 
 /** Fetches the next chunk while the consumer handles the current one. */
 async function* chunksOf({ connect, disconnect }: Connections, gate: ShutdownGate, query: Sql) {
+  const signal = currentSignal()
   const connection = await gate.run(connect)
+  const step = <T>(work: () => Promise<T>) => gate.run(() => interruptible(signal, connection, work))
   let pending: Promise<unknown> | undefined
   try {
-    const result = await gate.run(() => startStream(connection, query))
+    const result = await step(() => startStream(connection, query))
     const names = result.columnNames()
     const fetch = () => {
-      const fetched = gate.run(() => result.fetchChunk())
+      const fetched = step(() => result.fetchChunk())
       pending = fetched.catch(() => undefined)
       return fetched
     }
@@ -193,10 +227,14 @@ async function* chunksOf({ connect, disconnect }: Connections, gate: ShutdownGat
   }
 }
 
-const queriesOn = (withConnection: WithConnection<DuckDBConnection>): Queries => ({
-  engine: 'duckdb',
+const readsOn = (withConnection: WithConnection<DuckDBConnection>): Pick<Queries, 'all' | 'one'> => ({
   all: (query) => withConnection((connection) => all(connection, query)),
   one: async <T>(query: Sql) => (await withConnection((connection) => all<T>(connection, query)))[0],
+})
+
+const queriesOn = (withConnection: WithConnection<DuckDBConnection>): Queries => ({
+  engine: 'duckdb',
+  ...readsOn(withConnection),
   run: (query) => withConnection((connection) => run(connection, query)),
   bulkInsert: (bulk) => withConnection((connection) => appendRows(connection, bulk)),
 })

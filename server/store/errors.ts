@@ -13,6 +13,10 @@ export type StoreErrorCode =
   | 'taken-over' // another process holds the lease of this work
   | 'sealed' // a value is encrypted with a key that this process does not have
   | 'closed' // used after close()
+  | 'full' // no space left on the disk
+  | 'timeout' // the server's statement_timeout
+  | 'overloaded' // no free place or connection in time
+  | 'cancelled' // the caller left
   | 'not-a-read' // a write through a method that only reads
   | 'nested' // a write through the store inside a transaction
 
@@ -28,3 +32,12 @@ export class StoreError extends Error {
 
 export const notARead = (cause?: unknown): StoreError =>
   new StoreError('not-a-read', 'all(), one() and stream() only read; write with run()', cause)
+
+export const overloaded = (cause?: unknown): StoreError =>
+  new StoreError('overloaded', 'Too much work at once', cause)
+
+export const cancelled = (cause?: unknown): StoreError =>
+  new StoreError('cancelled', 'The caller left before the answer', cause)
+
+export const diskFull = (cause?: unknown): StoreError =>
+  new StoreError('full', 'No space left on the disk', cause)

@@ -1,4 +1,4 @@
-import { notARead, StoreError } from './errors.ts'
+import { diskFull, notARead, overloaded, StoreError } from './errors.ts'
 
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -13,9 +13,15 @@ const UNREACHABLE = new Set([
   '57P01', // the server shuts down
   '57P02',
   '57P03', // the server starts up
-  '53300', // too many connections
   '08001',
   '08006',
+])
+
+/** The server works, but has no room for one more. */
+const BUSY = new Set([
+  '53200', // out of memory
+  '53300', // too many connections
+  '55P03', // lock_timeout
 ])
 
 /** Messages of lost connections, which the driver reports without a code. */
@@ -38,6 +44,14 @@ export function postgresError(error: unknown, place: string): unknown {
     return new StoreError('no-database', `PostgreSQL en ${place} no tiene esa base (${why})`, error)
   if (code === '42501')
     return new StoreError('denied', `PostgreSQL en ${place} no da permiso (${why})`, error)
+  if (code === '53100') return diskFull(error)
+  if (BUSY.has(code)) return overloaded(error)
+  if (code === '57014' && /statement timeout/.test(why))
+    return new StoreError(
+      'timeout',
+      `PostgreSQL en ${place} cortó la consulta: pasó su statement_timeout`,
+      error,
+    )
   if (code === '25006') return notARead(error)
   if (UNREACHABLE.has(code) || LOST.test(why)) {
     return new StoreError('unreachable', `no se llega a PostgreSQL en ${place} (${why || code})`, error)

@@ -137,3 +137,32 @@ it('does not keep an idle process alive', async () => {
   const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 20_000 })
   expect(status).toBe(0)
 })
+
+it('tells a busy or full server and a cut statement from an unreachable one', async () => {
+  const { databaseUrl } = await engine.place()
+  const store = await openStore({ databaseUrl: `${databaseUrl}?options=-c%20statement_timeout%3D50` })
+  await expect(store.all(sql`select cast(pg_sleep(20) as text)`)).rejects.toMatchObject({ code: 'timeout' })
+  const failing = (code: string) =>
+    store.run(sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`))
+  await expect(failing('53300')).rejects.toMatchObject({ code: 'overloaded' })
+  expect(store.isFull()).toBe(false)
+  await expect(failing('53100')).rejects.toMatchObject({ code: 'full' })
+  expect(store.isFull()).toBe(true)
+  await store.close()
+})
+
+it('lets work wait for a connection while all are in use', async () => {
+  const store = await openStore(await engine.place())
+  const gate = Promise.withResolvers<void>()
+  const busy = Array.from({ length: 30 }, (_, number) =>
+    store.transaction(async (tx) => {
+      await gate.promise
+      await tx.run(sql`insert into settings values (${String(number)}, '1')`)
+    }),
+  )
+  expect(await store.one(sql`select count(*) as n from settings`)).toEqual({ n: 0 })
+  gate.resolve()
+  await Promise.all(busy)
+  expect(await store.one(sql`select count(*) as n from settings`)).toEqual({ n: 30 })
+  await store.close()
+})

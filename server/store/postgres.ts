@@ -1,5 +1,6 @@
 import pg, { type ClientBase, type PoolClient } from 'pg'
-import { shutdownGate, type WithConnection, withSerializedStatements } from './concurrency.ts'
+import { cancellable, currentSignal } from './cancellation.ts'
+import { lane, shutdownGate, type WithConnection, withSerializedStatements } from './concurrency.ts'
 import { notARead, StoreError } from './errors.ts'
 import { nestedTransactionGuard } from './nested-transaction.ts'
 import { copyRows } from './postgres-copy.ts'
@@ -12,8 +13,11 @@ export interface PostgresOptions {
   url: string
 }
 
-/** Connections per kind of work. A slow download holds its connection for long, so streams have their own. */
-const CONNECTIONS = { reads: 8, writes: 8, streams: 4 } as const
+/**
+ * Connections per kind of work. A slow download holds its connection for long, so streams have their own; checks of the
+ * server and cancellations do not wait for queries.
+ */
+const CONNECTIONS = { reads: 8, writes: 8, streams: 4, checks: 2 } as const
 
 const READ_ONLY = 'set default_transaction_read_only = on;'
 
@@ -32,27 +36,41 @@ const BATCH = 1000
 
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const place = placeOf(options.url)
-  const reading = createPool(options, CONNECTIONS.reads, READ_ONLY)
-  const writing = createPool(options, CONNECTIONS.writes)
-  const streaming = createPool(options, CONNECTIONS.streams, READ_ONLY)
+  const reading = connectionPool(options, CONNECTIONS.reads, READ_ONLY)
+  const writing = connectionPool(options, CONNECTIONS.writes)
+  const streaming = connectionPool(options, CONNECTIONS.streams, READ_ONLY)
+  const checking = connectionPool(options, CONNECTIONS.checks, READ_ONLY)
   const nesting = nestedTransactionGuard()
+  const space = spaceOfWrites()
   const gate = shutdownGate('The store')
   const guarded: Guarded = (work) => gate.run(() => withPostgresErrors(place, work))
-  const read: WithConnection<PoolClient> = (work) => guarded(() => withPooledClient(reading, work))
+  const cancelQuery: CancelQuery = (client) =>
+    withClient(checking, (other) => cancelOn(other, client)).catch(() => {})
+  const read: WithConnection<PoolClient> = (work) => {
+    const signal = currentSignal()
+    const reads = (client: PoolClient) =>
+      cancellable(
+        signal,
+        () => cancelQuery(client),
+        () => work(client),
+      )
+    return guarded(() => withClient(reading, reads, signal))
+  }
   const write: WithConnection<PoolClient> = async (work) => {
     nesting.assertOutside()
-    return guarded(() => withPooledClient(writing, work))
+    return space.watch(() => guarded(() => withClient(writing, work)))
   }
-  const streams = cursorStreams(streaming, guarded)
-  const endPools = () => Promise.all([reading, writing, streaming].map((pool) => pool.end()))
+  const streams = cursorStreams(streaming, guarded, cancelQuery)
+  const endPools = () => Promise.all([reading, writing, streaming, checking].map((pool) => pool.end()))
 
   const store: Store = {
     engine: 'postgres',
     writes: undefined,
-    all: queriesOn(read).all,
-    one: queriesOn(read).one,
+    ...readsOn(read),
+    priority: readsOn((work) => guarded(() => withClient(checking, work))),
     run: queriesOn(write).run,
     bulkInsert: queriesOn(write).bulkInsert,
+    isFull: space.isFull,
     withBulkWriteSettings: (work) => work(),
     transaction: (work) =>
       write((client) =>
@@ -92,33 +110,95 @@ async function withPostgresErrors<T>(place: string, work: () => Promise<T>): Pro
   }
 }
 
-async function withPooledClient<T>(pool: pg.Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    return await work(client)
-  } finally {
-    client.release()
+/** The server's disk, as the last write found it. */
+function spaceOfWrites() {
+  let full = false
+  return {
+    isFull: () => full,
+    async watch<T>(write: () => Promise<T>): Promise<T> {
+      try {
+        const result = await write()
+        full = false
+        return result
+      } catch (error) {
+        full = error instanceof StoreError && error.code === 'full'
+        throw error
+      }
+    },
   }
 }
 
-function cursorStreams(pool: pg.Pool, guarded: Guarded) {
+interface ConnectionPool {
+  /** Waits for its turn, then for the server. */
+  connect(signal?: AbortSignal): Promise<{ client: PoolClient; release: (isBroken?: boolean) => void }>
+  end(): Promise<void>
+}
+
+/** The driver's pool behind a lane, so that waiting for a busy connection is no failure to connect. */
+function connectionPool(options: PostgresOptions, size: number, moreSettings?: string): ConnectionPool {
+  const clients = createPool(options, size, moreSettings)
+  const { enter } = lane({ size })
+  return {
+    async connect(signal) {
+      const exit = await enter(signal)
+      try {
+        const client = await clients.connect()
+        const release = (isBroken = false) => {
+          client.release(isBroken)
+          exit()
+        }
+        return { client, release }
+      } catch (error) {
+        exit()
+        throw error
+      }
+    },
+    end: () => clients.end(),
+  }
+}
+
+async function withClient<T>(
+  pool: ConnectionPool,
+  work: (client: PoolClient) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const { client, release } = await pool.connect(signal)
+  try {
+    return await work(client)
+  } finally {
+    release()
+  }
+}
+
+type CancelQuery = (client: PoolClient) => Promise<unknown>
+
+/** Process of each connection on the server. */
+const processes = new WeakMap<ClientBase, number>()
+
+const cancelOn = (other: ClientBase, client: ClientBase) =>
+  other.query('select pg_cancel_backend($1)', [processes.get(client)])
+
+function cursorStreams(pool: ConnectionPool, guarded: Guarded, cancelQuery: CancelQuery) {
   const open = new Set<() => Promise<void>>()
   return {
     async *stream<T>(query: Sql): AsyncGenerator<T[]> {
-      const client = await guarded(() => pool.connect())
+      const signal = currentSignal()
+      const { client, release } = await guarded(() => pool.connect(signal))
       const end = once(async () => {
         open.delete(end)
         const isBroken = await client.query('rollback').then(
           () => false,
           () => true,
         )
-        client.release(isBroken)
+        release(isBroken)
       })
       open.add(end)
+      const step = <R>(work: () => Promise<R>) =>
+        guarded(() => cancellable(signal, () => cancelQuery(client), work))
       try {
-        await guarded(() => declareCursor(client, query))
+        await step(() => declareCursor(client, query))
         for (;;) {
-          const { rows } = await guarded(() => client.query(`fetch ${BATCH} from answer`))
+          const { rows } = await step(() => client.query(`fetch ${BATCH} from answer`))
           if (rows.length > 0) yield rows as T[]
           if (rows.length < BATCH) return
         }
@@ -141,6 +221,8 @@ function createPool({ url }: PostgresOptions, max: number, moreSettings = ''): p
     types: typeParsers,
     onConnect: async (client) => {
       await client.query(moreSettings + CONNECTION_SETTINGS)
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      if (rows[0]) processes.set(client, rows[0].pid)
     },
   })
   // A connection that breaks while idle leaves the pool.
@@ -150,12 +232,16 @@ function createPool({ url }: PostgresOptions, max: number, moreSettings = ''): p
   return pool
 }
 
-const queriesOn = (withClient: WithConnection<ClientBase>): Queries => ({
+const readsOn = (withConnection: WithConnection<ClientBase>): Pick<Queries, 'all' | 'one'> => ({
+  all: (query) => withConnection((client) => readRows(client, query)),
+  one: async <T>(query: Sql) => (await withConnection((client) => readRows<T>(client, query)))[0],
+})
+
+const queriesOn = (withConnection: WithConnection<ClientBase>): Queries => ({
   engine: 'postgres',
-  all: (query) => withClient((client) => readRows(client, query)),
-  one: async <T>(query: Sql) => (await withClient((client) => readRows<T>(client, query)))[0],
-  run: async (query) => (await withClient((client) => runQuery(client, query))).rowCount ?? 0,
-  bulkInsert: (bulk) => withClient((client) => copyRows(client, bulk)),
+  ...readsOn(withConnection),
+  run: async (query) => (await withConnection((client) => runQuery(client, query))).rowCount ?? 0,
+  bulkInsert: (bulk) => withConnection((client) => copyRows(client, bulk)),
 })
 
 const READ_COMMANDS = new Set(['SELECT', 'EXPLAIN', 'SHOW'])

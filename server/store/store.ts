@@ -44,6 +44,10 @@ export interface Queries extends Pick<Reader<Sql>, 'engine' | 'all' | 'one'> {
 export interface Store extends Queries, Reader<Sql> {
   /** Count of writes, where no other process can write (DuckDB); while it is unchanged, cached reads are valid. */
   readonly writes: number | undefined
+  /** Reads that wait for no other query: for checks of the server itself, which must answer under load. */
+  readonly priority: Pick<Queries, 'all' | 'one'>
+  /** Whether the disk has no room for writes, as far as is known: on PostgreSQL since the last write. */
+  isFull(): boolean
   /** For bulk loads: DuckDB checkpoints less often meanwhile. */
   withBulkWriteSettings<T>(work: () => Promise<T>): Promise<T>
   /**

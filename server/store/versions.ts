@@ -74,13 +74,44 @@ async function upsert(tx: Queries, names: Iterable<string>, mark: 'keep' | 'dirt
 }
 
 const cache = new WeakMap<Store, { stamp: string; versions: DataVersions }>()
+const readers = new WeakMap<Store, () => Promise<DataVersions>>()
 
 /** Returns the same object until something is written. */
 export async function readVersions(store: Store): Promise<DataVersions> {
+  const cached = cache.get(store)
+  if (store.writes !== undefined && cached?.stamp === String(store.writes)) return cached.versions
+  const read = readers.get(store) ?? coalesced(() => readAnew(store))
+  readers.set(store, read)
+  return read()
+}
+
+/**
+ * Runs one read at a time. Calls during a read share the next one: the running one may have missed a change that the caller
+ * already knows of.
+ */
+function coalesced<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  let next: Promise<T> | undefined
+  const start = () => {
+    next = undefined
+    const current = read().finally(() => {
+      if (running === current) running = undefined
+    })
+    running = current
+    return current
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running.then(start, start)
+    return next
+  }
+}
+
+async function readAnew(store: Store): Promise<DataVersions> {
   const stamp = await stampOf(store)
   const cached = cache.get(store)
-  if (cached && cached.stamp === stamp) return cached.versions
-  const rows = await store.all<DataVersion & { name: string }>(
+  if (cached?.stamp === stamp) return cached.versions
+  const rows = await store.priority.all<DataVersion & { name: string }>(
     sql`select name, version, updated_at, dirty from data_versions`,
   )
   const versions = new Map(
@@ -95,7 +126,7 @@ export async function readVersions(store: Store): Promise<DataVersions> {
 /** Changes with every write: versions only grow, so an equal count and sum mean equal versions. */
 async function stampOf(store: Store): Promise<string> {
   if (store.writes !== undefined) return String(store.writes)
-  const row = await store.one<{ stamp: string }>(
+  const row = await store.priority.one<{ stamp: string }>(
     sql`select count(*)::text || ' ' || coalesce(sum(version), 0)::text as stamp from data_versions`,
   )
   return row?.stamp ?? ''

@@ -1,7 +1,7 @@
 // API calls as TanStack Query options. Screens, prefetching and refreshing share one cache key per call.
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallOptions, call, type Key } from './call.ts'
-import { isTransient } from './errors.ts'
+import { isBusy, isTransient } from './errors.ts'
 
 type QueryCall<K extends Key> = Omit<CallOptions<K>, 'signal' | 'body'>
 
@@ -29,7 +29,8 @@ export const queryClient = new QueryClient({
       gcTime: 15 * 60_000,
       // Being offline shows the error state with "Reintentar" instead of endless loading.
       networkMode: 'always',
-      retry: (failures, error) => failures < 1 && isTransient(error),
+      // The transport has already repeated calls that a busy server refused.
+      retry: (failures, error) => failures < 1 && isTransient(error) && !isBusy(error),
       retryDelay: 800,
     },
     mutations: { networkMode: 'always' },

@@ -11,6 +11,8 @@ const CATALOGUE: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
   502: 'Bad Gateway',
   503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
 }
 
 export interface FieldError {
@@ -51,6 +53,10 @@ export class NetworkError extends Error {
 /** Whether a retry may succeed. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 502)
+
+/** The server asked to come back later. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 503 && error.retryAfter !== null
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

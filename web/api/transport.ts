@@ -1,4 +1,5 @@
 // Sends requests: adds the token, renews it once for concurrent calls, and throws typed errors.
+import { repeatWhileBusy } from './busy-server.ts'
 import { takeEarly } from './early-answers.ts'
 import { ApiError, NetworkError, readFailure } from './errors.ts'
 import { isDueForRenewal, isExpired, readToken, writeToken } from './token.ts'
@@ -107,7 +108,10 @@ export async function request(options: Request): Promise<Response> {
   if (token && isDueForRenewal(token)) await renewOnce()
   const early = options.method === 'GET' ? await takeEarly(options.path, token) : undefined
   if (early) return early
-  const response = await sendInSession(options)
+  const response =
+    options.method === 'GET'
+      ? await repeatWhileBusy(() => sendInSession(options), options.signal)
+      : await sendInSession(options)
   if (response.ok) return response
   if (response.status === 401) sessionLost()
   throw await readFailure(response)

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { address, goTo, openApp, reload, searchParam } from '#test/web/app.tsx'
-import { requestsOf, unreachable } from '#test/web/network.ts'
+import { requestsOf, stub, unreachable } from '#test/web/network.ts'
 
 const ENTRIES = [
   ['Segmentos', '/products-overview/segments'],
@@ -187,5 +187,16 @@ describe('the notice at the foot of the window', () => {
     mend()
     await user.click(screen.getByRole('link', { name: 'Resumen Distribuidores' }))
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  })
+
+  it('reports a busy server while its calls wait to be repeated', async () => {
+    const headers = { 'retry-after': '1' }
+    const mend = stub('GET /api/reports/products/simple', () => new Response('{}', { status: 503, headers }))
+    await openApp('/reports/simple?month=2026-08')
+    const words = 'El servidor está ocupado. Se vuelve a intentar en unos segundos.'
+    await screen.findByText(words)
+    mend()
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull(), { timeout: 10_000 })
+    await screen.findAllByRole('row')
   })
 })

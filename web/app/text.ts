@@ -37,6 +37,7 @@ export const text = {
   shortcuts: 'Atajos de teclado',
   offline: 'Sin conexión. Se muestra lo último que se cargó.',
   noAnswer: 'El servidor no contesta. Se muestra lo último que se cargó.',
+  busy: 'El servidor está ocupado. Se vuelve a intentar en unos segundos.',
   sessionExpired: 'La sesión venció.',
   noAccessTitle: 'Sin acceso',
   noAccess: 'Tu rol no incluye esta sección. Si la necesitás, pedísela a quien administra los usuarios.',

@@ -82,11 +82,12 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles }: Settings
 
   route(app, health, async ({ versions, log }) => {
     try {
-      await store.one(sql`select 1 as alive`)
+      await store.priority.one(sql`select 1 as alive`)
     } catch (error) {
       log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'store unavailable')
       throw new HttpError(503)
     }
-    return { ok: true as const, version, engine: store.engine, data_updated_at: lastChange(versions) }
+    const data_updated_at = lastChange(versions)
+    return { ok: true as const, version, engine: store.engine, data_updated_at, writable: !store.isFull() }
   })
 }

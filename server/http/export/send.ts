@@ -1,8 +1,10 @@
 // Streams a table as a file; a failure midway aborts the transfer, so a truncated file never looks complete.
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Column } from '#contract/columns.ts'
+import { withSignal } from '#server/store/cancellation.ts'
+import type { App } from '../app.ts'
 import type { Batches, FileFormat } from './cell-text.ts'
 import { csv, csvFromLines, EXCEL, STANDARD } from './csv.ts'
 import { xlsx } from './xlsx.ts'
@@ -19,16 +21,33 @@ export interface ExportFile {
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export async function sendFile(reply: FastifyReply, file: ExportFile): Promise<FastifyReply> {
-  const isXlsx = file.format === 'xlsx'
-  const { body, stop } = await (isXlsx ? startXlsx(file) : startCsv(file))
-  // Ends the query however the transfer ends.
-  body.once('close', stop)
-  return reply
-    .type(isXlsx ? XLSX_TYPE : 'text/csv; charset=utf-8')
-    .header('content-disposition', disposition(`${file.name}.${isXlsx ? 'xlsx' : 'csv'}`))
-    .header('cache-control', 'no-store')
-    .send(body)
+/** Waits for its turn in the exports' lane and keeps it until the transfer ends, however it ends. */
+export async function sendFile(
+  { lanes }: Pick<App, 'lanes'>,
+  { signal }: FastifyRequest,
+  reply: FastifyReply,
+  open: () => Promise<ExportFile>,
+): Promise<FastifyReply> {
+  const leaveLane = await lanes.exports.enter(signal)
+  try {
+    return await withSignal(signal, async () => {
+      const file = await open()
+      const isXlsx = file.format === 'xlsx'
+      const { body, stop } = await (isXlsx ? startXlsx(file) : startCsv(file))
+      body.once('close', () => {
+        stop()
+        leaveLane()
+      })
+      return reply
+        .type(isXlsx ? XLSX_TYPE : 'text/csv; charset=utf-8')
+        .header('content-disposition', disposition(`${file.name}.${isXlsx ? 'xlsx' : 'csv'}`))
+        .header('cache-control', 'no-store')
+        .send(body)
+    })
+  } catch (error) {
+    leaveLane()
+    throw error
+  }
 }
 
 async function startXlsx({ columns, batches, name }: ExportFile) {

@@ -1,0 +1,172 @@
+// More clients than the server can serve: calls per second that end well, and health meanwhile. Clients give up after five
+// seconds and come back when a 503 tells them to.
+import { setTimeout as pause } from 'node:timers/promises'
+import { measured, pathOf } from './calls.ts'
+import { Client } from './client.ts'
+import { count, floor, heading, mib, ms, percentile, table, times } from './figures.ts'
+import type { RunningServer } from './processes.ts'
+
+const CLIENTS = [20, 400, 1500]
+const GIVE_UP_MS = 5000
+const HEALTH_EVERY_MS = 100
+const LIMITS = { kept: 0.9, healthMs: 250, getMs: 250 }
+
+export interface OverloadOptions {
+  readonly seconds: number
+  /** Of 200 users who make one call a second; 0 skips it. */
+  readonly soakSeconds: number
+  /** Bytes that the server may take. */
+  readonly memory: number
+}
+
+interface Tally {
+  readonly milliseconds: number[]
+  readonly health: number[]
+  refused: number
+  left: number
+  readonly errors: Map<string, number>
+}
+
+export async function measureOverload(server: RunningServer, options: OverloadOptions): Promise<void> {
+  heading(`Clients that give up after ${GIVE_UP_MS / 1000} s, ${options.seconds} s each`)
+  const paths = pathsOf(server)
+  await run(server, paths, { clients: 20, seconds: options.seconds / 2, perSecond: undefined })
+  const rates: number[] = []
+  const rows: string[][] = []
+  for (const clients of CLIENTS) {
+    const tally = await run(server, paths, { clients, seconds: options.seconds, perSecond: undefined })
+    rates.push(tally.milliseconds.length / options.seconds)
+    const memory = mib(await server.memory())
+    rows.push([...rowOf(String(clients), tally, options.seconds), memory])
+  }
+  console.log(table(HEAD, rows))
+  const kept = (rates.at(-1) ?? 0) / Math.max(...rates)
+  console.log(`\n${floor(kept >= LIMITS.kept, `${CLIENTS.at(-1)} clients: ${times(kept)} the best rate,`)}`)
+  if (options.soakSeconds > 0) await soak(server, paths, options)
+}
+
+const HEAD = ['clients', 'calls/s', 'p50', 'p99', '503', 'gave up', 'errors', 'health p99', 'memory']
+
+const rowOf = (name: string, { milliseconds, health, refused, left, errors }: Tally, seconds: number) => [
+  name,
+  count(milliseconds.length / seconds),
+  ms(percentile(milliseconds, 0.5)),
+  ms(percentile(milliseconds, 0.99)),
+  count(refused),
+  count(left),
+  [...errors].map(([error, found]) => `${error} × ${found}`).join(', ') || '0',
+  floor(percentile(health, 0.99) <= LIMITS.healthMs, ms(percentile(health, 0.99))),
+]
+
+/** Every call in every month; a number that no call looks at makes half of them new to the response cache. */
+function pathsOf(server: RunningServer): (turn: number) => string {
+  const paths = measured.flatMap((endpoint) => {
+    const path = pathOf(endpoint, server)
+    if (path === undefined) return []
+    return endpoint.monthly ? server.months.map((month) => `${path}?start_date=${month}`) : [path]
+  })
+  const lists = measured.flatMap((endpoint) => {
+    const path = pathOf(endpoint, server)
+    return path !== undefined && endpoint.list && endpoint.monthly ? [path] : []
+  })
+  return (turn) => {
+    if (turn % 2 === 0) return paths[(turn * 7919) % paths.length] ?? ''
+    const month = server.months[turn % server.months.length] ?? ''
+    return `${lists[turn % lists.length]}?start_date=${month}&per_page=${10 + (turn % 90)}&page=${1 + (turn % 7)}`
+  }
+}
+
+interface Load {
+  readonly clients: number
+  readonly seconds: number
+  /** Calls of each client; undefined: the next one follows the last one at once. */
+  readonly perSecond: number | undefined
+}
+
+let turn = 0
+
+async function run(
+  server: RunningServer,
+  pathOfTurn: (turn: number) => string,
+  { clients, seconds, perSecond }: Load,
+): Promise<Tally> {
+  const tally: Tally = { milliseconds: [], health: [], refused: 0, left: 0, errors: new Map() }
+  const until = performance.now() + seconds * 1000
+  const worker = async (index: number) => {
+    const client = new Client(server.port, server.token)
+    if (perSecond !== undefined) await pause((index / clients / perSecond) * 1000)
+    while (performance.now() < until) {
+      const started = performance.now()
+      const retryAfter = await once(client, pathOfTurn(turn++), tally)
+      const rest =
+        retryAfter > 0
+          ? retryAfter * 1000 * (1 + Math.random() / 2)
+          : perSecond === undefined
+            ? 0
+            : 1000 / perSecond - (performance.now() - started)
+      const left = Math.min(rest, until - performance.now())
+      if (left > 0) await pause(left)
+    }
+    client.close()
+  }
+  const health = async () => {
+    const client = new Client(server.port, server.token)
+    while (performance.now() < until) {
+      const { status, milliseconds } = await client.get('/api/health')
+      tally.health.push(milliseconds)
+      if (status !== 200) note(tally, `health ${status}`)
+      await pause(HEALTH_EVERY_MS)
+    }
+    client.close()
+  }
+  await Promise.all([health(), ...Array.from({ length: clients }, (_, index) => worker(index))])
+  return tally
+}
+
+const note = ({ errors }: Tally, error: string) => errors.set(error, (errors.get(error) ?? 0) + 1)
+
+/** Seconds to wait before the next call. */
+async function once(client: Client, path: string, tally: Tally): Promise<number> {
+  try {
+    const answer = await client.get(path, AbortSignal.timeout(GIVE_UP_MS))
+    if (answer.status === 200) tally.milliseconds.push(answer.milliseconds)
+    else if (answer.status === 503) tally.refused++
+    else note(tally, `${answer.status} ${path.split('?')[0]}`)
+    return answer.retryAfter
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') tally.left++
+    else note(tally, error instanceof Error ? error.message : String(error))
+    return 0
+  }
+}
+
+/** Memory at a sixth of the time, as after ten minutes of an hour, and at the end. */
+async function soak(
+  server: RunningServer,
+  paths: (turn: number) => string,
+  options: OverloadOptions,
+): Promise<void> {
+  const { soakSeconds: seconds, memory } = options
+  heading(`200 users, one call a second each, ${seconds} s`)
+  const load = { clients: 200, perSecond: 1 }
+  const first = await run(server, paths, { ...load, seconds: seconds / 6 })
+  const early = await server.memory()
+  const rest = await run(server, paths, { ...load, seconds: (seconds * 5) / 6 })
+  const late = await server.memory()
+  console.log(
+    table(HEAD, [
+      [...rowOf('200, first sixth', first, seconds / 6), mib(early)],
+      [...rowOf('200, the rest', rest, (seconds * 5) / 6), mib(late)],
+    ]),
+  )
+  const p99 = percentile([...first.milliseconds, ...rest.milliseconds], 0.99)
+  const failed = [first, rest].reduce(
+    (sum, { errors, refused, left }) => sum + refused + left + errors.size,
+    0,
+  )
+  console.log(
+    `\n${floor(p99 <= LIMITS.getMs && failed === 0, `p99 ${ms(p99)} ms, ${failed} calls without answer,`)}`,
+  )
+  console.log(floor(late <= 1.1 * early, `memory ${times(late / early)} that of the first sixth,`))
+  console.log(floor(Math.max(early, late) <= memory, `${mib(Math.max(early, late))} of ${mib(memory)},`))
+}

@@ -1,0 +1,193 @@
+// More calls than the server can serve, over a real server, on both engines.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { column } from '#contract/columns.ts'
+import { monthEndpoint } from '#contract/endpoint.ts'
+import { list } from '#contract/list.ts'
+import { listEndpoint } from '#contract/list-endpoint.ts'
+import { type LaneOptions, lane } from '#server/store/concurrency.ts'
+import { wholeShop } from '#server/store/scope.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { openSmallShop } from '../../fixtures/open-small-shop.ts'
+import { listRoute } from './list-route.ts'
+import { monthRoute } from './month-route.ts'
+
+/** Answers when `gates` lets it. */
+const waiting = monthEndpoint({
+  path: '/api/waiting',
+  access: 'view:scorecard',
+  summary: 'Waits',
+  data: z.object({}),
+})
+
+/** A query without end. */
+const endless = monthEndpoint({
+  path: '/api/endless',
+  access: 'view:scorecard',
+  summary: 'Counts for hours',
+  data: z.object({}),
+})
+
+const numbers = listEndpoint(
+  list({
+    path: '/api/numbers',
+    access: 'view:orders',
+    summary: 'More rows than a connection buffers',
+    columns: [column('number', 'Número', 'integer')],
+    key: ['number'],
+    orderBy: 'number',
+    order: 'ASC',
+    file: 'muchos',
+  }),
+)
+
+const series = (rows: number): Sql => sql.raw(`generate_series(1, ${rows})`)
+const counted: Sql = sql`select count(*) as number from ${series(10_000_000)} a (n), ${series(10_000_000)} b (n) where a.n <> b.n`
+
+describeEngines('under load', (engine) => {
+  let store: Store
+  let app: TestApp
+  let address: string
+  /** Statements whose text contains a word. */
+  let statements: string[]
+  let open: PromiseWithResolvers<void>
+
+  /** The store with a record of what is read. */
+  function recorded(): Store {
+    const note = ({ texts }: Sql) => void statements.push(texts.join('?'))
+    return new Proxy(store, {
+      get: (target, name) =>
+        name === 'all' || name === 'one'
+          ? (query: Sql) => {
+              note(query)
+              return target[name](query)
+            }
+          : Reflect.get(target, name, target),
+    })
+  }
+
+  async function start(calls: LaneOptions, exports: LaneOptions = { size: 1 }) {
+    statements = []
+    open = Promise.withResolvers()
+    app = await testApp(recorded(), {
+      lanes: { calls: lane(calls), exports: lane(exports) },
+      extend: (_server, own) => {
+        monthRoute(own, waiting, async () => {
+          statements.push('waiting')
+          await open.promise
+          return { months: [], data: {} }
+        })
+        monthRoute(own, endless, async () => {
+          statements.push('endless')
+          await own.store.all(counted)
+          return { months: [], data: {} }
+        })
+        listRoute(own, numbers, () =>
+          wholeShop('no shop at all', sql`select n as number from ${series(3_000_000)} t (n)`),
+        )
+      },
+    })
+    address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  }
+
+  const call = async (path: string, signal: AbortSignal | null = null) =>
+    fetch(`${address}${path}`, {
+      headers: { authorization: `Bearer ${await app.tokenOf('superAdmin')}` },
+      signal,
+    })
+  const until = async (word: string, times = 1) => {
+    while (statements.filter((text) => text.includes(word)).length < times)
+      await new Promise((done) => setImmediate(done))
+  }
+
+  beforeAll(async () => {
+    store = await openSmallShop(engine)
+  })
+  afterEach(async () => {
+    open.resolve()
+    await app.close()
+    await store.run(sql`delete from users`)
+    await store.run(sql`delete from roles where name in ('scoped', 'viewer')`)
+  })
+  test('runs identical concurrent calls once, and not for another scope or after a change', async () => {
+    await start({ size: 20 })
+    const path = '/api/distributors/resume?start_date=2026-05'
+    const reads = () => statements.filter((text) => text.includes('rollup_')).length
+    await Promise.all([app.tokenOf('superAdmin'), app.tokenOf('scoped')])
+    await app.get(path, 'superAdmin')
+    const once = reads()
+    expect(once).toBeGreaterThan(0)
+    await store.transaction((tx) => tx.run(sql`update data_versions set version = version + 1`))
+    const all = await Promise.all(Array.from({ length: 20 }, () => app.get(path, 'superAdmin')))
+    expect(reads()).toBe(2 * once)
+    expect(new Set(all.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    await store.transaction((tx) => tx.run(sql`update data_versions set version = version + 1`))
+    const [whole, limited] = await Promise.all([app.get(path, 'superAdmin'), app.get(path, 'scoped')])
+    expect(reads()).toBe(4 * once)
+    expect(whole.json().data).not.toEqual(limited.json().data)
+  })
+
+  test('refuses calls beyond its queue with Retry-After, and answers health meanwhile', async () => {
+    await start({ size: 1, maxWaiting: 0 })
+    const first = call('/api/waiting?start_date=2026-05')
+    await until('waiting')
+    const refused = await call('/api/waiting?start_date=2026-04')
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { success: false, message: 'Service Unavailable' },
+    ])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect((await call('/api/health')).status).toBe(200)
+    open.resolve()
+    expect((await first).status).toBe(200)
+    expect((await call('/api/waiting?start_date=2026-04')).status).toBe(200)
+  })
+
+  test('refuses a call that waited too long', async () => {
+    await start({ size: 1, maxWaitMs: 1 })
+    const first = call('/api/waiting?start_date=2026-05')
+    await until('waiting')
+    expect((await call('/api/waiting?start_date=2026-04')).status).toBe(503)
+    open.resolve()
+    expect((await first).status).toBe(200)
+  })
+
+  test('drops a query when the last of its callers leaves, running or waiting', async () => {
+    await start({ size: 1 })
+    await app.tokenOf('superAdmin')
+    const leaving = [new AbortController(), new AbortController(), new AbortController()]
+    const paths = [
+      '/api/endless?start_date=2026-05',
+      '/api/endless?start_date=2026-05',
+      '/api/endless?start_date=2026-04',
+    ]
+    const calls = paths.map((path, at) => call(path, leaving[at]?.signal).catch(() => 'left'))
+    await until('endless')
+    leaving[2]?.abort()
+    expect(await calls[2]).toBe('left')
+    expect((await call('/api/health')).status).toBe(200)
+    for (const controller of leaving) controller.abort()
+    expect(await Promise.all(calls)).toEqual(['left', 'left', 'left'])
+    open.resolve()
+    expect((await call('/api/waiting?start_date=2026-05')).status).toBe(200)
+    expect(statements.filter((text) => text === 'endless')).toHaveLength(1)
+  })
+
+  test('gives exports their own places, until their last byte', async () => {
+    await start({ size: 1 }, { size: 1, maxWaiting: 0 })
+    const leaving = new AbortController()
+    const file = '/api/numbers?start_date=2026-05&export=1'
+    const first = await call(file, leaving.signal)
+    expect(first.status).toBe(200)
+    expect((await call(file)).status).toBe(503)
+    expect((await call('/api/distributors/resume?start_date=2026-05')).status).toBe(200)
+    leaving.abort()
+    let again = await call(file)
+    while (again.status === 503) again = await call(file)
+    expect(again.status).toBe(200)
+    await again.body?.cancel()
+  })
+})
