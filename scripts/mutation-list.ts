@@ -55,9 +55,30 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'an ETag without data versions',
     file: 'server/http/send-json.ts',
-    text: '${app.version}\\n${key}\\n${stamp}',
-    replacement: '${app.version}\\n${key}',
+    text: '${call}\\n${stamp}',
+    replacement: '${call}',
     tests: ['test/two-servers'],
+  },
+  {
+    name: 'shared work of older data',
+    file: 'server/http/shared-work.ts',
+    text: 'running?.version === version',
+    replacement: 'running',
+    tests: ['server/http/load'],
+  },
+  {
+    name: 'a cancelled query that goes on',
+    file: 'server/http/shared-work.ts',
+    text: 'flight.controller.abort()',
+    replacement: '',
+    tests: ['server/http/load'],
+  },
+  {
+    name: 'reading connections that refuse writes',
+    file: 'server/store/postgres.ts',
+    text: 'set default_transaction_read_only = on;',
+    replacement: '',
+    tests: ['server/store/writes'],
   },
   {
     name: 'a cached response of older data',

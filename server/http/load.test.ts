@@ -130,6 +130,18 @@ describeEngines('under load', (engine) => {
     expect(whole.json().data).not.toEqual(limited.json().data)
   })
 
+  test('does not share work that began before a change', async () => {
+    await start({ size: 2 })
+    const path = '/api/waiting?start_date=2026-05'
+    const before = call(path)
+    await until('waiting')
+    await store.transaction((tx) => tx.run(sql`update data_versions set version = version + 1`))
+    const after = call(path)
+    await until('waiting', 2)
+    open.resolve()
+    expect([(await before).status, (await after).status]).toEqual([200, 200])
+  })
+
   test('refuses calls beyond its queue with Retry-After, and answers health meanwhile', async () => {
     await start({ size: 1, maxWaiting: 0 })
     const first = call('/api/waiting?start_date=2026-05')
