@@ -1,5 +1,6 @@
 // Checks every source file against the table of rooms.
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importsOf, localTarget, objection, ROOMS, ROOT, roomOf, sourceFiles, textOf } from './rooms.ts'
 
@@ -78,6 +79,20 @@ describe('rooms', () => {
     const lines = (sheet: string) => textOf(sheet).split('\n').length - 1
     expect(sheets.filter((sheet) => lines(sheet) > 250)).toEqual([])
   })
+})
+
+it('the styles of every Mantine component in use are loaded', () => {
+  const styles = textOf('web/app/mantine.css')
+  const used = files
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap(
+      (file) => /import \{([^}]*)\} from '@mantine\/core'/.exec(textOf(file))?.[1]?.split(/[\s,]+/) ?? [],
+    )
+  expect(used).toContain('Button')
+  const owning = used.filter((name) =>
+    existsSync(join(ROOT, `node_modules/@mantine/core/styles/${name}.css`)),
+  )
+  expect(owning.filter((name) => !styles.includes(`/${name}.css`))).toEqual([])
 })
 
 describe('importsOf', () => {
