@@ -34,6 +34,30 @@ describeEngines('migrations', (engine) => {
     expect(await store.all(sql`select n from more`)).toEqual([{ n: 1 }])
   })
 
+  it('keep the last sign-in of accounts, and trust no password of those that wait for a role', async () => {
+    for (const [id, role] of [
+      [1, 'admin'],
+      [2, ''],
+    ] as const) {
+      await store.run(sql`
+        insert into users (user_id, email, name, role, password_hash, created_at)
+        values (${id}, ${`${id}@example.com`}, '', ${role}, '', timestamp '2026-01-01 00:00:00')`)
+      await store.run(sql`
+        insert into sessions (session_id, user_id, generation, remember, device, created_at, renewed_at, expires_at)
+        values (${`${id}`}, ${id}, 1, true, '', timestamp '2026-05-01 10:00:00', timestamp '2026-05-01 10:00:00',
+          timestamp '2026-06-01 10:00:00')`)
+    }
+    await store.run(sql`delete from migrations where name like '067%'`)
+    expect(await migrate(store)).toEqual(['067_account_security.sql'])
+    expect(
+      await store.all(sql`select user_id, password_from, last_sign_in_at from users order by user_id`),
+    ).toEqual([
+      { user_id: 1, password_from: 'owner', last_sign_in_at: '2026-05-01 10:00:00' },
+      { user_id: 2, password_from: 'registration', last_sign_in_at: '2026-05-01 10:00:00' },
+    ])
+    expect(await store.all(sql`select session_id from sessions`)).toEqual([])
+  })
+
   it('replace company coupon codes with company names', async () => {
     const told = ['empleado-arcor', 'convenio_salud-sur', 'Empleado Arcor', 'vip 10-20', 'osde']
     for (const group of ['CORPORATIVOS', 'OTROS'])
