@@ -9,7 +9,7 @@ export interface AppRoute {
   readonly path: string
   readonly title: string
   /** Who may open it; undefined for pages that anybody may. */
-  readonly access: Permission | undefined
+  readonly access: Permission | 'session' | 'given' | undefined
   readonly monthly: boolean
 }
 
@@ -19,10 +19,15 @@ export async function appRoutes(): Promise<AppRoute[]> {
   if (!('addEventListener' in globalThis)) Object.assign(globalThis, { addEventListener: () => {} })
   const { router } = await import('#web/app/router.tsx')
   return Object.values(router.routesByPath).map(({ fullPath, options }) => {
-    const { screen, title } = options.staticData ?? {}
+    const { screen, title, access } = options.staticData ?? {}
     const shown = screen?.title ?? title
     if (shown === undefined) throw new Error(`${fullPath} has no title`)
-    return { path: fullPath, title: shown, access: screen?.access, monthly: screen?.monthly ?? false }
+    return {
+      path: fullPath,
+      title: shown,
+      access: screen?.access ?? access,
+      monthly: screen?.monthly ?? false,
+    }
   })
 }
 

@@ -10,7 +10,7 @@ import { DESK, type PageOptions, PHONE, settled, startProduct } from './harness.
 const WALK = 600_000
 
 const routes = await appRoutes()
-const screens = routes.filter(({ access }) => access !== undefined)
+const screens = routes.filter(({ access }) => access !== undefined && access !== 'given')
 const publicPages = routes.filter(({ access }) => access === undefined)
 
 const product = startProduct()

@@ -37,6 +37,8 @@ declare module '@tanstack/react-router' {
     title?: string
     /** Visible without a session; with one it is shown inside the frame. */
     open?: boolean
+    /** A page that needs a session but no permission; `given`: one whose password somebody else chose. */
+    access?: 'session' | 'given'
   }
 }
 
@@ -128,7 +130,7 @@ const accountRoutes = accountPages.map((page) =>
     path: page.path,
     getParentRoute: () => accountFrame,
     component: lazyRouteComponent(loadChunk(page.load)),
-    staticData: { title: page.title },
+    staticData: { title: page.title, ...(page.audience === 'given' && { access: page.audience }) },
     beforeLoad: async ({ search }) => {
       if (page.audience === 'all') return
       await startSession()
@@ -153,7 +155,7 @@ const myAccountRoute = createRoute({
   path: '/account',
   getParentRoute: () => frameRoute,
   component: lazyRouteComponent(loadChunk(() => import('#web/features/account/my-account-screen.tsx'))),
-  staticData: { title: myAccountText.title },
+  staticData: { title: myAccountText.title, access: 'session' },
 })
 
 const inFrame = screens.filter(({ section }) => section !== 'settings').map(screenRoute)
