@@ -13,12 +13,13 @@ export interface AppRoute {
   readonly monthly: boolean
 }
 
-/** Routes of the real tree. */
+/** Routes of the real tree, without those that lead to another one. */
 export async function appRoutes(): Promise<AppRoute[]> {
   // The router listens for events, which Node does not have.
   if (!('addEventListener' in globalThis)) Object.assign(globalThis, { addEventListener: () => {} })
   const { router } = await import('#web/app/router.tsx')
-  return Object.values(router.routesByPath).map(({ fullPath, options }) => {
+  const routes = Object.values(router.routesByPath).filter(({ options }) => !options.staticData?.section)
+  return routes.map(({ fullPath, options }) => {
     const { screen, title, access } = options.staticData ?? {}
     const shown = screen?.title ?? title
     if (shown === undefined) throw new Error(`${fullPath} has no title`)

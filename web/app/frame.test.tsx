@@ -1,7 +1,7 @@
 // The frame: menu, month, palette, what this browser remembers, and the notice of a lost connection.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { address, goTo, openApp, reload, searchParam } from '#test/web/app.tsx'
+import { address, addUserWith, goTo, openApp, reload, searchParam } from '#test/web/app.tsx'
 import { requestsOf, stub, unreachable } from '#test/web/network.ts'
 
 const ENTRIES = [
@@ -58,6 +58,26 @@ describe('the menu', () => {
     await user.click(await screen.findByRole('button', { name: 'Beneficios' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Masivos' }))
     await waitFor(() => expect(address()).toBe('/benefits/massives?month=2026-08'))
+  })
+
+  it('stays on the page of an unknown address, and above the screens of a section opens the first one', async () => {
+    await openApp('/reports/nada?month=2026-08')
+    await screen.findByText('La dirección no existe o cambió de lugar.')
+    expect(document.title).toBe('Page not found · Góndola')
+    expect(within(menu()).getByRole('link', { name: 'Mailing' })).toBeTruthy()
+    for (const [above, first] of [
+      ['/benefits', '/benefits/overview'],
+      ['/settings', '/settings/users'],
+      ['/reports', '/reports/trade-report'],
+    ] as const) {
+      await goTo(`${above}?month=2026-08`)
+      await waitFor(() => expect(address()).toBe(`${first}?month=2026-08`))
+    }
+    const as = await addUserWith('ordenes', ['view:orders'])
+    await openApp('/customers', { as })
+    await waitFor(() => expect(location.pathname).toBe('/customers-orders'))
+    await goTo('/settings')
+    await screen.findByText('Sin acceso')
   })
 
   it('moves the focus to the title of the screen that opens', async () => {
@@ -138,6 +158,7 @@ describe('the month', () => {
     await waitFor(() => expect(searchParam('month')).toMatch(/^\d{4}-\d{2}$/))
     const latest = searchParam('month')
     expect(latest).not.toBe('2024-13')
+    await screen.findByText('«2024-13» no es un mes: en la dirección se escribe AAAA-MM, como 2026-05.')
     await goTo('/reports/simple?month=2019-01')
     await waitFor(() => expect(address()).toBe(`/reports/simple?month=${latest}`))
     await screen.findByText(/^No hay datos de enero 2019: se pueden ver los meses de junio 2020 a /)

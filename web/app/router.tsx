@@ -12,7 +12,7 @@ import { settled } from '#web/api/ask.ts'
 import { comparisonFromSearch } from '#web/api/compare-params.ts'
 import { fetchLatestMonth, knownLatestMonth } from '#web/api/config.ts'
 import { monthIn } from '#web/api/month.ts'
-import type { Screen } from '#web/api/screen.ts'
+import type { Screen, Section } from '#web/api/screen.ts'
 import { currentSession, maySee, startSession, subscribeToSession } from '#web/api/session.ts'
 import { returnTo } from '#web/api/way-back.ts'
 import { myAccountText } from '#web/features/account/my-account-text.ts'
@@ -24,9 +24,11 @@ import { AppFrame } from './frame/app-frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { loadChunk } from './load-chunk.ts'
 import { CrashPage } from './pages/crash-page.tsx'
-import { NotFoundPage } from './pages/not-found-page.tsx'
+import { NoAccess } from './pages/no-access.tsx'
+import { NotFoundPage, UnknownPage } from './pages/not-found-page.tsx'
 import { Root } from './root.tsx'
-import { screens } from './screens.ts'
+import { menuFor, SECTION_ROOTS, screens } from './screens.ts'
+import { SECTION_LOOK } from './sections.ts'
 import { SettingsGuard } from './settings-guard.tsx'
 import { text } from './text.ts'
 
@@ -39,6 +41,8 @@ declare module '@tanstack/react-router' {
     open?: boolean
     /** A page that needs a session but no permission; `given`: one whose password somebody else chose. */
     access?: 'session' | 'given'
+    /** Redirects to the first screen of a section. */
+    section?: Section
   }
 }
 
@@ -47,13 +51,10 @@ const SIGN_IN = '/auth/sign-in'
 /** Longest wait for data before a screen opens with skeletons. */
 const DATA_WAIT_MS = 100
 
-const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
+const rootRoute = createRootRoute({ component: Root })
 
-const searchWithMonth = (search: Record<string, unknown>) => {
-  const { month: _, ...rest } = search
-  const month = monthIn(search)
-  return month ? { ...rest, month } : rest
-}
+/** An invalid month stays in the address until a screen has reported it. */
+const anySearch = (search: Record<string, unknown>) => search
 
 /** Pages without a session guard; with a session they are shown inside the frame. */
 const OPEN_PAGES = [
@@ -61,13 +62,18 @@ const OPEN_PAGES = [
   { path: '/terms', title: 'Términos', load: () => import('./pages/terms-page.tsx') },
 ]
 
+interface Guarded {
+  readonly location: { readonly href: string }
+  readonly matches: readonly { readonly staticData: { readonly open?: boolean } }[]
+}
+
 /** Redirects to sign-in, with the current address to return to unless the user signed out. */
-async function requireSession({ location }: { location: { href: string; pathname: string } }): Promise<void> {
+async function requireSession({ location, matches }: Guarded): Promise<void> {
   await startSession()
   const session = currentSession()
   if (session.state === 'signed-in' && session.user.must_change_password)
     throw redirect({ to: OWN_PASSWORD_PATH, search: wayBack(location.href) })
-  if (session.state !== 'signed-out' || OPEN_PAGES.some(({ path }) => path === location.pathname)) return
+  if (session.state !== 'signed-out' || matches.at(-1)?.staticData.open) return
   throw redirect({ to: SIGN_IN, search: session.why === 'left' ? {} : wayBack(location.href) })
 }
 
@@ -77,14 +83,14 @@ const frameRoute = createRoute({
   id: 'frame',
   getParentRoute: () => rootRoute,
   beforeLoad: requireSession,
-  validateSearch: searchWithMonth,
+  validateSearch: anySearch,
   search: { middlewares: [retainSearchParams(['month', 'compare'])] },
   component: AppFrame,
   pendingComponent: FrameSkeleton,
 })
 
 const settingsRoute = createRoute({
-  id: 'settings',
+  id: 'settings-guard',
   getParentRoute: () => frameRoute,
   component: SettingsGuard,
 })
@@ -100,8 +106,13 @@ const screenRoute = (screen: Screen) =>
     beforeLoad: async ({ search, location, preload }) => {
       // Splits the navigation into two tasks, which keeps typing responsive.
       if (location.state.typed) await after(0)
-      if (!screen.monthly) return
       const month = monthIn(search)
+      const invalid = month === null && search.month !== undefined
+      if (invalid && !preload) setFlash(text.monthInvalid(String(search.month)), '')
+      if (!screen.monthly) {
+        if (!invalid) return
+        throw redirect({ to: location.pathname, search: { ...search, month: undefined }, replace: true })
+      }
       const latest = month ? await knownLatestMonth() : await fetchLatestMonth()
       if (!latest || (month && month >= EARLIEST_MONTH && month <= latest)) return
       if (month && !preload)
@@ -161,13 +172,37 @@ const myAccountRoute = createRoute({
 const inFrame = screens.filter(({ section }) => section !== 'settings').map(screenRoute)
 const inSettings = screens.filter(({ section }) => section === 'settings').map(screenRoute)
 
+const sectionRoutes = Object.entries(SECTION_ROOTS).map(([path, section]) =>
+  createRoute({
+    path,
+    getParentRoute: () => frameRoute,
+    component: NoAccess,
+    staticData: { title: SECTION_LOOK[section].label, section },
+    beforeLoad: ({ search }) => {
+      const permitted = menuFor(({ access }) => maySee(access)).find(({ key }) => key === section)
+      const [first] = permitted?.entries ?? []
+      if (first) throw redirect({ to: first.path, search, replace: true })
+    },
+  }),
+)
+
+/** Any other address: inside the frame with a session, otherwise on a page of its own. */
+const unknownRoute = createRoute({
+  path: '$',
+  getParentRoute: () => frameRoute,
+  component: UnknownPage,
+  staticData: { title: 'Page not found', open: true },
+})
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     frameRoute.addChildren([
       ...inFrame,
       settingsRoute.addChildren(inSettings),
+      ...sectionRoutes,
       ...openRoutes,
       myAccountRoute,
+      unknownRoute,
     ]),
     accountFrame.addChildren(accountRoutes),
     createRoute({

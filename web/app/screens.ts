@@ -37,6 +37,16 @@ const SECTIONS: readonly Section[] = [
   'settings',
 ]
 
+/** Addresses above the screens of a section. */
+export const SECTION_ROOTS: Readonly<Record<string, Section>> = {
+  '/products-overview': 'products',
+  '/distributors': 'distributors',
+  '/customers': 'customers',
+  '/benefits': 'benefits',
+  '/reports': 'reports',
+  '/settings': 'settings',
+}
+
 /** Menu sections with the screens that pass `may`; empty sections are left out. */
 export const menuFor = (may: (screen: Screen) => boolean): MenuSection[] =>
   SECTIONS.map((key) => ({

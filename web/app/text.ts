@@ -44,6 +44,10 @@ export const text = {
   settingsRefused: 'Configuración es solo para superAdmin: tu rol no la incluye.',
   monthOutside: (asked: string, earliest: string, latest: string) =>
     `No hay datos de ${asked}: se pueden ver los meses de ${earliest} a ${latest}.`,
+  monthInvalid: (asked: string) =>
+    `«${asked}» no es un mes: en la dirección se escribe AAAA-MM, como 2026-05.`,
+  notFoundTitle: 'Página no encontrada',
+  notFound: 'La dirección no existe o cambió de lugar.',
   unreachableTitle: 'Sin respuesta del servidor',
   crashTitle: 'Algo está mal!',
   crash: 'Esta pantalla no se pudo mostrar. El resto de Góndola sigue funcionando.',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   ago,
   cellText,
+  counted,
   date,
   dateTime,
   integer,
@@ -55,6 +56,12 @@ test('percentages carry one decimal, two on demand, and a sign on demand', () =>
   expect(spaced(signedPercent(-3))).toBe('-3,0 %')
   expect(spaced(signedPercent(0))).toBe('0,0 %')
   expect(spaced(signedPercent(-0.04))).toBe('0,0 %')
+})
+
+test('a count names one thing or several', () => {
+  expect(counted(1, 'cliente', 'clientes')).toBe('1 cliente')
+  expect(counted(0, 'cliente', 'clientes')).toBe('0 clientes')
+  expect(counted(1234, 'cliente', 'clientes')).toBe('1.234 clientes')
 })
 
 test('months and days are named in Spanish', () => {

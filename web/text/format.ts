@@ -36,6 +36,10 @@ export const integer = (value: number): string => fixed(value, 0)
 /** 1234 → '1.234', 0.25 → '0,25': at most 3 decimals. */
 export const units = (value: number): string => fixed(value, 3).replace(/,?0*$/, '')
 
+/** 1 → '1 cliente', 1234 → '1.234 clientes'. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${integer(count)} ${count === 1 ? one : many}`
+
 /** 12.34 → '12,3 %'; the value is in percent. */
 export const percent = (value: number, digits: 1 | 2 = 1): string => `${fixed(value, digits)}${NBSP}%`
 

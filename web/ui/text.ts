@@ -1,4 +1,6 @@
 // Spanish texts of the shared components.
+import { counted } from '#web/text/format.ts'
+
 export const text = {
   reveal: 'Mostrar lo escrito',
   retry: 'Reintentar',
@@ -30,7 +32,7 @@ export const text = {
   previous: 'Página anterior',
   next: 'Página siguiente',
   last: 'Última página',
-  rows: (count: number, written: string) => (count === 1 ? '1 fila' : `${written} filas`),
+  rows: (count: number) => counted(count, 'fila', 'filas'),
   exportCsv: 'Exportar CSV',
   exportXlsx: 'Exportar Excel (.xlsx)',
   exportOther: 'Otros formatos',

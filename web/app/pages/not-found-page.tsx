@@ -1,8 +1,30 @@
 // Page for unknown addresses.
+import { Link } from '@tanstack/react-router'
+import { useSession } from '#web/api/session.ts'
+import { common } from '#web/text/common.ts'
+import { linkLook } from '#web/ui/button.tsx'
+import { text } from '../text.ts'
 import { MessagePage } from './message-page.tsx'
+import { PanelMessage } from './panel-message.tsx'
 
 export const NotFoundPage = () => (
   <MessagePage eyebrow="404" title="Page not found">
-    <p>La dirección no existe o cambió de lugar.</p>
+    <p>{text.notFound}</p>
   </MessagePage>
 )
+
+/** Inside the frame, which keeps the menu; without a session a page of its own. */
+export const UnknownPage = () =>
+  useSession().state === 'signed-in' ? (
+    <PanelMessage
+      title={text.notFoundTitle}
+      body={text.notFound}
+      action={
+        <Link to="/" {...linkLook({ frame: 'bordered' })}>
+          {common.backHome}
+        </Link>
+      }
+    />
+  ) : (
+    <NotFoundPage />
+  )

@@ -6,7 +6,7 @@ import { useMonth } from '#web/api/month.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { sumOf } from '#web/text/amounts.ts'
-import { integer, money, monthName } from '#web/text/format.ts'
+import { money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PURCHASES, purchasesCall } from './queries.ts'
 import { BenefitsBreadcrumb } from './tabs.tsx'
@@ -23,7 +23,7 @@ export default function PurchasesScreen() {
   const net = sumOf((rows ?? []).map((row) => row.order_total))
   const note =
     rows?.length === total
-      ? text.purchasesSum(monthName(month), integer(total), money(net))
+      ? text.purchasesSum(monthName(month), total, money(net))
       : text.purchasesOf(monthName(month))
   return (
     <Page>

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
-import { integer, money, monthName } from '#web/text/format.ts'
+import { money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { type CardGroup, DISCOUNT_DETAILS, subGroupsCall } from './queries.ts'
 import { BenefitsBreadcrumb } from './tabs.tsx'
@@ -29,7 +29,7 @@ function SubGroup({ group, to }: { group: CardGroup; to: string }) {
         title={subGroup}
         subtitle={
           card
-            ? text.sumOf(monthName(month), money(card.total_discounted), integer(card.total_quantity))
+            ? text.sumOf(monthName(month), money(card.total_discounted), card.total_quantity)
             : text.discountsOf(monthName(month))
         }
         month={month}

@@ -48,7 +48,7 @@ function Totals({ rows, group }: { rows: readonly SubGroupRow[]; group: CardGrou
   const amount = sumOf(rows.map((row) => row.total_discounted))
   const count = sumOf(rows.map((row) => row.total_quantity))
   if (count === 0) return text.discountsOf(month)
-  return <DetailsLink filters={{ group }}>{text.sumOf(month, money(amount), integer(count))}</DetailsLink>
+  return <DetailsLink filters={{ group }}>{text.sumOf(month, money(amount), count)}</DetailsLink>
 }
 
 function SubGroupCard({ row, group }: { row: SubGroupRow; group: CardGroup }) {

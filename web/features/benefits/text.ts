@@ -1,5 +1,5 @@
 // Texts of the benefits screens.
-import { integer } from '#web/text/format.ts'
+import { counted, integer } from '#web/text/format.ts'
 
 export const text = {
   tabs: 'Beneficios',
@@ -34,8 +34,8 @@ export const text = {
   corporateCards: 'Beneficios Corporativos',
   massiveCards: 'Beneficios Masivos',
   bankCards: 'Beneficios Bancarios',
-  sumOf: (month: string, amount: string, count: string) =>
-    `Total de ${month}: ${amount} en ${count} descuentos`,
+  sumOf: (month: string, amount: string, count: number) =>
+    `Total de ${month}: ${amount} en ${counted(count, 'descuento', 'descuentos')}`,
   purchasesOf: (month: string) =>
     `Todo lo que compraron los empleados en ${month}, con cada descuento que tuvo`,
   discountTotal: 'Descuento total',
@@ -55,8 +55,8 @@ export const text = {
   discountDetails: 'Detalles descuentos',
   employeeDetails: 'Detalles empleados',
   discountDetail: 'Detalle descuentos',
-  purchasesSum: (month: string, count: string, net: string) =>
-    `Total de ${month}: ${count} compras, neto ${net}`,
+  purchasesSum: (month: string, count: number, net: string) =>
+    `Total de ${month}: ${counted(count, 'compra', 'compras')}, neto ${net}`,
   registeredUpTo: (month: string) => `Empleados registrados hasta ${month}`,
   someOf: (shown: string, total: string) => `se muestran ${shown} de ${total}, el archivo los trae todos`,
 

@@ -55,7 +55,9 @@ describe('Reportes de Clientes', () => {
     const map = await region('Clientes por provincia')
     const named = (await chartMarks(map)).map((mark) => mark.getAttribute('aria-label'))
     expect(named.sort()).toEqual(
-      PROVINCES.map(({ name }) => `${name}: ${integer(countOf(name))} Clientes`).sort(),
+      PROVINCES.map(
+        ({ name }) => `${name}: ${integer(countOf(name))} ${countOf(name) === 1 ? 'cliente' : 'clientes'}`,
+      ).sort(),
     )
     const ranking = () => region('Cantidad de Clientes')
     within(await ranking()).getByText('Ranking de clientes por provincias.')

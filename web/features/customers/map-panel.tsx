@@ -34,6 +34,7 @@ export function MapPanel() {
         <ArgentinaMap
           label={`${text.map}. ${text.registeredOf(monthName(month))}`}
           measure={text.customers}
+          spoken={text.customersOf}
           markers={markersOf(data)}
           format={integer}
           selected={(picked && provinceOf(picked)?.iso) ?? null}

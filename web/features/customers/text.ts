@@ -1,8 +1,11 @@
 // Texts of the customers screens.
+import { counted } from '#web/text/format.ts'
+
 export const text = {
   map: 'Clientes por provincia',
   registeredOf: (month: string) => `Clientes registrados en ${month}`,
   customers: 'Clientes',
+  customersOf: (count: number) => counted(count, 'cliente', 'clientes'),
   ranking: 'Cantidad de Clientes',
   rankingNote: 'Ranking de clientes por provincias.',
   noneYet: (month: string) => `Aún no hay data procesada para el mes de ${month}`,

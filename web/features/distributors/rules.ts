@@ -2,7 +2,6 @@
 import type { Resume } from '#contract/distributors.ts'
 import { isLost } from '#contract/statuses.ts'
 import { changeOf, sumOf } from '#web/text/amounts.ts'
-import { integer } from '#web/text/format.ts'
 import type { Growth } from '#web/ui/change-badge.tsx'
 import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
 import { text } from './text.ts'
@@ -38,7 +37,7 @@ export function billingSlices(items: Resume['billing']['items']): BillingSlice[]
   if (others.length === 0) return colored
   const value = sumOf(others.map(({ amount }) => amount))
   const previous = sumOf(others.map(({ prev_amount }) => prev_amount))
-  const label = text.others(integer(others.length))
+  const label = text.others(others.length)
   return [...colored, { key: OTHERS, label, value, previous, color: rest, change: changeOf(value, previous) }]
 }
 

@@ -1,4 +1,6 @@
 // Texts of the distributors screens.
+import { integer } from '#web/text/format.ts'
+
 export const text = {
   billing: 'Facturación por distribuidor',
   billingOf: (month: string) => `Órdenes completadas de ${month}`,
@@ -16,7 +18,7 @@ export const text = {
   previousAmount: 'Monto comparado',
   total: 'Total',
   totalRows: 'Total: ver todas las órdenes',
-  others: (count: string) => `Otros ${count} distribuidores`,
+  others: (count: number) => (count === 1 ? 'Otro distribuidor' : `Otros ${integer(count)} distribuidores`),
   small: (count: number, amount: string) =>
     count === 1
       ? `Un estado con 1 % o menos del monto no se muestra (${amount}).`

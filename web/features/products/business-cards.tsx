@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { integer, percent } from '#web/text/format.ts'
+import { percent } from '#web/text/format.ts'
 import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { businessColor } from '#web/ui/palette.ts'
@@ -52,7 +52,7 @@ export function BusinessCards({ state, chosen }: { state: BusinessState; chosen:
         color={color}
         Icon={chosen ? (ICONS[chosen.icon] ?? IconTag) : IconLayoutGrid}
         value={all && (chosen?.business ?? text.allBusinesses)}
-        foot={chosen ? text.ordersOf(integer(chosen.total_orders)) : text.businessesOf(all?.rows.length ?? 0)}
+        foot={chosen ? text.ordersOf(chosen.total_orders) : text.businessesOf(all?.rows.length ?? 0)}
       />
       <MeasureCard
         {...measured}

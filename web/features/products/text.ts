@@ -1,4 +1,6 @@
 // Texts of the products screens.
+import { counted } from '#web/text/format.ts'
+
 export const text = {
   tabs: 'Segmentos',
   charts: 'Graficas',
@@ -26,8 +28,8 @@ export const text = {
   cardAmount: 'Monto Facturado',
   cardUnits: 'Unidades Vendidas',
   ofTotal: (percent: string) => `${percent} del total`,
-  ordersOf: (count: string) => (count === '1' ? '1 orden' : `${count} órdenes`),
-  businessesOf: (count: number) => (count === 1 ? '1 negocio con ventas' : `${count} negocios con ventas`),
+  ordersOf: (count: number) => counted(count, 'orden', 'órdenes'),
+  businessesOf: (count: number) => counted(count, 'negocio con ventas', 'negocios con ventas'),
   onlyDistributor: (name: string) => `Distribuidor: ${name}`,
   everyDistributor: 'Ver todos los distribuidores',
   seeProducts: (name: string) => `Ver productos de ${name}`,

@@ -1,6 +1,6 @@
 // Texts of Conectar tienda, and the server's messages in Spanish.
 import type { MappingPart } from '#contract/shop-columns.ts'
-import { integer } from '#web/text/format.ts'
+import { counted, integer } from '#web/text/format.ts'
 
 export const text = {
   title: 'Tienda',
@@ -106,7 +106,7 @@ export const mappingText = {
   sorted: (discounts: number, customers: number, months: number) =>
     discounts + customers === 0
       ? 'Nada de lo guardado cambia de lugar.'
-      : `Cambiaron de lugar ${integer(discounts)} descuentos y ${integer(customers)} clientes; se rehacen ${integer(months)} ${months === 1 ? 'mes' : 'meses'}.`,
+      : `Cambiaron de lugar ${counted(discounts, 'descuento', 'descuentos')} y ${counted(customers, 'cliente', 'clientes')}; se rehacen ${counted(months, 'mes', 'meses')}.`,
   needsImport: (parts: string) =>
     `Para lo que ya estaba, ${parts} sólo se conocen leyendo la tienda otra vez: hace falta «Importar todo de nuevo».`,
   parts: {
@@ -119,7 +119,8 @@ export const mappingText = {
 } as const
 
 export const previewText = {
-  title: (orders: number) => `Las últimas ${integer(orders)} órdenes con este mapeo`,
+  title: (orders: number) =>
+    orders === 1 ? 'La última orden con este mapeo' : `Las últimas ${integer(orders)} órdenes con este mapeo`,
   none: 'La tienda todavía no tiene órdenes.',
   discounts: 'Beneficios',
   name: 'Cupón o cargo',

@@ -22,6 +22,8 @@ interface ArgentinaMapProps {
   /** Name of the counted measure: 'Clientes'. */
   measure: string
   markers: readonly MapMarker[]
+  /** A value with its unit: '3 clientes'. */
+  spoken: (value: number) => string
   format: (value: number) => string
   onPick?: (iso: string) => void
   /** ISO code of the selected province. */
@@ -35,7 +37,15 @@ const MOST = 22
 const radiusOf = (value: number, most: number) =>
   value <= 0 ? LEAST : LEAST + (MOST - LEAST) * Math.sqrt(value / most)
 
-export function ArgentinaMap({ label, measure, markers, format, onPick, selected }: ArgentinaMapProps) {
+export function ArgentinaMap({
+  label,
+  measure,
+  markers,
+  spoken,
+  format,
+  onPick,
+  selected,
+}: ArgentinaMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const pick = onPick && ((index: number) => onPick(markers[index]?.iso ?? ''))
   const { active, mark } = useMarks(markers.length, 0, pick)
@@ -65,7 +75,7 @@ export function ArgentinaMap({ label, measure, markers, format, onPick, selected
               r={radiusOf(marker.value, most)}
               data-none={marker.value === 0 || undefined}
               data-selected={marker.iso === selected || undefined}
-              aria-label={`${marker.name}: ${format(marker.value)} ${measure}`}
+              aria-label={`${marker.name}: ${spoken(marker.value)}`}
             />
           )
         })}

@@ -1,7 +1,6 @@
 // Footer of a table: row count, page size and page.
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactElement, useEffect, useId, useState } from 'react'
-import { integer } from '#web/text/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { text } from '#web/ui/text.ts'
@@ -41,7 +40,7 @@ export const Pager = memo(function Pager({ page, perPage, onPage, onPerPage, tot
   return (
     <footer className={css.foot} data-pending={total === undefined || undefined}>
       <span className={css.count} role="status">
-        {total === undefined ? '' : text.rows(total, integer(total))}
+        {total === undefined ? '' : text.rows(total)}
       </span>
       <div className={css.paging} data-no-print>
         <span className={css.size}>

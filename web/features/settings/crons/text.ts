@@ -1,6 +1,7 @@
 // Texts of Crones.
 import type { CronKey, CronState } from '#contract/crons-columns.ts'
 import type { WebhookState } from '#contract/shop-columns.ts'
+import { counted } from '#web/text/format.ts'
 
 export const cronText = {
   note: 'Trabajos que traen, resumen, revisan y resguardan los datos',
@@ -52,9 +53,9 @@ export const webhookText = {
   mend: 'Reactivar los webhooks',
   address: 'Dirección con que la tienda llega a Góndola',
   never: 'Sin entregas todavía',
-  received: (deliveries: string, age: string) =>
-    `${deliveries} ${deliveries === '1' ? 'entrega' : 'entregas'}, la última ${age}`,
-  all: (count: number) => `${count} de ${count} activos`,
+  received: (deliveries: number, age: string) =>
+    `${counted(deliveries, 'entrega', 'entregas')}, la última ${age}`,
+  all: (count: number) => `${count} de ${count} ${count === 1 ? 'activo' : 'activos'}`,
   some: (active: number, count: number) => `${active} de ${count} activos`,
   states: {
     active: 'Activo',

@@ -9,7 +9,7 @@ import { fetchQuery, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { ago, dateTime, integer } from '#web/text/format.ts'
+import { ago, dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
@@ -100,7 +100,7 @@ const Topics = ({ topics }: Pick<ShopWebhooks, 'topics'>) => (
         <Tag tone={TONES[state]}>{webhookText.states[state]}</Tag>
         <code>{topic}</code>
         <span className={shared.quiet} title={last_delivery ? dateTime(last_delivery) : undefined}>
-          {last_delivery ? webhookText.received(integer(deliveries), ago(last_delivery)) : webhookText.never}
+          {last_delivery ? webhookText.received(deliveries, ago(last_delivery)) : webhookText.never}
         </span>
       </li>
     ))}
