@@ -5,7 +5,14 @@ import { queryClient } from './ask.ts'
 import { type Answer, call } from './call.ts'
 import { createStore } from './create-store.ts'
 import { isTransient } from './errors.ts'
-import { clearToken, isExpired, onTokenChangedElsewhere, readToken, writeToken } from './token.ts'
+import {
+  clearToken,
+  isExpired,
+  isRemembered,
+  onTokenChangedElsewhere,
+  readToken,
+  writeToken,
+} from './token.ts'
 import { onSessionLost } from './transport.ts'
 
 export type SessionUser = Answer<'GET /api/me'>['data']
@@ -14,7 +21,12 @@ export type Session =
   | { readonly state: 'starting' }
   /** `expired`: the session ended by itself, so signing in leads back to the same address. */
   | { readonly state: 'signed-out'; readonly why: 'stranger' | 'expired' | 'left' }
-  | { readonly state: 'signed-in'; readonly user: SessionUser }
+  /** `lost`: the server no longer accepts it, but an open form waits for a new sign-in of the same user. */
+  | {
+      readonly state: 'signed-in'
+      readonly user: SessionUser
+      readonly lost?: { readonly remember: boolean }
+    }
   /** There is a token, but the server cannot be reached. */
   | { readonly state: 'unreachable'; readonly error: unknown }
 
@@ -90,11 +102,39 @@ export async function signOut(): Promise<void> {
   leave('left')
 }
 
+/** Signs the user of a lost session in again, over what is on screen. Throws like `signIn`. */
+export async function resumeSession(password: string): Promise<void> {
+  const now = session.get()
+  if (now.state !== 'signed-in' || !now.lost) return
+  const { remember } = now.lost
+  const { data } = await call('POST /api/login', {
+    body: { email: now.user.email, password, device: 'dashboard-web', remember },
+  })
+  writeToken(data.access_token, remember)
+  await loadUser()
+  await queryClient.invalidateQueries()
+}
+
+/** Gives a lost session up, which leads to the sign-in. */
+export const giveUpSession = (): void => leave('expired')
+
+/** Whether leaving the page would lose what somebody typed. */
+const hasOpenForm = (): boolean => document.querySelector('form, textarea') !== null
+
 onSessionLost(() => {
-  if (session.get().state !== 'signed-out') leave('expired')
+  const now = session.get()
+  if (now.state === 'signed-out' || (now.state === 'signed-in' && now.lost)) return
+  if (now.state !== 'signed-in' || !hasOpenForm()) return leave('expired')
+  const remember = isRemembered()
+  clearToken()
+  session.set({ ...now, lost: { remember } })
 })
 
+const isWithoutToken = (now: Session): boolean =>
+  now.state === 'signed-out' || (now.state === 'signed-in' && now.lost !== undefined)
+
 onTokenChangedElsewhere(() => {
-  if (readToken() === null && session.get().state === 'signed-in') leave('left')
-  else if (readToken() !== null && session.get().state === 'signed-out') void loadUser()
+  if (readToken() === null && session.get().state === 'signed-in' && !isWithoutToken(session.get()))
+    leave('left')
+  else if (readToken() !== null && isWithoutToken(session.get())) void loadUser()
 })

@@ -36,6 +36,9 @@ export function isDueForRenewal(token: string, now = Date.now()): boolean {
 
 export const readToken = (): string | null => sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY)
 
+/** Whether the token survives the browser. */
+export const isRemembered = (): boolean => localStorage.getItem(KEY) !== null
+
 /** Without `remember`, keeps using the current storage, as for a renewal. */
 export function writeToken(token: string, remember: boolean = sessionStorage.getItem(KEY) === null): void {
   const [target, other] = remember ? [localStorage, sessionStorage] : [sessionStorage, localStorage]

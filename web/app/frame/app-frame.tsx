@@ -1,6 +1,6 @@
 // Frame of all screens: sidebar, top bar, content, footer.
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { followChanges } from '#web/api/live.ts'
 import { retrySession, useSession } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
@@ -24,6 +24,8 @@ import { PageFooter } from './page-footer.tsx'
 import { RunningMonth } from './running-month.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const SessionDialog = lazy(() => import('#web/features/account/session-dialog.tsx'))
 
 export function AppFrame() {
   const session = useSession()
@@ -82,6 +84,11 @@ function Frame() {
         <PageFooter />
       </div>
       <Overlays />
+      {session.state === 'signed-in' && session.lost ? (
+        <Suspense>
+          <SessionDialog user={session.user} />
+        </Suspense>
+      ) : null}
       <FocusTitle title={title} />
     </div>
   )

@@ -57,6 +57,13 @@ export const text = {
     tooLong: 'Hasta 255 caracteres',
   },
 
+  resume: {
+    title: 'La sesión venció',
+    hint: (email: string) =>
+      `Ingresá la contraseña de ${email} para seguir: lo que escribiste queda como está.`,
+    giveUp: 'Salir sin guardar',
+  },
+
   notices: {
     registered: 'Usuario registrado con exito',
     resetAsked:

@@ -46,6 +46,29 @@ const roleNamed = async (name: string) =>
   (await dataOf<RoleRow[]>('/api/roles-permissions?per_page=1000')).find((role) => role.name === name)
 
 describe('Usuarios', () => {
+  it('keeps what was typed when the session expires, and saves it after a new sign-in', async () => {
+    const user = await openApp('/settings/users')
+    await user.click(screen.getByRole('button', { name: 'Nuevo usuario' }))
+    const add = await dialog('Nuevo usuario')
+    await user.type(within(add).getByLabelText('Nombre'), 'Vera Vencida')
+    await user.type(within(add).getByLabelText('Correo electrónico'), 'vera@gondola.test')
+    await user.selectOptions(within(add).getByLabelText('Rol'), 'admin')
+    await user.type(within(add).getByLabelText('Contraseña'), PASSWORD)
+    localStorage.setItem('accessToken', (localStorage.getItem('accessToken') ?? '').replace(/.{5}$/, 'AAAAA'))
+    await press(user, add, 'Registrar')
+    const again = await dialog('La sesión venció')
+    await user.type(within(again).getByLabelText('Contraseña'), 'no es esta{Enter}')
+    await within(again).findByText('¡Usuario o clave incorrectos!')
+    await user.keyboard('{Escape}')
+    await user.clear(within(again).getByLabelText('Contraseña'))
+    await user.type(within(again).getByLabelText('Contraseña'), `${SUPER_ADMIN.password}{Enter}`)
+    await gone('La sesión venció')
+    expect(within(add).getByLabelText<HTMLInputElement>('Nombre').value).toBe('Vera Vencida')
+    await press(user, add, 'Registrar')
+    await screen.findByText('Usuario registrado con exito')
+    expect(await userNamed('Vera Vencida')).toMatchObject({ email: 'vera@gondola.test' })
+  })
+
   it('creates, changes and deletes a user, and confirms each', async () => {
     const user = await openApp('/settings/users')
     await user.click(screen.getByRole('button', { name: 'Nuevo usuario' }))

@@ -1,0 +1,82 @@
+// Sign-in over an open form after the session expired, so that nothing typed is lost.
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { giveUpSession, resumeSession, type SessionUser } from '#web/api/session.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { signInFailure } from './failure.ts'
+import classes from './form-page.module.css'
+import { text } from './text.ts'
+
+/** The dialog below must not close on Escape either. */
+const KEPT = { 'data-mantine-stop-propagation': true }
+
+export default function SessionDialog({ user }: { user: SessionUser }) {
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '') return setFailure(text.rules.passwordRequired)
+    setBusy(true)
+    setFailure(null)
+    try {
+      await resumeSession(password)
+    } catch (error) {
+      setFailure(signInFailure(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={giveUpSession}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      zIndex={400}
+      padding="lg"
+      radius="lg"
+      centered
+      attributes={{ content: { 'aria-label': text.resume.title } }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <div>
+            <h2 className={classes.title}>{text.resume.title}</h2>
+            <p className={classes.hint}>{text.resume.hint(user.email)}</p>
+          </div>
+          {failure ? (
+            <Alert
+              color="red"
+              variant="light"
+              icon={<IconAlertCircle size={18} />}
+              className={classes.failure}
+            >
+              {failure}
+            </Alert>
+          ) : null}
+          <input type="hidden" autoComplete="username" value={user.email} readOnly />
+          <PasswordField
+            {...KEPT}
+            label={text.password}
+            autoComplete="current-password"
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap={8}>
+            <Button {...KEPT} variant="default" onClick={giveUpSession}>
+              {text.resume.giveUp}
+            </Button>
+            <Button {...KEPT} type="submit" loading={busy}>
+              {text.signIn}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
