@@ -1,9 +1,12 @@
 // One definition for the wire, the screen and the exported file. Without zod, so that the browser can load it.
 
+import type { ValueLabels } from './value-labels.ts'
+
 /**
- * How a value is typed and written. `id` is a number that identifies something and is never grouped; `units`
- * has up to 3 decimals, since shops sell by weight; `money` is in the
- * store's currency with 2 decimals, `money1` with 1; `percent` has 1 decimal, `percent2` has 2; `date` is 'YYYY-MM-DD' on the
+ * How a value is typed and written. `id` is a number that identifies something and is never grouped; `units` has up to 3
+ * decimals, since shops sell by weight; `money` is in the store's currency with 2 decimals, `money1` with 1; `percent` has
+ * 1 decimal, `percent2` has 2; `share` is a part of the list in percent, with 1 decimal on screen, where the shares of a list
+ * add up; `date` is 'YYYY-MM-DD' on the
  * wire and DD/MM/YYYY on screen; `datetime` is UTC on the wire; `status` is a WooCommerce status shown by its label; `flag`
  * is 0/1 or a boolean shown as Sí/No.
  */
@@ -16,6 +19,7 @@ export type ColumnFormat =
   | 'money1'
   | 'percent'
   | 'percent2'
+  | 'share'
   | 'date'
   | 'datetime'
   | 'status'
@@ -39,6 +43,8 @@ export interface Column<Key extends string = string> extends Field<Key> {
   readonly filter?: string
   /** False where sorting makes no sense; columns are sortable by default. */
   readonly sortable?: boolean
+  /** Words for values, on screen and in files; values without one are shown as they are. */
+  readonly labels?: ValueLabels
   /** Personal data: emptied for roles without the `personal-data` permission. */
   readonly personal?: boolean
 }

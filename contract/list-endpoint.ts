@@ -33,6 +33,7 @@ const FORMATS = {
   money1: money,
   percent,
   percent2: percent,
+  share: percent,
   date: isoDate,
   datetime: utcTime,
   status: z.string(),

@@ -1,5 +1,6 @@
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
+import { PROVINCE_LABELS } from '../value-labels.ts'
 
 const access = 'view:benefits'
 
@@ -78,7 +79,7 @@ export const benefitLists = {
       column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
       column('email', 'Email', 'text', { filter: 'email', personal: true }),
       column('city', 'Ciudad', 'text', { filter: 'city' }),
-      column('state', 'Provincia', 'text', { filter: 'state' }),
+      column('state', 'Provincia', 'text', { filter: 'state', labels: PROVINCE_LABELS }),
       column('promo_name', 'Promo', 'text', { filter: 'promo_name' }),
       column('coupon_code', 'Cupón'),
       column('order_subtotal', 'Bruto', 'money'),

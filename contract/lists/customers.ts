@@ -1,5 +1,6 @@
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
+import { PROVINCE_LABELS } from '../value-labels.ts'
 
 const access = 'view:customers'
 
@@ -16,7 +17,11 @@ const employee = [
   column('employee_id', 'Legajo', 'text', { filter: 'employee_id', personal: true }),
   column('company', 'Empresa', 'text', { filter: 'company' }),
 ] as const
-const province = { description: 'Province in capitals, or SIN PROVINCIA', example: 'CÓRDOBA' } as const
+const province = {
+  description: 'Province in capitals, or SIN PROVINCIA',
+  example: 'CÓRDOBA',
+  labels: PROVINCE_LABELS,
+} as const
 
 export const customerLists = {
   customersWithoutDistributors: list({

@@ -74,7 +74,7 @@ export const distributorTable = {
     column('label', 'Estados', 'text', { description: 'Label of the status' }),
     column('amount', 'Totales', 'money'),
     column('total_orders', 'Cant.', 'integer'),
-    column('percent_amount', '%', 'percent', { description: 'Share of the month’s amount, in percent' }),
+    column('percent_amount', '%', 'share', { description: 'Share of the month’s amount, in percent' }),
     increment,
     difference,
     column('prev_amount', 'Monto comparado', 'money'),

@@ -1,5 +1,6 @@
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
+import { PROVINCE_LABELS } from '../value-labels.ts'
 
 const access = 'view:orders'
 
@@ -26,7 +27,7 @@ const orderColumns = [
   ...distributor,
   column('invoice_number', 'Factura', 'text', { filter: 'invoice_number' }),
   ...person,
-  column('state', 'Provincia'),
+  column('state', 'Provincia', 'text', { labels: PROVINCE_LABELS }),
   column('currency', 'Moneda', 'text', {
     description: 'Orders in a currency other than the store’s are listed and in no sum',
   }),
@@ -83,7 +84,7 @@ export const orderLists = {
     access,
     summary: 'The month’s orders of a status per province',
     columns: [
-      column('state', 'Provincia'),
+      column('state', 'Provincia', 'text', { labels: PROVINCE_LABELS }),
       column('total_orders', 'Órdenes', 'integer'),
       column('total_amount', 'Monto total', 'money'),
       column('total_units_sold', 'Unidades', 'units'),

@@ -1,5 +1,6 @@
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
+import { PRODUCT_STATUS_LABELS, STOCK_LABELS } from '../value-labels.ts'
 
 const access = 'view:products'
 
@@ -7,7 +8,10 @@ const productId = column('product_id', 'ID', 'id')
 const sku = column('sku', 'SKU', 'text', { filter: 'sku' })
 const place = [column('business', 'Negocio'), column('segment', 'Segmento')] as const
 const stock = [
-  column('stock_status', 'Stock', 'text', { description: 'instock, outofstock or onbackorder' }),
+  column('stock_status', 'Stock', 'text', {
+    description: 'instock, outofstock or onbackorder',
+    labels: STOCK_LABELS,
+  }),
   column('stock_quantity', 'Cantidad en stock', 'units', {
     nullable: true,
     description: 'null: the store does not count it',
@@ -47,7 +51,7 @@ export const productLists = {
       sku,
       column('name', 'Producto', 'text', { filter: 'name' }),
       ...place,
-      column('status', 'Estado'),
+      column('status', 'Estado', 'text', { labels: PRODUCT_STATUS_LABELS }),
       ...stock,
       column('price', 'Precio', 'money'),
       ...sold,
@@ -108,9 +112,9 @@ const changed = [
 const soldShare = [
   totalOrders,
   column('total_amount', 'Monto facturado', 'money'),
-  column('percent_amount', '% del monto', 'percent'),
+  column('percent_amount', '% del monto', 'share'),
   column('total_units_sold', 'Unidades vendidas', 'units'),
-  column('percent_units_sold', '% de unidades', 'percent'),
+  column('percent_units_sold', '% de unidades', 'share'),
   ...changed,
 ] as const
 

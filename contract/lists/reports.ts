@@ -1,5 +1,6 @@
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
+import { PROVINCE_LABELS } from '../value-labels.ts'
 
 const access = 'view:reports'
 
@@ -166,7 +167,7 @@ export const reportLists = {
       column('name', 'Nombre', 'text', { filter: 'name', personal: true }),
       column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
       column('email', 'Email', 'text', { filter: 'email', personal: true }),
-      column('main_state', 'Provincia', 'text', { filter: 'main-state' }),
+      column('main_state', 'Provincia', 'text', { filter: 'main-state', labels: PROVINCE_LABELS }),
       column('main_city', 'Ciudad', 'text', { filter: 'main-city' }),
       column('allow_receive_comunications', 'Acepta comunicaciones', 'flag'),
       column('allow_receive_samples', 'Acepta muestras', 'flag'),

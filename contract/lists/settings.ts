@@ -1,5 +1,7 @@
 import { column, field } from '../columns.ts'
+import { CRON_LABELS } from '../crons-columns.ts'
 import { list } from '../list.ts'
+import { ACCOUNT_STATUS_LABELS, AUDIT_ACTION_LABELS, RUN_STATUS_LABELS } from '../value-labels.ts'
 
 const access = 'settings'
 const id = field('id', 'integer')
@@ -18,7 +20,7 @@ export const settingsLists = {
         description: 'Empty: the account waits for one',
         example: 'admin',
       }),
-      column('status', 'Estado'),
+      column('status', 'Estado', 'text', { labels: ACCOUNT_STATUS_LABELS }),
       column('created_at', 'Alta', 'datetime'),
       column('last_sign_in', 'Último ingreso', 'datetime', { nullable: true }),
     ],
@@ -63,7 +65,11 @@ export const settingsLists = {
     columns: [
       column('at', 'Fecha', 'datetime'),
       column('who', 'Quién', 'text', { filter: 'who', description: 'E-mail of the account at the time' }),
-      column('action', 'Acción', 'text', { filter: 'action', example: 'user.update' }),
+      column('action', 'Acción', 'text', {
+        filter: 'action',
+        example: 'user.update',
+        labels: AUDIT_ACTION_LABELS,
+      }),
       column('subject', 'Sobre', 'text', { filter: 'subject', example: 'ana@example.com' }),
       column('changes', 'Cambios', 'text', {
         sortable: false,
@@ -89,8 +95,9 @@ export const cronLogList = list({
       filter: 'command_name',
       description: 'Key of the job',
       example: 'orders',
+      labels: CRON_LABELS,
     }),
-    column('status', 'Estado'),
+    column('status', 'Estado', 'text', { labels: RUN_STATUS_LABELS }),
     column('started_at', 'Inicio', 'datetime'),
     column('finished_at', 'Fin', 'datetime', { nullable: true }),
     column('message', 'Mensaje', 'text', { sortable: false }),

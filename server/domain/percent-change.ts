@@ -7,8 +7,4 @@ export function percentChange(current: number, previous: number, fromZero: FromZ
   return round2(((current - previous) / previous) * 100)
 }
 
-/** `part` as a percentage of `whole`; 0 if `whole` is 0. */
-export const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : round2((part / whole) * 100)
-
 const round2 = (value: number): number => Math.round(value * 100) / 100

@@ -48,7 +48,8 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
         key={key}
         label={label}
         value={write(now)}
-        change={figures.change?.[key] ?? changeOf(now, before)}
+        // From nothing to nothing is no growth, whatever the percentage of a previous 0.
+        change={now === 0 && before === 0 ? 0 : (figures.change?.[key] ?? changeOf(now, before))}
         versus={versus(compared)}
         versusInFull={versus(compared, write(before))}
         history={historyOf?.(key)}

@@ -4,7 +4,8 @@ import type { DistributorsListRow } from '#contract/distributors.ts'
 import { unzip } from '#test/unzip.ts'
 import { address, goTo, openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, failing, requestsOf } from '#test/web/network.ts'
-import { columnOf, region, rowsOf, savedFile, sortBy, sortOf } from '#test/web/tables.ts'
+import { columnOf, exportOf, plain, region, rowsOf, savedFile, sortBy, sortOf } from '#test/web/tables.ts'
+import { money } from '#web/text/format.ts'
 
 const LIST = '/distributors/distributors-details'
 const CALL = '/api/distributors/get-distributors-list'
@@ -136,6 +137,35 @@ it.each([
   // Empty cells are left out of a row, so only rows with a first cell are compared.
   expect(saved.filter((_, at) => shown[at] !== '')).toEqual(shown.filter((first) => first !== ''))
   expect(saved).toHaveLength(shown.length)
+})
+
+it('a workbook of filtered rows holds them as they are shown', async () => {
+  const user = await openApp('/customers-overview?month=2026-10&f_name=c')
+  const table = await region('Clientes y ventas por provincia')
+  const shown = (await rowsOf(table)).map(([name]) => name)
+  expect(shown).toEqual(expect.arrayContaining(['Córdoba', 'Chaco']))
+  await user.click(within(table).getByRole('button', { name: 'Otros formatos' }))
+  const item = await screen.findByRole('menuitem')
+  const { name, content } = await savedFile(() => user.click(item))
+  expect(name).toBe('provincias_2026-10.xlsx')
+  const sheet = unzip(Buffer.from(await content.arrayBuffer())).get('xl/worksheets/sheet1.xml') ?? ''
+  const lines = (sheet.match(/<row>.*?<\/row>/gs) ?? []).slice(1)
+  expect(lines.map((line) => /<t[^>]*>(.*?)<\/t>/s.exec(line)?.[1])).toEqual(shown)
+  // Customers, change, net: numbers, with two decimals at most.
+  const net = Number(/(?:<v>(?<last>[^<]*)<\/v>.*?){3}/s.exec(lines[0] ?? '')?.groups?.last)
+  expect(plain(money(net))).toBe((await rowsOf(table))[0]?.[3])
+})
+
+it('the file of a list has the words of the screen', async () => {
+  const user = await openApp('/settings/users')
+  const users = await region('Usuarios')
+  expect((await exportOf(user, users)).rows.map((row) => row.Estado)).toContain('Activa')
+  await goTo('/customers-orders?month=2026-10')
+  const orders = await region('Órdenes')
+  const provinces = await columnOf(orders, 'Provincia')
+  expect(provinces).toContain('Córdoba')
+  const file = await exportOf(user, orders)
+  expect(file.rows.slice(0, provinces.length).map((row) => row.Provincia)).toEqual(provinces)
 })
 
 it('a link to one segment leaves out similar names', async () => {

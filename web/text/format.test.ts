@@ -83,8 +83,8 @@ test('formats an age in its largest unit', () => {
 
 test('reads times in store time, in every wire format', () => {
   expect(dateTime('2026-11-01 01:30:00')).toBe('31/10/2026, 22:30')
-  expect(cellText('2026-11-01T01:30:00Z', 'datetime')).toBe('31/10/2026, 22:30')
-  expect(plainCell('2026-11-01 01:30:00', 'datetime')).toBe('31/10/2026, 22:30')
+  expect(cellText('2026-11-01T01:30:00Z', { format: 'datetime' })).toBe('31/10/2026, 22:30')
+  expect(plainCell('2026-11-01 01:30:00', { format: 'datetime' })).toBe('31/10/2026, 22:30')
   expect(ago('2026-05-14 11:58:00', Date.parse('2026-05-14T12:00:00Z'))).toBe('hace 2 min')
   expect(dateTime('ayer')).toBe('ayer')
   readTimesIn('Asia/Tokyo')
@@ -93,12 +93,12 @@ test('reads times in store time, in every wire format', () => {
 })
 
 test('a cell is shown formatted and copied plain', () => {
-  expect(spaced(cellText(1234.5, 'money'))).toBe('$ 1.234,50')
-  expect(plainCell(1234.5, 'money')).toBe('1234,50')
-  expect(plainCell(1234, 'integer')).toBe('1234')
-  expect(cellText('2024-05-14', 'date')).toBe('14/05/2024')
-  expect(cellText('wc-cancelled', 'status')).toBe('Canceladas')
-  expect(cellText(0, 'flag')).toBe('No')
-  expect(cellText(true, 'flag')).toBe('Sí')
-  expect(cellText(null, 'money')).toBe('')
+  expect(spaced(cellText(1234.5, { format: 'money' }))).toBe('$ 1.234,50')
+  expect(plainCell(1234.5, { format: 'money' })).toBe('1234,50')
+  expect(plainCell(1234, { format: 'integer' })).toBe('1234')
+  expect(cellText('2024-05-14', { format: 'date' })).toBe('14/05/2024')
+  expect(cellText('wc-cancelled', { format: 'status' })).toBe('Canceladas')
+  expect(cellText(0, { format: 'flag' })).toBe('No')
+  expect(cellText(true, { format: 'flag' })).toBe('Sí')
+  expect(cellText(null, { format: 'money' })).toBe('')
 })

@@ -1,5 +1,5 @@
 // Formats numbers, dates and months for Argentina (es-AR). Pure; may touch only contract/.
-import type { ColumnFormat } from '#contract/columns.ts'
+import type { Column, ColumnFormat } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
 import { statusLabel } from '#contract/statuses.ts'
 
@@ -145,13 +145,17 @@ const numberFormats: Partial<Record<ColumnFormat, (value: number) => string>> = 
   money1: (value) => money(value, 1),
   percent: (value) => percent(value),
   percent2: (value) => percent(value, 2),
+  share: (value) => percent(value),
 }
 
 /** Whether a column holds numbers, which are right-aligned. */
 export const isNumeric = (format: ColumnFormat): boolean => format in numberFormats
 
+/** What decides how a value of a column is written. */
+type Formatted = Pick<Column, 'format' | 'labels'>
+
 /** Display text of a cell; empty for missing values. */
-export function cellText(value: unknown, format: ColumnFormat): string {
+export function cellText(value: unknown, { format, labels }: Formatted): string {
   if (isBlank(value)) return ''
   const asNumber = numberFormats[format]
   if (asNumber && typeof value === 'number') return asNumber(value)
@@ -160,14 +164,17 @@ export function cellText(value: unknown, format: ColumnFormat): string {
   if (format === 'date') return date(text)
   if (format === 'datetime') return dateTime(text)
   if (format === 'status') return statusLabel(text)
-  return text
+  return labels?.[text] ?? text
 }
 
-const PLAIN_DIGITS: Partial<Record<ColumnFormat, number>> = { money: 2, money1: 2, percent: 1, percent2: 2 }
+const PLAIN_DIGITS: Partial<Record<ColumnFormat, number>> = {
+  ...{ money: 2, money1: 2, percent: 1, percent2: 2, share: 1 },
+}
 
 /** Text of a copied cell: plain numbers with a decimal comma, which Spanish spreadsheets parse as numbers. */
-export function plainCell(value: unknown, format: ColumnFormat): string {
-  if (typeof value !== 'number' || !isNumeric(format)) return cellText(value, format)
+export function plainCell(value: unknown, column: Formatted): string {
+  const { format } = column
+  if (typeof value !== 'number' || !isNumeric(format)) return cellText(value, column)
   const digits = format === 'units' ? String(value) : value.toFixed(PLAIN_DIGITS[format] ?? 0)
   return digits.replace('.', ',')
 }

@@ -50,7 +50,9 @@ test('a ranking reserves its height before it knows its width', () => {
 
 test('the map names every province and puts Buenos Aires where it is', () => {
   const markers = PROVINCES.map((province, index) => ({ ...province, value: index }))
-  const html = render(<ArgentinaMap label="Clientes" measure="clientes" markers={markers} format={String} />)
+  const html = render(
+    <ArgentinaMap label="Clientes" measure="Clientes" markers={markers} spoken={String} format={String} />,
+  )
   expect(new Set(shapes.map(({ iso }) => iso))).toEqual(new Set(PROVINCES.map(({ iso }) => iso)))
   for (const { name } of PROVINCES) expect(html).toContain(`aria-label="${name}:`)
   const [x, y] = project(-58.38, -34.6)

@@ -2,6 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Pie } from '@visx/shape'
 import { type ReactNode, useState } from 'react'
+import { shownShares } from '#contract/shares.ts'
 import { percent } from '#web/text/format.ts'
 import css from './donut.module.css'
 import { useRoving } from './use-roving.ts'
@@ -60,7 +61,7 @@ interface SlicesProps extends DonutProps {
 
 function Slices({ slices, format, selected, onSelect, radius, inner }: SlicesProps) {
   const [hovered, setHovered] = useState<string | null>(null)
-  const total = slices.reduce((sum, slice) => sum + slice.value, 0)
+  const shares = sharesIn(slices)
   const start = slices.findIndex((slice) => slice.key === selected)
   const pick = (index: number) => {
     const key = slices[index]?.key ?? null
@@ -94,7 +95,7 @@ function Slices({ slices, format, selected, onSelect, radius, inner }: SlicesPro
               data-muted={selected !== null && !on ? '' : undefined}
               role="button"
               aria-pressed={key === selected}
-              aria-label={`${label}: ${format(value)}, ${percent(shareOf(value, total))}`}
+              aria-label={`${label}: ${format(value)}, ${percent(shares[index] ?? 0)}`}
               onClick={() => pick(index)}
               onPointerEnter={() => setHovered(key)}
               onPointerLeave={() => setHovered(null)}
@@ -137,13 +138,11 @@ interface LegendProps {
   open?: (slice: Slice) => ReactNode
 }
 
-/** Rounded like the server's shares, so that chart and table agree to the last digit. */
-const shareOf = (value: number, total: number): number =>
-  total > 0 ? Math.round((value / total) * 10_000) / 100 : 0
+const sharesIn = (slices: readonly Slice[]) => shownShares(slices.map(({ value }) => value))
 
 /** Legend with one button per slice that selects it. */
 export function DonutLegend({ slices, format, selected, onSelect, open }: LegendProps) {
-  const total = slices.reduce((sum, slice) => sum + slice.value, 0)
+  const shares = sharesIn(slices)
   return (
     <ul className={css.legend}>
       {slices.map((slice, index) => (
@@ -161,7 +160,7 @@ export function DonutLegend({ slices, format, selected, onSelect, open }: Legend
               {slice.label}
             </span>
             <span className={css.amount}>{format(slice.value)}</span>
-            <span className={css.share}>{percent(shareOf(slice.value, total))}</span>
+            <span className={css.share}>{percent(shares[index] ?? 0)}</span>
             {slice.note === undefined ? null : <span className={css.change}>{slice.note}</span>}
           </button>
           {open?.(slice)}

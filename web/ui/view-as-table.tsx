@@ -3,6 +3,7 @@ import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { copyCells } from './table/copy.ts'
+import { withShownShares } from './table/shares.ts'
 import { text } from './text.ts'
 import { Tooltip } from './tooltip.tsx'
 import css from './view-as-table.module.css'
@@ -48,7 +49,7 @@ export function ViewAsTable<Row extends object>({
           <tr>{head}</tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
+          {withShownShares(columns, rows).map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered
             <tr key={index}>
               {columns.map((column) => (
@@ -90,9 +91,9 @@ function Cell({ column, value, children }: { column: Column; value: unknown; chi
   return (
     <td
       data-numeric={isNumeric(column.format) || undefined}
-      data-plain={element ? '' : plainCell(value, column.format)}
+      data-plain={element ? '' : plainCell(value, column)}
     >
-      {children ?? element ?? cellText(value, column.format)}
+      {children ?? element ?? cellText(value, column)}
     </td>
   )
 }

@@ -1,7 +1,8 @@
 import { BENEFIT_GROUPS } from '#contract/benefit-groups.ts'
+import { sharesOf } from '#contract/shares.ts'
 import { companyName } from '#server/domain/company-name.ts'
 import { differenceOf, sumOf } from '#server/domain/money.ts'
-import { percentChange, percentOf } from '#server/domain/percent-change.ts'
+import { percentChange } from '#server/domain/percent-change.ts'
 import type { SubGroupSum } from './group-queries.ts'
 
 /** 'others' is shown as OTROS, and the code of a company as its name; both spellings match. */
@@ -26,14 +27,16 @@ export function groupSummary(
 ) {
   const total = amountOf(sums)
   const ordersOf = new Map(orders.map((row) => [row.group, row.orders]))
-  const data_groups = summedBy(sums, ({ group }) => group)
-    .map(({ group, quantity, amount }) => ({
+  const grouped = summedBy(sums, ({ group }) => group)
+  const percents = sharesOf(grouped.map(({ amount }) => amount))
+  const data_groups = grouped
+    .map(({ group, quantity, amount }, index) => ({
       group,
       color: BENEFIT_GROUPS.find(({ name }) => name === group)?.color ?? '#868e96',
       total_discounted: amount,
       cant: quantity,
       values: ordersOf.get(group) ?? 0,
-      percent: percentOf(amount, total),
+      percent: percents[index] ?? 0,
     }))
     .sort((a, b) => b.total_discounted - a.total_discounted)
   return { data_groups, TOTAL_DISCOUNTED: total, TOTAL_CANT: quantityOf(sums) }

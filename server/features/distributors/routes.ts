@@ -1,8 +1,9 @@
 import { distributorCalls, distributorSells, resume } from '#contract/distributors.ts'
 import { comparedMonth, type Month, monthBounds } from '#contract/month.ts'
+import { sharesOf } from '#contract/shares.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { differenceOf, sumOf } from '#server/domain/money.ts'
-import { percentChange, percentOf } from '#server/domain/percent-change.ts'
+import { percentChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
@@ -95,14 +96,15 @@ const listedFields = distributorCalls.distributorsList.response.shape.data.eleme
 function billingOf(billed: readonly BillingRow[]) {
   const total_amount = sumOf(billed, ({ amount }) => amount)
   const prev_amount = sumOf(billed, (row) => row.prev_amount)
+  const percents = sharesOf(billed.map(({ amount }) => amount))
   return {
     total_amount,
     prev_amount,
     difference: differenceOf(total_amount, prev_amount),
     increment: percentChange(total_amount, prev_amount, 0),
-    items: billed.map((row) => ({
+    items: billed.map((row, index) => ({
       ...row,
-      percent_amount: percentOf(row.amount, total_amount),
+      percent_amount: percents[index] ?? 0,
       difference: differenceOf(row.amount, row.prev_amount),
       increment: percentChange(row.amount, row.prev_amount, 0),
     })),
@@ -131,10 +133,11 @@ function statusesOf(statuses: readonly StatusRow[], month: Month) {
     total_amount: sumOf(inMonth, (row) => row.total_amount),
     total_orders: inMonth.reduce((sum, row) => sum + row.total_orders, 0),
   }
+  const percents = sharesOf(inMonth.map((row) => row.total_amount))
   const rows = inMonth.map(
-    ({ month: _, ...row }): StatusTotals => ({
+    ({ month: _, ...row }, index): StatusTotals => ({
       ...row,
-      percent_amount: percentOf(row.total_amount, total.total_amount),
+      percent_amount: percents[index] ?? 0,
     }),
   )
   const of = (order_status: string): StatusTotals =>

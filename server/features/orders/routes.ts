@@ -10,8 +10,9 @@ import {
   orderTotals,
   unitsSold,
 } from '#contract/orders.ts'
+import { sharesOf } from '#contract/shares.ts'
 import { averageOf, differenceOf, sumOf, unitsOf } from '#server/domain/money.ts'
-import { percentChange, percentOf } from '#server/domain/percent-change.ts'
+import { percentChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
 import { listRoute } from '#server/http/list-route.ts'
@@ -64,11 +65,8 @@ function orderRankings(app: App): void {
 
   monthRoute(app, ordersByStatus, async ({ month, scope }) => {
     const rows = await totalsByStatus(store, month, scope)
-    const total = sumOf(rows, ({ total_amount }) => total_amount)
-    return {
-      months: [month],
-      data: rows.map((row) => ({ ...row, percent: percentOf(row.total_amount, total) })),
-    }
+    const percents = sharesOf(rows.map(({ total_amount }) => total_amount))
+    return { months: [month], data: rows.map((row, index) => ({ ...row, percent: percents[index] ?? 0 })) }
   })
 
   monthRoute(app, ordersByDates, async ({ month, scope }) => ({
@@ -150,18 +148,20 @@ function ranking<Name>(all: readonly ClassRow[], nameOf: (row: ClassRow) => Name
   const total_units_sold = unitsOf(all, (row) => row.total_units_sold)
   const prev_amount = sumOf(all, (row) => row.prev_amount)
   const prev_units_sold = unitsOf(all, (row) => row.prev_units_sold)
+  const amounts = sharesOf(all.map((row) => row.total_amount))
+  const units = sharesOf(all.map((row) => row.total_units_sold))
   const rows = all
-    .filter((row) => row.total_amount !== 0)
-    .map((row) => ({
+    .map((row, index) => ({
       ...nameOf(row),
       'total-item-amount': row.total_amount,
       'total-orders': row.total_orders,
       'total-units-sold': row.total_units_sold,
       total_orders: row.total_orders,
-      percent_amount: percentOf(row.total_amount, total_amount),
-      percent_units_sold: percentOf(row.total_units_sold, total_units_sold),
+      percent_amount: amounts[index] ?? 0,
+      percent_units_sold: units[index] ?? 0,
       ...withChanges(row),
     }))
+    .filter((row) => row.total_amount !== 0)
   return { rows, ...withChanges({ total_amount, total_units_sold, prev_amount, prev_units_sold }) }
 }
 

@@ -1,6 +1,6 @@
 import { businessTotals, reportCalls, simpleReportDetail } from '#contract/reports.ts'
-import { sumOf } from '#server/domain/money.ts'
-import { percentChange, percentOf } from '#server/domain/percent-change.ts'
+import { sharesOf } from '#contract/shares.ts'
+import { percentChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
 import { foundByKey } from '#server/http/list-query.ts'
@@ -31,10 +31,10 @@ export function reportRoutes(app: App): void {
 
   monthRoute(app, businessTotals, async (call) => {
     const rows = await totalsByBusiness(store, call)
-    const total = sumOf(rows, ({ total_amount }) => total_amount)
+    const percents = sharesOf(rows.map(({ total_amount }) => total_amount))
     return {
       months: [call.month],
-      data: rows.map((row) => ({ ...row, percent: percentOf(row.total_amount, total) })),
+      data: rows.map((row, index) => ({ ...row, percent: percents[index] ?? 0 })),
     }
   })
 

@@ -1,7 +1,7 @@
 // The scorecard of the small shop through the app, on both engines.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MainPage, MainPageCharts, MainPageSameDays } from '#contract/scorecard.ts'
-import { percentChange, percentOf } from '#server/domain/percent-change.ts'
+import { percentChange } from '#server/domain/percent-change.ts'
 import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
@@ -190,9 +190,5 @@ describe('percent change', () => {
     expect(percentChange(5, 0, 100)).toBe(100)
     expect(percentChange(5, 0, 0)).toBe(0)
     expect(percentChange(0, 0, 100)).toBe(100)
-  })
-  test('a share of nothing is 0', () => {
-    expect(percentOf(0, 0)).toBe(0)
-    expect(percentOf(1, 3)).toBe(33.33)
   })
 })

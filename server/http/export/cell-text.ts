@@ -10,12 +10,13 @@ export type ExportRow = Readonly<Record<string, unknown>>
 export type Batches = AsyncIterable<readonly ExportRow[]>
 
 export const isNumeric = (column: Column): boolean =>
-  ['id', 'integer', 'units', 'money', 'money1', 'percent', 'percent2'].includes(column.format)
+  ['id', 'integer', 'units', 'money', 'money1', 'percent', 'percent2', 'share'].includes(column.format)
 
-/** Text of a status, flag or plain value; each file format writes numbers and dates itself. */
+/** Text of a status, flag, labelled or plain value; each file format writes numbers and dates itself. */
 export function cellText(column: Column, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (column.format === 'status') return statusLabel(String(value))
   if (column.format === 'flag') return value === true || value === 1 ? 'Sí' : 'No'
-  return String(value as Value)
+  const text = String(value as Value)
+  return column.labels?.[text] ?? text
 }

@@ -2,6 +2,7 @@
 import type { Column } from '#contract/columns.ts'
 import { csvText } from '#contract/spreadsheet.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
+import type { ValueLabels } from '#contract/value-labels.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import { isNumeric } from './cell-text.ts'
 import type { CsvDialect } from './csv.ts'
@@ -50,13 +51,14 @@ function cell(column: Column, type: string, dialect: CsvDialect): Sql | undefine
     case 'datetime':
       return undefined
     case 'status':
-      return type === 'VARCHAR' ? label(name) : undefined
+      return type === 'VARCHAR' ? label(name, STATUS_LABELS, withoutPrefix(name)) : undefined
   }
   if (isNumeric(column)) {
     if (isWhole || scale === '0') return text
     if (scale === undefined) return undefined
     return decimal(sql`rtrim(rtrim(${text}, '0'), '.')`, dialect)
   }
+  if (column.labels) return type === 'VARCHAR' ? label(name, column.labels, name) : undefined
   if (type === 'VARCHAR') return guarded(name)
   return isWhole ? guarded(text) : undefined
 }
@@ -67,11 +69,13 @@ const decimal = (text: Sql, dialect: CsvDialect): Sql =>
 const flag = (name: Sql): Sql =>
   sql`case when ${name} is null then '' when ${name} = 1 then 'Sí' else 'No' end`
 
-function label(name: Sql): Sql {
-  const known = Object.entries(STATUS_LABELS).map(
+const withoutPrefix = (name: Sql): Sql => sql`regexp_replace(${name}, '^wc-', '')`
+
+function label(name: Sql, labels: ValueLabels, unknown: Sql): Sql {
+  const known = Object.entries(labels).map(
     ([status, words]) => sql`when ${literal(status)} then ${literal(csvText(words))}`,
   )
-  return sql`case ${name} ${sql.join(known, sql` `)} else ${guarded(sql`regexp_replace(${name}, '^wc-', '')`)} end`
+  return sql`case ${name} ${sql.join(known, sql` `)} else ${guarded(unknown)} end`
 }
 
 /** SQL version of `csvText`. */

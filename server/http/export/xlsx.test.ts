@@ -3,8 +3,9 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type Column, column } from '#contract/columns.ts'
+import { serialDate, xmlText } from '#contract/xlsx-cells.ts'
 import { unzip } from '#test/unzip.ts'
-import { serialDate, xlsx, xmlText } from './xlsx.ts'
+import { xlsx } from './xlsx.ts'
 
 const COLUMNS: Column[] = [
   column('id', 'Número', 'integer'),

@@ -18,7 +18,7 @@ const COLUMNS = [
   column('group', text.group),
   column('total_discounted', text.totalDiscounted, 'money'),
   column('cant', text.count, 'integer'),
-  column('percent', text.share, 'percent'),
+  column('percent', text.share, 'share'),
 ]
 
 const HINTS = { cant: text.countHint, percent: text.shareHint }

@@ -62,7 +62,6 @@ export default function OrdersScreen() {
         rowKey={(row) => String(row.order_id)}
         empty={text.noOrders(monthName(month))}
         cells={{
-          state: (row) => provinceName(row.state),
           ...(mayUser(user, 'view:distributors') && { dist_name: distributorCell }),
         }}
       />

@@ -1,6 +1,7 @@
 // The orders of a status in the ten provinces with the highest amounts; a bar filters the list below.
 
 import { orderLists } from '#contract/lists/orders.ts'
+import { shownShares } from '#contract/shares.ts'
 import type { Answer } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -10,7 +11,7 @@ import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import css from './customers.module.css'
 import { ordersByProvinceCall } from './queries.ts'
-import { provinceName, shortProvinceName } from './rules.ts'
+import { shortProvinceName } from './rules.ts'
 import { text } from './text.ts'
 
 type Row = Answer<ReturnType<typeof ordersByProvinceCall>[0]>['data'][number]
@@ -47,7 +48,6 @@ export function ProvincesPanel({ status, subtitle, empty, province, onProvince }
       table={({ data }) => ({
         columns: orderLists.ordersByState.columns,
         rows: data,
-        cells: { state: (row: Row) => provinceName(row.state) },
         foot: {
           state: text.total,
           total_orders: total(data, 'total_orders'),
@@ -77,15 +77,15 @@ export function ProvincesPanel({ status, subtitle, empty, province, onProvince }
 }
 
 function barsOf(rows: readonly Row[]) {
-  const amount = total(rows, 'total_amount')
-  return rows.slice(0, TOP).map((row) => ({
+  const shares = shownShares(rows.map((row) => row.total_amount))
+  return rows.slice(0, TOP).map((row, index) => ({
     key: row.state,
     label: shortProvinceName(row.state),
     value: row.total_amount,
     details: [
       { label: text.orders, value: integer(row.total_orders) },
       { label: text.amount, value: money(row.total_amount) },
-      { label: text.percent, value: percent(amount > 0 ? (row.total_amount / amount) * 100 : 0) },
+      { label: text.percent, value: percent(shares[index] ?? 0) },
       { label: text.units, value: units(row.total_units_sold) },
     ],
   }))

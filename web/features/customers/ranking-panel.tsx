@@ -21,7 +21,7 @@ const OTHERS = 'rest'
 const COLUMNS = [
   column('name', text.province),
   column('value', text.ranking, 'integer'),
-  column('share', text.share, 'percent'),
+  column('share', text.share, 'share'),
   column('before', text.previous, 'integer'),
   column('change', text.change, 'percent'),
 ]

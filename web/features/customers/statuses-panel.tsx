@@ -9,6 +9,7 @@ import { integer, money, monthName, percent } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { statusColor } from '#web/ui/palette.ts'
+import { withShownShares } from '#web/ui/table/shares.ts'
 import { ordersByStatusCall } from './queries.ts'
 import { text } from './text.ts'
 
@@ -16,7 +17,7 @@ const COLUMNS = [
   column('order_status', text.status, 'status'),
   column('total_orders', text.orders, 'integer'),
   column('total_amount', text.amount, 'money'),
-  column('percent', text.percent, 'percent'),
+  column('percent', text.percent, 'share'),
 ]
 
 interface StatusesPanelProps {
@@ -51,7 +52,7 @@ export function StatusesPanel({ status, onStatus }: StatusesPanelProps) {
       {({ data }) => (
         <HorizontalBars
           label={`${text.byStatus}. ${subtitle}`}
-          bars={data
+          bars={withShownShares(COLUMNS, data)
             .filter((row) => row.total_orders > 0)
             .sort((a, b) => b.total_orders - a.total_orders)
             .map((row) => ({

@@ -30,7 +30,7 @@ const COLUMNS = [
   column('label', text.distributor),
   column('amount', text.amount, 'money'),
   column('total_orders', text.orders, 'integer'),
-  column('percent_amount', text.share, 'percent'),
+  column('percent_amount', text.share, 'share'),
   column('increment', text.change, 'percent'),
   column('difference', text.difference, 'money'),
   column('prev_amount', text.previousAmount, 'money'),

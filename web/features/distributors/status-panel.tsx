@@ -26,7 +26,7 @@ const COLUMNS = [
   column('order_status', text.status, 'status'),
   column('total_amount', text.totals, 'money'),
   column('total_orders', text.count, 'integer'),
-  column('percent_amount', text.share, 'percent'),
+  column('percent_amount', text.share, 'share'),
   column('increment', text.change, 'percent'),
 ]
 

@@ -62,8 +62,6 @@ function Distributors() {
   )
 }
 
-const STOCK_WORDS: Readonly<Record<string, string>> = text.stockWords
-
 function Products() {
   const month = useMonth()
   return (
@@ -83,7 +81,6 @@ function Products() {
           ) : (
             product
           ),
-        stock_status: (row) => STOCK_WORDS[row.stock_status] ?? row.stock_status,
       }}
     />
   )

@@ -49,6 +49,5 @@ export const text = {
   stockDistributorsNote: (month: string) => `De lo vendido en ${month}, lo que hoy no tiene stock`,
   stockProducts: 'Productos sin stock',
   stockProductsNote: (month: string) => `Sin stock hoy, con sus ventas de ${month}`,
-  stockWords: { outofstock: 'Sin stock', instock: 'En stock', onbackorder: 'Bajo pedido' },
   opensShop: 'Abre la tienda',
 } as const

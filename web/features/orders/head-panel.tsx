@@ -2,8 +2,8 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OrderDetail } from '#contract/order.ts'
-import { PROVINCES } from '#contract/provinces.ts'
 import { isLost, statusLabel } from '#contract/statuses.ts'
+import { PROVINCE_LABELS } from '#contract/value-labels.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { date, dateTime } from '#web/text/format.ts'
@@ -49,9 +49,6 @@ const toneOf = (status: string) => {
   return isLost(status) ? 'bad' : 'calm'
 }
 
-const provinceName = (state: string) =>
-  PROVINCES.find(({ name }) => name.toUpperCase() === state)?.name ?? state
-
 function Facts({ order }: { order: OrderDetail }) {
   const { fields } = text
   const { buyer } = order
@@ -72,7 +69,9 @@ function Facts({ order }: { order: OrderDetail }) {
       <Fact name={fields.account}>
         {buyer.company === '' ? text.account[buyer.kind] : text.employee(buyer.company)}
       </Fact>
-      <Fact name={fields.place}>{[provinceName(order.state), order.city].filter(Boolean).join(', ')}</Fact>
+      <Fact name={fields.place}>
+        {[PROVINCE_LABELS[order.state] ?? order.state, order.city].filter(Boolean).join(', ')}
+      </Fact>
       <Fact name={fields.invoice}>{order.invoice_number}</Fact>
       <Fact name={fields.payment}>{order.payment_method}</Fact>
       {order.counted ? null : <Fact name={fields.currency}>{order.currency}</Fact>}

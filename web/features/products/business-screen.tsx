@@ -10,6 +10,7 @@ import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
+import { withShownShares } from '#web/ui/table/shares.ts'
 import { pageSizes } from '#web/ui/table/view.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { BusinessCards } from './business-cards.tsx'
@@ -37,7 +38,8 @@ export default function BusinessScreen() {
   const mode = modeFromParam(param)
   const state = useCall(BUSINESSES, { query })
   // The address may name a business without sales in this month.
-  const chosen = state.data?.data.rows.find(({ business }) => business === picked)
+  const rows = state.data && withShownShares(businessesTable.columns, state.data.data.rows)
+  const chosen = rows?.find(({ business }) => business === picked)
   return (
     <Page>
       <div className={css.bar} data-no-print>

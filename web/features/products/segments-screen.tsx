@@ -11,6 +11,7 @@ import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Halves, Page } from '#web/ui/page.tsx'
 import { businessColor } from '#web/ui/palette.ts'
+import { withShownShares } from '#web/ui/table/shares.ts'
 import { BusinessName, RANKING, RankingLink, rankingSearch, SegmentsTabs } from './links.tsx'
 import css from './products.module.css'
 import { AMOUNT, type Mode, UNITS } from './rules.ts'
@@ -90,7 +91,11 @@ function SegmentsPanel({ state, measure }: SegmentsPanelProps) {
       {({ data }) => (
         <>
           <Legend businesses={[...new Set(data.rows.map(({ business }) => business))]} />
-          <Bars rows={byMeasure(data, measure)} measure={measure} label={`${measure.title}. ${subtitle}`} />
+          <Bars
+            rows={withShownShares(segmentsTable.columns, byMeasure(data, measure))}
+            measure={measure}
+            label={`${measure.title}. ${subtitle}`}
+          />
         </>
       )}
     </ChartPanel>

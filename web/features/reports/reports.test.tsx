@@ -27,7 +27,7 @@ type Row = Readonly<Record<string, string | number | boolean>>
 const titlesOf = (columns: readonly Column[]) => columns.map(({ title }) => title)
 const allOf = (path: string) => dataOf<Row[]>(`${path}&per_page=1000&start_date=${MONTH}`)
 const cellsOf = (columns: readonly Column[], row: Row | undefined) =>
-  columns.map(({ key, format }) => plain(cellText(row?.[key], format)))
+  columns.map((column) => plain(cellText(row?.[column.key], column)))
 const rowsText = (count: number) => (count === 1 ? '1 fila' : `${integer(count)} filas`)
 
 const REPORTS = [

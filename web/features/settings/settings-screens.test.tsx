@@ -431,7 +431,7 @@ describe('Crones', () => {
   it('filters the log by state', async () => {
     const user = await openApp('/settings/crones/logs')
     await user.selectOptions(screen.getByLabelText('Estado'), 'failed')
-    await screen.findByText('No hay ejecuciones con ese estado')
+    await screen.findByText('Ninguna fila coincide con los filtros')
     expect(searchParam('status')).toBe('failed')
   })
 })

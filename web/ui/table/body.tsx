@@ -79,14 +79,14 @@ function cellOf<Row extends object>(
   lead: boolean,
 ) {
   const value = (row as Record<string, unknown>)[column.key]
-  const read = cellText(value, column.format)
+  const read = cellText(value, column)
   const shown = custom ? custom(row) : read
   const long = column.format === 'text' && read.length > LONG
   return (
     <td
       key={column.key}
       data-numeric={isNumeric(column.format) || undefined}
-      data-plain={plainCell(value, column.format)}
+      data-plain={plainCell(value, column)}
       data-long={long || (custom && (read === '' || read.length > LONG)) || undefined}
       title={long ? read : undefined}
     >

@@ -4,9 +4,14 @@ import { csvText } from '#contract/spreadsheet.ts'
 import { toCents } from '#web/text/amounts.ts'
 import { cellText, isNumeric } from '#web/text/format.ts'
 
-function written(value: unknown, { format }: Column): string {
-  if (typeof value !== 'number' || !isNumeric(format)) return csvText(cellText(value, format))
-  const digits = format === 'money' || format === 'money1' ? value.toFixed(2) : String(toCents(value))
+/** As the server writes it: units to the thousandth, other figures to the hundredth. */
+export const exactIn = (format: Column['format'], value: number): number =>
+  format === 'units' ? value : toCents(value)
+
+function written(value: unknown, column: Column): string {
+  const { format } = column
+  if (typeof value !== 'number' || !isNumeric(format)) return csvText(cellText(value, column))
+  const digits = format === 'money' || format === 'money1' ? value.toFixed(2) : String(exactIn(format, value))
   return digits.replace('.', ',')
 }
 

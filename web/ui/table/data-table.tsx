@@ -1,9 +1,11 @@
 // The generic table: a panel with filters, rows and pages. Rows come from the server page by page, or are all in the browser.
+import { useMemo } from 'react'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { saveFile } from '../save-file.ts'
 import { csvOf } from './csv.ts'
 import { CLIENT_FILTERS, SERVER_FILTERS } from './head.tsx'
 import { rowsOf } from './rows.ts'
+import { withShownShares } from './shares.ts'
 import { TableFrame, type TableProps } from './table-frame.tsx'
 import type { ExportFormat } from './toolbar.tsx'
 import { useOwnView } from './use-own-view.ts'
@@ -37,9 +39,9 @@ export function ServerTable<Row extends object>({
 
 export interface ClientTableProps<Row extends object> extends TableProps<Row> {
   state: Loadable<readonly Row[]>
-  /** File name of the CSV written here, without extension. */
+  /** Name of a file written here, without extension. */
   file: string
-  /** The server has no such export: all CSV files are written here. */
+  /** The server has no such export: all files are written here. */
   own?: boolean
 }
 
@@ -55,14 +57,19 @@ export function ClientTable<Row extends object>({
 }: ClientTableProps<Row>) {
   const { columns } = props
   const [view, onView] = useOwnView(address, writeAddress)
-  const shown = useRows(state.data, columns, view)
+  const rows = useMemo(() => state.data && withShownShares(columns, state.data), [columns, state.data])
+  const shown = useRows(rows, columns, view)
   const filtered = Object.keys(view.filters).length > 0
-  // The server knows neither these filters nor this order, so a CSV that differs from its own is written here.
+  // The server knows neither these filters nor this order, so a file that differs from its own is written here.
   const exportShown = async (format: ExportFormat) => {
     const all = state.data ?? NONE
     const { rows } = rowsOf(all, columns, { ...view, page: 1, perPage: Number.MAX_SAFE_INTEGER })
     const asServed = rows.length === all.length && rows.every((row, index) => row === all[index])
-    if (onExport && !own && (asServed || format === 'xlsx')) return onExport(format)
+    if (onExport && !own && (asServed || (format === 'xlsx' && !filtered))) return onExport(format)
+    if (format === 'xlsx') {
+      const { xlsxOf } = await import('./xlsx.ts')
+      return saveFile(xlsxOf(columns, rows, props.title), `${file}.xlsx`)
+    }
     saveFile(new Blob([csvOf(columns, rows)], { type: 'text/csv' }), `${file}.csv`)
   }
   return (
@@ -71,7 +78,6 @@ export function ClientTable<Row extends object>({
       view={view}
       onView={onView}
       onExport={own || onExport ? exportShown : undefined}
-      onlyCsv={own || filtered}
       status={state.status === 'success' && !shown ? 'pending' : state.status}
       error={state.error}
       refetch={state.refetch}

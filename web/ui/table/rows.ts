@@ -1,5 +1,5 @@
 // Filters, sorts and pages client-side rows, fast enough for 100,000 of them.
-import type { Column, ColumnFormat } from '#contract/columns.ts'
+import type { Column } from '#contract/columns.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import type { Order, TableView } from './view.ts'
@@ -14,10 +14,10 @@ const SPACES = /\u00a0/g
 const OR = '\n'
 
 /** The folded cell text; for numbers followed by the spellings that a user may type. */
-const searchText = (value: unknown, format: ColumnFormat): string => {
-  const read = fold(cellText(value, format).replace(SPACES, ' '))
-  if (!isNumeric(format)) return read
-  return [read, read.replace(/^(-?)\$ /, '$1'), plainCell(value, format)].join(OR)
+const searchText = (value: unknown, column: Column): string => {
+  const read = fold(cellText(value, column).replace(SPACES, ' '))
+  if (!isNumeric(column.format)) return read
+  return [read, read.replace(/^(-?)\$ /, '$1'), plainCell(value, column)].join(OR)
 }
 
 /** Work that can pause at every `yield`, so that 100,000 rows do not block typing. */
@@ -57,22 +57,25 @@ function* cached<T>(rows: readonly Row[], name: string, make: () => Steps<T[]>):
   return made
 }
 
-const searchTexts = (rows: readonly Row[], { key, format }: Column): Steps<string[]> =>
-  cached(rows, `text ${key}`, () => mapInSteps(rows, (row) => searchText(cellOf(row, key), format)))
+const searchTexts = (rows: readonly Row[], column: Column): Steps<string[]> =>
+  cached(rows, `text ${column.key}`, () =>
+    mapInSteps(rows, (row) => searchText(cellOf(row, column.key), column)),
+  )
 
-function sortKey(value: unknown, format: ColumnFormat): SortKey {
+function sortKey(value: unknown, column: Column): SortKey {
+  const { format } = column
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number') return value
-  return format === 'date' || format === 'datetime' ? String(value) : fold(cellText(value, format))
+  return format === 'date' || format === 'datetime' ? String(value) : fold(cellText(value, column))
 }
 
 /** Indexes of all rows in the order of a column, so that filtered rows are sorted already. */
 function* ordered(rows: readonly Row[], sorted: Column | undefined, order: Order): Steps<readonly number[]> {
   const indexes = rows.map((_, index) => index)
   if (!sorted) return indexes
-  const { key, format } = sorted
+  const { key } = sorted
   return yield* cached(rows, `order ${key} ${order}`, function* () {
-    const keys = yield* mapInSteps(rows, (row) => sortKey(cellOf(row, key), format))
+    const keys = yield* mapInSteps(rows, (row) => sortKey(cellOf(row, key), sorted))
     return indexes.sort((a, b) => compareKeys(keys[a] ?? null, keys[b] ?? null, order))
   })
 }

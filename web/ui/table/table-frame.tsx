@@ -34,7 +34,6 @@ export interface TableProps<Row extends object> extends Pick<PanelProps, 'title'
 }
 
 interface FrameProps<Row extends object> extends TableProps<Row> {
-  onlyCsv?: boolean
   status: Loadable<unknown>['status']
   error: unknown
   refetch: () => unknown
@@ -74,7 +73,6 @@ export function TableFrame<Row extends object>({ columns, ...props }: FrameProps
           hidden={hidden}
           onToggle={toggle}
           onExport={onExport && exportAs}
-          onlyCsv={props.onlyCsv ?? false}
           onAddUser={onAddUser && addUser}
           onClearFilters={Object.keys(view.filters).length > 0 ? clearFilters : undefined}
         />

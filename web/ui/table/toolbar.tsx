@@ -15,7 +15,6 @@ interface ToolbarProps {
   hidden: ReadonlySet<string>
   onToggle: (key: string) => void
   onExport: ((format: ExportFormat) => Promise<unknown>) | undefined
-  onlyCsv: boolean
   onAddUser: (() => void) | undefined
   onClearFilters: (() => void) | undefined
 }
@@ -26,7 +25,6 @@ export const Toolbar = memo(function Toolbar({
   hidden,
   onToggle,
   onExport,
-  onlyCsv,
   onAddUser,
   onClearFilters,
 }: ToolbarProps) {
@@ -52,7 +50,7 @@ export const Toolbar = memo(function Toolbar({
       >
         {() => <Chooser columns={columns} hidden={hidden} onToggle={onToggle} />}
       </Dropdown>
-      {onExport ? <ExportButton onExport={onExport} onlyCsv={onlyCsv} /> : null}
+      {onExport ? <ExportButton onExport={onExport} /> : null}
       {onAddUser ? (
         <Tooltip label={text.newUser}>
           <IconButton label={text.newUser} frame="filled" size={30} onClick={onAddUser}>
@@ -85,10 +83,9 @@ function Chooser({ columns, hidden, onToggle }: Pick<ToolbarProps, 'columns' | '
 
 interface ExportButtonProps {
   onExport: (format: ExportFormat) => Promise<unknown>
-  onlyCsv: boolean
 }
 
-function ExportButton({ onExport, onlyCsv }: ExportButtonProps) {
+function ExportButton({ onExport }: ExportButtonProps) {
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle')
   const run = async (format: ExportFormat) => {
     setState('working')
@@ -110,33 +107,31 @@ function ExportButton({ onExport, onlyCsv }: ExportButtonProps) {
           <IconDownload size={15} aria-hidden />
           {working ? text.exporting : text.exportCsv}
         </Button>
-        {onlyCsv ? null : (
-          <Dropdown
-            label={text.exportOther}
-            role="menu"
-            button={(opener) => (
-              <IconButton label={text.exportOther} frame="bordered" size={30} disabled={working} {...opener}>
-                <IconChevronDown size={14} aria-hidden />
-              </IconButton>
-            )}
-          >
-            {(close) => (
-              <button
-                type="button"
-                role="menuitem"
-                className={css.item}
-                // biome-ignore lint/a11y/noAutofocus: an opened menu focuses its first item
-                autoFocus
-                onClick={() => {
-                  close()
-                  void run('xlsx')
-                }}
-              >
-                {text.exportXlsx}
-              </button>
-            )}
-          </Dropdown>
-        )}
+        <Dropdown
+          label={text.exportOther}
+          role="menu"
+          button={(opener) => (
+            <IconButton label={text.exportOther} frame="bordered" size={30} disabled={working} {...opener}>
+              <IconChevronDown size={14} aria-hidden />
+            </IconButton>
+          )}
+        >
+          {(close) => (
+            <button
+              type="button"
+              role="menuitem"
+              className={css.item}
+              // biome-ignore lint/a11y/noAutofocus: an opened menu focuses its first item
+              autoFocus
+              onClick={() => {
+                close()
+                void run('xlsx')
+              }}
+            >
+              {text.exportXlsx}
+            </button>
+          )}
+        </Dropdown>
       </div>
     </>
   )

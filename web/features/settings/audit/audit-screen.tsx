@@ -34,7 +34,6 @@ export default function AuditScreen() {
         query={{ action }}
         rowKey={(row) => String(row.id)}
         cells={{
-          action: (row) => auditText.actions[row.action] ?? row.action,
           subject: ({ action, subject }) =>
             (hasSpanishName(action) ? auditText.subjects[subject] : null) ?? subject,
           changes: (row) => {

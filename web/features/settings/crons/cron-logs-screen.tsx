@@ -53,7 +53,6 @@ export default function CronLogsScreen() {
         query={{ status: status ?? 'all', command_name: cron }}
         rowKey={(row) => String(row.id)}
         cells={{
-          command_name: (row) => labelOf(row.command_name),
           status: (row) => <StateBadge state={row.status}>{logText.one[row.status]}</StateBadge>,
           finished_at: (row) => (row.finished_at ? dateTime(row.finished_at) : text.none),
           message: (row) => (

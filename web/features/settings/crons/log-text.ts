@@ -1,4 +1,6 @@
 // Texts of Registro and of the detail of a run.
+import { RUN_STATUS_LABELS } from '#contract/value-labels.ts'
+
 export const logText = {
   note: 'Cada ejecución, de la más nueva a la más vieja',
   status: 'Estado',
@@ -10,12 +12,7 @@ export const logText = {
     failed: 'Fallidas',
     processing: 'En curso',
   },
-  one: {
-    processed: 'Correcto',
-    warning: 'Con advertencias',
-    failed: 'Falló',
-    processing: 'En curso',
-  },
+  one: RUN_STATUS_LABELS,
   detail: 'Detalle',
   seeDetail: 'Ver detalle',
   detailOf: (label: string, when: string) => `${label}, ${when}`,

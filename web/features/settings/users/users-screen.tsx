@@ -1,6 +1,7 @@
 // Usuarios: the accounts, with those waiting for a role on top.
 import { UnstyledButton } from '@mantine/core'
 import type { UserRow } from '#contract/administration.ts'
+import { ACCOUNT_STATUS_LABELS } from '#contract/value-labels.ts'
 import { useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
@@ -47,7 +48,7 @@ export default function UsersScreen() {
           role: (row) => row.role || text.none,
           status: ({ status, confirmed }) => (
             <Tag tone={status === 'active' && confirmed ? 'good' : 'warning'}>
-              {status === 'waiting' ? userText.waiting : confirmed ? userText.active : userText.unconfirmed}
+              {status === 'active' && !confirmed ? userText.unconfirmed : ACCOUNT_STATUS_LABELS[status]}
             </Tag>
           ),
           last_sign_in: ({ last_sign_in }) => (

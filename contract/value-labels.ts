@@ -1,0 +1,50 @@
+// Words for values of the wire, the same on screen and in files. Without zod, so that the browser can load it.
+import { PROVINCES } from './provinces.ts'
+
+export type ValueLabels = Readonly<Record<string, string>>
+
+/** 'CÓRDOBA' → 'Córdoba'. */
+export const PROVINCE_LABELS: ValueLabels = Object.fromEntries(
+  PROVINCES.map(({ name }) => [name.toUpperCase(), name]),
+)
+
+export const ACCOUNT_STATUS_LABELS = { active: 'Activa', waiting: 'Espera un rol' } as const
+
+export const STOCK_LABELS: ValueLabels = {
+  outofstock: 'Sin stock',
+  instock: 'En stock',
+  onbackorder: 'Bajo pedido',
+}
+
+export const PRODUCT_STATUS_LABELS: ValueLabels = {
+  publish: 'Publicado',
+  private: 'Privado',
+  draft: 'Borrador',
+  pending: 'Pendiente',
+  future: 'Programado',
+  trash: 'En la papelera',
+}
+
+export const RUN_STATUS_LABELS = {
+  processed: 'Correcto',
+  warning: 'Con advertencias',
+  failed: 'Falló',
+  processing: 'En curso',
+} as const
+
+export const AUDIT_ACTION_LABELS: ValueLabels = {
+  'user.create': 'Registró un usuario',
+  'user.update': 'Cambió un usuario',
+  'user.delete': 'Eliminó un usuario',
+  'role.create': 'Creó un rol',
+  'role.update': 'Cambió un rol',
+  'role.delete': 'Eliminó un rol',
+  'config.set': 'Cambió una opción',
+  'cron.run': 'Ejecutó un cron',
+  'store.connect': 'Conectó la tienda',
+  'store.disconnect': 'Desconectó la tienda',
+  'store.import': 'Importó la tienda',
+  'store.mapping': 'Cambió el mapeo',
+  'store.webhooks': 'Activó los webhooks',
+  'person.forget': 'Borró los datos de una persona',
+}

@@ -1,0 +1,82 @@
+// Cells and frame of a worksheet, for the files of the server and those written in the browser. Without zod.
+import type { Column } from './columns.ts'
+import { DATE, DATETIME, DECIMALS, FRACTION, HEADER, INTEGER, TEXT } from './xlsx-parts.ts'
+
+/** Excel's limit per cell. */
+const MAX_CELL_LENGTH = 32_767
+
+const NUMBERS: ReadonlySet<Column['format']> = new Set([
+  ...(['id', 'integer', 'units', 'money', 'money1', 'percent', 'percent2', 'share'] as const),
+])
+const isNumeric = ({ format }: Column): boolean => NUMBERS.has(format)
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// Control characters, lone surrogates and U+FFFE/FFFF do not exist in XML.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const SUSPECT = /[&<>"\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-f]{4}_/i
+
+export function xmlText(text: string): string {
+  const cut = text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH) : text
+  if (!SUSPECT.test(cut)) return cut
+  return cut
+    .replace(ILLEGAL, '')
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replaceAll('\r', '_x000D_')
+    .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
+}
+
+/** Days since 1899-12-30, as Excel counts them; undefined for invalid dates. */
+export function serialDate(text: string): number | undefined {
+  const time = Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`)
+  return Number.isNaN(time) ? undefined : time / 86_400_000 + 25_569
+}
+
+const textCell = (style: number, text: string) =>
+  text === ''
+    ? '<c/>'
+    : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+
+const numberCell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
+
+/** Quantities get digit grouping, ids do not; only units with a fraction show a decimal comma. */
+function styleOf({ format }: Column, value: number): number {
+  if (format === 'id') return TEXT
+  if (format === 'integer' || (format === 'units' && Number.isInteger(value))) return INTEGER
+  return format === 'units' ? FRACTION : DECIMALS
+}
+
+/** Writes the values of a column as cells; `textOf` writes those that are neither numbers nor dates. */
+export function sheetCell(
+  column: Column,
+  textOf: (column: Column, value: unknown) => string,
+): (value: unknown) => string {
+  if (isNumeric(column)) {
+    return (value) => (typeof value === 'number' ? numberCell(styleOf(column, value), value) : '<c/>')
+  }
+  if (column.format === 'date' || column.format === 'datetime') {
+    const style = column.format === 'date' ? DATE : DATETIME
+    return (value) => {
+      const serial = typeof value === 'string' ? serialDate(value) : undefined
+      return serial === undefined ? textCell(TEXT, textOf(column, value)) : numberCell(style, serial)
+    }
+  }
+  return (value) => textCell(TEXT, textOf(column, value))
+}
+
+const width = (column: Column) => Math.max(column.title.length + 2, isNumeric(column) ? 14 : 18)
+
+/** The beginning of a sheet with its frozen row of titles. */
+export const sheetHead = (columns: readonly Column[]) =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
+    .map(
+      (column, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" customWidth="1"/>`,
+    )
+    .join(
+      '',
+    )}</cols><sheetData><row>${columns.map((column) => textCell(HEADER, column.title)).join('')}</row>`
+
+export const SHEET_END = '</sheetData></worksheet>'
