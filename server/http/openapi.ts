@@ -19,7 +19,7 @@ const MEANING: Readonly<Record<number, string>> = {
   404: 'The addressed resource does not exist',
   409: 'The request conflicts with the current state',
   414: 'A path parameter is longer than 500 characters',
-  413: 'The body is larger than a megabyte',
+  413: 'The body is larger than a megabyte, or than 16 KiB before signing in',
   415: 'The body is not JSON',
   429: 'Too many attempts; retry after the seconds in `Retry-After`',
   500: 'Server error; see its log',

@@ -27,6 +27,9 @@ export interface Call<E extends Endpoint> {
   readonly log: FastifyRequest['log']
 }
 
+/** Callers that are not signed in send a form at most. */
+const PUBLIC_BODY = 16 * 1024
+
 /** A plain call; its response is never cached. */
 export function route<E extends Endpoint>(
   app: App,
@@ -60,6 +63,7 @@ export function register<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: !endpoint.acts,
+    ...(endpoint.access === 'public' && { bodyLimit: PUBLIC_BODY }),
     onRequest: guard(app, endpoint),
     schema: {
       ...(hasFields(endpoint.params) && { params: endpoint.params }),

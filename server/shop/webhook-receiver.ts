@@ -1,7 +1,7 @@
 // Receives the store's webhooks and reads the records they name from the store again. Lost, repeated or unordered
 // deliveries do no harm: the next poll reads what changed.
 import type { Delivery, WebhookReceiver } from '../features/shop/webhook-route.ts'
-import { hintOf, isPing, isSigned, type WebhookResource } from '../sources/woocommerce/webhooks.ts'
+import { hintOf, isPlausible, readDelivery, type WebhookResource } from '../sources/woocommerce/webhooks.ts'
 import { sql } from '../store/sql.ts'
 import type { Store } from '../store/store.ts'
 import { utc } from '../store/utc.ts'
@@ -72,11 +72,14 @@ export function createWebhookReceiver({
   const all = Object.values(hints)
 
   return {
-    async receive({ body, contentType, signature, topic }: Delivery) {
-      if (isPing(body, contentType)) return 'taken'
+    async receive({ body, topic, ...head }: Delivery) {
+      if (!isPlausible(head)) return 'unsigned'
       const secret = await connection.webhookSecret()
-      if (!secret || !isSigned(body, signature, secret.reveal())) return 'unsigned'
-      const hint = hintOf(topic, body)
+      // Before a store is connected only pings come.
+      if (!secret && head.signature !== '') return 'unsigned'
+      const { kind, start } = await readDelivery(head, body, secret?.reveal())
+      if (kind !== 'signed') return kind === 'ping' ? 'taken' : 'unsigned'
+      const hint = hintOf(topic, start)
       // Other signed deliveries are ignored but accepted: after five failures the store would disable the webhook.
       if (!hint) return 'taken'
       note(hint.topic)

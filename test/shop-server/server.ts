@@ -2,16 +2,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import type { Certificate } from './certificate.ts'
 import { refusalOf } from './keys.ts'
 import { listed, rulesOf } from './listing.ts'
 import { type Recordings, recorded, recordings, sampleRecordings } from './recordings.ts'
 import { type WebhookKeeper, webhookKeeper } from './webhooks.ts'
 
-/** What goes wrong with one request. `cut`: the connection breaks midway; `truncated`: half the data, properly ended. */
+/** What goes wrong with one request. `cut`: the connection breaks midway; `truncated`: half the data, properly ended; `endless`: a megabyte of
+ * compressed data that unfolds to a gigabyte. */
 export type Trouble =
   | { kind: 'status'; status: number; retryAfter?: number | string }
-  | { kind: 'cut' | 'truncated' | 'html' | 'captcha' | 'silent' | 'redirect' }
+  | { kind: 'cut' | 'truncated' | 'html' | 'captcha' | 'silent' | 'redirect' | 'endless' }
 
 export interface Asked {
   /** Below wp-json/wc/v3: 'orders', 'products/67/variations'. */
@@ -208,6 +210,12 @@ function sendHalf(response: ServerResponse, body: string, kind: 'cut' | 'truncat
 
 const PAGE = '<!DOCTYPE html><html><head><title>Un momento…</title></head><body>Mantenimiento</body></html>'
 
+/** The same members of gzip over and over. */
+function endless(): Buffer {
+  const member = gzipSync(Buffer.alloc(16 << 20, ' '))
+  return Buffer.concat(Array.from({ length: 64 }, () => member))
+}
+
 function fail(response: ServerResponse, trouble: Trouble): void {
   if (trouble.kind === 'status') {
     const after = trouble.retryAfter === undefined ? {} : { 'retry-after': String(trouble.retryAfter) }
@@ -220,5 +228,7 @@ function fail(response: ServerResponse, trouble: Trouble): void {
     response
       .writeHead(301, { location: 'https://www.tienda.example/wp-json/wc/v3/orders?consumer_key=x' })
       .end()
+  else if (trouble.kind === 'endless')
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(endless())
   // 'silent': the connection stays open and nothing comes.
 }

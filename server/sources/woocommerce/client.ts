@@ -1,6 +1,5 @@
 // Calls the WooCommerce REST API (v3) with timeouts, retries with backoff, and Spanish errors.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withoutEmails } from '#server/domain/e-mails.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { basic, type Keys, oauth } from './signing.ts'
 import { TEXT } from './text.ts'
@@ -32,6 +31,9 @@ export interface Client {
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 30_000
 const LONGEST_ASKED_PAUSE = 300
+const MEBIBYTE = 1 << 20
+/** A page of a hundred orders with hundreds of lines each takes some 30 MiB. */
+const LARGEST_ANSWER = 64 * MEBIBYTE
 /** Pause between requests to a failing shop: doubled by each failure, halved by each answer. */
 const FIRST_REST = 250
 const LONGEST_REST = 5_000
@@ -102,12 +104,25 @@ async function ask(url: URL, path: string, options: ClientOptions, stop: AbortSi
       redirect: 'manual',
       signal: AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
     })
-    const text = await response.text()
-    if (!response.ok) throw refusal(response, text, path)
+    const text = await textOf(response, LARGEST_ANSWER)
+    if (text === undefined) throw new SourceError('unexpected', TEXT.tooLong(path, LARGEST_ANSWER / MEBIBYTE))
+    if (!response.ok) throw refusal(response, path)
     return { body: parsed(response, text, path), total: totalOf(response) }
   } catch (error) {
     throw error instanceof SourceError ? error : connectionError(error, url.host, path, timeoutMs)
   }
+}
+
+/** Undefined for a body of more than `most` bytes after decompression, of which no more is read. */
+export async function textOf(response: Response, most: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > most) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function totalOf(response: Response): number | undefined {
@@ -130,22 +145,18 @@ export const isHtml = (response: Response, text: string): boolean =>
   /^\s*<(?:!doctype|html|head|body|script)/i.test(text) ||
   (response.headers.get('content-type')?.includes('text/html') ?? false)
 
-function refusal(response: Response, text: string, path: string): SourceError {
+function refusal(response: Response, path: string): SourceError {
   const { status } = response
   const location = response.headers.get('location')
   if (status >= 300 && status < 400)
-    return new SourceError(
-      'redirect',
-      TEXT.redirect(location ? shopOf(new URL(location, response.url)) : '?'),
-    )
-  const said = saying(text)
-  if (status === 401) return new SourceError('unauthorized', TEXT.unauthorized(said))
-  if (status === 403) return new SourceError('forbidden', TEXT.forbidden(said))
-  if (status === 404 || status === 410) return new SourceError('not-found', TEXT.notFound(path, said))
+    return new SourceError('redirect', TEXT.redirect(ownTarget(location ?? '', new URL(response.url))))
+  if (status === 401) return new SourceError('unauthorized', TEXT.unauthorized)
+  if (status === 403) return new SourceError('forbidden', TEXT.forbidden)
+  if (status === 404 || status === 410) return new SourceError('not-found', TEXT.notFound(path))
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     return new SourceError('unavailable', TEXT.busy(status, path), retryAfter(response))
   }
-  return new SourceError('refused', TEXT.refused(status, path, said))
+  return new SourceError('refused', TEXT.refused(status, path))
 }
 
 /** Retry-After in seconds or as a date. */
@@ -155,19 +166,13 @@ function retryAfter(response: Response): number | undefined {
   return seconds > 0 ? seconds : undefined
 }
 
-/** Without the API path, whose parameters may hold keys. */
-const shopOf = (url: URL): string => url.origin + url.pathname.replace(/wp-json\b.*$/, '')
-
-/** WooCommerce's own message, with e-mails masked, since it is logged. */
-function saying(text: string): string {
-  try {
-    const answer: unknown = JSON.parse(text)
-    if (typeof answer === 'object' && answer !== null && 'message' in answer)
-      return TEXT.said(withoutEmails(String(answer.message)).slice(0, 200))
-  } catch {
-    // Not JSON: the status is enough.
-  }
-  return ''
+/** The shop's address that a redirect leads to; '' for another site, whose answers are never quoted. */
+export function ownTarget(location: string, from: URL): string {
+  if (!URL.canParse(location, from.href)) return ''
+  const url = new URL(location, from)
+  const site = ({ hostname }: URL) => hostname.replace(/^www\./, '')
+  // Without the API path, whose parameters may hold keys.
+  return site(url) === site(from) ? url.origin + url.pathname.replace(/wp-json\b.*$/, '') : ''
 }
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/

@@ -1,8 +1,10 @@
 // Tests a connection step by step and reports what works; changes nothing in the shop.
 import type { SHOP_CHECKS } from '#contract/shop-columns.ts'
 import { SourceError } from '#server/ingest/source.ts'
+import { ownTarget } from './client.ts'
 import { CONNECTION_TEXT as TEXT } from './connection-text.ts'
 import { decodeEntities } from './entities.ts'
+import { isInternal } from './internal-address.ts'
 import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
 
 type Check = (typeof SHOP_CHECKS)[number]
@@ -31,22 +33,38 @@ type Answer = Extract<Probed, { kind: 'answer' }>
 /** Ends the test, since further steps would fail too. */
 class Failed extends Error {
   readonly check: Check
-  constructor(check: Check, message: string) {
+  /** Whether it was a store of WooCommerce that answered. */
+  readonly byStore: boolean
+  constructor(check: Check, message: string, byStore = check !== 'address' && check !== 'api') {
     super(message)
     this.check = check
+    this.byStore = byStore
   }
 }
 
-export async function testConnection(options: ProbeOptions): Promise<ConnectionTest> {
+/**
+ * Inside the operator's network the test tells a store from anything else, and no more: whether a port is open, and what
+ * answers there, is not for everyone who may connect a store.
+ */
+export async function testConnection(
+  options: ProbeOptions,
+  isConcealed: (base: URL) => Promise<boolean> = isInternal,
+): Promise<ConnectionTest> {
   const checks: CheckResult[] = []
   const tell = (check: Check, state: CheckResult['state'], message: string) =>
     checks.push({ check, state, message })
-  const stop = ({ check, message }: Failed): ConnectionTest => {
+  let base: URL | undefined
+  const stop = async ({ check, message, byStore }: Failed): Promise<ConnectionTest> => {
+    if (!byStore && base && (await isConcealed(base))) {
+      const told = { check: 'address', state: 'failed', message: TEXT.noStore(base.host) } as const
+      return { ok: false, checks: [told], store: null }
+    }
     tell(check, 'failed', message)
     return { ok: false, checks, store: null }
   }
   try {
     const probe = openProbe(options)
+    base = probe.base
     const site = await siteOf(probe)
     tell('address', 'ok', TEXT.address(probe.base.host))
     const currency = await currencyOf(probe)
@@ -67,7 +85,7 @@ export async function testConnection(options: ProbeOptions): Promise<ConnectionT
       store: { ...site, version, orders: orders ?? null, currency, can_write },
     }
   } catch (error) {
-    if (error instanceof Failed) return stop(error)
+    if (error instanceof Failed) return await stop(error)
     throw error
   }
 }
@@ -89,7 +107,7 @@ async function siteOf(probe: Probe): Promise<{ name: string; time_zone: string }
   const answer = await probe.ask('GET', '/wp-json/?_fields=name,timezone_string')
   if (answer.kind === 'unreachable') throw new Failed('address', unreachable(probe.base.host, answer.code))
   if (answer.status >= 300 && answer.status < 400)
-    throw new Failed('address', TEXT.redirect(targetOf(answer.location, probe.base)))
+    throw new Failed('address', TEXT.redirect(ownTarget(answer.location, probe.base)))
   return {
     name: decodeEntities(fieldOf(answer.data, 'name')),
     time_zone: fieldOf(answer.data, 'timezone_string'),
@@ -103,20 +121,13 @@ function unreachable(host: string, code: string): string {
   return CERTIFICATE.test(code) ? TEXT.certificate(host) : TEXT.unreachable(host, code)
 }
 
-/** Only the shop's part of an address: what follows may hold parameters. */
-function targetOf(location: string, base: URL): string {
-  if (!URL.canParse(location, base.href)) return '?'
-  const url = new URL(location, base)
-  return url.origin + url.pathname.replace(/wp-json\b.*$/, '')
-}
-
 /** The first request that needs the keys. */
 async function currencyOf(probe: Probe): Promise<string> {
   const answer = answered(probe, await probe.ask('GET', 'data/currencies/current'))
   if (answer.status === 404) throw new Failed('api', await whyNotFound(probe, answer))
   refuseKeys(answer)
   const code = fieldOf(answer.data, 'code')
-  if (answer.status !== 200) throw new Failed('api', TEXT.refused(answer.status, saying(answer)))
+  if (answer.status !== 200) throw new Failed('api', TEXT.refused(answer.status))
   if (code === '') throw new Failed('api', TEXT.noApi)
   return code
 }
@@ -124,7 +135,7 @@ async function currencyOf(probe: Probe): Promise<string> {
 function answered(probe: Probe, answer: Probed): Answer {
   if (answer.kind === 'unreachable') throw new Failed('address', unreachable(probe.base.host, answer.code))
   if (answer.status >= 300 && answer.status < 400)
-    throw new Failed('address', TEXT.redirect(targetOf(answer.location, probe.base)))
+    throw new Failed('address', TEXT.redirect(ownTarget(answer.location, probe.base)))
   if (answer.status === 408 || answer.status === 429 || answer.status >= 500)
     throw new Failed('api', answer.html && answer.status === 503 ? TEXT.page : TEXT.busy(answer.status))
   if (answer.status < 300 && answer.data === undefined)
@@ -145,22 +156,22 @@ const hasRoutes = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'namespaces' in data
 
 function refuseKeys(answer: Answer): void {
-  const said = saying(answer)
+  const said = fieldOf(answer.data, 'message')
+  const byStore = /^(?:woocommerce|rest)_/.test(fieldOf(answer.data, 'code'))
   if (answer.status === 401) {
-    if (/secret is invalid/i.test(said) || /signature/i.test(said)) throw new Failed('key', TEXT.wrongSecret)
-    if (/read permission/i.test(said)) throw new Failed('key', TEXT.writeOnly)
-    throw new Failed('key', TEXT.unknownKey)
+    if (/secret is invalid/i.test(said) || /signature/i.test(said))
+      throw new Failed('key', TEXT.wrongSecret, byStore)
+    if (/read permission/i.test(said)) throw new Failed('key', TEXT.writeOnly, byStore)
+    throw new Failed('key', TEXT.unknownKey, byStore)
   }
   if (answer.status === 403)
-    throw new Failed('key', answer.html || said === '' ? TEXT.blocked : TEXT.refused(403, said))
+    throw new Failed('key', answer.html || said === '' ? TEXT.blocked : TEXT.refused(403), byStore)
 }
-
-const saying = (answer: Answer): string => fieldOf(answer.data, 'message').slice(0, 200)
 
 async function countOf(probe: Probe, path: string, check: Check, refusal: string) {
   const answer = answered(probe, await probe.ask('GET', path))
   if (answer.status === 401 || answer.status === 403) throw new Failed(check, refusal)
-  if (answer.status !== 200) throw new Failed(check, TEXT.refused(answer.status, saying(answer)))
+  if (answer.status !== 200) throw new Failed(check, TEXT.refused(answer.status))
   return answer.total
 }
 
@@ -168,7 +179,7 @@ async function countOf(probe: Probe, path: string, check: Check, refusal: string
 async function versionOf(probe: Probe): Promise<string> {
   const answer = await probe.ask('GET', 'system_status?_fields=environment.version')
   return answer.kind === 'answer' && answer.status === 200
-    ? fieldOf(answer.data, 'environment', 'version')
+    ? (/^\d+(?:\.\d+)*/.exec(fieldOf(answer.data, 'environment', 'version'))?.[0] ?? '')
     : ''
 }
 

@@ -12,7 +12,12 @@ export const CONNECTION_TEXT = {
   certificate: (host: string) =>
     `El certificado de ${host} no es de confianza: venció, es de otro nombre o lo firmó la misma tienda.`,
   unreachable: (host: string, code: string) => `No se pudo conectar con ${host}${code ? ` (${code})` : ''}.`,
-  redirect: (target: string) => `Esa dirección lleva a otra: ${target}. Usá esa.`,
+  redirect: (target: string) =>
+    target === ''
+      ? 'Esa dirección lleva a otra: abrila en el navegador y usá la que queda.'
+      : `Esa dirección lleva a otra: ${target}. Usá esa.`,
+  noStore: (host: string) =>
+    `En ${host} no contesta una tienda de WooCommerce. Revisá la dirección y el puerto, que la tienda esté en marcha y, si su certificado es propio, que Góndola confíe en él.`,
 
   api: 'La API de WooCommerce contesta.',
   page: 'En lugar de datos llegó una página web: un proxy, un cortafuegos o el modo de mantenimiento contesta en lugar de WooCommerce.',
@@ -29,8 +34,7 @@ export const CONNECTION_TEXT = {
   wrongSecret: 'La clave existe, pero el secreto no es el suyo.',
   writeOnly: 'La clave es sólo de escritura: hace falta permiso de lectura.',
   blocked: 'La tienda niega el acceso: un plugin de seguridad o un cortafuegos no deja usar la API.',
-  refused: (status: number, said: string) =>
-    `La tienda rechaza el pedido (${status})${said ? `: «${said}»` : ''}.`,
+  refused: (status: number) => `La tienda rechaza el pedido (${status}).`,
 
   orders: (count: number) => `Se pueden leer las órdenes: hay ${whole(count)}.`,
   noOrders:

@@ -1,5 +1,5 @@
 // A single request without retries and its outcome, for connection tests and webhooks.
-import { baseAddress, codeOf, isHtml } from './client.ts'
+import { baseAddress, codeOf, isHtml, textOf } from './client.ts'
 import { basic, type Keys, oauth } from './signing.ts'
 
 export interface ProbeOptions extends Keys {
@@ -23,6 +23,9 @@ export interface Probe {
   readonly base: URL
   ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Probed>
 }
+
+/** A page of a hundred webhooks takes some 100 KiB. */
+const LARGEST_ANSWER = 4 << 20
 
 /** `path` is below wp-json/wc/v3/, or absolute from the shop's address with a slash in front. Throws for an impossible address. */
 export function probeOf(options: ProbeOptions): Probe {
@@ -48,7 +51,8 @@ export function probeOf(options: ProbeOptions): Probe {
           redirect: 'manual',
           signal: AbortSignal.timeout(options.timeoutMs ?? 20_000),
         })
-        const text = await response.text()
+        // A longer answer is none of WooCommerce's.
+        const text = (await textOf(response, LARGEST_ANSWER)) ?? ''
         const data = parsed(text)
         const total = Number(response.headers.get('x-wp-total') ?? Number.NaN)
         return {

@@ -5,21 +5,21 @@ export const TEXT = {
     `La dirección de la tienda no es válida: ${url}. Se espera algo como https://tienda.ejemplo.com.ar (GONDOLA_WOOCOMMERCE_URL).`,
   plainHttp: (host: string) =>
     `La tienda ${host} se pide por http, sin cifrar. Usá https: por http sólo se lee una tienda de esta misma máquina.`,
-  unauthorized: (said: string) =>
-    `La tienda no acepta las claves: revisá ${KEYS}, con permiso de lectura.${said}`,
-  forbidden: (said: string) =>
-    `La tienda niega el acceso (403): puede ser el permiso de las claves o un cortafuegos delante de la tienda.${said}`,
-  notFound: (path: string, said: string) =>
-    `En esa dirección no responde la API de WooCommerce (404 en ${path}). Revisá GONDOLA_WOOCOMMERCE_URL, que WooCommerce esté activo y que los enlaces permanentes no sean «Simple».${said}`,
-  refused: (status: number, path: string, said: string) =>
-    `La tienda rechaza el pedido ${path} (${status}).${said}`,
+  unauthorized: `La tienda no acepta las claves: revisá ${KEYS}, con permiso de lectura.`,
+  forbidden:
+    'La tienda niega el acceso (403): puede ser el permiso de las claves o un cortafuegos delante de la tienda.',
+  notFound: (path: string) =>
+    `En esa dirección no responde la API de WooCommerce (404 en ${path}). Revisá GONDOLA_WOOCOMMERCE_URL, que WooCommerce esté activo y que los enlaces permanentes no sean «Simple».`,
+  refused: (status: number, path: string) => `La tienda rechaza el pedido ${path} (${status}).`,
   redirect: (target: string) =>
-    `La tienda redirige a ${target}: usá esa dirección en GONDOLA_WOOCOMMERCE_URL.`,
+    `La tienda redirige a ${target || 'otra dirección'}: usá la que queda en GONDOLA_WOOCOMMERCE_URL.`,
   html: (path: string) =>
     `En lugar de datos llegó una página web (${path}): un proxy, un cortafuegos o el modo de mantenimiento contesta en lugar de WooCommerce.`,
   notWooCommerce: (path: string) =>
     `La dirección contesta, pero no como WooCommerce (${path}). Revisá GONDOLA_WOOCOMMERCE_URL.`,
   cut: (path: string) => `La respuesta de la tienda llegó cortada (${path}).`,
+  tooLong: (path: string, mebibytes: number) =>
+    `La respuesta de la tienda pasa de ${mebibytes} MiB (${path}): no parece de WooCommerce, y no se lee entera.`,
   timeout: (path: string, seconds: number) => `La tienda no contestó en ${seconds} segundos (${path}).`,
   unknownHost: (host: string) => `No existe el servidor ${host}: revisá GONDOLA_WOOCOMMERCE_URL.`,
   unreachable: (host: string, code: string) =>
@@ -29,7 +29,6 @@ export const TEXT = {
   busy: (status: number, path: string) =>
     `La tienda sigue con errores (${status} en ${path}) después de varios intentos. Lo leído quedó guardado: repetí el comando más tarde y sigue desde ahí.`,
   unstable: (path: string) => `La tienda no lista en orden (${path}): no se puede leer completa sin riesgo.`,
-  said: (message: string) => ` La tienda dice: «${message}».`,
 }
 
 export const FILES_TEXT = {

@@ -98,9 +98,9 @@ function succeeded(answer: Probed): unknown {
   if (answer.kind === 'unreachable')
     throw new WebhookError(CONNECTION_TEXT.unreachable('la tienda', answer.code))
   if (answer.status >= 200 && answer.status < 300 && answer.data !== undefined) return answer.data
-  const said = fieldOf(answer.data, 'message').slice(0, 200)
+  const said = fieldOf(answer.data, 'message')
   if ((answer.status === 401 || answer.status === 403) && /write permission/i.test(said))
     throw new WebhookError(CONNECTION_TEXT.cannotWrite)
   if (answer.status === 401 || answer.status === 403) throw new WebhookError(CONNECTION_TEXT.noWebhooks)
-  throw new WebhookError(CONNECTION_TEXT.refused(answer.status, said))
+  throw new WebhookError(CONNECTION_TEXT.refused(answer.status))
 }

@@ -1,0 +1,201 @@
+// Webhook requests over real connections: refused before their body arrives where the headers tell enough, read in bounded
+// memory, number and time otherwise.
+import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Secret } from '#server/config.ts'
+import { openConnection } from '#server/shop/connection.ts'
+import { openStore } from '#server/store/open.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { testEngine } from '#test/engines.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+const SIGNING = 'the secret of the webhooks'
+const engine = testEngine('duckdb')
+const sign = (body: string | Buffer, by = SIGNING) => createHmac('sha256', by).update(body).digest('base64')
+const GUESSED = sign('guessed')
+
+let app: TestApp
+/** Without a connected store. */
+let bare: TestApp
+beforeAll(async () => {
+  const [store, empty] = [await engine.open(), await engine.open()]
+  const connection = openConnection(store, { webhookSecret: new Secret(SIGNING) })
+  app = await testApp(store, { connection })
+  bare = await testApp(empty)
+  for (const { server } of [app, bare]) await server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  await bare.close()
+})
+
+function portOf({ server }: TestApp): number {
+  const [address] = server.addresses()
+  return typeof address === 'object' ? address.port : 0
+}
+
+interface Delivery {
+  readonly socket: Socket
+  /** Resolves with the whole answer when the server has closed the connection. */
+  readonly answer: Promise<string>
+}
+
+/** Sends headers and no more. */
+function begin(port: number, headers: Record<string, string | number>): Delivery {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text
+  })
+  socket.on('error', () => {})
+  const lines = Object.entries({ host: 'gondola', 'content-type': 'application/json', ...headers })
+  socket.write(
+    `POST /api/webhooks/woocommerce HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`,
+  )
+  return { socket, answer: new Promise((resolve) => socket.once('close', () => resolve(answer))) }
+}
+
+const statusOf = async ({ answer }: Delivery) => Number((await answer).split(' ')[1])
+const signed = (signature: string) => ({ 'x-wc-webhook-signature': signature })
+
+test('what the headers tell is refused without the body', async () => {
+  const long = { 'content-length': 3 << 20 }
+  const refused = async (port: number, headers: Record<string, string | number>) =>
+    statusOf(begin(port, headers))
+  expect(await refused(portOf(app), long)).toBe(401)
+  expect(await refused(portOf(app), { ...long, ...signed('not a signature') })).toBe(401)
+  expect(await refused(portOf(app), { 'content-length': (4 << 20) + 1, ...signed(GUESSED) })).toBe(413)
+  expect(await refused(portOf(bare), { ...long, ...signed(GUESSED) })).toBe(401)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect(await refused(portOf(bare), { ...long, ...form })).toBe(401)
+  expect(await refused(portOf(bare), { ...form, 'transfer-encoding': 'chunked' })).toBe(401)
+})
+
+test('a body of any length is verified as it arrives, up to the largest', async () => {
+  const send = async (body: Buffer, signature: string, chunked = false) => {
+    const length = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': body.length }
+    const delivery = begin(portOf(app), { connection: 'close', ...length, ...signed(signature) })
+    if (chunked) delivery.socket.write(`${body.length.toString(16)}\r\n`)
+    delivery.socket.write(body)
+    if (chunked) delivery.socket.write('\r\n0\r\n\r\n')
+    return statusOf(delivery)
+  }
+  const largest = Buffer.alloc(4 << 20, ' ')
+  expect(await send(largest, sign(largest))).toBe(200)
+  expect(await send(largest, sign(largest), true)).toBe(200)
+  expect(await send(largest, GUESSED)).toBe(401)
+  const longer = Buffer.alloc((4 << 20) + 1, ' ')
+  expect(await send(longer, sign(longer), true)).toBe(413)
+})
+
+test.each([
+  ['32 unfinished bodies', 33, 1000],
+  ['8 MiB of unfinished bodies', 3, 3 << 20],
+])('beyond %s the oldest is asked to come again', async (_, count, length) => {
+  const unfinished = () => begin(portOf(app), { 'content-length': length, ...signed(GUESSED) })
+  const held = Array.from({ length: count }, unfinished)
+  const first = await Promise.race(held.map(({ answer }) => answer))
+  expect(first).toMatch(/^HTTP\/1\.1 503 /)
+  expect(first).toMatch(/^retry-after: 5\r$/m)
+  const body = '{"id":1}'
+  const whole = begin(portOf(app), {
+    connection: 'close',
+    'content-length': body.length,
+    ...signed(sign(body)),
+  })
+  whole.socket.write(body)
+  expect(await statusOf(whole)).toBe(200)
+  for (const { socket } of held) socket.destroy()
+})
+
+test('a body that does not come is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const delivery = begin(portOf(app), { 'content-length': 1000, ...signed(GUESSED) })
+    let status = 0
+    void statusOf(delivery).then((told) => {
+      status = told
+    })
+    while (status === 0) {
+      await setImmediate()
+      if (vi.getTimerCount() > 0) vi.advanceTimersByTime(15_000)
+    }
+    expect(status).toBe(408)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+const CLI = join(import.meta.dirname, '../../cli.ts')
+const MIB = 1024
+const BODY = 3 << 20
+
+/** In KiB, of a process on Linux. */
+const memoryOf = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
+test.runIf(process.platform === 'linux')(
+  '300 unfinished bodies of 3 MiB take at most 50 MiB',
+  { timeout: 120_000 },
+  async () => {
+    const place = await engine.place()
+    // A shop: into an empty store the server would write a demo.
+    const store = await openSmallShop({ ...engine, open: () => openStore(place) })
+    await store.close()
+    const env = {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, PORT: '0' },
+      ...{ GONDOLA_DATA_DIR: place.dataDir, GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET: SIGNING },
+      ...{ GONDOLA_LOG_LEVEL: 'silent', GONDOLA_ADMIN_EMAIL: 'ana@example.com' },
+      GONDOLA_ADMIN_PASSWORD: 'una clave bien larga',
+    }
+    const child = spawn(process.execPath, [CLI, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      const port = await portIn(child.stdout)
+      const pid = child.pid ?? 0
+      const almost = Buffer.alloc(BODY - 1000, ' ')
+      /** Until the server has read or refused them all. */
+      const flood = async (count: number) => {
+        const sent = Array.from({ length: count }, () =>
+          begin(port, { 'content-length': BODY, ...signed(GUESSED) }),
+        )
+        await Promise.all(
+          sent.map(async ({ socket, answer }) => {
+            const written = new Promise((resolve) => socket.write(almost, resolve))
+            await Promise.race([written, answer])
+          }),
+        )
+        return sent
+      }
+      const end = async (deliveries: readonly Delivery[]) => {
+        for (const { socket } of deliveries) socket.destroy()
+        await Promise.all(deliveries.map(({ answer }) => answer))
+      }
+      await end(await flood(40))
+      const before = memoryOf(pid)
+      const sent = await flood(300)
+      const grown = memoryOf(pid) - before
+      expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+      await end(sent)
+      expect(grown).toBeLessThanOrEqual(50 * MIB)
+    } finally {
+      child.kill()
+      await once(child, 'close')
+    }
+  },
+)
+
+async function portIn(output: NodeJS.ReadableStream): Promise<number> {
+  let said = ''
+  for await (const text of output.setEncoding('utf8')) {
+    said += text
+    const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? []
+    if (port !== undefined) return Number(port)
+  }
+  throw new Error(`The server did not start: ${said}`)
+}
