@@ -397,9 +397,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a formula in a file',
-    file: 'server/http/export/csv-sql.ts',
-    text: '^[=+\\\\-@',
-    replacement: '^[+\\\\-@',
+    file: 'contract/spreadsheet.ts',
+    text: ']*[=+',
+    replacement: ']*[+',
     tests: ['server/http/export/', 'server/http/list.test'],
   },
   {

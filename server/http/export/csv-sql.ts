@@ -1,6 +1,6 @@
 // CSV lines written by the engine, byte for byte as csv.ts writes them, for columns of types where both texts agree.
 import type { Column } from '#contract/columns.ts'
-import { csvText } from '#contract/spreadsheet.ts'
+import { csvText, FORMULA_PATTERN } from '#contract/spreadsheet.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import type { ValueLabels } from '#contract/value-labels.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -80,14 +80,16 @@ function label(name: Sql, labels: ValueLabels, unknown: Sql): Sql {
 
 /** SQL version of `csvText`. */
 function guarded(text: Sql): Sql {
-  const safe = sql`case when ${matches(text, '^[=+\\-@\\t\\r\\n]')} then '''' || ${text} else ${text} end`
+  const safe = sql`case when ${matches(text, FORMULA_PATTERN)} then '''' || ${text} else ${text} end`
   const quoted = sql`'"' || replace(${safe}, '"', '""') || '"'`
   return sql`case when ${suspicious(text)} then case when ${matches(text, '[";,\\r\\n]')} then ${quoted} else ${safe} end else ${text} end`
 }
 
 /** Cheap prefilter for `guarded`: separate `contains` calls cost a third of one regular expression. */
 function suspicious(text: Sql): Sql {
-  const begins = sql`(${text} > '' and (${text} < '0' or (${text} >= ':' and ${text} < 'A')))`
+  const isNoBreakSpace = sql`(${text} >= ${literal('\u00a0')} and ${text} < ${literal('\u00a1')})`
+  const begins = sql`(${text} > '' and (${text} < '0' or (${text} >= ':' and ${text} < 'A')
+    or ${isNoBreakSpace} or ${text} >= ${literal('\u1680')}))`
   const signs = [literal('"'), literal(';'), literal(','), sql`chr(13)`, sql`chr(10)`]
   return sql.join([begins, ...signs.map((sign) => sql`contains(${text}, ${sign})`)], sql` or `)
 }
