@@ -81,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     version: VERSION,
     logger: options.logger ?? false,
     trustedProxies: options.trustedProxies ?? [],
+    isHttps: publicUrl.startsWith('https:'),
   })
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }

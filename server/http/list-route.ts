@@ -20,7 +20,7 @@ import {
 } from './list-query.ts'
 import { cacheKey, type MonthCall, monthCallOf } from './month-route.ts'
 import { type Data, envelope, register } from './route.ts'
-import { freshnessOf, readsOf, sendCached } from './send-json.ts'
+import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
 
 type ListRow<E extends Endpoint> = Data<E> extends readonly (infer R)[] ? R : never
 
@@ -64,7 +64,8 @@ export function listRoute<E extends ListEndpoint>(app: App, endpoint: E, handler
     const call = await monthCallOf<E>(app, request)
     const file = exportRequest(call)
     if (file) return sendFile(app, request, reply, () => listFile(app, endpoint, call, handler, file))
-    return sendCached(app, request, reply, cacheKey(endpoint, call), async () => {
+    const cached = { key: cacheKey(endpoint, call), holdsPersonal: holdsPersonal(list.columns, call) }
+    return sendCached(app, request, reply, cached, async () => {
       const parameters = listParameters.parse(call.query)
       const { page, per_page } = parameters
       const { result, months, options, queries } = queriesOf(endpoint, call, handler, parameters)

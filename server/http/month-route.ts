@@ -7,7 +7,7 @@ import { sendFile } from './export/send.ts'
 import { exportRequest } from './export-request.ts'
 import { permissionFingerprint } from './principal.ts'
 import { type Call, callOf, type Data, envelope, register } from './route.ts'
-import { freshnessOf, readsOf, sendCached } from './send-json.ts'
+import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
 import { tableRows, withOrderedRows } from './table-rows.ts'
 
 export interface MonthCall<E extends Endpoint> extends Call<E> {
@@ -42,7 +42,8 @@ export function monthRoute<E extends Endpoint>(
         return { ...file, columns: table.columns, batches: oneBatch(rows), name }
       })
     }
-    return sendCached(app, request, reply, cacheKey(endpoint, call), async () => {
+    const cached = { key: cacheKey(endpoint, call), holdsPersonal: holdsPersonal(table?.columns ?? [], call) }
+    return sendCached(app, request, reply, cached, async () => {
       const { data, months, reads: more } = await read()
       const reads = readsOf(months, more)
       return { reads, body: envelope(endpoint, { data, meta: freshnessOf(months, reads, request.versions) }) }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Column } from '#contract/columns.ts'
 import { isMonth } from '#contract/month.ts'
 import type { Freshness } from '#contract/vocabulary.ts'
 import type { App, Versions } from './app.ts'
@@ -58,12 +59,21 @@ interface Content {
   readonly reads: readonly string[]
 }
 
-/** `key` identifies the call, its parameters and what the principal may see. */
+/** Whether responses to this principal hold names or e-mails of customers, which no cache but the server's may keep. */
+export const holdsPersonal = (columns: readonly Column[], { personal }: { personal: boolean }): boolean =>
+  personal && columns.some((column) => column.personal)
+
+export interface CachedCall {
+  /** Identifies the call, its parameters and what the principal may see. */
+  readonly key: string
+  readonly holdsPersonal: boolean
+}
+
 export async function sendCached(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  key: string,
+  { key, holdsPersonal }: CachedCall,
   read: () => Promise<Content>,
 ): Promise<FastifyReply> {
   const { versions, signal } = request
@@ -77,7 +87,7 @@ export async function sendCached(
           app.responses.set(key, made)
           return made
         })
-  reply.header('etag', cached.etag).header('cache-control', 'private, no-cache')
+  reply.header('etag', cached.etag).header('cache-control', holdsPersonal ? 'no-store' : 'private, no-cache')
   if (matches(request.headers['if-none-match'], cached.etag)) return reply.status(304).send()
   return sendCompressed(request, reply, cached.json, () => {
     cached.gzip ??= compress(cached.json)

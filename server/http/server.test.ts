@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import { ACCOUNTS, type TestApp, testApp } from '#test/app.ts'
+import { ACCOUNTS, signIn, type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { logTo, safeError } from './logging.ts'
@@ -72,8 +72,49 @@ describe('around the routes', () => {
       const { headers } = await app.get(url)
       expect(headers['content-security-policy']).toMatch(/script-src 'self';/)
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+      })
+      expect(headers['strict-transport-security']).toBeUndefined()
     }
+  })
+
+  test('asks browsers for https only where they use it', async () => {
+    const year = 'max-age=31536000'
+    const told = async (on: TestApp, from: string) => {
+      const headers = { 'x-forwarded-proto': 'https' }
+      const { headers: sent } = await on.get({ url: '/api/health', headers, remoteAddress: from })
+      return sent['strict-transport-security']
+    }
+    const proxied = await testApp(await engine.open(), { trustedProxies: ['10.0.0.1'] })
+    expect(await told(proxied, '10.0.0.1')).toBe(year)
+    expect(await told(proxied, '10.0.0.2')).toBeUndefined()
+    await proxied.close()
+    const known = await testApp(await engine.open(), { publicUrl: 'https://gondola.example.com' })
+    expect((await known.get('/api/health')).headers['strict-transport-security']).toBe(year)
+    await known.close()
+  })
+
+  test('lets no browser keep names of customers, nor figures after signing out', async () => {
+    const cacheOf = async (path: string, who: 'admin' | 'scoped' | 'superAdmin') => {
+      const answer = await app.get(`${path}?start_date=2026-05`, who)
+      return [answer.statusCode, answer.headers['cache-control']]
+    }
+    expect(await cacheOf('/api/orders', 'superAdmin')).toEqual([200, 'no-store'])
+    expect(await cacheOf('/api/orders', 'scoped')).toEqual([200, 'private, no-cache'])
+    expect(await cacheOf('/api/orders/ranking-orders-by-status', 'superAdmin')).toEqual([
+      200,
+      'private, no-cache',
+    ])
+    const token = await signIn(app, ACCOUNTS.viewer)
+    const headers = { authorization: `Bearer ${token}` }
+    const left = await app.server.inject({ method: 'POST', url: '/api/logout', headers })
+    expect([left.statusCode, left.headers['clear-site-data']]).toEqual([200, '"cache"'])
   })
 
   test('compresses JSON over a kilobyte for clients that accept it', async () => {
@@ -101,7 +142,7 @@ describe('around the routes', () => {
       'password',
     ])
     expect((await post('email=x', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
-    expect((await post(JSON.stringify({ email: 'x'.repeat(2 << 20) }))).statusCode).toBe(413)
+    expect((await post(JSON.stringify({ email: 'x'.repeat(16 << 10) }))).statusCode).toBe(413)
     expect((await post('[]')).statusCode).toBe(400)
     expect((await app.get({ url: '/api/me', headers: { authorization: 'Basic YTpi' } })).statusCode).toBe(401)
   })

@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { answerError, answerParserError } from './error-handler.ts'
@@ -10,23 +11,26 @@ export interface ServerOptions {
   readonly version: string
   readonly logger: NonNullable<FastifyServerOptions['logger']>
   readonly trustedProxies: readonly string[]
+  /** Callers reach the server over https, whatever its proxy says. */
+  readonly isHttps?: boolean
 }
 
 /** Scripts from this server only; the component library needs inline styles. */
-const CONTENT_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const SELF = ["'self'"]
+const CONTENT_POLICY = {
+  defaultSrc: SELF,
+  scriptSrc: SELF,
+  styleSrc: [...SELF, "'unsafe-inline'"],
+  imgSrc: [...SELF, 'data:', 'blob:'],
+  fontSrc: [...SELF, 'data:'],
+  connectSrc: SELF,
+  workerSrc: SELF,
+  manifestSrc: SELF,
+  objectSrc: ["'none'"],
+  baseUri: SELF,
+  formAction: SELF,
+  frameAncestors: ["'none'"],
+}
 
 /** Ends requests that are sent too slowly; the largest body takes seconds. */
 const REQUEST_TIMEOUT_MS = 120_000
@@ -34,20 +38,14 @@ const REQUEST_TIMEOUT_MS = 120_000
 /** Closes connections whose client stops reading: a file would keep its query and its snapshot open. */
 const CONNECTION_TIMEOUT_MS = 300_000
 
-const HEADERS = {
-  'content-security-policy': CONTENT_POLICY,
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-}
+/** A year; other hosts of the domain may have no certificate. */
+const HTTPS_ONLY = 'max-age=31536000'
 
 export async function createServer({
   version,
   logger,
   trustedProxies,
+  isHttps = false,
 }: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     logger,
@@ -64,6 +62,13 @@ export async function createServer({
   })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    // Set below, only where callers use https.
+    strictTransportSecurity: false,
+  })
   server.decorateRequest('principal')
   server.decorateRequest('versions')
   server.addHook('onRequest', async (request) => {
@@ -75,8 +80,9 @@ export async function createServer({
   acceptOnlyJson(server)
   server.setErrorHandler(answerError)
   logCalls(server)
-  server.addHook('onSend', async (_request, reply) => {
-    reply.headers({ ...HEADERS })
+  server.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
+    if (isHttps || request.protocol === 'https') reply.header('strict-transport-security', HTTPS_ONLY)
   })
   await describeApi(server, version)
   return server

@@ -104,9 +104,11 @@ function sessionRoutes(app: AdminApp, { tokens }: AccountOptions): void {
     return signedIn(tokens, await renewSession(store, principal, now()), account)
   })
 
-  route(app, logout, async ({ principal, log }) => {
+  route(app, logout, async ({ principal, log }, reply) => {
     await store.transaction((tx) => endSession(tx, principal.sessionId, now()))
     log.info({ userId: principal.userId }, 'signed out')
+    // Figures that the browser has cached; its storage holds choices that stay.
+    reply.header('clear-site-data', '"cache"')
     return {}
   })
 
