@@ -58,7 +58,7 @@ const rowOf = (name: string, { milliseconds, health, refused, left, errors }: Ta
   floor(percentile(health, 0.99) <= LIMITS.healthMs, ms(percentile(health, 0.99))),
 ]
 
-/** Every call in every month; a number that no call looks at makes half of them new to the response cache. */
+/** Every call in every month; one in ten is a page of a list that hardly anybody has asked for. */
 function pathsOf(server: RunningServer): (turn: number) => string {
   const paths = measured.flatMap((endpoint) => {
     const path = pathOf(endpoint, server)
@@ -70,7 +70,7 @@ function pathsOf(server: RunningServer): (turn: number) => string {
     return path !== undefined && endpoint.list && endpoint.monthly ? [path] : []
   })
   return (turn) => {
-    if (turn % 2 === 0) return paths[(turn * 7919) % paths.length] ?? ''
+    if (turn % 10 > 0) return paths[(turn * 7919) % paths.length] ?? ''
     const month = server.months[turn % server.months.length] ?? ''
     return `${lists[turn % lists.length]}?start_date=${month}&per_page=${10 + (turn % 90)}&page=${1 + (turn % 7)}`
   }

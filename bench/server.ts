@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Month } from '#contract/month.ts'
 import { buildApp } from '#server/app.ts'
 import { addDemoUsers } from '#server/demo-users.ts'
+import { serverLimits } from '#server/http/load-limits.ts'
 import { mebibytes, memoryShares } from '#server/memory.ts'
 import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -38,6 +39,7 @@ const app = await buildApp({
   timeZone: 'America/Argentina/Buenos_Aires',
   webRoot: WEB_ROOT,
   cacheBytes: responses,
+  limits: serverLimits(),
   extend: (server, own) => {
     largeList(own, months.at(-1)?.month ?? '')
     server.get<{ Querystring: { bytes: string } }>('/bench/static.json', async (request, reply) =>

@@ -23,7 +23,7 @@ import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
 import type { AdminApp } from './http/app.ts'
 import { eventRoutes } from './http/events.ts'
-import { type Lanes, openLanes } from './http/load-limits.ts'
+import { type LoadLimits, noLimits, refuseBeyondCapacity } from './http/load-limits.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { createServer } from './http/server.ts'
 import { sharedWork } from './http/shared-work.ts'
@@ -58,7 +58,8 @@ export interface AppOptions {
   readonly jobs?: Omit<JobsDeps, 'store' | 'timeZone' | 'now'>
   /** Of cached responses; by default 64 MiB. */
   readonly cacheBytes?: number
-  readonly lanes?: Lanes
+  /** None by default. */
+  readonly limits?: LoadLimits
   readonly extend?: (server: FastifyInstance, app: AdminApp) => void
 }
 
@@ -74,6 +75,7 @@ export interface AppWithJobs extends AdminApp {
 
 export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const { store, timeZone, publicUrl = '', now = () => new Date() } = options
+  const limits = options.limits ?? noLimits()
   const connection = options.connection ?? openConnection(store)
   const tokens = await openTokens(store, sealingOf(store, connection))
   const versions = () => readVersions(store)
@@ -83,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     trustedProxies: options.trustedProxies ?? [],
     isHttps: publicUrl.startsWith('https:'),
   })
+  refuseBeyondCapacity(server, limits)
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
   const jobs = await openJobs(deps)
@@ -95,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     versions,
     responses: createResponseCache(options.cacheBytes ?? CACHE_BYTES),
     pending: sharedWork(),
-    lanes: options.lanes ?? openLanes(),
+    limits,
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now),
     jobs,

@@ -11,6 +11,7 @@ import { smtpMailer } from './features/account/mail.ts'
 import { isCommonPassword } from './features/account/password-rules.ts'
 import { firstImport, type RunningImport } from './first-import.ts'
 import type { AdminApp } from './http/app.ts'
+import { serverLimits } from './http/load-limits.ts'
 import { logTo } from './http/logging.ts'
 import { contentsOf } from './ingest/data-source.ts'
 import { isOnAnotherClock } from './ingest/import.ts'
@@ -139,6 +140,7 @@ const appOf = (store: Store, config: Config, connection: Connection): Promise<Ap
     connection,
     jobs: { dataDir: config.dataDir },
     cacheBytes: memoryShares(config.memory).responses,
+    limits: serverLimits(),
     ...(config.smtpUrl && { mail: smtpMailer(config.smtpUrl.reveal()) }),
   })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Month } from '#contract/month.ts'
 import type { Reads, Store } from '#server/store/store.ts'
-import type { Lanes } from './load-limits.ts'
+import type { LoadLimits } from './load-limits.ts'
 import type { Principal } from './principal.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import type { SharedWork } from './shared-work.ts'
@@ -18,7 +18,7 @@ export interface App {
   readonly responses: ResponseCache
   /** Responses being made. */
   readonly pending: SharedWork<CachedResponse>
-  readonly lanes: Lanes
+  readonly limits: LoadLimits
   /** Read once per request, before its queries, so a response is never newer than its ETag. */
   versions(): Promise<Versions>
   /** The latest month whose data is processed (show_max_month), else the calendar month before the present one. */

@@ -17,7 +17,7 @@ import { HttpError } from './errors.ts'
 import { sendFile } from './export/send.ts'
 import { foundByKey, listQuery } from './list-query.ts'
 import { listRoute } from './list-route.ts'
-import { openLanes } from './load-limits.ts'
+import { noLimits } from './load-limits.ts'
 import { monthRoute } from './month-route.ts'
 import { ANONYMOUS, type Principal } from './principal.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -126,7 +126,7 @@ describeEngines('lists', (engine) => {
       timeZone: 'UTC',
       responses: createResponseCache(1 << 20),
       pending: sharedWork(),
-      lanes: openLanes(),
+      limits: noLimits(),
       versions: () => readVersions(store),
       latestMonth: async () => '2026-05',
       now: () => new Date(),
@@ -388,7 +388,7 @@ test.each(['csv', 'xlsx'] as const)(
     const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
     const file = { columns: broken.list.columns, batches: endless(), name: 'sin_fin', format }
     server.get('/endless', async (request, reply) =>
-      sendFile({ lanes: openLanes() }, request, reply, async () => file),
+      sendFile({ limits: noLimits() }, request, reply, async () => file),
     )
     const address = await server.listen({ port: 0, host: '127.0.0.1' })
     const leave = new AbortController()
@@ -413,7 +413,7 @@ test('sends the titles of a file before slow rows', async () => {
     format: 'csv-standard',
   } as const
   server.get('/late', async (request, reply) =>
-    sendFile({ lanes: openLanes() }, request, reply, async () => file),
+    sendFile({ limits: noLimits() }, request, reply, async () => file),
   )
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   const response = await fetch(`${address}/late`)

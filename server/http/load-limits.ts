@@ -1,22 +1,31 @@
 // How much work the server accepts at once. What exceeds it gets a 503 with Retry-After: answers that nobody waits for any
 // more would take the place of those that somebody does.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { EVENTS_PATH } from '#contract/events.ts'
 import { health } from '#contract/settings.ts'
 import { type Lane, lane } from '#server/store/concurrency.ts'
 import { overloaded } from '#server/store/errors.ts'
 
-export interface Lanes {
+export interface LoadLimits {
   /** Calls that need the database. */
   readonly calls: Lane
   /** Exported files, from their query to their last byte. */
   readonly exports: Lane
+  /** Calls in progress up to which none is refused because the event loop is behind. */
+  readonly patience: number
 }
 
 /** A browser gives up after seconds, so a longer wait helps nobody. */
-export const openLanes = (): Lanes => ({
+export const serverLimits = (): LoadLimits => ({
   calls: lane({ size: 16, maxWaiting: 1000, maxWaitMs: 2500 }),
   exports: lane({ size: 4, maxWaiting: 16, maxWaitMs: 20_000 }),
+  patience: 100,
+})
+
+export const noLimits = (): LoadLimits => ({
+  calls: lane({ size: Number.POSITIVE_INFINITY }),
+  exports: lane({ size: Number.POSITIVE_INFINITY }),
+  patience: Number.POSITIVE_INFINITY,
 })
 
 /** Work of one turn of the event loop beyond which the loop is behind. */
@@ -27,23 +36,28 @@ const PEAK_MS = 1000
 const ALWAYS_ANSWERED = new Set([health.path, EVENTS_PATH])
 
 /** Refuses calls while the event loop has been behind for longer than a peak, after the first ones of each turn. */
-export function refuseBeyondCapacity(server: FastifyInstance): void {
+export function refuseBeyondCapacity(server: FastifyInstance, { patience }: LoadLimits): void {
   let turnStarted: number | undefined
   let behindSince: number | undefined
+  let calls = 0
   const endTurn = () => {
     const now = performance.now()
     if (now - (turnStarted ?? now) < TURN_MS) behindSince = undefined
     else behindSince ??= now
     turnStarted = undefined
   }
-  server.addHook('onRequest', async (request: FastifyRequest) => {
+  const isBehind = (now: number) => behindSince !== undefined && now - behindSince >= PEAK_MS
+  server.addHook('onRequest', async ({ routeOptions: { url = '' } }, reply) => {
+    if (!url.startsWith('/api/') || ALWAYS_ANSWERED.has(url)) return
     const now = performance.now()
     if (turnStarted === undefined) {
       turnStarted = now
       setImmediate(endTurn)
     }
-    if (behindSince === undefined || now - behindSince < PEAK_MS || now - turnStarted < TURN_MS) return
-    const path = request.routeOptions.url ?? ''
-    if (path.startsWith('/api/') && !ALWAYS_ANSWERED.has(path)) throw overloaded()
+    calls++
+    reply.raw.once('close', () => {
+      calls--
+    })
+    if (calls > patience && isBehind(now) && now - turnStarted >= TURN_MS) throw overloaded()
   })
 }

@@ -23,6 +23,14 @@ const waiting = monthEndpoint({
   data: z.object({}),
 })
 
+/** Keeps the event loop to itself for a while. */
+const busy = monthEndpoint({
+  path: '/api/busy',
+  access: 'view:scorecard',
+  summary: 'Works',
+  data: z.object({}),
+})
+
 /** A query without end. */
 const endless = monthEndpoint({
   path: '/api/endless',
@@ -73,11 +81,16 @@ describeEngines('under load', (engine) => {
     statements = []
     open = Promise.withResolvers()
     app = await testApp(recorded(), {
-      lanes: { calls: lane(calls), exports: lane(exports) },
+      limits: { calls: lane(calls), exports: lane(exports), patience: 0 },
       extend: (_server, own) => {
         monthRoute(own, waiting, async () => {
           statements.push('waiting')
           await open.promise
+          return { months: [], data: {} }
+        })
+        monthRoute(own, busy, async () => {
+          const until = performance.now() + 20
+          while (performance.now() < until);
           return { months: [], data: {} }
         })
         monthRoute(own, endless, async () => {
@@ -165,6 +178,20 @@ describeEngines('under load', (engine) => {
     expect((await call('/api/waiting?start_date=2026-04')).status).toBe(503)
     open.resolve()
     expect((await first).status).toBe(200)
+  })
+
+  test('refuses calls while the event loop stays behind, and answers health', async () => {
+    await start({ size: 20 })
+    let number = 0
+    const round = async () => {
+      const calls = Array.from({ length: 20 }, () => call(`/api/busy?start_date=${1900 + number++}-05`))
+      const [health, ...answers] = await Promise.all([call('/api/health'), ...calls])
+      expect(health.status).toBe(200)
+      return answers.map(({ status }) => status)
+    }
+    let statuses = await round()
+    while (!statuses.includes(503)) statuses = await round()
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
   })
 
   test('drops a query when the last of its callers leaves, running or waiting', async () => {

@@ -44,14 +44,14 @@ export function route<E extends Endpoint>(
 
 /** Calls that only read are cancelled when their caller leaves. */
 function inLane<T>(
-  { lanes }: App,
+  { limits }: App,
   { path, method, acts }: Endpoint,
   { signal }: FastifyRequest,
   answer: () => Promise<T>,
 ): Promise<T> {
   if (path === health.path) return answer()
-  if (method !== 'GET' || acts) return lanes.calls.run(answer)
-  return lanes.calls.run(() => withSignal(signal, answer), signal)
+  if (method !== 'GET' || acts) return limits.calls.run(answer)
+  return limits.calls.run(() => withSignal(signal, answer), signal)
 }
 
 export function register<E extends Endpoint>(

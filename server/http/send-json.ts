@@ -82,7 +82,7 @@ export async function sendCached(
     known && isValid(known, versions)
       ? known
       : await app.pending.run(key, versions, signal, async (allLeft) => {
-          const { body, reads } = await app.lanes.calls.run(read, allLeft)
+          const { body, reads } = await app.limits.calls.run(read, allLeft)
           const made = responseOf(`${app.version}\n${key}`, body, reads, stampOf(reads, versions))
           app.responses.set(key, made)
           return made

@@ -43,6 +43,7 @@ describe('around the routes', () => {
       version: '0.1.0',
       engine: 'duckdb',
       data_updated_at: expect.stringMatching(/^20.*Z$/),
+      writable: true,
     })
   })
 

@@ -3,7 +3,6 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { answerError, answerParserError } from './error-handler.ts'
 import { badRequest } from './errors.ts'
-import { refuseBeyondCapacity } from './load-limits.ts'
 import { describeApi } from './openapi.ts'
 import { ANONYMOUS } from './principal.ts'
 
@@ -76,7 +75,6 @@ export async function createServer({
     // Created at once: the signal does not notice callers who left before it was first used.
     request.signal.throwIfAborted()
   })
-  refuseBeyondCapacity(server)
   acceptOnlyJson(server)
   server.setErrorHandler(answerError)
   logCalls(server)

@@ -27,6 +27,7 @@ export function migrationsOf(engine: Engine, folder: URL = SCHEMA): Migration[] 
 
 /** Returns the names of the migrations it ran. Several processes may call it at once. */
 export async function migrate(store: Store, migrations = migrationsOf(store.engine)): Promise<string[]> {
+  if (await isUpToDate(store, migrations)) return []
   await store.transaction(async (tx) => {
     await lockMigrations(tx)
     await tx.run(
@@ -52,6 +53,16 @@ export async function migrate(store: Store, migrations = migrationsOf(store.engi
   }
   if (ran.length > 0 && store.engine === 'postgres') await store.transaction(orderTextByCodePoints)
   return ran
+}
+
+/** Without new migrations a start writes nothing, so that it works on a full disk too. */
+async function isUpToDate(store: Store, migrations: readonly Migration[]): Promise<boolean> {
+  const table = await store.one(sql`
+    select 1 as found from information_schema.tables where table_name = 'migrations' and table_schema = current_schema()`)
+  if (!table) return false
+  const done = await store.all<{ name: string; checksum: string }>(sql`select name, checksum from migrations`)
+  checkPrevious(done, migrations)
+  return done.length === migrations.length
 }
 
 /** Makes text sort as on DuckDB in databases with a language collation. */

@@ -23,12 +23,12 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 
 /** Waits for its turn in the exports' lane and keeps it until the transfer ends, however it ends. */
 export async function sendFile(
-  { lanes }: Pick<App, 'lanes'>,
+  { limits }: Pick<App, 'limits'>,
   { signal }: FastifyRequest,
   reply: FastifyReply,
   open: () => Promise<ExportFile>,
 ): Promise<FastifyReply> {
-  const leaveLane = await lanes.exports.enter(signal)
+  const leaveLane = await limits.exports.enter(signal)
   try {
     return await withSignal(signal, async () => {
       const file = await open()
