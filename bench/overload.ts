@@ -1,6 +1,8 @@
 // More clients than the server can serve: calls per second that end well, and health meanwhile. Clients give up after five
 // seconds and come back when a 503 tells them to.
+import events from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { measured, pathOf } from './calls.ts'
 import { Client } from './client.ts'
 import { count, floor, heading, mib, ms, percentile, table, times } from './figures.ts'
@@ -8,7 +10,7 @@ import type { RunningServer } from './processes.ts'
 
 const CLIENTS = [20, 400, 1500]
 const GIVE_UP_MS = 5000
-const HEALTH_EVERY_MS = 100
+const HEALTH = new URL('./health.ts', import.meta.url)
 const LIMITS = { kept: 0.9, healthMs: 250, getMs: 250 }
 
 export interface OverloadOptions {
@@ -109,17 +111,12 @@ async function run(
     }
     client.close()
   }
-  const health = async () => {
-    const client = new Client(server.port, server.token)
-    while (performance.now() < until) {
-      const { status, milliseconds } = await client.get('/api/health')
-      tally.health.push(milliseconds)
-      if (status !== 200) note(tally, `health ${status}`)
-      await pause(HEALTH_EVERY_MS)
-    }
-    client.close()
-  }
-  await Promise.all([health(), ...Array.from({ length: clients }, (_, index) => worker(index))])
+  const health = new Worker(HEALTH, { workerData: { port: server.port, token: server.token } })
+  await Promise.all(Array.from({ length: clients }, (_, index) => worker(index)))
+  health.postMessage('stop')
+  const [samples]: number[][] = await events.once(health, 'message')
+  tally.health.push(...(samples ?? []).filter((sample) => !Number.isNaN(sample)))
+  if (samples?.some(Number.isNaN)) note(tally, 'health')
   return tally
 }
 

@@ -19,7 +19,7 @@ export interface LoadLimits {
 export const serverLimits = (): LoadLimits => ({
   calls: lane({ size: 16, maxWaiting: 1000, maxWaitMs: 2500 }),
   exports: lane({ size: 4, maxWaiting: 16, maxWaitMs: 20_000 }),
-  patience: 100,
+  patience: 32,
 })
 
 export const noLimits = (): LoadLimits => ({
@@ -28,36 +28,33 @@ export const noLimits = (): LoadLimits => ({
   patience: Number.POSITIVE_INFINITY,
 })
 
-/** Work of one turn of the event loop beyond which the loop is behind. */
-const TURN_MS = 50
-/** Short peaks are worked off instead of refused. */
-const PEAK_MS = 1000
+const TICK_MS = 20
+/** Delay of a tick from which the event loop is behind. */
+const LATE_MS = 50
+/** Shorter peaks are worked off instead of refused. */
+const PEAK_MS = 250
 
 const ALWAYS_ANSWERED = new Set([health.path, EVENTS_PATH])
 
-/** Refuses calls while the event loop has been behind for longer than a peak, after the first ones of each turn. */
+/** Refuses calls beyond the patience while the event loop stays behind. */
 export function refuseBeyondCapacity(server: FastifyInstance, { patience }: LoadLimits): void {
-  let turnStarted: number | undefined
+  let ticked = performance.now()
   let behindSince: number | undefined
   let calls = 0
-  const endTurn = () => {
+  const ticks = setInterval(() => {
     const now = performance.now()
-    if (now - (turnStarted ?? now) < TURN_MS) behindSince = undefined
+    if (now - ticked < TICK_MS + LATE_MS) behindSince = undefined
     else behindSince ??= now
-    turnStarted = undefined
-  }
-  const isBehind = (now: number) => behindSince !== undefined && now - behindSince >= PEAK_MS
+    ticked = now
+  }, TICK_MS).unref()
+  server.addHook('onClose', async () => clearInterval(ticks))
   server.addHook('onRequest', async ({ routeOptions: { url = '' } }, reply) => {
     if (!url.startsWith('/api/') || ALWAYS_ANSWERED.has(url)) return
-    const now = performance.now()
-    if (turnStarted === undefined) {
-      turnStarted = now
-      setImmediate(endTurn)
-    }
+    if (calls >= patience && behindSince !== undefined && performance.now() - behindSince >= PEAK_MS)
+      throw overloaded()
     calls++
     reply.raw.once('close', () => {
       calls--
     })
-    if (calls > patience && isBehind(now) && now - turnStarted >= TURN_MS) throw overloaded()
   })
 }

