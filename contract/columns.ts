@@ -47,7 +47,13 @@ export interface Column<Key extends string = string> extends Field<Key> {
   readonly labels?: ValueLabels
   /** Personal data: emptied for roles without the `personal-data` permission. */
   readonly personal?: boolean
+  /** Only while the month is compared with the same days of another one. */
+  readonly sameDays?: true
 }
+
+/** The columns to show; `sameDays`: the month is running and compared with the same days. */
+export const shownColumns = <C extends Column>(columns: readonly C[], sameDays: boolean): readonly C[] =>
+  sameDays ? columns : columns.filter((each) => !each.sameDays)
 
 type FieldOptions = Omit<Field, 'key' | 'format'>
 type ColumnOptions = Omit<Column, 'key' | 'title' | 'format'>

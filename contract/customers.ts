@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { customerLists } from './lists/customers.ts'
-import { comparison, count, datesBetween, percent, text } from './vocabulary.ts'
+import { besideMonth, comparison, count, datesBetween, percent, text } from './vocabulary.ts'
 
 const access = 'view:customers'
 
@@ -12,6 +12,7 @@ export const customerCalls = listEndpoints(customerLists, {
       role: text.meta({ description: 'The store’s role, or its label', example: 'empleado_arcor' }),
     }),
   },
+  customersByState: { query: besideMonth },
 })
 
 const monthCount = z.object({ total: count, 'dates-between': datesBetween })

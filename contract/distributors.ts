@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
 import { distributorLists, distributorTable } from './lists/distributors.ts'
-import { comparison, count, datesBetween, flag, money, percent, text } from './vocabulary.ts'
+import { comparison, count, datesBetween, flag, inPreparation, money, percent, text } from './vocabulary.ts'
 
 const share = percent.meta({ description: 'Share of the month’s amount, in percent' })
 const increment = percent.meta({
@@ -36,6 +36,7 @@ export const resume = monthEndpoint({
         prev_amount: money,
         difference,
         increment,
+        ...inPreparation,
         items: z.array(
           z.object({
             dist_id: distId,
@@ -46,6 +47,7 @@ export const resume = monthEndpoint({
             prev_amount: money,
             difference,
             increment,
+            ...inPreparation,
             color: z.string().optional(),
           }),
         ),

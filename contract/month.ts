@@ -20,6 +20,10 @@ export function addMonths(month: Month, count: number): Month {
 export const COMPARISONS = ['previous', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
+/** Days of the compared month while a month is running: as far as the running one has come, or all. */
+export const COMPARED_DAYS = ['same', 'all'] as const
+export type ComparedDays = (typeof COMPARED_DAYS)[number]
+
 export const comparedMonth = (month: Month, compare: Comparison): Month =>
   addMonths(month, compare === 'year' ? -12 : -1)
 

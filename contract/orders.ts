@@ -5,9 +5,11 @@ import { orderLists } from './lists/orders.ts'
 import { businessesTable, segmentsTable } from './lists/products.ts'
 import { benefitStatusWords, statusOf } from './status-words.ts'
 import {
+  besideMonth,
   comparison,
   count,
   datesBetween,
+  inPreparation,
   isoDate,
   money,
   notDistIds,
@@ -35,7 +37,7 @@ export const orderCalls = listEndpoints(orderLists, {
     }),
     query: { status: benefitStatusWords },
   },
-  ordersByState: { query: { status: statusOf('COMPLETADO') } },
+  ordersByState: { query: { status: statusOf('COMPLETADO'), ...besideMonth } },
 })
 
 export const ordersByStatus = monthEndpoint({
@@ -98,6 +100,7 @@ const ranked = {
   difference: money.meta({ description: 'total_amount less prev_amount' }),
   increment: percent.meta({ description: 'Change of total_amount, in percent; 0 where there was none' }),
   increment_units: percent,
+  ...inPreparation,
 }
 
 const ranking = <Row extends z.ZodRawShape>(row: Row) =>
@@ -112,6 +115,7 @@ const ranking = <Row extends z.ZodRawShape>(row: Row) =>
     difference: money,
     increment: percent,
     increment_units: percent,
+    ...inPreparation,
   })
 
 export const ordersByBusiness = monthEndpoint({
@@ -145,7 +149,7 @@ export const orderTotals = monthEndpoint({
   access,
   summary: 'Completed orders, net amount and ticket of the month beside the compared month',
   query: comparison,
-  data: z.object({ main_month: totals, prev_month: totals, increment: percent }),
+  data: z.object({ main_month: totals, prev_month: totals, increment: percent, ...inPreparation }),
 })
 
 const ofUnits = z.object({ total_units_sold: units, 'dates-between': datesBetween })

@@ -6,6 +6,7 @@ import {
   comparison,
   count,
   datesBetween,
+  inPreparation,
   money,
   notDistIds,
   percent,
@@ -54,10 +55,11 @@ export const quantityAndTotalSold = monthEndpoint({
     prev_month: quantity,
     increment: percent,
     increment_units: percent,
+    ...inPreparation,
   }),
 })
 
-const rankingRow = z.object({ ...rowShape(rankingTable.columns), url: z.string() })
+const rankingRow = z.object({ ...rowShape(rankingTable.columns), ...inPreparation, url: z.string() })
 
 export const productRanking = monthEndpoint({
   path: '/api/products/get-ranking-products-selled',

@@ -3,7 +3,7 @@ import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { reportLists } from './lists/reports.ts'
 import { benefitStatusWords } from './status-words.ts'
-import { comparison, count, datesBetween, money, percent, units } from './vocabulary.ts'
+import { comparison, count, datesBetween, inPreparation, money, percent, units } from './vocabulary.ts'
 
 const access = 'view:reports'
 
@@ -86,6 +86,7 @@ export const simpleReportDetail = monthEndpoint({
       total_products: percent,
       total_users: percent,
     }),
+    ...inPreparation,
   }),
 })
 

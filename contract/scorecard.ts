@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
-import { comparison, count, datesBetween, money, percent, units, wholeNumber } from './vocabulary.ts'
+import { comparison, count, datesBetween, money, percent, units } from './vocabulary.ts'
 
 const sales = {
   net_sale: money.meta({ description: 'Net of completed orders' }),
   total_orders: count.meta({ description: 'Completed orders' }),
   average_ticket: money.meta({ description: 'net_sale / total_orders, 0 with no orders' }),
   total_units_sold: units.meta({ description: 'Units of completed orders, net of refunded units' }),
-}
-
-const salesChange = {
-  net_sale: percent,
-  total_orders: percent,
-  average_ticket: percent,
-  total_units_sold: percent,
 }
 
 /** Figures of one month; docs/metrics.md defines each. */
@@ -35,6 +28,9 @@ const scorecardMonth = z.object({
   customers_by_companies: z
     .array(companyCustomers)
     .meta({ description: 'Accounts registered in the month per company role' }),
+  preparing: z
+    .object({ net_sale: money, total_orders: count, total_units_sold: units })
+    .meta({ description: 'Orders in preparation, in none of the other figures' }),
   'dates-between': datesBetween,
 })
 
@@ -48,35 +44,19 @@ export const mainPage = monthEndpoint({
     prev_month: scorecardMonth.meta({ description: 'The compared month, see `compare`' }),
     change: z
       .object({
-        ...salesChange,
+        net_sale: percent,
+        total_orders: percent,
+        average_ticket: percent,
+        total_units_sold: percent,
         new_customers: percent,
         distinct_customers: percent,
       })
       .meta({
         description: 'Percent change against prev_month; a previous value of 0 gives 100',
       }),
-  }),
-})
-
-const firstDays = z.object({ ...sales, 'dates-between': datesBetween })
-
-export const mainPageSameDays = monthEndpoint({
-  path: '/api/summary/main-page/same-days',
-  access: 'view:scorecard',
-  summary: 'Sales of the first days of a month beside the same days of the compared month',
-  description: 'For a month that still runs. A month with fewer days is taken whole.',
-  query: {
-    ...comparison,
-    days: wholeNumber(1, 31, 'Days from the 1st on; 31 by default: both months whole')
-      .default(31)
-      .meta({ whenAbsent: 31, example: 21 }),
-  },
-  data: z.object({
-    main_month: firstDays,
-    prev_month: firstDays.meta({ description: 'The compared month, see `compare`' }),
-    change: z
-      .object(salesChange)
-      .meta({ description: 'Percent change against prev_month; a previous value of 0 gives 100' }),
+    placed_change: z
+      .object({ net_sale: percent, total_orders: percent, total_units_sold: percent })
+      .meta({ description: 'The same for completed orders and those in preparation together' }),
   }),
 })
 
@@ -96,5 +76,4 @@ export const mainPageCharts = monthEndpoint({
 
 export type MainPage = z.infer<typeof mainPage.response>['data']
 export type ScorecardMonth = MainPage['main_month']
-export type MainPageSameDays = z.infer<typeof mainPageSameDays.response>['data']
 export type MainPageCharts = z.infer<typeof mainPageCharts.response>['data']

@@ -19,6 +19,14 @@ const configOption = z.discriminatedUnion('option', [
     z.string().nullable().meta({ description: 'Day of the newest order of these months, YYYY-MM-DD' }),
   ),
   option(
+    'running_until',
+    z.string().meta({
+      description:
+        'Day and time of the newest order of the calendar month, the shop’s clock; now if it has none',
+      example: '2026-05-20 15:32:10',
+    }),
+  ),
+  option(
     'data_updated_at',
     z.string().nullable().meta({ description: 'Last change of any data (ISO 8601, UTC)' }),
   ),

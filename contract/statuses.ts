@@ -31,6 +31,14 @@ export const BENEFIT_STATUSES: OrderStatus[] = [
   'wc-processing',
 ]
 
+/** Paid orders on their way to completion. */
+export const PREPARING_STATUSES: OrderStatus[] = [
+  'wc-ready-to-delivery',
+  'wc-in-assembly',
+  'wc-processing',
+  'wc-in-progress',
+]
+
 /** Statuses of lost orders: more of them is bad news. */
 const LOST_STATUSES: ReadonlySet<string> = new Set<OrderStatus>([
   'wc-cancel-request',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPARISONS, isMonth } from './month.ts'
+import { COMPARED_DAYS, COMPARISONS, isMonth } from './month.ts'
 
 /** An amount in the store's currency with at most 2 decimals. */
 export const money = z
@@ -49,7 +49,7 @@ export const startDate = z
     example: '2026-05',
   })
 
-/** Parameter of every call with changes: the month of `prev_…` and the base of `increment`. */
+/** Parameters of every call with changes: month and days of `prev_…`, the base of `increment`. */
 export const comparison = {
   compare: z
     .enum(COMPARISONS, { error: `must be one of ${COMPARISONS.join(', ')}` })
@@ -58,6 +58,31 @@ export const comparison = {
       description:
         'Compared month, of the prev_… figures and the base of changes. previous: the month before; year: the same month of the year before',
     }),
+  days: z
+    .enum(COMPARED_DAYS, { error: `must be one of ${COMPARED_DAYS.join(', ')}` })
+    .default('same')
+    .meta({
+      description:
+        'Days of the compared month while the month is running. same: up to the day and time of the newest order; all: the whole month. A month that is over is always compared with a whole one',
+    }),
+}
+
+/** Parameter of lists that are compared by calling them for both months. */
+export const besideMonth = {
+  beside: startDate.optional().meta({
+    description:
+      'Month that `start_date` is compared with: while it is running, only its days are read, see `days` of calls with changes',
+    example: '2026-06',
+  }),
+}
+
+/** Beside completed amounts: the orders in preparation, which complete a running month later. */
+export const inPreparation = {
+  preparing_amount: money.meta({ description: 'Net of the orders in preparation' }),
+  prev_preparing_amount: money.meta({ description: 'The same, of the compared days' }),
+  placed_increment: percent.meta({
+    description: 'Change of completed orders and those in preparation together; 0 where there were none',
+  }),
 }
 
 /** A typed text: at most 255 characters, no NUL (PostgreSQL cannot store it). */
@@ -87,6 +112,16 @@ export const freshness = z.object({
     example: '2026-05-31T12:00:00.000Z',
   }),
   months: z.array(z.string()).meta({ description: 'Months the response was read from, YYYY-MM' }),
+  compared: datesBetween
+    .extend({
+      month: z.string().meta({ description: 'YYYY-MM', example: '2026-04' }),
+      until: z.string().nullable().meta({
+        description: 'Last moment, on the store’s clock; null: the whole month',
+        example: '2026-04-20 15:32:10',
+      }),
+    })
+    .optional()
+    .meta({ description: 'The compared days, in calls with changes' }),
 })
 
 export const pageMeta = freshness.extend({

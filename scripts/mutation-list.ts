@@ -417,6 +417,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['contract/month'],
   },
   {
+    name: 'the same days of a running month',
+    file: 'server/http/compare-months.ts',
+    text: 'month !== monthAt(app.now(), app.timeZone)',
+    replacement: 'true',
+    tests: ['test/running-month'],
+  },
+  {
+    name: 'the last moment of the compared days',
+    file: 'server/rollups/spans.ts',
+    text: '${time} <= cast(${until} as timestamp)',
+    replacement: 'true',
+    tests: ['test/running-month'],
+  },
+  {
     name: 'a migration that was edited',
     file: 'server/store/migrate.ts',
     text: 'if (known.checksum !== checksum)',

@@ -1,5 +1,6 @@
-import { column } from '../columns.ts'
+import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
+import { preparing } from './preparing.ts'
 
 const access = 'view:distributors'
 
@@ -32,6 +33,7 @@ export const distributorLists = {
       column('prev_completed_amount', 'Monto comparado', 'money', {
         description: 'Completed, in the compared month',
       }),
+      ...preparing,
       column('cancelled_orders', 'Canceladas', 'integer'),
       column('cancelled_amount', 'Monto cancelado', 'money'),
       column('all_orders', 'Órdenes totales', 'integer', { description: 'Orders of every status' }),
@@ -40,6 +42,7 @@ export const distributorLists = {
       column('lyra_enabled', 'Lyra', 'flag'),
       column('calendar_enabled', 'Calendario', 'flag'),
     ],
+    hidden: [field('prev_preparing_amount', 'money')],
     key: ['dist_id'],
     orderBy: 'completed_amount',
     order: 'DESC',

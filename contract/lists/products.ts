@@ -1,6 +1,7 @@
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
 import { PRODUCT_STATUS_LABELS, STOCK_LABELS } from '../value-labels.ts'
+import { preparing } from './preparing.ts'
 
 const access = 'view:products'
 
@@ -107,6 +108,7 @@ const changed = [
   }),
   column('difference', 'Diferencia $', 'money', { description: 'total_amount less prev_amount' }),
   column('prev_amount', 'Monto comparado', 'money'),
+  ...preparing,
 ] as const
 
 const soldShare = [

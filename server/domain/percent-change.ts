@@ -7,4 +7,34 @@ export function percentChange(current: number, previous: number, fromZero: FromZ
   return round2(((current - previous) / previous) * 100)
 }
 
+interface Placed {
+  readonly preparing_amount: number
+  readonly prev_preparing_amount: number
+}
+
+/** Change of settled amounts together with those in preparation. */
+export const placedChange = (
+  amount: number,
+  prevAmount: number,
+  { preparing_amount, prev_preparing_amount }: Placed,
+  fromZero: FromZero = 0,
+): number => percentChange(sum(amount, preparing_amount), sum(prevAmount, prev_preparing_amount), fromZero)
+
+/** What is in preparation of two spans, and the change that includes it. */
+export function placedBeside<Amount extends string>(
+  amount: Amount,
+  main: Readonly<Record<Amount | 'preparing_amount', number>>,
+  previous: Readonly<Record<Amount | 'preparing_amount', number>>,
+  fromZero: FromZero = 0,
+) {
+  const prepared = {
+    preparing_amount: main.preparing_amount,
+    prev_preparing_amount: previous.preparing_amount,
+  }
+  return { ...prepared, placed_increment: placedChange(main[amount], previous[amount], prepared, fromZero) }
+}
+
+/** Of amounts with cents, or units with thousandths. */
+const sum = (one: number, other: number) => Math.round((one + other) * 1000) / 1000
+
 const round2 = (value: number): number => Math.round(value * 100) / 100

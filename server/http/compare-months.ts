@@ -1,19 +1,67 @@
-import { type Comparison, comparedMonth, type Month, monthBounds } from '#contract/month.ts'
+// The months of a call with changes: a running month is compared with the same days of the other one.
+import { type ComparedDays, type Month, monthAt } from '#contract/month.ts'
+import { type Span, spanBounds, spanUpTo, wholeMonth } from '#server/domain/span.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import { wholeShop } from '#server/store/scope.ts'
+import { sql } from '#server/store/sql.ts'
+import type { App, Versions } from './app.ts'
 
-/** Reads the month and the one it is compared with. */
+interface ComparingCall {
+  readonly month: Month
+  readonly compared: Span
+}
+
+/** Reads the month and the span it is compared with. */
 export async function compareMonths<Figures extends object, Changes extends object>(
-  { month, query }: { month: Month; query: { compare: Comparison } },
-  read: (month: Month) => Promise<Figures>,
+  { month, compared }: ComparingCall,
+  read: (span: Span) => Promise<Figures>,
   changes: (main: Figures, previous: Figures) => Changes,
 ) {
-  const compared = comparedMonth(month, query.compare)
-  const [main, previous] = await Promise.all([read(month), read(compared)])
+  const whole = wholeMonth(month)
+  const [main, previous] = await Promise.all([read(whole), read(compared)])
   return {
-    months: [month, compared],
+    months: [month, compared.month],
     data: {
-      main_month: { ...main, 'dates-between': monthBounds(month) },
-      prev_month: { ...previous, 'dates-between': monthBounds(compared) },
+      main_month: { ...main, 'dates-between': spanBounds(whole) },
+      prev_month: { ...previous, 'dates-between': spanBounds(compared) },
       ...changes(main, previous),
     },
   }
+}
+
+/** The part of `other` that `month` is compared with. */
+export async function comparedSpan(
+  app: App,
+  month: Month,
+  other: Month,
+  days: ComparedDays,
+  versions: Versions,
+): Promise<Span> {
+  if (days === 'all' || month !== monthAt(app.now(), app.timeZone)) return wholeMonth(other)
+  return spanUpTo(other, await runningUntil(app, month, versions))
+}
+
+/** How far the running month has come, on the store's clock: its newest order, or now if it has none or a later one. */
+export async function runningUntil(app: App, month: Month, versions: Versions): Promise<string> {
+  const newest = await newestOrder(app, month, versions)
+  // Whole minutes, so that responses can be cached.
+  const now = `${wallClock(app.timeZone)(app.now().toISOString()).slice(0, 16)}:59`
+  return newest === null || newest > now ? now : newest
+}
+
+const newest = new WeakMap<Versions, { readonly month: Month; readonly at: string | null }>()
+
+/** `versions` are the same object until something is written. */
+async function newestOrder({ store }: App, month: Month, versions: Versions): Promise<string | null> {
+  const known = newest.get(versions)
+  if (known?.month === month) return known.at
+  const row = await store.one<{ at: string | null }>(
+    wholeShop(
+      'a time, not a figure: every role compares the same days',
+      sql`select max(created_at) as at from orders where month = ${month} and counted`,
+    ),
+  )
+  const at = row?.at ?? null
+  newest.set(versions, { month, at })
+  return at
 }

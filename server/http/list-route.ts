@@ -18,7 +18,7 @@ import {
   listQuery,
   withoutPersonal,
 } from './list-query.ts'
-import { cacheKey, type MonthCall, monthCallOf } from './month-route.ts'
+import { cacheKey, comparedDays, fileColumns, type MonthCall, monthCallOf } from './month-route.ts'
 import { type Data, envelope, register } from './route.ts'
 import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
 
@@ -77,6 +77,7 @@ export function listRoute<E extends ListEndpoint>(app: App, endpoint: E, handler
       const reads = readsOf(months, result.reads ?? (months.length === 0 ? ['dimensions'] : []))
       const meta = {
         ...freshnessOf(months, reads, request.versions),
+        ...comparedDays(call),
         page,
         per_page,
         total,
@@ -94,7 +95,8 @@ async function listFile<E extends ListEndpoint>(
   handler: Handler<E>,
   file: { format: FileFormat },
 ): Promise<ExportFile> {
-  const { columns, file: fileName } = endpoint.list
+  const { file: fileName } = endpoint.list
+  const columns = fileColumns(endpoint.list.columns, call)
   const { result, months, queries } = queriesOf(endpoint, call, handler, listParameters.parse(call.query))
   const inStoreTime = storeTimes(columns, app.timeZone)
   const batches = mapBatches(app.store.stream<Row>(queries.all), (rows) =>

@@ -1,8 +1,11 @@
 // Views of one month: cached until the data of the months they read changes; a view with a table is also exported.
 import type { FastifyRequest } from 'fastify'
+import { type Column, shownColumns } from '#contract/columns.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Month } from '#contract/month.ts'
-import type { App } from './app.ts'
+import { type ComparedDays, type Comparison, comparedMonth, type Month } from '#contract/month.ts'
+import { type Span, spanBounds, wholeMonth } from '#server/domain/span.ts'
+import type { App, Versions } from './app.ts'
+import { comparedSpan } from './compare-months.ts'
 import { sendFile } from './export/send.ts'
 import { exportRequest } from './export-request.ts'
 import { permissionFingerprint } from './principal.ts'
@@ -13,6 +16,8 @@ import { tableRows, withOrderedRows } from './table-rows.ts'
 export interface MonthCall<E extends Endpoint> extends Call<E> {
   /** The month of `start_date`, by default the latest one. */
   readonly month: Month
+  /** What a call with changes compares the month with; in other calls what they read of the month. */
+  readonly compared: Span
 }
 
 export interface MonthResult<E extends Endpoint> {
@@ -39,14 +44,20 @@ export function monthRoute<E extends Endpoint>(
       return sendFile(app, request, reply, async () => {
         const rows = tableRows(table, (await read()).data)
         const name = `${table.file}_${call.month}`
-        return { ...file, columns: table.columns, batches: oneBatch(rows), name }
+        return { ...file, columns: fileColumns(table.columns, call), batches: oneBatch(rows), name }
       })
     }
     const cached = { key: cacheKey(endpoint, call), holdsPersonal: holdsPersonal(table?.columns ?? [], call) }
     return sendCached(app, request, reply, cached, async () => {
       const { data, months, reads: more } = await read()
       const reads = readsOf(months, more)
-      return { reads, body: envelope(endpoint, { data, meta: freshnessOf(months, reads, request.versions) }) }
+      return {
+        reads,
+        body: envelope(endpoint, {
+          data,
+          meta: { ...freshnessOf(months, reads, request.versions), ...comparedDays(call) },
+        }),
+      }
     })
   })
 }
@@ -56,9 +67,35 @@ export async function monthCallOf<E extends Endpoint>(
   request: FastifyRequest,
 ): Promise<MonthCall<E>> {
   const call = callOf<E>(request)
-  const { start_date }: { start_date?: unknown } = Object(call.query)
-  return { ...call, month: typeof start_date === 'string' ? start_date : await app.latestMonth() }
+  const query: MonthQuery = Object(call.query)
+  const month = typeof query.start_date === 'string' ? query.start_date : await app.latestMonth()
+  return { ...call, month, compared: await spanOf(app, month, query, call.versions) }
 }
+
+interface MonthQuery {
+  readonly start_date?: unknown
+  readonly compare?: Comparison
+  readonly days?: ComparedDays
+  readonly beside?: Month
+}
+
+async function spanOf(app: App, month: Month, query: MonthQuery, versions: Versions): Promise<Span> {
+  const { compare, days = 'same', beside } = query
+  if (compare !== undefined) return comparedSpan(app, month, comparedMonth(month, compare), days, versions)
+  return beside === undefined ? wholeMonth(month) : comparedSpan(app, beside, month, days, versions)
+}
+
+/** The part of `meta` that says which days were compared. */
+export const comparedDays = ({ month, compared }: Pick<MonthCall<Endpoint>, 'month' | 'compared'>) =>
+  compared.month === month && compared.until === null
+    ? {}
+    : { compared: { ...compared, ...spanBounds(compared) } }
+
+/** The columns of a file: those of the screen. */
+export const fileColumns = (
+  columns: readonly Column[],
+  { compared }: Pick<MonthCall<Endpoint>, 'compared'>,
+) => shownColumns(columns, compared.until !== null)
 
 /** Calls with the same key get the same response. */
 export const cacheKey = <E extends Endpoint>(endpoint: E, call: MonthCall<E>): string =>
@@ -68,6 +105,7 @@ export const cacheKey = <E extends Endpoint>(endpoint: E, call: MonthCall<E>): s
     call.params,
     call.query,
     call.month,
+    call.compared.until,
     permissionFingerprint(call.principal),
   ])
 

@@ -1,5 +1,6 @@
 import { byScope, inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { wholeTables } from './table-source.ts'
 
 /**
  * `owned`: some orders, with their customer_id and email, and the account that bought: the order of a guest belongs to the
@@ -20,9 +21,9 @@ export const ownedOrders = (orders: Sql): Sql => sql`
   )`
 
 /** Completed, counted orders of the months with their buyers. */
-export const buyers = (months: readonly string[]): Sql => sql`
+export const buyers = (months: readonly string[], tables = wholeTables): Sql => sql`
   ${ownedOrders(sql`
-    select order_id, month, dist_id, customer_id, email from orders
+    select order_id, month, dist_id, customer_id, email from ${tables('orders')} placed
     where counted and status = 'wc-completed' and month in (${months})`)},
   buyers as (select order_id, month, dist_id, email, account_id from owned)`
 
@@ -38,12 +39,12 @@ export const oneBuyer = sql`
   case when account_id = 0 and email = '' then order_id else 0 end as nobody`
 
 /** Distinct buyers with a completed order in one month, computed from the orders. */
-export const buyersOf = (month: string, within: ScopedSql): ScopedSql => sql`
-  with ${buyers([month])} select ${distinctBuyers} as buyers from buyers where ${within}`
+export const buyersOf = (month: string, within: ScopedSql, tables = wholeTables): ScopedSql => sql`
+  with ${buyers([month], tables)} select ${distinctBuyers} as buyers from buyers where ${within}`
 
 /** Buyers of several distributors in a month, one row per distributor, numbered per month so that no e-mail is stored. */
-export const sharedBuyers = (months: readonly string[]): Sql => sql`
-  with ${buyers(months)},
+export const sharedBuyers = (months: readonly string[], tables = wholeTables): Sql => sql`
+  with ${buyers(months, tables)},
   known as (
     select distinct month, dist_id, account_id, case when account_id = 0 then email else '' end as guest
     from buyers where account_id <> 0 or email <> ''
@@ -60,18 +61,18 @@ export const sharedBuyers = (months: readonly string[]): Sql => sql`
  * Distinct buyers per month; of some distributors, the sum over them, corrected for buyers that several of them share. The row
  * of the whole month has no distributor.
  */
-export const buyersByMonth = (months: readonly string[], scope: Scope): ScopedSql =>
+export const buyersByMonth = (months: readonly string[], scope: Scope, tables = wholeTables): ScopedSql =>
   byScope(
     scope,
-    sql`select month, buyers from rollup_buyers where month in (${months}) and dist_id is null`,
+    sql`select month, buyers from ${tables('rollup_buyers')} counted where month in (${months}) and dist_id is null`,
     sql`
       select b.month, b.buyers - coalesce(s.told, 0) + coalesce(s.buyers, 0) as buyers
       from (
-        select month, sum(buyers) as buyers from rollup_buyers
+        select month, sum(buyers) as buyers from ${tables('rollup_buyers')} counted
         where month in (${months}) and dist_id is not null and ${inScope(scope)} group by month
       ) b
       left join (
-        select month, count(*) as told, count(distinct buyer) as buyers from rollup_shared_buyers
+        select month, count(*) as told, count(distinct buyer) as buyers from ${tables('rollup_shared_buyers')} shared
         where month in (${months}) and ${inScope(scope)} group by month
       ) s on s.month = b.month`,
   )

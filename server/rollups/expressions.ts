@@ -1,7 +1,9 @@
 // SQL expressions that several reports share.
-import { BENEFIT_STATUSES } from '#contract/statuses.ts'
+import { BENEFIT_STATUSES, PREPARING_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
+import type { Span } from '#server/domain/span.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
+import { wholeTables } from './table-source.ts'
 
 /** Newest name from the left-joined `distributors d`, which has no row for orders without distributor. */
 export const distName = sql`coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name`
@@ -17,13 +19,36 @@ export const hasRole = (role: string): Sql => sql`(c.role = ${role} or ${roleLab
 export const inStatuses = (column: Sql, statuses: readonly string[]): Sql =>
   statuses.length === 0 ? sql`true` : sql`${column} in (${statuses})`
 
+const COMPLETED = sql`status = 'wc-completed'`
+const PREPARING = sql`status in (${PREPARING_STATUSES})`
+
+/** Completed orders and those in preparation. */
+export const placed = sql`(${COMPLETED} or ${PREPARING})`
+
+/** Groups to list: sold in either span, in a running month also those that are only in preparation. */
+export const soldBeside = (month: string, { until }: Span): Sql => sql`
+  max(case when ${COMPLETED} or ${until === null ? sql`false` : sql`month = ${month}`} then 1 else 0 end) = 1`
+
+const summedWhere =
+  (which: Sql) =>
+  (column: 'net' | 'orders' | 'units', month: string): Sql =>
+    sql`coalesce(sum(case when ${which} and month = ${month} then ${sql.identifier(column)} end), 0)`
+
+export const completedSum = summedWhere(COMPLETED)
+export const cancelledSum = summedWhere(sql`status = 'wc-cancelled'`)
+export const preparingSum = summedWhere(PREPARING)
+
+/** Percent change between two columns, 0 from nothing. */
+export const incrementOf = (now: Sql, before: Sql): Sql => sql`
+  case when ${before} = 0 then 0 else round((${now} - ${before}) * 100 / ${before}, 2) end`
+
 /** Like `inStatuses`, by default with the statuses that count in benefits. */
 export const inBenefits = (column: Sql, statuses: readonly string[] = BENEFIT_STATUSES): Sql =>
   inStatuses(column, statuses)
 
 /** Table of sales per product: without a scope one row per product, else one per distributor and product. */
-export const productSales = (scope: readonly string[] | null): Sql =>
-  scope === null ? sql`rollup_sold` : sql`rollup_products`
+export const productSales = (scope: readonly string[] | null, tables = wholeTables): Sql =>
+  tables(scope === null ? 'rollup_sold' : 'rollup_products')
 
 /** Present business and segment of product `p`. */
 export const classes = sql`

@@ -1,14 +1,15 @@
-import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { buyers, distinctBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
+import { classes } from './expressions.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
+import { type TableSource, wholeTables } from './table-source.ts'
 
 export interface Rollup {
   readonly table: string
   readonly columns: readonly string[]
-  /** The rows of some months, with `columns` in their order. */
-  readonly rows: (months: readonly string[]) => Sql
+  /** The rows of some months, with `columns` in their order, from the facts or rollups of `tables`. */
+  readonly rows: (months: readonly string[], tables?: TableSource) => Sql
   /** Incremental update, for tables whose query reads more than these months. */
   readonly rebuild?: (tx: Queries, months: readonly string[]) => Promise<void>
 }
@@ -17,10 +18,11 @@ export interface Rollup {
 function rollup(
   table: string,
   columns: Readonly<Record<string, Sql>>,
-  from: (months: readonly string[]) => Sql,
+  from: (months: readonly string[], tables: TableSource) => Sql,
 ): Rollup {
   const selected = Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
-  const rows = (months: readonly string[]) => sql`select ${sql.join(selected)} ${from(months)}`
+  const rows = (months: readonly string[], tables = wholeTables) =>
+    sql`select ${sql.join(selected)} ${from(months, tables)}`
   return { table, columns: Object.keys(columns), rows }
 }
 
@@ -43,11 +45,10 @@ const sortedBy = (months: readonly string[], columns: Sql): Sql =>
   months.length > 1 ? sql`order by ${columns}` : sql.empty
 
 /** Order lines with the present business and segment of their product. */
-const classedLines = (months: readonly string[]): Sql => sql`
+const classedLines = (months: readonly string[], tables: TableSource): Sql => sql`
   select l.month, l.dist_id, l.status, l.order_id, l.quantity, l.refunded_units, l.gross, l.net,
-    coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
-    coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment
-  from order_lines l left join products p on p.product_id = l.product_id
+    ${classes}
+  from ${tables('order_lines')} l left join products p on p.product_id = l.product_id
   where l.counted and l.month in (${months})`
 
 export const ROLLUPS: readonly Rollup[] = [
@@ -59,8 +60,8 @@ export const ROLLUPS: readonly Rollup[] = [
       units,
       ...sums('coupons', 'gross', 'discount', 'refunded', 'net'),
     },
-    (months) => sql`
-      from orders where counted and month in (${months})
+    (months, tables) => sql`
+      from ${tables('orders')} sold where counted and month in (${months})
       group by month, order_date, dist_id, status
       ${sortedBy(months, sql`month, status, dist_id, order_date`)}`,
   ),
@@ -70,16 +71,16 @@ export const ROLLUPS: readonly Rollup[] = [
       ...same('month', 'dist_id', 'status'),
       ...sums('orders', 'units', 'coupons', 'gross', 'discount', 'refunded', 'net'),
     },
-    (months) => sql`
-      from rollup_orders where month in (${months})
+    (months, tables) => sql`
+      from ${tables('rollup_orders')} sold where month in (${months})
       group by month, dist_id, status
       ${sortedBy(months, sql`month, status, dist_id`)}`,
   ),
   rollup(
     'rollup_provinces',
     { ...same('month', 'province', 'dist_id', 'status'), orders: sql`count(*)`, units, ...sums('net') },
-    (months) => sql`
-      from orders where counted and month in (${months})
+    (months, tables) => sql`
+      from ${tables('orders')} sold where counted and month in (${months})
       group by month, province, dist_id, status
       ${sortedBy(months, sql`month, status, dist_id, province`)}`,
   ),
@@ -93,8 +94,8 @@ export const ROLLUPS: readonly Rollup[] = [
       units: lineUnits,
       ...sums('gross', 'net'),
     },
-    (months) => sql`
-      from order_lines where counted and month in (${months})
+    (months, tables) => sql`
+      from ${tables('order_lines')} sold where counted and month in (${months})
       group by month, dist_id, status, product_id, variation_id, case when product_id = 0 then name else '' end
       ${sortedBy(months, sql`month, status, dist_id, product_id, variation_id`)}`,
   ),
@@ -106,8 +107,8 @@ export const ROLLUPS: readonly Rollup[] = [
       name: sql`max(name)`,
       ...sums('orders', 'units', 'gross', 'net'),
     },
-    (months) => sql`
-      from rollup_products where month in (${months})
+    (months, tables) => sql`
+      from ${tables('rollup_products')} sold where month in (${months})
       group by month, status, product_id, variation_id, case when product_id = 0 then name else '' end
       ${sortedBy(months, sql`month, status, product_id, variation_id`)}`,
   ),
@@ -119,8 +120,8 @@ export const ROLLUPS: readonly Rollup[] = [
       units: lineUnits,
       ...sums('gross', 'net'),
     },
-    (months) => sql`
-      from (${classedLines(months)}) classed
+    (months, tables) => sql`
+      from (${classedLines(months, tables)}) classed
       group by month, dist_id, status, business, segment
       ${sortedBy(months, sql`month, status, dist_id, business, segment`)}`,
   ),
@@ -132,8 +133,8 @@ export const ROLLUPS: readonly Rollup[] = [
       units: lineUnits,
       ...sums('gross', 'net'),
     },
-    (months) => sql`
-      from (${classedLines(months)}) classed
+    (months, tables) => sql`
+      from (${classedLines(months, tables)}) classed
       group by month, dist_id, status, business
       ${sortedBy(months, sql`month, status, dist_id, business`)}`,
   ),
@@ -145,16 +146,16 @@ export const ROLLUPS: readonly Rollup[] = [
       quantity: sql`count(*)`,
       ...sums('amount'),
     },
-    (months) => sql`
-      from order_discounts where counted and month in (${months})
+    (months, tables) => sql`
+      from ${tables('order_discounts')} sold where counted and month in (${months})
       group by month, dist_id, status, kind, name, discount_group, sub_group, promo_name, promo_type
       ${sortedBy(months, sql`month, status, dist_id, name`)}`,
   ),
   rollup(
     'rollup_buyers',
     same('month', 'dist_id', 'buyers', 'employees'),
-    (months) => sql`from (
-      with ${buyers(months)},
+    (months, tables) => sql`from (
+      with ${buyers(months, tables)},
       members as (
         select b.*, e.customer_id as employee
         from buyers b left join (select customer_id from customers where company <> '') e on e.customer_id = b.account_id
@@ -171,11 +172,11 @@ export const ROLLUPS: readonly Rollup[] = [
       orders: sql`count(*)`,
       ...sums('o.gross', 'o.discount', 'o.refunded', 'o.net'),
     },
-    (months) => sql`
+    (months, tables) => sql`
       from (
         with ${ownedOrders(sql`
           select month, dist_id, status, customer_id, email, gross, discount, refunded, net
-          from orders where counted and month in (${months})`)}
+          from ${tables('orders')} placed where counted and month in (${months})`)}
         select * from owned
       ) o
       join customers c on c.customer_id = o.account_id
@@ -186,8 +187,8 @@ export const ROLLUPS: readonly Rollup[] = [
   rollup(
     'rollup_customers',
     { ...same('month', 'role', 'company', 'province'), registered: sql`count(*)` },
-    (months) => sql`
-      from customers where month in (${months})
+    (months, tables) => sql`
+      from ${tables('customers')} accounts where month in (${months})
       group by month, role, company, province
       ${sortedBy(months, sql`month, role, company, province`)}`,
   ),

@@ -1,11 +1,25 @@
 // The comparison as search and query parameters. Also used by web/early.ts, before the application's code.
-import type { Comparison, Month } from '#contract/month.ts'
+import type { Month } from '#contract/month.ts'
 
-export const comparisonFromSearch = (search: object): Comparison =>
-  'compare' in search && search.compare === 'year' ? 'year' : 'previous'
+/** What differs from the default: the month before, with the same days while the month is running. */
+export interface CompareParams {
+  readonly compare?: 'year'
+  readonly days?: 'all'
+}
 
-/** Query of a call with changes; the default comparison adds no parameter. */
-export const compareParams = (month: Month, compare: Comparison) => ({
-  start_date: month,
-  ...(compare === 'year' && { compare }),
-})
+/** One object each, so that equal addresses give the same value. */
+const PARAMS: readonly CompareParams[] = [
+  {},
+  { compare: 'year' },
+  { days: 'all' },
+  { compare: 'year', days: 'all' },
+]
+
+export const comparisonFromSearch = (search: object): CompareParams => {
+  const year = 'compare' in search && search.compare === 'year'
+  const all = 'days' in search && search.days === 'all'
+  return PARAMS[(year ? 1 : 0) + (all ? 2 : 0)] ?? {}
+}
+
+/** Query of a call with changes. */
+export const compareParams = (month: Month, compare: CompareParams) => ({ start_date: month, ...compare })

@@ -1,15 +1,29 @@
-// The comparison: with the previous month or with the same month of the previous year. Kept in the address
-// (`?compare=year`) like the month.
+// The comparison: with the previous month or with the same month of the previous year, and while the month is running with
+// the same days of it or all of them. Kept in the address (`?compare=year&days=all`) like the month.
 import { useSearch } from '@tanstack/react-router'
-import { type Comparison, comparedMonth } from '#contract/month.ts'
-import { compareParams, comparisonFromSearch } from './compare-params.ts'
+import { comparedMonth } from '#contract/month.ts'
+import { versus } from '#web/text/months.ts'
+import { type CompareParams, compareParams, comparisonFromSearch } from './compare-params.ts'
 import { useMonth } from './month.ts'
+import { useRunningMonth } from './running-month.ts'
 
-export const useCompare = (): Comparison => useSearch({ strict: false, select: comparisonFromSearch })
+export const useCompare = (): CompareParams => useSearch({ strict: false, select: comparisonFromSearch })
 
-/** The month on screen, the compared month, and the query parameters for both. */
+/** The month on screen, the compared month, the query parameters for both, and the comparison in words. */
 export function useMonths() {
   const month = useMonth()
   const compare = useCompare()
-  return { month, compare, compared: comparedMonth(month, compare), query: compareParams(month, compare) }
+  const running = useRunningMonth(month)
+  const compared = comparedMonth(month, compare.compare ?? 'previous')
+  const sameDays = running !== undefined && compare.days === undefined
+  return {
+    month,
+    compare,
+    compared,
+    query: compareParams(month, compare),
+    /** 'vs octubre 2026', or 'vs octubre 2026, al día 20'. */
+    against: versus(compared) + (sameDays ? `, al día ${Number(running.slice(8, 10))}` : ''),
+    /** The month is compared with the same days of the other one. */
+    sameDays,
+  }
 }

@@ -1,7 +1,8 @@
 // Declaration of a screen. Routes, menu, titles, guards, palette and prefetching are derived from it.
 import type { ReactNode } from 'react'
-import type { Comparison, Month } from '#contract/month.ts'
+import type { Month } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { CompareParams } from './compare-params.ts'
 
 export type Section =
   | 'scorecard'
@@ -16,7 +17,7 @@ export interface ScreenAsked {
   /** The month on screen; the latest one on screens that are not monthly. */
   readonly month: Month
   /** The comparison; ignored by screens without changes. */
-  readonly compare: Comparison
+  readonly compare: CompareParams
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -36,7 +37,7 @@ export interface Screen {
   readonly access: Permission
   /** Shows one month: adds the month selector and `?month=YYYY-MM`. */
   readonly monthly: boolean
-  /** Shows changes: adds the comparison switch and `?compare=year`. */
+  /** Shows changes: adds the comparison switch, `?compare=year` and `&days=all`. */
   readonly compares?: boolean
   /** Loads the screen's chunk: `() => import('./scorecard-screen.tsx')`. Without it a placeholder is shown. */
   readonly load?: () => Promise<{ default: () => ReactNode }>

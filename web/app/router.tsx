@@ -84,7 +84,7 @@ const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   beforeLoad: requireSession,
   validateSearch: anySearch,
-  search: { middlewares: [retainSearchParams(['month', 'compare'])] },
+  search: { middlewares: [retainSearchParams(['month', 'compare', 'days'])] },
   component: AppFrame,
   pendingComponent: FrameSkeleton,
 })

@@ -1,8 +1,9 @@
 // Cards with the figures of a month, their changes and links to the rows behind them.
 import type { ComponentType, ReactNode } from 'react'
-import type { Month } from '#contract/month.ts'
+import { useMonths } from '#web/api/compare.ts'
+import { useRunningMonth } from '#web/api/running-month.ts'
 import { changeOf } from '#web/text/amounts.ts'
-import { versus } from '#web/text/months.ts'
+import type { Growth } from '#web/ui/change-badge.tsx'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -13,18 +14,25 @@ export interface FigureCard<Key extends string> {
   readonly key: Key
   readonly write: (value: number) => string
   readonly rows: RowsBehind
+  /** Where growth has a meaning from the first day of a month. */
+  readonly growth?: Growth
+}
+
+/** What is in preparation, and the change with it. */
+export interface Preparing {
+  readonly amount: number
+  readonly change: number
 }
 
 interface FigureCardsProps<Key extends string> {
   cards: readonly FigureCard<Key>[]
   labels: Readonly<Record<Key, string>>
-  month: Month
-  /** Compared month. */
-  compared: Month
   /** Undefined while loading. */
   figures: FiguresOf<Key> | undefined
   /** Values of a figure over the last year; empty while loading. */
   historyOf?: (key: Key) => readonly number[]
+  /** Of figures of completed orders, while the month is running. */
+  preparing?: Partial<Readonly<Record<Key, Preparing>>> | undefined
   /** Filters for the rows behind every figure. */
   limits?: Readonly<Record<string, string>>
 }
@@ -37,9 +45,11 @@ interface FiguresOf<Key extends string> {
 }
 
 export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
-  const { cards, labels, month, compared, figures, historyOf, limits } = props
+  const { cards, labels, figures, historyOf, limits } = props
+  const { month, against } = useMonths()
+  const preparing = useRunningMonth(month) === undefined ? undefined : props.preparing
   const rowsBehind = useRowsBehind(month, limits)
-  return cards.map(({ key, write, rows }) => {
+  return cards.map(({ key, write, rows, growth }) => {
     const label = labels[key]
     if (!figures) return <KpiCardSkeleton key={key} label={label} />
     const [now, before] = [figures.main_month[key], figures.prev_month[key]]
@@ -50,8 +60,10 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
         value={write(now)}
         // From nothing to nothing is no growth, whatever the percentage of a previous 0.
         change={now === 0 && before === 0 ? 0 : (figures.change?.[key] ?? changeOf(now, before))}
-        versus={versus(compared)}
-        versusInFull={versus(compared, write(before))}
+        growth={growth}
+        versus={against}
+        versusInFull={`${against}: ${write(before)}`}
+        preparing={preparing?.[key] && { ...preparing[key], amount: write(preparing[key].amount) }}
         history={historyOf?.(key)}
         link={rowsBehind(label, rows)}
       />
@@ -59,18 +71,23 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
   })
 }
 
-interface CardsOfCallProps<Key extends string> extends Omit<FigureCardsProps<Key>, 'figures'> {
+interface CardsOfCallProps<Key extends string, Data extends FiguresOf<Key>>
+  extends Omit<FigureCardsProps<Key>, 'figures' | 'preparing'> {
   /** Title of the error panel. */
   title: string
-  state: Loadable<{ readonly data: FiguresOf<Key> }>
+  state: Loadable<{ readonly data: Data }>
+  preparing?: (data: Data) => FigureCardsProps<Key>['preparing']
   grid: ComponentType<{ children: ReactNode }>
   /** Height of the error, px. */
   height?: number
 }
 
 /** The cards of one call in a grid, with its error state. */
-export function CardsOfCall<Key extends string>(props: CardsOfCallProps<Key>) {
-  const { title, state, grid: Grid, height = 120, ...cards } = props
+export function CardsOfCall<Key extends string, Data extends FiguresOf<Key>>(
+  props: CardsOfCallProps<Key, Data>,
+) {
+  const { title, state, grid: Grid, height = 120, preparing, ...cards } = props
+  const data = state.data?.data
   if (state.status === 'error')
     return (
       <Panel title={title}>
@@ -79,7 +96,7 @@ export function CardsOfCall<Key extends string>(props: CardsOfCallProps<Key>) {
     )
   return (
     <Grid>
-      <FigureCards {...cards} figures={state.data?.data} />
+      <FigureCards {...cards} figures={data} preparing={data && preparing?.(data)} />
     </Grid>
   )
 }

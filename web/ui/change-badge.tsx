@@ -1,4 +1,5 @@
 // A change in percent with arrow and sign, so that colour is never the only cue.
+import { createContext, use } from 'react'
 import { percent, signedPercent } from '#web/text/format.ts'
 import css from './change-badge.module.css'
 import { text } from './text.ts'
@@ -19,6 +20,9 @@ const LOOK = {
 /** Whether growth is good news; decides the colour, while the arrow shows the direction. */
 export type Growth = 'good' | 'bad' | 'neither'
 
+/** Where a figure does not say: settled sales of a running month are still growing, so their change is no news yet. */
+export const DefaultGrowth = createContext<Growth>('good')
+
 const NEWS = { good: { up: 'good', down: 'bad' }, bad: { up: 'bad', down: 'good' } } as const
 
 interface ChangeBadgeProps {
@@ -28,9 +32,11 @@ interface ChangeBadgeProps {
   bare?: boolean
 }
 
-export function ChangeBadge({ change, growth = 'good', bare }: ChangeBadgeProps) {
+export function ChangeBadge({ change, growth, bare }: ChangeBadgeProps) {
+  const byDefault = use(DefaultGrowth)
+  const meaning = growth ?? byDefault
   const direction = directionOf(change)
-  const news = growth === 'neither' || direction === 'same' ? undefined : NEWS[growth][direction]
+  const news = meaning === 'neither' || direction === 'same' ? undefined : NEWS[meaning][direction]
   const { way, spoken } = LOOK[direction]
   return (
     <span

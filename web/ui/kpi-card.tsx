@@ -1,10 +1,11 @@
 // A card with one figure of the month: label, value, change and sparkline.
 
-import { ChangeBadge } from './change-badge.tsx'
+import { ChangeBadge, type Growth } from './change-badge.tsx'
 import css from './kpi-card.module.css'
 import { PageLink } from './page-link.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Sparkline } from './sparkline.tsx'
+import { text } from './text.ts'
 import { Tooltip } from './tooltip.tsx'
 
 interface KpiCardProps {
@@ -12,17 +13,21 @@ interface KpiCardProps {
   value: string
   /** Change against the compared month, in percent. */
   change: number
+  growth?: Growth | undefined
   /** Compared month: 'vs septiembre 2026'. */
   versus: string
   /** The previous figure, shown on hover and focus: 'vs septiembre 2026: $ 10.195.708,00'. */
   versusInFull: string
+  /** What is still in preparation, and the change with it. */
+  preparing?: { amount: string; change: number } | undefined
   /** Values of the last year; empty while loading. */
   history?: readonly number[] | undefined
   /** Link to the rows behind the figure, with its accessible name. */
   link?: { href: string; label: string } | undefined
 }
 
-export function KpiCard({ label, value, change, versus, versusInFull, history, link }: KpiCardProps) {
+export function KpiCard({ label, value, change, growth, preparing, history, link, ...props }: KpiCardProps) {
+  const { versus, versusInFull } = props
   return (
     <article className={css.card}>
       <h2 className={css.label}>{label}</h2>
@@ -31,7 +36,7 @@ export function KpiCard({ label, value, change, versus, versusInFull, history, l
         <Tooltip label={versusInFull} openDelay={0} below>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the previous figure must be reachable by keyboard */}
           <span className={css.change} tabIndex={0} role="note">
-            <ChangeBadge change={change} />
+            <ChangeBadge change={change} growth={growth} />
             <span className={css.versus} aria-hidden>
               {versus}
             </span>
@@ -42,6 +47,11 @@ export function KpiCard({ label, value, change, versus, versusInFull, history, l
           <span className={css.spark}>{history.length > 0 ? <Sparkline values={history} /> : null}</span>
         ) : null}
       </div>
+      {preparing ? (
+        <p className={css.preparing}>
+          {text.inPreparation(preparing.amount)} <ChangeBadge change={preparing.change} growth="good" bare />
+        </p>
+      ) : null}
     </article>
   )
 }

@@ -20,8 +20,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 export function PageTabs({ label, tabs }: PageTabsProps) {
   // Every tab is a screen of its own, so the component remounts when the path changes.
   const path = useRouter().state.location.pathname
-  const { month, compare }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const kept = { month: textOf(month), compare: textOf(compare) }
+  const { month, compare, days }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const kept = { month: textOf(month), compare: textOf(compare), days: textOf(days) }
   const row = useRef<HTMLElement>(null)
   // On a phone the row scrolls, and the current tab may be out of view.
   useEffect(() => {

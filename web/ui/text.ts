@@ -39,6 +39,7 @@ export const text = {
   exporting: 'Generando archivo...',
   exportFailed: 'No se pudo generar el archivo.',
   newUser: 'Nuevo usuario',
+  inPreparation: (amount: string) => `Con ${amount} en preparación:`,
   new: 'Nuevo',
   close: 'Cerrar',
   columns: 'Columnas',

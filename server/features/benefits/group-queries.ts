@@ -1,6 +1,8 @@
 import type { CorporateBuyer } from '#contract/benefits.ts'
+import { type Span, wholeMonth } from '#server/domain/span.ts'
 import { inBenefits, roleLabel } from '#server/rollups/expressions.ts'
 import { accountsOf } from '#server/rollups/served-accounts.ts'
+import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
 import { byScope, inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -15,23 +17,23 @@ export interface SubGroupSum {
 }
 
 /** Sums per group, sub-group and status, in the statuses of benefits. */
-export const sumsBySubGroup = (store: Reads, month: string, scope: Scope) =>
+export const sumsBySubGroup = (store: Reads, span: Span, scope: Scope) =>
   store.all<SubGroupSum>(sql`
     select "group", sub_group, order_status, sum(quantity) as quantity, sum(amount) as amount
     from (
       select x.discount_group as "group", ${shownSubGroup}, x.status as order_status, x.quantity, x.amount
-      from rollup_discounts x
-      where x.month = ${month} and ${inBenefits(sql`x.status`)} and ${inScope(scope, sql`x.dist_id`)}
+      from ${tablesOf(span)('rollup_discounts')} x
+      where x.month = ${span.month} and ${inBenefits(sql`x.status`)} and ${inScope(scope, sql`x.dist_id`)}
     ) shown
     group by "group", sub_group, order_status
     order by "group", sub_group, order_status`)
 
 /** Orders with a discount of each group, in the statuses of benefits. */
-export const ordersByGroup = (store: Reads, month: string, scope: Scope) =>
+export const ordersByGroup = (store: Reads, span: Span, scope: Scope) =>
   store.all<{ group: string; orders: number }>(sql`
     select discount_group as "group", count(distinct order_id) as orders
-    from order_discounts
-    where month = ${month} and counted and ${inBenefits(sql`status`)} and ${inScope(scope)}
+    from ${tablesOf(span)('order_discounts')} used
+    where month = ${span.month} and counted and ${inBenefits(sql`status`)} and ${inScope(scope)}
     group by discount_group`)
 
 type CorporateRow = Omit<CorporateBuyer, 'difference' | 'increment' | 'distinct_total_orders'>
@@ -45,7 +47,7 @@ const registrations = (scope: Scope): ScopedSql =>
   )
 
 /** Accounts per role up to the month and their counted orders in the statuses of benefits; for `previous` only the net. */
-export const corporateBuyers = (store: Reads, month: string, previous: string, scope: Scope) =>
+export const corporateBuyers = (store: Reads, month: string, previous: Span, scope: Scope) =>
   store.all<CorporateRow>(sql`
     with accounts as (
       select c.role as original_role, c.company, ${roleLabel} as role, sum(c.registered) as total_users
@@ -59,9 +61,9 @@ export const corporateBuyers = (store: Reads, month: string, previous: string, s
         sum(case when c.month = ${month} then c.gross else 0 end) as subtotal_amount,
         sum(case when c.month = ${month} then c.discount else 0 end) as total_discounted,
         sum(case when c.month = ${month} then c.refunded else 0 end) as total_refunded,
-        sum(case when c.month = ${previous} then c.net else 0 end) as prev_amount
-      from rollup_companies c
-      where c.month in (${[month, previous]}) and ${inBenefits(sql`c.status`)} and ${inScope(scope, sql`c.dist_id`)}
+        sum(case when c.month = ${previous.month} then c.net else 0 end) as prev_amount
+      from ${rollupsOf([wholeMonth(month), previous])('rollup_companies')} c
+      where c.month in (${[month, previous.month]}) and ${inBenefits(sql`c.status`)} and ${inScope(scope, sql`c.dist_id`)}
       group by c.role, c.company
     )
     select coalesce(a.role, b.role) as role, coalesce(a.original_role, b.original_role) as original_role,
@@ -74,9 +76,9 @@ export const corporateBuyers = (store: Reads, month: string, previous: string, s
     order by total_amount desc, original_role`)
 
 /** Coupon codes per completed order of the month, summed. */
-export async function usedCoupons(store: Reads, month: string, scope: Scope): Promise<number> {
+export async function usedCoupons(store: Reads, span: Span, scope: Scope): Promise<number> {
   const row = await store.one<{ used: number }>(sql`
-    select coalesce(sum(coupons), 0) as used from rollup_months
-    where month = ${month} and status = 'wc-completed' and ${inScope(scope)}`)
+    select coalesce(sum(coupons), 0) as used from ${tablesOf(span)('rollup_months')} sold
+    where month = ${span.month} and status = 'wc-completed' and ${inScope(scope)}`)
   return row?.used ?? 0
 }

@@ -1,8 +1,9 @@
 import { benefitGroup } from '#contract/benefit-groups.ts'
 import { benefitCalls, couponGroups, couponSubGroups, totalUsedCoupons } from '#contract/benefits.ts'
-import { comparedMonth, isMonth } from '#contract/month.ts'
+import { isMonth } from '#contract/month.ts'
 import { differenceOf } from '#server/domain/money.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
+import { wholeMonth } from '#server/domain/span.ts'
 import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
 import { listRoute } from '#server/http/list-route.ts'
@@ -62,28 +63,28 @@ function benefitGroups(app: App): void {
   monthRoute(app, totalUsedCoupons, (call) =>
     compareMonths(
       call,
-      async (month) => ({ used_coupons: await usedCoupons(store, month, call.scope) }),
+      async (span) => ({ used_coupons: await usedCoupons(store, span, call.scope) }),
       (main, previous) => ({ increment: percentChange(main.used_coupons, previous.used_coupons, 0) }),
     ),
   )
 
-  monthRoute(app, couponGroups, async ({ month, scope, query, versions }) => {
-    const previous = comparedMonth(month, query.compare)
+  monthRoute(app, couponGroups, async ({ month, compared, scope, query, versions }) => {
+    const main = wholeMonth(month)
     const group = benefitGroup(query.group)?.name
     const inGroup = <Row extends { group: string }>(rows: Row[]) =>
       group === undefined ? rows : rows.filter((row) => row.group === group)
     const withCompanies = query.group === 'employees' || query.group === 'all'
     const [sums, orders, prevSums, prevOrders, companies] = await Promise.all([
-      sumsBySubGroup(store, month, scope),
-      ordersByGroup(store, month, scope),
-      sumsBySubGroup(store, previous, scope),
-      ordersByGroup(store, previous, scope),
-      withCompanies ? corporateBuyers(store, month, previous, scope) : [],
+      sumsBySubGroup(store, main, scope),
+      ordersByGroup(store, main, scope),
+      sumsBySubGroup(store, compared, scope),
+      ordersByGroup(store, compared, scope),
+      withCompanies ? corporateBuyers(store, month, compared, scope) : [],
     ])
     // Accounts are counted by their months of registration, up to this one.
     const earlierMonths = [...versions.keys()].filter((name) => isMonth(name) && name <= month)
     return {
-      months: [month, previous],
+      months: [month, compared.month],
       reads: withCompanies ? [...earlierMonths, ...accountReads(scope)] : [],
       data: {
         ...groupSummary(inGroup(sums), orders),
@@ -100,19 +101,18 @@ function benefitGroups(app: App): void {
     }
   })
 
-  monthRoute(app, couponSubGroups, async ({ month, scope, query }) => {
+  monthRoute(app, couponSubGroups, async ({ month, compared, scope, query }) => {
     const group = benefitGroup(query.group)?.name
-    const previous = comparedMonth(month, query.compare)
     const [sums, prevSums] = await Promise.all([
-      sumsBySubGroup(store, month, scope),
-      sumsBySubGroup(store, previous, scope),
+      sumsBySubGroup(store, wholeMonth(month), scope),
+      sumsBySubGroup(store, compared, scope),
     ])
     const selected = sums.filter(
       (row) =>
         (group === undefined || row.group === group) &&
         (query.sub_group === undefined || isSubGroup(row, query.sub_group)),
     )
-    return { months: [month, previous], data: subGroupComparison(selected, prevSums, query.order_by) }
+    return { months: [month, compared.month], data: subGroupComparison(selected, prevSums, query.order_by) }
   })
 }
 

@@ -1,8 +1,10 @@
 import type { CompanyRegistrations } from '#contract/customers.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { type Span, wholeMonth } from '#server/domain/span.ts'
 import { buyersByMonth, buyersOf, ownedOrders } from '#server/rollups/buyers.ts'
 import { distName, hasRole, inBenefits, roleLabel } from '#server/rollups/expressions.ts'
 import { accountsOf } from '#server/rollups/served-accounts.ts'
+import { during, tablesOf } from '#server/rollups/spans.ts'
 import { byScope, inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -42,20 +44,20 @@ export const ordersOfEmployees = (month: string, scope: Scope): ScopedSql => sql
 /** Accounts registered in the month: of every role, or only of companies. A limited scope counts those of its distributors. */
 export async function registeredInMonth(
   store: Reads,
-  month: string,
+  span: Span,
   scope: Scope,
   who: 'all' | 'employees',
 ): Promise<number> {
   const only = who === 'employees' ? isEmployee : sql`true`
   const row = await store.one<{ total: number }>(
-    sql`select coalesce(sum(registered), 0) as total from ${registrations(month, scope)} c where ${only}`,
+    sql`select coalesce(sum(registered), 0) as total from ${registrations(span, scope)} c where ${only}`,
   )
   return row?.total ?? 0
 }
 
 /** Distinct buyers with a completed order of the month. */
-export async function distinctBuyers(store: Reads, month: string, scope: Scope): Promise<number> {
-  const row = await store.one<{ buyers: number }>(buyersByMonth([month], scope))
+export async function distinctBuyers(store: Reads, span: Span, scope: Scope): Promise<number> {
+  const row = await store.one<{ buyers: number }>(buyersByMonth([span.month], scope, tablesOf(span)))
   return row?.buyers ?? 0
 }
 
@@ -63,16 +65,16 @@ export async function distinctBuyers(store: Reads, month: string, scope: Scope):
  * Distinct employees with a completed order of the month; the order of a guest counts for the account of its e-mail. Employees
  * of several distributors do not add up, so these are counted from the rows.
  */
-export async function distinctEmployees(store: Reads, month: string, scope: Scope): Promise<number> {
+export async function distinctEmployees(store: Reads, span: Span, scope: Scope): Promise<number> {
   const fromRollup = scope === null || scope.length === 1
   const row = await store.one<{ buyers: number }>(
     fromRollup
-      ? sql`
-        select employees as buyers from rollup_buyers
-        where month = ${month} and ${byScope(scope, sql`dist_id is null`, inScope(scope))}`
+      ? sql`select employees as buyers from ${tablesOf(span)('rollup_buyers')} counted
+            where month = ${span.month} and ${byScope(scope, sql`dist_id is null`, inScope(scope))}`
       : buyersOf(
-          month,
+          span.month,
           sql`account_id in (select customer_id from customers c where ${isEmployee}) and ${inScope(scope)}`,
+          tablesOf(span),
         ),
   )
   return row?.buyers ?? 0
@@ -81,16 +83,20 @@ export async function distinctEmployees(store: Reads, month: string, scope: Scop
 export const registeredByCompany = (store: Reads, month: string, scope: Scope) =>
   store.all<CompanyRegistrations>(sql`
     select ${roleLabel} as role, c.role as original_role, sum(registered) as total_registered
-    from ${registrations(month, scope)} c where ${isEmployee}
+    from ${registrations(wholeMonth(month), scope)} c where ${isEmployee}
     group by c.role, c.company order by total_registered desc, original_role`)
 
-export const registeredByProvince = (month: string, scope: Scope): ScopedSql => sql`
+export const registeredByProvince = (span: Span, scope: Scope): ScopedSql => sql`
   select province as state, sum(registered) as total_registered
-  from ${registrations(month, scope)} c group by province`
+  from ${registrations(span, scope)} c group by province`
 
-const registrations = (month: string, scope: Scope): ScopedSql =>
+const registrations = (span: Span, scope: Scope): ScopedSql =>
   byScope(
     scope,
-    sql`(select role, company, province, registered from rollup_customers where month = ${month})`,
-    sql`(select role, company, province, 1 as registered from ${accountsOf(scope)} c where month = ${month})`,
+    sql`(
+      select role, company, province, registered from ${tablesOf(span)('rollup_customers')} registered
+      where month = ${span.month})`,
+    sql`(
+      select role, company, province, 1 as registered from ${accountsOf(scope)} c
+      where ${during([span], sql`registered_at`)})`,
   )

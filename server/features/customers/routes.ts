@@ -6,8 +6,8 @@ import {
   newCustomers,
   newEmployees,
 } from '#contract/customers.ts'
-import type { Month } from '#contract/month.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
+import type { Span } from '#server/domain/span.ts'
 import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
 import { foundByKey } from '#server/http/list-query.ts'
@@ -50,8 +50,8 @@ export function customerRoutes(app: App): void {
   }))
 
   listRoute(app, customerCalls.employeesDetail, ({ month, scope }) => ordersOfEmployees(month, scope))
-  listRoute(app, customerCalls.customersByState, ({ month, scope }) => ({
-    query: registeredByProvince(month, scope),
+  listRoute(app, customerCalls.customersByState, ({ compared, scope }) => ({
+    query: registeredByProvince(compared, scope),
     reads: accountReads(scope),
   }))
 
@@ -62,24 +62,24 @@ export function customerRoutes(app: App): void {
   }))
 
   monthRoute(app, newCustomers, async (call) => ({
-    ...(await compareCounts(call, (month) => registeredInMonth(store, month, call.scope, 'all'))),
+    ...(await compareCounts(call, (span) => registeredInMonth(store, span, call.scope, 'all'))),
     reads: accountReads(call.scope),
   }))
   monthRoute(app, newEmployees, async (call) => ({
-    ...(await compareCounts(call, (month) => registeredInMonth(store, month, call.scope, 'employees'))),
+    ...(await compareCounts(call, (span) => registeredInMonth(store, span, call.scope, 'employees'))),
     reads: accountReads(call.scope),
   }))
   monthRoute(app, distinctCustomers, (call) =>
-    compareCounts(call, (month) => distinctBuyers(store, month, call.scope)),
+    compareCounts(call, (span) => distinctBuyers(store, span, call.scope)),
   )
   monthRoute(app, distinctEmployeesCall, (call) =>
-    compareCounts(call, (month) => distinctEmployees(store, month, call.scope)),
+    compareCounts(call, (span) => distinctEmployees(store, span, call.scope)),
   )
 }
 
-const compareCounts = (call: Parameters<typeof compareMonths>[0], count: (month: Month) => Promise<number>) =>
+const compareCounts = (call: Parameters<typeof compareMonths>[0], count: (span: Span) => Promise<number>) =>
   compareMonths(
     call,
-    async (month) => ({ total: await count(month) }),
+    async (span) => ({ total: await count(span) }),
     (main, previous) => ({ increment: percentChange(main.total, previous.total, 0) }),
   )

@@ -53,14 +53,17 @@ describeEngines('distributors', (engine) => {
       {
         ...{ dist_id: '101', label: 'Norte Hermanos', amount: 192.97, total_orders: 3 },
         ...{ percent_amount: 50.33, prev_amount: 50, difference: 142.97, increment: 285.94 },
+        ...{ preparing_amount: 0, prev_preparing_amount: 0, placed_increment: 285.94 },
       },
       {
         ...{ dist_id: '102', label: 'Distribuidora Sur', amount: 154.45, total_orders: 3 },
         ...{ percent_amount: 40.28, prev_amount: 0, difference: 154.45, increment: 0 },
+        ...{ preparing_amount: 18, prev_preparing_amount: 0, placed_increment: 0 },
       },
       {
         ...{ dist_id: '0', label: 'Sin distribuidor', amount: 36, total_orders: 1 },
         ...{ percent_amount: 9.39, prev_amount: 0, difference: 36, increment: 0 },
+        ...{ preparing_amount: 0, prev_preparing_amount: 0, placed_increment: 0 },
       },
     ])
   })

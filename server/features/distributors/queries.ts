@@ -1,10 +1,18 @@
 import type { Resume } from '#contract/distributors.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { type Span, wholeMonth } from '#server/domain/span.ts'
+import {
+  cancelledSum,
+  completedSum,
+  incrementOf,
+  placed,
+  preparingSum,
+  soldBeside,
+} from '#server/rollups/expressions.ts'
+import { monthsOf, rollupsOf } from '#server/rollups/spans.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-
-type Months = readonly string[]
 
 /** The name in `distributors d`; an id without a row there is its own name. */
 const nameOf = (dist_id: Sql): Sql => sql`
@@ -18,58 +26,66 @@ export interface StatusRow {
 }
 
 /** Orders and net per status, the highest amount first; optionally of one distributor. */
-export const totalsByStatus = (store: Reads, months: Months, scope: Scope, distId?: string) =>
+export const totalsByStatus = (store: Reads, spans: readonly Span[], scope: Scope, distId?: string) =>
   store.all<StatusRow>(sql`
     select month, status as order_status, sum(net) as total_amount, sum(orders) as total_orders
-    from rollup_months
-    where month in (${months}) and ${inScope(scope)}
+    from ${rollupsOf(spans)('rollup_months')} sold
+    where month in (${monthsOf(spans)}) and ${inScope(scope)}
       and ${distId === undefined ? sql`true` : sql`dist_id = ${distId}`}
     group by month, status
     order by total_amount desc, order_status`)
 
 export type BillingRow = Omit<
   Resume['billing']['items'][number],
-  'percent_amount' | 'difference' | 'increment' | 'color'
+  'percent_amount' | 'difference' | 'increment' | 'placed_increment' | 'color'
 >
 
 /** Completed orders per distributor of either month, the highest amount of `month` first. */
-export const billingByDistributor = (store: Reads, month: string, previous: string, scope: Scope) =>
+export const billingByDistributor = (store: Reads, month: string, previous: Span, scope: Scope) =>
   store.all<BillingRow>(sql`
-    select b.dist_id, ${nameOf(sql`b.dist_id`)} as label, amount, total_orders, prev_amount
+    select b.dist_id, ${nameOf(sql`b.dist_id`)} as label, amount, total_orders, prev_amount,
+      preparing_amount, prev_preparing_amount
     from (
       select dist_id,
-        sum(case when month = ${month} then net else 0 end) as amount,
-        sum(case when month = ${month} then orders else 0 end) as total_orders,
-        sum(case when month = ${previous} then net else 0 end) as prev_amount
-      from rollup_months
-      where month in (${[month, previous]}) and status = 'wc-completed' and ${inScope(scope)}
-      group by dist_id
+        ${completedSum('net', month)} as amount,
+        ${completedSum('orders', month)} as total_orders,
+        ${completedSum('net', previous.month)} as prev_amount,
+        ${preparingSum('net', month)} as preparing_amount,
+        ${preparingSum('net', previous.month)} as prev_preparing_amount
+      from ${rollupsOf([wholeMonth(month), previous])('rollup_months')} sold
+      where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)}
+      group by dist_id having ${soldBeside(month, previous)}
     ) b left join distributors d on d.dist_id = b.dist_id
     order by amount desc, prev_amount desc, b.dist_id`)
 
-const summed = (column: 'orders' | 'net', status: string, month: string): Sql => sql`
-  coalesce(sum(case when s.month = ${month} and s.status = ${status} then s.${sql.identifier(column)} end), 0)`
-
 /** Every distributor, known or with sales only, with its orders of both months. */
-export const distributorsOfMonth = (month: string, previous: string, scope: Scope): ScopedSql => sql`
-  select t.*, completed_amount - prev_completed_amount as difference, case when prev_completed_amount = 0 then 0
-    else round((completed_amount - prev_completed_amount) * 100 / prev_completed_amount, 2) end as increment
+export const distributorsOfMonth = (month: string, previous: Span, scope: Scope): ScopedSql => sql`
+  select t.*, completed_amount - prev_completed_amount as difference,
+    ${incrementOf(sql`completed_amount`, sql`prev_completed_amount`)} as increment,
+    ${incrementOf(
+      sql`(completed_amount + preparing_amount)`,
+      sql`(prev_completed_amount + prev_preparing_amount)`,
+    )} as placed_increment
   from (
     select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email,
-      ${summed('orders', 'wc-completed', month)} as completed_orders,
-      ${summed('net', 'wc-completed', month)} as completed_amount,
-      ${summed('net', 'wc-completed', previous)} as prev_completed_amount,
-      ${summed('orders', 'wc-cancelled', month)} as cancelled_orders,
-      ${summed('net', 'wc-cancelled', month)} as cancelled_amount,
+      ${completedSum('orders', month)} as completed_orders,
+      ${completedSum('net', month)} as completed_amount,
+      ${completedSum('net', previous.month)} as prev_completed_amount,
+      ${preparingSum('net', month)} as preparing_amount,
+      ${preparingSum('net', previous.month)} as prev_preparing_amount,
+      ${cancelledSum('orders', month)} as cancelled_orders,
+      ${cancelledSum('net', month)} as cancelled_amount,
       coalesce(sum(case when s.month = ${month} then s.orders end), 0) as all_orders,
       coalesce(sum(case when s.month = ${month} then s.net end), 0) as all_amount,
       coalesce(d.mp_enabled, 0) as mp_enabled, coalesce(d.lyra_enabled, 0) as lyra_enabled,
       coalesce(d.calendar_enabled, 0) as calendar_enabled
     from (
-      select dist_id from distributors union select dist_id from rollup_months where month in (${[month, previous]})
+      select dist_id from distributors union select dist_id from rollup_months
+      where month in (${[month, previous.month]})
     ) k
     left join distributors d on d.dist_id = k.dist_id
-    left join rollup_months s on s.dist_id = k.dist_id and s.month in (${[month, previous]})
+    left join ${rollupsOf([wholeMonth(month), previous])('rollup_months')} s
+      on s.dist_id = k.dist_id and s.month in (${[month, previous.month]})
     where ${inScope(scope, sql`k.dist_id`)}
     group by k.dist_id, d.name, d.email, d.mp_enabled, d.lyra_enabled, d.calendar_enabled
   ) t`

@@ -1,9 +1,9 @@
 import { distributorCalls, distributorSells, resume } from '#contract/distributors.ts'
-import { comparedMonth, type Month, monthBounds } from '#contract/month.ts'
 import { sharesOf } from '#contract/shares.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { differenceOf, sumOf } from '#server/domain/money.ts'
-import { percentChange } from '#server/domain/percent-change.ts'
+import { percentChange, placedChange } from '#server/domain/percent-change.ts'
+import { type Span, spanBounds, wholeMonth } from '#server/domain/span.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
@@ -21,15 +21,14 @@ import {
 export function distributorRoutes(app: App): void {
   const { store } = app
 
-  monthRoute(app, resume, async ({ month, scope, query }) => {
-    const previous = comparedMonth(month, query.compare)
+  monthRoute(app, resume, async ({ month, compared, scope }) => {
     const [statuses, billed] = await Promise.all([
-      totalsByStatus(store, [month, previous], scope),
-      billingByDistributor(store, month, previous, scope),
+      totalsByStatus(store, [wholeMonth(month), compared], scope),
+      billingByDistributor(store, month, compared, scope),
     ])
-    const [main, prev] = [statusesOf(statuses, month), statusesOf(statuses, previous)]
+    const [main, prev] = [statusesOf(statuses, wholeMonth(month)), statusesOf(statuses, compared)]
     return {
-      months: [previous, month],
+      months: [compared.month, month],
       data: {
         main_month: {
           ...main.total,
@@ -45,17 +44,17 @@ export function distributorRoutes(app: App): void {
     }
   })
 
-  listRoute(app, distributorCalls.distributorsList, ({ month, scope, query }) => {
-    const previous = comparedMonth(month, query.compare)
+  listRoute(app, distributorCalls.distributorsList, ({ month, compared, scope }) => {
     return {
-      query: distributorsOfMonth(month, previous, scope),
-      months: [month, previous],
+      query: distributorsOfMonth(month, compared, scope),
+      months: [month, compared.month],
       shape: (row) => {
         const fields = listedFields.parse(row)
         return {
           ...fields,
           // Rounded like every change.
           increment: percentChange(fields.completed_amount, fields.prev_completed_amount, 0),
+          placed_increment: placedChange(fields.completed_amount, fields.prev_completed_amount, fields),
           total_orders: {
             'wc-completed': { total_orders: fields.completed_orders, total_amount: fields.completed_amount },
             'wc-cancelled': { total_orders: fields.cancelled_orders, total_amount: fields.cancelled_amount },
@@ -67,15 +66,14 @@ export function distributorRoutes(app: App): void {
 
   listRoute(app, distributorCalls.distributorsSells, ({ month, scope }) => sellsOfMonth(month, scope))
 
-  monthRoute(app, distributorSells, async ({ month, scope, query, params: { dist_id } }) => {
-    const previous = comparedMonth(month, query.compare)
+  monthRoute(app, distributorSells, async ({ month, compared, scope, params: { dist_id } }) => {
     const found = await distributor(store, dist_id, scope)
     if (!found) throw new HttpError(404)
-    const statuses = await totalsByStatus(store, [month, previous], scope, dist_id)
-    const [main, prev] = [statusesOf(statuses, month), statusesOf(statuses, previous)]
+    const statuses = await totalsByStatus(store, [wholeMonth(month), compared], scope, dist_id)
+    const [main, prev] = [statusesOf(statuses, wholeMonth(month)), statusesOf(statuses, compared)]
     const onlyPrevious = prev.rows.filter((row) => main.of(row.order_status).total_orders === 0)
     return {
-      months: [previous, month],
+      months: [compared.month, month],
       data: {
         ...found,
         main_month: main.total,
@@ -97,16 +95,22 @@ function billingOf(billed: readonly BillingRow[]) {
   const total_amount = sumOf(billed, ({ amount }) => amount)
   const prev_amount = sumOf(billed, (row) => row.prev_amount)
   const percents = sharesOf(billed.map(({ amount }) => amount))
+  const preparing_amount = sumOf(billed, (row) => row.preparing_amount)
+  const prev_preparing_amount = sumOf(billed, (row) => row.prev_preparing_amount)
+  const prepared = { preparing_amount, prev_preparing_amount }
   return {
     total_amount,
     prev_amount,
     difference: differenceOf(total_amount, prev_amount),
     increment: percentChange(total_amount, prev_amount, 0),
+    ...prepared,
+    placed_increment: placedChange(total_amount, prev_amount, prepared),
     items: billed.map((row, index) => ({
       ...row,
       percent_amount: percents[index] ?? 0,
       difference: differenceOf(row.amount, row.prev_amount),
       increment: percentChange(row.amount, row.prev_amount, 0),
+      placed_increment: placedChange(row.amount, row.prev_amount, row),
     })),
   }
 }
@@ -126,10 +130,10 @@ const statusItem = (row: StatusTotals, previous: StatusTotals) => ({
 })
 
 /** The rows of one month with their shares, a lookup by status (zeros if absent), and the total. */
-function statusesOf(statuses: readonly StatusRow[], month: Month) {
-  const inMonth = statuses.filter((row) => row.month === month)
+function statusesOf(statuses: readonly StatusRow[], span: Span) {
+  const inMonth = statuses.filter((row) => row.month === span.month)
   const total = {
-    'dates-between': monthBounds(month),
+    'dates-between': spanBounds(span),
     total_amount: sumOf(inMonth, (row) => row.total_amount),
     total_orders: inMonth.reduce((sum, row) => sum + row.total_orders, 0),
   }

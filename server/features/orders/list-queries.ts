@@ -1,5 +1,7 @@
+import type { Span } from '#server/domain/span.ts'
 import { ownedOrders } from '#server/rollups/buyers.ts'
 import { distName, hasRole, inBenefits, inStatuses } from '#server/rollups/expressions.ts'
+import { tablesOf } from '#server/rollups/spans.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 
@@ -58,8 +60,11 @@ export const ordersOfRole = (
     left join distributors d on d.dist_id = o.dist_id
     where ${inScope(scope, sql`o.dist_id`)} and ${hasRole(role)}`
 
-export const ordersByProvince = ({ month, scope, statuses }: OrderFilter): ScopedSql => sql`
+export const ordersByProvince = (
+  span: Span,
+  { scope, statuses }: Pick<OrderFilter, 'scope' | 'statuses'>,
+): ScopedSql => sql`
   select province as state, sum(orders) as total_orders, sum(net) as total_amount, sum(units) as total_units_sold
-  from rollup_provinces
-  where month = ${month} and ${inStatuses(sql`status`, statuses)} and ${inScope(scope)}
+  from ${tablesOf(span)('rollup_provinces')} sold
+  where month = ${span.month} and ${inStatuses(sql`status`, statuses)} and ${inScope(scope)}
   group by province`

@@ -238,6 +238,7 @@ describeEngines('orders', (engine) => {
         percent_units_sold: 41.18,
       },
       ...{ prev_amount: 50, prev_units_sold: 1, difference: 185.5, increment: 371, increment_units: 600 },
+      ...{ preparing_amount: 0, prev_preparing_amount: 0, placed_increment: 371 },
     })
     expect(
       ranking.rows.map((row) => [row.business, row.total_amount, row.total_orders, row.total_units_sold]),
@@ -273,6 +274,7 @@ describeEngines('orders', (engine) => {
         'dates-between': { from_date: '2026-04-01', to_date: '2026-04-30' },
       },
       increment: 666.84,
+      ...{ preparing_amount: 18, prev_preparing_amount: 0, placed_increment: 702.84 },
     })
     expect(await ask('/get-totals?start_date=2026-05', 'scoped')).toMatchObject({
       main_month: { total_orders: 6, total_amount: 347.42, average_ticket: 57.9, total_units_sold: 13 },

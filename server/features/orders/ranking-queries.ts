@@ -1,3 +1,6 @@
+import { type Span, wholeMonth } from '#server/domain/span.ts'
+import { completedSum, placed, preparingSum, soldBeside } from '#server/rollups/expressions.ts'
+import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -6,19 +9,20 @@ export interface Sold {
   total_orders: number
   total_amount: number
   total_units_sold: number
+  preparing_amount: number
 }
 
-const NOTHING: Sold = { total_orders: 0, total_amount: 0, total_units_sold: 0 }
+const NOTHING: Sold = { total_orders: 0, total_amount: 0, total_units_sold: 0, preparing_amount: 0 }
 
-const sold = sql`
-  coalesce(sum(orders), 0) as total_orders, coalesce(sum(net), 0) as total_amount,
-  coalesce(sum(units), 0) as total_units_sold`
+const sold = (month: string): Sql => sql`
+  ${completedSum('orders', month)} as total_orders, ${completedSum('net', month)} as total_amount,
+  ${completedSum('units', month)} as total_units_sold, ${preparingSum('net', month)} as preparing_amount`
 
 /** Completed orders of the month: net in the store's currency, units net of refunded ones. */
-export async function completedTotals(store: Reads, month: string, scope: Scope): Promise<Sold> {
+export async function completedTotals(store: Reads, span: Span, scope: Scope): Promise<Sold> {
   const row = await store.one<Sold>(sql`
-    select ${sold} from rollup_months
-    where month = ${month} and status = 'wc-completed' and ${inScope(scope)}`)
+    select ${sold(span.month)} from ${tablesOf(span)('rollup_months')} sold
+    where month = ${span.month} and ${placed} and ${inScope(scope)}`)
   return row ?? NOTHING
 }
 
@@ -59,32 +63,30 @@ export interface ClassRow extends Sold {
   segment: string
   prev_amount: number
   prev_units_sold: number
+  prev_preparing_amount: number
 }
 
-/** Completed orders per business or segment of the month, with amounts and units of `previous`. */
+/** Completed orders per business or segment of the month, with amounts and units of `previous`, and what is in preparation. */
 export const soldByClass = (
   store: Reads,
   by: 'business' | 'segment',
   month: string,
-  previous: string,
+  previous: Span,
   scope: Scope,
 ) => {
   const [table, classes] =
-    by === 'business'
-      ? [sql`rollup_businesses`, sql`business`]
-      : [sql`rollup_segments`, sql`business, segment`]
+    by === 'business' ? ['rollup_businesses', sql`business`] : ['rollup_segments', sql`business, segment`]
   const segment = by === 'business' ? sql`'' as segment` : sql`segment`
   return store.all<ClassRow>(sql`
     select * from (
       select business, ${segment},
-        coalesce(sum(case when month = ${month} then orders end), 0) as total_orders,
-        coalesce(sum(case when month = ${month} then net end), 0) as total_amount,
-        coalesce(sum(case when month = ${month} then units end), 0) as total_units_sold,
-        coalesce(sum(case when month = ${previous} then net end), 0) as prev_amount,
-        coalesce(sum(case when month = ${previous} then units end), 0) as prev_units_sold
-      from ${table}
-      where month in (${[month, previous]}) and status = 'wc-completed' and ${inScope(scope)}
-      group by ${classes}
+        ${sold(month)},
+        ${completedSum('net', previous.month)} as prev_amount,
+        ${completedSum('units', previous.month)} as prev_units_sold,
+        ${preparingSum('net', previous.month)} as prev_preparing_amount
+      from ${rollupsOf([wholeMonth(month), previous])(table)} sold
+      where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)}
+      group by ${classes} having ${soldBeside(month, previous)}
     ) classed
     order by total_amount desc, business, segment`)
 }

@@ -1,5 +1,5 @@
 import { businessLook } from '#contract/businesses.ts'
-import { comparedMonth, monthDays } from '#contract/month.ts'
+import { monthDays } from '#contract/month.ts'
 import {
   orderCalls,
   ordersByBusiness,
@@ -12,7 +12,7 @@ import {
 } from '#contract/orders.ts'
 import { sharesOf } from '#contract/shares.ts'
 import { averageOf, differenceOf, sumOf, unitsOf } from '#server/domain/money.ts'
-import { percentChange } from '#server/domain/percent-change.ts'
+import { percentChange, placedBeside, placedChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
 import { listRoute } from '#server/http/list-route.ts'
@@ -55,8 +55,8 @@ function orderLists(app: App): void {
     file: `compras_de_${params.role_name}`,
   }))
 
-  listRoute(app, orderCalls.ordersByState, ({ month, scope, query }) =>
-    ordersByProvince({ month, scope, statuses: query.status }),
+  listRoute(app, orderCalls.ordersByState, ({ compared, scope, query }) =>
+    ordersByProvince(compared, { scope, statuses: query.status }),
   )
 }
 
@@ -88,22 +88,20 @@ function orderRankings(app: App): void {
     return { months: [month], data: ranked.map((day) => ({ day: Number(day.order_date.slice(8)), ...day })) }
   })
 
-  monthRoute(app, ordersByBusiness, async ({ month, scope, query }) => {
-    const previous = comparedMonth(month, query.compare)
-    const rows = await soldByClass(store, 'business', month, previous, scope)
+  monthRoute(app, ordersByBusiness, async ({ month, compared, scope }) => {
+    const rows = await soldByClass(store, 'business', month, compared, scope)
     const nameOf = ({ business }: ClassRow) => ({ business, ...businessLook(business) })
-    return { months: [month, previous], data: ranking(rows, nameOf) }
+    return { months: [month, compared.month], data: ranking(rows, nameOf) }
   })
 
-  monthRoute(app, ordersBySegments, async ({ month, scope, query }) => {
-    const previous = comparedMonth(month, query.compare)
-    const rows = await soldByClass(store, 'segment', month, previous, scope)
+  monthRoute(app, ordersBySegments, async ({ month, compared, scope }) => {
+    const rows = await soldByClass(store, 'segment', month, compared, scope)
     const nameOf = ({ business, segment }: ClassRow) => ({
       business,
       segment,
       color: businessLook(business).color,
     })
-    return { months: [month, previous], data: ranking(rows, nameOf) }
+    return { months: [month, compared.month], data: ranking(rows, nameOf) }
   })
 }
 
@@ -111,18 +109,21 @@ function orderSums(app: App): void {
   monthRoute(app, orderTotals, (call) =>
     compareMonths(
       call,
-      async (month) => {
-        const sold = await completedTotals(app.store, month, call.scope)
+      async (span) => {
+        const sold = await completedTotals(app.store, span, call.scope)
         return { ...sold, average_ticket: averageOf(sold.total_amount, sold.total_orders) }
       },
-      (main, previous) => ({ increment: percentChange(main.total_amount, previous.total_amount, 0) }),
+      (main, previous) => ({
+        increment: percentChange(main.total_amount, previous.total_amount, 0),
+        ...placedBeside('total_amount', main, previous),
+      }),
     ),
   )
 
   monthRoute(app, unitsSold, (call) =>
     compareMonths(
       call,
-      (month) => completedTotals(app.store, month, call.scope),
+      (span) => completedTotals(app.store, span, call.scope),
       (main, previous) => ({
         increment: percentChange(main.total_units_sold, previous.total_units_sold, 0),
       }),
@@ -150,6 +151,8 @@ function ranking<Name>(all: readonly ClassRow[], nameOf: (row: ClassRow) => Name
   const prev_units_sold = unitsOf(all, (row) => row.prev_units_sold)
   const amounts = sharesOf(all.map((row) => row.total_amount))
   const units = sharesOf(all.map((row) => row.total_units_sold))
+  const preparing_amount = sumOf(all, (row) => row.preparing_amount)
+  const prev_preparing_amount = sumOf(all, (row) => row.prev_preparing_amount)
   const rows = all
     .map((row, index) => ({
       ...nameOf(row),
@@ -162,17 +165,21 @@ function ranking<Name>(all: readonly ClassRow[], nameOf: (row: ClassRow) => Name
       ...withChanges(row),
     }))
     .filter((row) => row.total_amount !== 0)
-  return { rows, ...withChanges({ total_amount, total_units_sold, prev_amount, prev_units_sold }) }
+  const sums = { total_amount, total_units_sold, prev_amount, prev_units_sold }
+  return { rows, ...withChanges({ ...sums, preparing_amount, prev_preparing_amount }) }
 }
 
-type Compared = Pick<ClassRow, 'total_amount' | 'total_units_sold' | 'prev_amount' | 'prev_units_sold'>
+type Compared = Omit<ClassRow, 'business' | 'segment' | 'total_orders'>
 
-const withChanges = ({ total_amount, total_units_sold, prev_amount, prev_units_sold }: Compared) => ({
-  total_amount,
-  total_units_sold,
-  prev_amount,
-  prev_units_sold,
-  difference: differenceOf(total_amount, prev_amount),
-  increment: percentChange(total_amount, prev_amount, 0),
-  increment_units: percentChange(total_units_sold, prev_units_sold, 0),
+const withChanges = (row: Compared) => ({
+  total_amount: row.total_amount,
+  total_units_sold: row.total_units_sold,
+  prev_amount: row.prev_amount,
+  prev_units_sold: row.prev_units_sold,
+  preparing_amount: row.preparing_amount,
+  prev_preparing_amount: row.prev_preparing_amount,
+  difference: differenceOf(row.total_amount, row.prev_amount),
+  increment: percentChange(row.total_amount, row.prev_amount, 0),
+  increment_units: percentChange(row.total_units_sold, row.prev_units_sold, 0),
+  placed_increment: placedChange(row.total_amount, row.prev_amount, row),
 })

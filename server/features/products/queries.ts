@@ -1,7 +1,18 @@
 import type { ProductRankingRow } from '#contract/products.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { classes, productSales, soldName, soldSku } from '#server/rollups/expressions.ts'
-import { byScope, inScope, type Scope } from '#server/store/scope.ts'
+import { type Span, wholeMonth } from '#server/domain/span.ts'
+import {
+  classes,
+  completedSum,
+  placed,
+  preparingSum,
+  productSales,
+  soldBeside,
+  soldName,
+  soldSku,
+} from '#server/rollups/expressions.ts'
+import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
@@ -74,56 +85,55 @@ export const distributorsWithoutStock = (
     group by r.dist_id
   ) stocked`
 
-const soldIn = (month: string, column: 'net' | 'units' | 'orders'): Sql =>
-  sql`coalesce(sum(case when month = ${month} then ${sql.identifier(column)} end), 0)`
-
 /**
- * Every product or variation sold in completed orders of either month, the highest first; one that is no longer bought has 0.
+ * Every product or variation sold in completed orders of either span, the highest first; one that is no longer bought has 0.
  * A deleted one has the name and SKU of its line.
  */
-export const soldProducts = (store: Reads, month: string, previous: string, scope: Scope) =>
-  store.all<Omit<ProductRankingRow, 'difference' | 'increment'>>(sql`
+export const soldProducts = (store: Reads, month: string, previous: Span, scope: Scope) =>
+  store.all<Omit<ProductRankingRow, 'difference' | 'increment' | 'placed_increment'>>(sql`
     select ${soldSku} as sku, ${soldName} as name, ${classes},
-      s.total_amount, s.units_sold, s.total_orders, s.prev_amount, s.prev_units_sold, coalesce(p.url, '') as url
-    from (
-      select product_id, variation_id, max(sku) as sku, max(name) as name,
-        ${soldIn(month, 'net')} as total_amount, ${soldIn(month, 'units')} as units_sold,
-        ${soldIn(month, 'orders')} as total_orders,
-        ${soldIn(previous, 'net')} as prev_amount, ${soldIn(previous, 'units')} as prev_units_sold
-      from ${productSales(scope)}
-      where month in (${[month, previous]}) and status = 'wc-completed' and ${inScope(scope)}
-      group by product_id, variation_id, case when product_id = 0 then name else '' end
-    ) s
+      s.total_amount, s.units_sold, s.total_orders, s.prev_amount, s.prev_units_sold,
+      s.preparing_amount, s.prev_preparing_amount, coalesce(p.url, '') as url
+    from (${salesBeside(month, previous, scope)}) s
     left join products p on p.product_id = s.product_id
     left join products v on v.product_id = s.variation_id
     order by ${sql.order('total_amount', 'DESC')}, prev_amount desc, name, sku, s.product_id, s.variation_id`)
 
+const besideSums = (month: string, previous: Span): Sql => sql`
+  max(sku) as sku, max(name) as name,
+  ${completedSum('net', month)} as total_amount, ${completedSum('units', month)} as units_sold,
+  ${completedSum('orders', month)} as total_orders,
+  ${completedSum('net', previous.month)} as prev_amount, ${completedSum('units', previous.month)} as prev_units_sold,
+  ${preparingSum('net', month)} as preparing_amount, ${preparingSum('net', previous.month)} as prev_preparing_amount`
+
+const salesBeside = (month: string, previous: Span, scope: Scope): ScopedSql => sql`
+  select product_id, variation_id, ${besideSums(month, previous)}
+  from ${productSales(scope, rollupsOf([wholeMonth(month), previous]))} sold
+  where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)}
+  group by product_id, variation_id, case when product_id = 0 then name else '' end
+  having ${soldBeside(month, previous)}`
+
 /** rollup_sold covers the whole shop; a limited scope sums the rows of its distributors. */
-const soldInMonth = (month: string, scope: Scope): ScopedSql =>
-  byScope(
-    scope,
-    sql`
-      select product_id, variation_id, sku, name, net as total_amount, units as units_sold, orders as total_orders
-      from rollup_sold where month = ${month} and status = 'wc-completed'`,
-    sql`
-      select product_id, variation_id, max(sku) as sku, max(name) as name,
-        sum(net) as total_amount, sum(units) as units_sold, sum(orders) as total_orders
-      from rollup_products
-      where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
-      group by product_id, variation_id, case when product_id = 0 then name else '' end`,
-  )
+const soldInSpan = (span: Span, scope: Scope): ScopedSql => sql`
+  select ${completedSum('net', span.month)} as total_amount, ${completedSum('units', span.month)} as units_sold,
+    ${preparingSum('net', span.month)} as preparing_amount,
+    max(case when status = 'wc-completed' then 1 else 0 end) as completed
+  from ${productSales(scope, tablesOf(span))} sold
+  where month = ${span.month} and ${placed} and ${inScope(scope)}
+  group by product_id, variation_id, case when product_id = 0 then name else '' end`
 
 export interface SoldTotals {
   total_units_sold: number
   total_amount: number
   total_products: number
+  preparing_amount: number
 }
 
 /** Units, net and number of products (variations apart) of the month's completed orders. */
-export async function soldTotals(store: Reads, month: string, scope: Scope): Promise<SoldTotals> {
+export async function soldTotals(store: Reads, span: Span, scope: Scope): Promise<SoldTotals> {
   const row = await store.one<SoldTotals>(sql`
     select coalesce(sum(units_sold), 0) as total_units_sold, coalesce(sum(total_amount), 0) as total_amount,
-      count(*) as total_products
-    from (${soldInMonth(month, scope)}) sold`)
-  return row ?? { total_units_sold: 0, total_amount: 0, total_products: 0 }
+      coalesce(sum(preparing_amount), 0) as preparing_amount, coalesce(sum(completed), 0) as total_products
+    from (${soldInSpan(span, scope)}) sold`)
+  return row ?? { total_units_sold: 0, total_amount: 0, total_products: 0, preparing_amount: 0 }
 }

@@ -1,7 +1,6 @@
-import { comparedMonth } from '#contract/month.ts'
 import { productCalls, productRanking, quantityAndTotalSold } from '#contract/products.ts'
 import { differenceOf } from '#server/domain/money.ts'
-import { percentChange } from '#server/domain/percent-change.ts'
+import { percentChange, placedBeside, placedChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
 import { listRoute } from '#server/http/list-route.ts'
@@ -27,15 +26,15 @@ export function productRoutes(app: App): void {
     distributorsWithoutStock(month, scope, query.not_dist_ids ?? []),
   )
 
-  monthRoute(app, productRanking, async ({ month, scope, query }) => {
-    const previous = comparedMonth(month, query.compare)
-    const rows = await soldProducts(store, month, previous, narrowed(scope, query.only_dist_id))
+  monthRoute(app, productRanking, async ({ month, compared, scope, query }) => {
+    const rows = await soldProducts(store, month, compared, narrowed(scope, query.only_dist_id))
     return {
-      months: [month, previous],
+      months: [month, compared.month],
       data: rows.map((row) => ({
         ...row,
         difference: differenceOf(row.total_amount, row.prev_amount),
         increment: percentChange(row.total_amount, row.prev_amount, 0),
+        placed_increment: placedChange(row.total_amount, row.prev_amount, row),
       })),
     }
   })
@@ -43,10 +42,11 @@ export function productRoutes(app: App): void {
   monthRoute(app, quantityAndTotalSold, (call) =>
     compareMonths(
       call,
-      (month) => soldTotals(store, month, narrowed(call.scope, call.query.only_dist_id)),
+      (span) => soldTotals(store, span, narrowed(call.scope, call.query.only_dist_id)),
       (main, previous) => ({
         increment: percentChange(main.total_amount, previous.total_amount, 0),
         increment_units: percentChange(main.total_units_sold, previous.total_units_sold, 0),
+        ...placedBeside('total_amount', main, previous),
       }),
     ),
   )

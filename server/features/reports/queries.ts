@@ -1,7 +1,16 @@
 import type { BusinessTotal } from '#contract/reports.ts'
+import type { Span } from '#server/domain/span.ts'
 import { buyersByMonth } from '#server/rollups/buyers.ts'
-import { distName, inBenefits, productSales } from '#server/rollups/expressions.ts'
+import {
+  completedSum,
+  distName,
+  inBenefits,
+  placed,
+  preparingSum,
+  productSales,
+} from '#server/rollups/expressions.ts'
 import { accountsOf } from '#server/rollups/served-accounts.ts'
+import { tablesOf } from '#server/rollups/spans.ts'
 import { inScope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -46,28 +55,33 @@ export interface SimpleTotals {
   total_orders: number
   total_products: number
   total_users: number
+  preparing_amount: number
 }
 
 /** Net, orders, products (variations apart) and distinct buyers of the month's completed orders. */
 export async function simpleTotals(
   store: Reads,
-  month: string,
+  span: Span,
   scope: LineFilter['scope'],
 ): Promise<SimpleTotals> {
-  const within = sql`month = ${month} and status = 'wc-completed' and ${inScope(scope)}`
+  const tables = tablesOf(span)
+  const within = sql`month = ${span.month} and status = 'wc-completed' and ${inScope(scope)}`
   const [sold, products, buyers] = await Promise.all([
-    store.one<{ revenue: number; orders: number }>(sql`
-      select coalesce(sum(net), 0) as revenue, coalesce(sum(orders), 0) as orders from rollup_months where ${within}`),
+    store.one<{ revenue: number; orders: number; preparing: number }>(sql`
+      select ${completedSum('net', span.month)} as revenue, ${completedSum('orders', span.month)} as orders,
+        ${preparingSum('net', span.month)} as preparing
+      from ${tables('rollup_months')} sold where month = ${span.month} and ${placed} and ${inScope(scope)}`),
     store.one<{ products: number }>(sql`
       select count(*) as products from (
         select distinct product_id, variation_id, case when product_id = 0 then name else '' end as name
-        from ${productSales(scope)} where ${within}) sold`),
-    store.one<{ buyers: number }>(buyersByMonth([month], scope)),
+        from ${productSales(scope, tables)} sold where ${within}) sold`),
+    store.one<{ buyers: number }>(buyersByMonth([span.month], scope, tables)),
   ])
   return {
     total_revenue: sold?.revenue ?? 0,
     total_orders: sold?.orders ?? 0,
     total_products: products?.products ?? 0,
     total_users: buyers?.buyers ?? 0,
+    preparing_amount: sold?.preparing ?? 0,
   }
 }

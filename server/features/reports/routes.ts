@@ -1,6 +1,6 @@
 import { businessTotals, reportCalls, simpleReportDetail } from '#contract/reports.ts'
 import { sharesOf } from '#contract/shares.ts'
-import { percentChange } from '#server/domain/percent-change.ts'
+import { percentChange, placedBeside } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
 import { foundByKey } from '#server/http/list-query.ts'
@@ -41,7 +41,7 @@ export function reportRoutes(app: App): void {
   monthRoute(app, simpleReportDetail, (call) =>
     compareMonths(
       call,
-      (month) => simpleTotals(store, month, call.scope),
+      (span) => simpleTotals(store, span, call.scope),
       (main, previous) => {
         const change = (figure: keyof typeof main) => percentChange(main[figure], previous[figure], 0)
         return {
@@ -51,6 +51,7 @@ export function reportRoutes(app: App): void {
             total_products: change('total_products'),
             total_users: change('total_users'),
           },
+          ...placedBeside('total_revenue', main, previous),
         }
       },
     ),

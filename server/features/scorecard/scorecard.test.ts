@@ -1,6 +1,6 @@
 // The scorecard of the small shop through the app, on both engines.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MainPage, MainPageCharts, MainPageSameDays } from '#contract/scorecard.ts'
+import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
@@ -32,6 +32,7 @@ describeEngines('scorecard', (engine) => {
         distinct_customers: 4,
         used_coupons: 3,
         customers_by_companies: [{ original_role: 'empleado_arcor', role: 'Arcor', total_registered: 1 }],
+        preparing: { net_sale: 18, total_orders: 1, total_units_sold: 1 },
         'dates-between': { from_date: '2026-05-01', to_date: '2026-05-31' },
       },
       prev_month: {
@@ -43,6 +44,7 @@ describeEngines('scorecard', (engine) => {
         distinct_customers: 1,
         used_coupons: 0,
         customers_by_companies: [],
+        preparing: { net_sale: 0, total_orders: 0, total_units_sold: 0 },
         'dates-between': { from_date: '2026-04-01', to_date: '2026-04-30' },
       },
       change: {
@@ -53,6 +55,7 @@ describeEngines('scorecard', (engine) => {
         new_customers: 100,
         distinct_customers: 300,
       },
+      placed_change: { net_sale: 702.84, total_orders: 700, total_units_sold: 1700 },
     })
   })
 
@@ -83,42 +86,6 @@ describeEngines('scorecard', (engine) => {
       await mainPage('2026-05'),
     )
     expect((await app.get('/api/summary/main-page?compare=week', 'admin')).statusCode).toBe(400)
-  })
-
-  test('compares the first 10 days of May and April, also for a limited role', async () => {
-    const path = '/api/summary/main-page/same-days?start_date=2026-05'
-    const { data, meta } = (await app.get(`${path}&days=10`, 'admin')).json()
-    // 100.50 + 20.25 + 108.00 + 36.45 + 36.00, of 2 + 1 + 4 + 2 + 4 units; April's one order is of the 30th.
-    expect(data).toEqual({
-      main_month: {
-        net_sale: 301.2,
-        total_orders: 5,
-        average_ticket: 60.24,
-        total_units_sold: 13,
-        'dates-between': { from_date: '2026-05-01', to_date: '2026-05-10' },
-      },
-      prev_month: {
-        net_sale: 0,
-        total_orders: 0,
-        average_ticket: 0,
-        total_units_sold: 0,
-        'dates-between': { from_date: '2026-04-01', to_date: '2026-04-10' },
-      },
-      change: { net_sale: 100, total_orders: 100, average_ticket: 100, total_units_sold: 100 },
-    })
-    expect(meta.months).toEqual(['2026-04', '2026-05'])
-    const scoped = await ask<MainPageSameDays>(`${path}&days=10`, 'scoped')
-    expect(scoped.main_month).toMatchObject({ net_sale: 265.2, total_orders: 4, total_units_sold: 9 })
-    expect((await app.get(`${path}&days=32`, 'admin')).statusCode).toBe(400)
-  })
-
-  test('31 days equal the whole month, even of a shorter one', async () => {
-    const days = await ask<MainPageSameDays>('/api/summary/main-page/same-days?start_date=2026-05&days=31')
-    const { main_month, prev_month, change } = await mainPage('2026-05')
-    expect(main_month).toMatchObject(days.main_month)
-    expect(prev_month).toMatchObject(days.prev_month)
-    expect(change).toMatchObject(days.change)
-    expect(await ask('/api/summary/main-page/same-days?start_date=2026-05')).toEqual(days)
   })
 
   test('accepts a day for its month', async () => {

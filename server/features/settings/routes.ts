@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { monthAt } from '#contract/month.ts'
 import { type Config, config, configRoles, health } from '#contract/settings.ts'
 import type { AdminApp, Versions } from '#server/http/app.ts'
+import { runningUntil } from '#server/http/compare-months.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
@@ -66,6 +68,10 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles }: Settings
       { option: 'time_zone', values: app.timeZone },
       { option: 'months', values: [...months] },
       { option: 'data_until', values: until },
+      {
+        option: 'running_until',
+        values: await runningUntil(app, monthAt(app.now(), app.timeZone), versions),
+      },
       { option: 'data_updated_at', values: lastChange(versions) },
       { option: 'demo', values: isDemo(options.get('data_source')) },
       { option: 'mail', values: mail },

@@ -76,8 +76,7 @@ function Frame() {
           <div className={classes.width}>
             <FlashMessage />
             <PrerenderedMonths screen={refused ? undefined : screen}>
-              {compares ? <RunningMonth /> : null}
-              {refused ? <NoAccess /> : <Outlet />}
+              <RunningMonth compares={compares}>{refused ? <NoAccess /> : <Outlet />}</RunningMonth>
             </PrerenderedMonths>
           </div>
         </main>

@@ -24,7 +24,7 @@ export function CompareSwitch() {
       className={classes.switch}
       size="xs"
       aria-label={text.compare}
-      value={compare}
+      value={compare.compare ?? 'previous'}
       onChange={choose}
       data={COMPARISONS.map((value) => {
         const other = comparedMonth(month, value)

@@ -12,7 +12,7 @@ function sharedSearch(search: object): string {
   const month = monthIn(search)
   const shared = new URLSearchParams({
     ...(month && { month }),
-    ...(comparisonFromSearch(search) === 'year' && { compare: 'year' }),
+    ...comparisonFromSearch(search),
   })
   return shared.size > 0 ? `?${shared}` : ''
 }

@@ -1,22 +1,48 @@
-// Notice on screens with changes: the current month is incomplete and compared with a complete one.
+// Notice on screens with changes while the month is running: which days are compared, with a switch.
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useMonths } from '#web/api/compare.ts'
 import { useRunningMonth } from '#web/api/running-month.ts'
 import { monthName } from '#web/text/format.ts'
+import { DefaultGrowth } from '#web/ui/change-badge.tsx'
+import shared from '#web/ui/shared.module.css'
 import { text } from '../text.ts'
 import classes from './running-month.module.css'
 
-export function RunningMonth() {
-  const { month, compared } = useMonths()
+/** `compares`: the screen shows changes. */
+export function RunningMonth({ compares, children }: { compares: boolean; children: ReactNode }) {
+  const { month, compared, sameDays } = useMonths()
   const running = useRunningMonth(month)
-  if (!running) return null
-  const { until } = running
+  const until = compares ? running : undefined
   return (
-    <p className={classes.running}>
-      <IconInfoCircle size={16} aria-hidden />
-      {until
-        ? text.running(`${until.slice(8, 10)}/${until.slice(5, 7)}`, monthName(compared))
-        : text.runningEmpty(monthName(compared))}
-    </p>
+    <DefaultGrowth value={until ? 'neither' : 'good'}>
+      {until ? (
+        <p className={classes.running}>
+          <IconInfoCircle size={16} aria-hidden />
+          <span>
+            {text.running(`${until.slice(8, 10)}/${until.slice(5, 7)}`, until.slice(11, 16))}{' '}
+            {sameDays ? text.sameDays(monthName(compared)) : text.allDays(monthName(compared))}{' '}
+            <DaysSwitch sameDays={sameDays} />
+          </span>
+        </p>
+      ) : null}
+      {children}
+    </DefaultGrowth>
+  )
+}
+
+function DaysSwitch({ sameDays }: { sameDays: boolean }) {
+  const navigate = useNavigate()
+  const choose = () =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, days: sameDays ? 'all' : undefined }),
+      resetScroll: false,
+    })
+  return (
+    <button type="button" className={`${shared.textLink} ${classes.choice}`} onClick={choose} data-no-print>
+      {sameDays ? text.compareAllDays : text.compareSameDays}
+    </button>
   )
 }

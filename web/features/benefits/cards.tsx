@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { useMonths } from '#web/api/compare.ts'
 import { signedShortMoney } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import type { Growth } from '#web/ui/change-badge.tsx'
 import { AsyncPanel, type AsyncPanelProps } from '#web/ui/panel.tsx'
@@ -72,7 +71,7 @@ interface ChangeLineProps {
 
 /** Change of a card's amount against the compared month, in percent and in pesos. */
 export const ChangeLine = ({ difference, ...change }: ChangeLineProps) => (
-  <Line name={versus(useMonths().compared)}>
+  <Line name={useMonths().against}>
     <span className={css.change}>
       <Change {...change} />
       {signedShortMoney(difference)}

@@ -4,7 +4,6 @@ import type { CouponGroups } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { integer, money, monthName, shortMoney } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -74,7 +73,7 @@ const ChangeOf = ({ row }: { row: GroupMeasure }) => (
 )
 
 function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
-  const { month, compared } = useMonths()
+  const { month, against } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
   const { full, short, title } = MODES[mode]
   const groups = groupMeasures(data, mode)
@@ -97,7 +96,7 @@ function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
             title={shown.group}
             value={short(shown.value)}
             change={<ChangeBadge change={shown.change} growth="neither" />}
-            note={versus(compared)}
+            note={against}
           />
         ) : null}
       </Donut>

@@ -1,15 +1,15 @@
 // Calls and lists of the benefits screens, as [endpoint, options], shared by screens and prefetching.
 import { benefitLists } from '#contract/lists/benefits.ts'
-import type { Comparison, Month } from '#contract/month.ts'
-import { compareParams } from '#web/api/compare-params.ts'
+import type { Month } from '#contract/month.ts'
+import { type CompareParams, compareParams } from '#web/api/compare-params.ts'
 import { listSource } from '#web/lists/list.ts'
 
 export type CardGroup = 'massive-coupons' | 'bank'
 
-export const groupsCall = (month: Month, compare: Comparison) =>
+export const groupsCall = (month: Month, compare: CompareParams) =>
   ['GET /api/reports/coupons/group', { query: { group: 'all', ...compareParams(month, compare) } }] as const
 
-export const subGroupsCall = (group: CardGroup, month: Month, compare: Comparison) =>
+export const subGroupsCall = (group: CardGroup, month: Month, compare: CompareParams) =>
   ['GET /api/reports/coupons/subgroup', { query: { group, ...compareParams(month, compare) } }] as const
 
 export const COUPON_TOTALS = 'GET /api/discounts/total-by-periods'

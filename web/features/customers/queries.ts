@@ -11,13 +11,17 @@ export const ALL_STATUSES = 'TODOS'
 
 // The 24 provinces and 'SIN PROVINCIA' fit on one page.
 
-export const customersByProvinceCall = (month: Month) =>
-  ['GET /api/customers/group-by-states-and-period', { query: { start_date: month, per_page: 50 } }] as const
+/** `beside`: the month that this one is compared with, as far as it has come. */
+export const customersByProvinceCall = (month: Month, beside?: Month) =>
+  [
+    'GET /api/customers/group-by-states-and-period',
+    { query: { start_date: month, per_page: 50, ...(beside && { beside }) } },
+  ] as const
 
-export const ordersByProvinceCall = (month: Month, status: string = COMPLETED) =>
+export const ordersByProvinceCall = (month: Month, status: string = COMPLETED, beside?: Month) =>
   [
     'GET /api/orders/group-by-states-and-period',
-    { query: { start_date: month, status, per_page: 50 } },
+    { query: { start_date: month, status, per_page: 50, ...(beside && { beside }) } },
   ] as const
 
 export const ordersByStatusCall = (month: Month) =>
@@ -42,13 +46,13 @@ const byProvince = (data: ByProvince['rows']): ByProvince => ({
 
 /** Registered customers per province; `previous` is undefined while it loads and null when it failed. */
 export function useCustomersByProvince() {
-  const { month, compared } = useMonths()
+  const { month, compared, sameDays } = useMonths()
   const state = useQuery({
     ...fetchQuery(...customersByProvinceCall(month)),
     select: ({ data, meta }) => ({ data: byProvince(data), meta }),
   })
   const before = useQuery({
-    ...fetchQuery(...customersByProvinceCall(compared)),
+    ...fetchQuery(...customersByProvinceCall(compared, sameDays ? month : undefined)),
     select: ({ data }) => byProvince(data),
   })
   const previous: ByProvince | null | undefined = before.status === 'error' ? null : before.data

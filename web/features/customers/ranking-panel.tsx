@@ -3,7 +3,6 @@ import { column } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { changeOf, sumOf } from '#web/text/amounts.ts'
 import { integer, monthName } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -59,7 +58,7 @@ export function RankingPanel() {
 }
 
 function Ring({ data, previous }: { data: ByProvince; previous: ByProvince | null | undefined }) {
-  const { month, compared } = useMonths()
+  const { month, against } = useMonths()
   const [picked, setPicked] = useSearchParam('state')
   const provinces = rankedProvinces(data, previous)
   const colored = provinces.filter(({ color }) => color !== rest)
@@ -90,7 +89,7 @@ function Ring({ data, previous }: { data: ByProvince; previous: ByProvince | nul
           change={
             previous ? <ChangeBadge change={changeOf(value, before)} /> : <span className={css.change} />
           }
-          note={previous === null ? text.previousFailed : versus(compared)}
+          note={previous === null ? text.previousFailed : against}
         />
       </Donut>
       <div className={css.list}>

@@ -6,12 +6,11 @@ import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { monthName } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
-import { ordersByProvinceCall, useCustomersByProvince } from './queries.ts'
+import { COMPLETED, ordersByProvinceCall, useCustomersByProvince } from './queries.ts'
 import { provinceSales } from './rules.ts'
 import { text } from './text.ts'
 
@@ -30,11 +29,11 @@ const DEFAULTS = { perPage: 25, orderBy: 'net', order: 'DESC' } as const
 
 export function SalesTable() {
   const user = useUser()
-  const { month, compared } = useMonths()
+  const { month, compared, against, sameDays } = useMonths()
   const [view, onView] = useTableView(COLUMNS, DEFAULTS)
   const { state: customers, previous } = useCustomersByProvince()
   const sales = useCall(...ordersByProvinceCall(month))
-  const before = useCall(...ordersByProvinceCall(compared))
+  const before = useCall(...ordersByProvinceCall(compared, COMPLETED, sameDays ? month : undefined))
   const queries = [customers, sales, before]
   const [registered, salesNow, salesBefore] = [customers.data?.data, sales.data?.data, before.data?.data]
   const rows = useMemo(
@@ -51,7 +50,7 @@ export function SalesTable() {
       id="provinces"
       file={`provincias_${month}`}
       title={text.sales}
-      subtitle={`${text.salesOf(monthName(month))}, ${versus(compared)}`}
+      subtitle={`${text.salesOf(monthName(month))}, ${against}`}
       updatedAt={sales.data?.meta.updated_at}
       columns={COLUMNS}
       rowKey={(row) => row.state}
@@ -73,7 +72,7 @@ export function SalesTable() {
             {row.name}
           </PageLink>
         ),
-        customers_change: (row) => <Change now={row.customers} before={row.customers_before} />,
+        customers_change: (row) => <Change now={row.customers} before={row.customers_before} growth="good" />,
         net_change: (row) => <Change now={row.net} before={row.net_before} />,
       }}
     />

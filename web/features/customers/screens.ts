@@ -24,7 +24,7 @@ export const customersScreens: readonly Screen[] = [
     compares: true,
     load: () => import('./overview-screen.tsx'),
     prefetch: ({ month, compare }) => {
-      for (const each of [month, comparedMonth(month, compare)]) {
+      for (const each of [month, comparedMonth(month, compare.compare ?? 'previous')]) {
         prefetch(...customersByProvinceCall(each))
         if (maySee('view:orders')) prefetch(...ordersByProvinceCall(each))
       }

@@ -3,11 +3,12 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import type { Resume } from '#contract/distributors.ts'
+import { preparing } from '#contract/lists/preparing.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { InPreparation, PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { sumOf, toCents } from '#web/text/amounts.ts'
 import { money, monthName, shortMoney, signedShortMoney } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { linkLook } from '#web/ui/button.tsx'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
@@ -34,10 +35,12 @@ const COLUMNS = [
   column('increment', text.change, 'percent'),
   column('difference', text.difference, 'money'),
   column('prev_amount', text.previousAmount, 'money'),
+  ...preparing,
 ]
 
 export function BillingPanel({ state }: { state: ResumeState }) {
   const { month } = useMonths()
+  const columns = useRunningColumns(COLUMNS)
   return (
     <ChartPanel
       title={text.billing}
@@ -58,13 +61,14 @@ export function BillingPanel({ state }: { state: ResumeState }) {
         </MonthLink>
       )}
       table={({ data: { billing } }) => ({
-        columns: COLUMNS,
+        columns,
         rows: billing.items,
         cells: {
           label: (row: Item) => <ReportLink distId={row.dist_id}>{row.label}</ReportLink>,
           increment: (row: Item) => (
             <Change now={row.amount} before={row.prev_amount} change={row.increment} />
           ),
+          placed_increment: (row: Item) => <PlacedChange row={row} />,
         },
         foot: {
           label: text.total,
@@ -73,16 +77,23 @@ export function BillingPanel({ state }: { state: ResumeState }) {
           increment: <ChangeBadge change={billing.increment} bare />,
           difference: billing.difference,
           prev_amount: billing.prev_amount,
+          preparing_amount: billing.preparing_amount,
+          placed_increment: <PlacedChange row={billing} />,
         },
       })}
     >
-      {({ data }) => <Ring billing={data.billing} />}
+      {({ data }) => (
+        <>
+          <InPreparation of={data.billing} />
+          <Ring billing={data.billing} />
+        </>
+      )}
     </ChartPanel>
   )
 }
 
 function Ring({ billing }: { billing: Resume['billing'] }) {
-  const { month, compared } = useMonths()
+  const { month, against } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
   const slices = billingSlices(billing.items)
   const chosen = slices.find(({ key }) => key === picked)
@@ -94,7 +105,7 @@ function Ring({ billing }: { billing: Resume['billing'] }) {
           title={chosen?.label ?? text.total}
           value={shortMoney(chosen?.value ?? billing.total_amount)}
           change={<ChangeBadge change={chosen?.change ?? billing.increment} />}
-          note={versus(compared)}
+          note={against}
         />
       </Donut>
       <div className={css.list}>

@@ -2,10 +2,10 @@
 import { column } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { monthName } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -17,13 +17,13 @@ const COLUMNS = [...DISTRIBUTORS.columns, column('details', text.details, 'text'
 
 export default function ListScreen() {
   const user = useUser()
-  const { month, compared, query } = useMonths()
-  const subtitle = `${text.listOf(monthName(month))}, ${versus(compared)}`
+  const { month, against, query } = useMonths()
+  const subtitle = `${text.listOf(monthName(month))}, ${against}`
   return (
     <Page>
       <ListTable
         {...DISTRIBUTORS}
-        columns={COLUMNS}
+        columns={useRunningColumns(COLUMNS)}
         id="distributors"
         title={text.list}
         subtitle={
@@ -45,6 +45,7 @@ export default function ListScreen() {
           increment: (row) => (
             <Change now={row.completed_amount} before={row.prev_completed_amount} change={row.increment} />
           ),
+          placed_increment: (row) => <PlacedChange row={row} />,
           details: (row) => <ReportLink distId={row.dist_id}>{text.seeDetails}</ReportLink>,
         }}
       />

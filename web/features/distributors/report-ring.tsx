@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { DistributorSells } from '#contract/distributors.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
@@ -14,7 +13,7 @@ import { growthOf } from './rules.ts'
 import { text } from './text.ts'
 
 export function ReportRing({ report }: { report: DistributorSells }) {
-  const { month, compared } = useMonths()
+  const { month, against } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
   const slices = report.items
     .filter(({ amount }) => amount > 0)
@@ -34,7 +33,7 @@ export function ReportRing({ report }: { report: DistributorSells }) {
           title={chosen?.label ?? text.total}
           value={shortMoney(chosen?.amount ?? report.main_month.total_amount)}
           change={<ChangeBadge change={chosen?.increment ?? report.increment} growth={growthOf(picked)} />}
-          note={versus(compared)}
+          note={against}
         />
       </Donut>
       <DonutLegend {...ring} />

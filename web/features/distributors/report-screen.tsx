@@ -10,7 +10,6 @@ import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { monthName } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -29,7 +28,7 @@ const DEFAULTS = { perPage: 25, orderBy: 'amount', order: 'DESC' } as const
 
 export default function ReportScreen() {
   const user = useUser()
-  const { month, compared, query } = useMonths()
+  const { month, compared, against, query } = useMonths()
   const { dist_id = '' } = useParams({ strict: false })
   const state = useCall(REPORT, { params: { dist_id }, query })
   const report = state.data?.data
@@ -58,7 +57,7 @@ export default function ReportScreen() {
         id="distributor"
         file={`reporte_por_distribuidor_${month}`}
         title={text.comparison(monthName(compared))}
-        subtitle={`${text.statusesOf(monthName(month))}, ${versus(compared)}`}
+        subtitle={`${text.statusesOf(monthName(month))}, ${against}`}
         updatedAt={null}
         columns={distributorTable.columns}
         rowKey={(row) => row.order_status}

@@ -17,9 +17,20 @@ const item = (dist_id: string, amount: number, prev_amount: number) =>
   }) as unknown as Item
 
 describe('growthOf', () => {
+  it('treats a growing backlog as no news', () => {
+    for (const status of [
+      'wc-processing',
+      'wc-in-assembly',
+      'wc-ready-to-delivery',
+      'wc-on-hold',
+      'wc-pending',
+    ])
+      expect(growthOf(status)).toBe('neither')
+  })
+
   it('treats more lost orders as bad', () => {
     expect(growthOf('wc-cancelled')).toBe('bad')
-    expect(growthOf('wc-completed')).toBe('good')
+    expect(growthOf('wc-completed')).toBeUndefined()
     expect(growthOf(null)).toBe('good')
   })
 })

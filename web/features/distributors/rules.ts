@@ -6,9 +6,15 @@ import type { Growth } from '#web/ui/change-badge.tsx'
 import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
 import { text } from './text.ts'
 
-/** More cancelled or failed orders are bad news. */
-export const growthOf = (status: string | null | undefined): Growth =>
-  status && isLost(status) ? 'bad' : 'good'
+/**
+ * More lost orders are bad news, and more orders that wait or are in preparation are no news: they may be sales or a backlog.
+ * Undefined for completed orders: as any sale.
+ */
+export function growthOf(status: string | null | undefined): Growth | undefined {
+  if (!status) return 'good'
+  if (isLost(status)) return 'bad'
+  return status === 'wc-completed' ? undefined : 'neither'
+}
 
 /** Key of the slice that sums up the smaller distributors. */
 export const OTHERS = 'rest'

@@ -7,7 +7,6 @@ import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -54,7 +53,7 @@ export function StatusPanel({ state }: { state: ResumeState }) {
 }
 
 function Ring({ resume }: { resume: Resume }) {
-  const { month, compared } = useMonths()
+  const { month, against } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
   const { shown } = splitStatuses(resume.main_month.resume)
   const chosen = shown.find((row) => row.order_status === picked)
@@ -80,7 +79,7 @@ function Ring({ resume }: { resume: Resume }) {
             growth={growthOf(chosen?.order_status)}
           />
         }
-        note={versus(compared)}
+        note={against}
       />
     </Donut>
   )

@@ -16,7 +16,6 @@ import type { ReactNode } from 'react'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { percent } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { businessColor } from '#web/ui/palette.ts'
 import shared from '#web/ui/shared.module.css'
@@ -81,7 +80,7 @@ interface MeasureCardProps extends Pick<CardProps, 'label' | 'color' | 'Icon'> {
 }
 
 function MeasureCard({ mode, all, chosen, share = 100, ...card }: MeasureCardProps) {
-  const { compared } = useMonths()
+  const { against } = useMonths()
   const shown = chosen ?? all
   return (
     <Card
@@ -92,7 +91,7 @@ function MeasureCard({ mode, all, chosen, share = 100, ...card }: MeasureCardPro
           <>
             <span>{text.ofTotal(percent(share))}</span>
             <Change now={mode.value(shown)} before={mode.previous(shown)} change={mode.change(shown)} />
-            <span>{versus(compared)}</span>
+            <span>{against}</span>
           </>
         )
       }

@@ -3,8 +3,8 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { businessesTable } from '#contract/lists/products.ts'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { InPreparation, PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { monthName } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -26,6 +26,7 @@ interface RingProps {
 
 export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: BusinessState }) {
   const { month } = useMonths()
+  const columns = useRunningColumns(businessesTable.columns)
   return (
     <ChartPanel
       title={mode.title}
@@ -35,9 +36,12 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
       isEmpty={({ data }) => data.rows.length === 0}
       file={`${mode.file}_${month}`}
       table={({ data }) => ({
-        columns: businessesTable.columns,
+        columns,
         rows: data.rows,
-        cells: { business: (row: Business) => <BusinessName name={row.business} /> },
+        cells: {
+          business: (row: Business) => <BusinessName name={row.business} />,
+          placed_increment: (row: Business) => <PlacedChange row={row} />,
+        },
         foot: {
           business: text.total,
           total_amount: data.total_amount,
@@ -45,16 +49,23 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
           difference: data.difference,
           prev_amount: data.prev_amount,
           increment: <ChangeBadge change={data.increment} bare />,
+          preparing_amount: data.preparing_amount,
+          placed_increment: <PlacedChange row={data} />,
         },
       })}
     >
-      {({ data }) => <Ring {...ring} mode={mode} data={data} />}
+      {({ data }) => (
+        <>
+          <InPreparation of={data} />
+          <Ring {...ring} mode={mode} data={data} />
+        </>
+      )}
     </ChartPanel>
   )
 }
 
 function Ring({ data, mode, chosen, onPick }: RingProps & { data: BusinessRanking }) {
-  const { month, compared } = useMonths()
+  const { month, against } = useMonths()
   const shown = chosen ?? data
   const slices = [...data.rows]
     .sort((a, b) => mode.value(b) - mode.value(a))
@@ -73,7 +84,7 @@ function Ring({ data, mode, chosen, onPick }: RingProps & { data: BusinessRankin
           title={chosen?.business ?? text.total}
           value={mode.writeShort(mode.value(shown))}
           change={<ChangeBadge change={mode.change(shown)} />}
-          note={versus(compared)}
+          note={against}
         />
       </Donut>
       <DonutLegend

@@ -4,8 +4,8 @@ import { businessesTable } from '#contract/lists/products.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
+import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { monthName } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -60,14 +60,14 @@ export default function BusinessScreen() {
 }
 
 function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
-  const { month, compared, query } = useMonths()
+  const { month, against, query } = useMonths()
   return (
     <ClientList
       id="businesses"
       file={`negocios_${month}`}
       title={text.businessesTable}
-      subtitle={`${text.completedOf(monthName(month))}, ${versus(compared)}`}
-      columns={businessesTable.columns}
+      subtitle={`${text.completedOf(monthName(month))}, ${against}`}
+      columns={useRunningColumns(businessesTable.columns)}
       rowKey={(row) => row.business}
       call={BUSINESSES}
       query={query}
@@ -82,6 +82,7 @@ function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
           </RankingLink>
         ),
         increment: (row) => <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />,
+        placed_increment: (row) => <PlacedChange row={row} />,
       }}
     />
   )

@@ -11,9 +11,9 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
+import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, monthName, units } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Limit } from '#web/ui/limit.tsx'
 import { Cards, Page } from '#web/ui/page.tsx'
@@ -35,11 +35,12 @@ const DEFAULTS: TableDefaults = {
 
 export default function RankingScreen() {
   const user = useUser()
-  const { month, compared, query } = useMonths()
+  const { month, against, query } = useMonths()
   const [distributor, setDistributor] = useSearchParam('dist', { step: true })
   const only = distributor === null ? {} : { only_dist_id: distributor }
   const asked = { ...query, ...only }
   const state = useCall(RANKING, { query: asked })
+  const columns = useRunningColumns(rankingTable.columns)
   const named = useNamedProducts(state.data?.data)
   return (
     <Page>
@@ -53,8 +54,8 @@ export default function RankingScreen() {
         id="product-ranking"
         file={`ranking_de_ventas_${month}`}
         title={text.ranking}
-        subtitle={`${text.completedOf(monthName(month))}, ${versus(compared)}`}
-        columns={rankingTable.columns}
+        subtitle={`${text.completedOf(monthName(month))}, ${against}`}
+        columns={columns}
         rowKey={(row) => `${row.sku} ${row.name} ${row.business} ${row.segment}`}
         own={named.length > 0 && mayUser(user, 'export')}
         call={RANKING}
@@ -68,6 +69,7 @@ export default function RankingScreen() {
           increment: (row) => (
             <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
           ),
+          placed_increment: (row) => <PlacedChange row={row} />,
         }}
       />
     </Page>
@@ -115,7 +117,7 @@ const CARDS = [
 ] as const
 
 function Figures({ only }: { only: { only_dist_id?: string } }) {
-  const { month, compared, query } = useMonths()
+  const { query } = useMonths()
   const state = useCall('GET /api/products/qty-and-total-selled', { query: { ...query, ...only } })
   return (
     <CardsOfCall
@@ -124,8 +126,9 @@ function Figures({ only }: { only: { only_dist_id?: string } }) {
       state={state}
       cards={CARDS}
       labels={text.cards}
-      month={month}
-      compared={compared}
+      preparing={({ preparing_amount, placed_increment }) => ({
+        total_amount: { amount: preparing_amount, change: placed_increment },
+      })}
       limits={only.only_dist_id === undefined ? {} : { dist: only.only_dist_id }}
     />
   )

@@ -4,8 +4,8 @@ import { segmentsTable } from '#contract/lists/products.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
+import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { monthName } from '#web/text/format.ts'
-import { versus } from '#web/text/months.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BusinessName, RankingLink, SegmentsTabs } from './links.tsx'
@@ -15,7 +15,7 @@ const SEGMENTS = 'GET /api/orders/ranking-orders-by-segments'
 const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as const
 
 export default function SegmentsTableScreen() {
-  const { month, compared, query } = useMonths()
+  const { month, against, query } = useMonths()
   const state = useCall(SEGMENTS, { query })
   return (
     <Page>
@@ -24,8 +24,8 @@ export default function SegmentsTableScreen() {
         id="segments"
         file={`segmentos_${month}`}
         title={text.segmentsTable}
-        subtitle={`${text.completedOf(monthName(month))}, ${versus(compared)}`}
-        columns={segmentsTable.columns}
+        subtitle={`${text.completedOf(monthName(month))}, ${against}`}
+        columns={useRunningColumns(segmentsTable.columns)}
         rowKey={(row) => `${row.business} ${row.segment}`}
         call={SEGMENTS}
         query={query}
@@ -38,6 +38,7 @@ export default function SegmentsTableScreen() {
           increment: (row) => (
             <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
           ),
+          placed_increment: (row) => <PlacedChange row={row} />,
         }}
       />
     </Page>

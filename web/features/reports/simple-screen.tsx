@@ -27,7 +27,7 @@ const CARDS = [
 ] as const
 
 export default function SimpleScreen() {
-  const { month, compared, query } = useMonths()
+  const { query } = useMonths()
   const state = useCall('GET /api/reports/products/simple/detail', { query })
   return (
     <Page>
@@ -37,8 +37,9 @@ export default function SimpleScreen() {
         state={state}
         cards={CARDS}
         labels={text.cards}
-        month={month}
-        compared={compared}
+        preparing={({ preparing_amount, placed_increment }) => ({
+          total_revenue: { amount: preparing_amount, change: placed_increment },
+        })}
       />
       <DeclaredTable list={simpleReport} screen={simpleReport.screen} />
     </Page>

@@ -1,5 +1,6 @@
 // Scorecard: six figures of the month and two charts of its year.
 
+import type { MainPage } from '#contract/scorecard.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
@@ -7,7 +8,6 @@ import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, units } from '#web/text/format.ts'
 import { Cards, Halves, Page } from '#web/ui/page.tsx'
 import { FIGURES, ofMonth, YEAR } from './queries.ts'
-import { SameDays } from './same-days.tsx'
 import { text } from './text.ts'
 import { AMOUNTS, ORDERS, YearPanel } from './year-panel.tsx'
 
@@ -19,12 +19,18 @@ const CARDS = [
   { key: 'total_orders', write: integer, rows: COMPLETED_ORDERS },
   { key: 'total_units_sold', write: units, rows: PRODUCTS },
   { key: 'average_ticket', write: money, rows: COMPLETED_ORDERS },
-  { key: 'new_customers', write: integer, rows: CUSTOMERS },
+  { key: 'new_customers', write: integer, rows: CUSTOMERS, growth: 'good' },
   { key: 'distinct_customers', write: integer, rows: COMPLETED_ORDERS },
 ] as const
 
+const preparingOf = ({ main_month: { preparing }, placed_change }: MainPage) => ({
+  net_sale: { amount: preparing.net_sale, change: placed_change.net_sale },
+  total_orders: { amount: preparing.total_orders, change: placed_change.total_orders },
+  total_units_sold: { amount: preparing.total_units_sold, change: placed_change.total_units_sold },
+})
+
 export default function ScorecardScreen() {
-  const { month, compared, query } = useMonths()
+  const { month, query } = useMonths()
   const figures = useCall(FIGURES, { query })
   const year = useCall(YEAR, ofMonth(month))
   return (
@@ -36,11 +42,9 @@ export default function ScorecardScreen() {
         state={figures}
         cards={CARDS}
         labels={text.cards}
-        month={month}
-        compared={compared}
+        preparing={preparingOf}
         historyOf={(key) => Object.values(year.data?.data ?? {}).map((each) => each.figures[key])}
       />
-      <SameDays />
       <Halves>
         <YearPanel state={year} measure={AMOUNTS} />
         <YearPanel state={year} measure={ORDERS} />

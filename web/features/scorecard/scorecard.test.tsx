@@ -1,7 +1,7 @@
 // The scorecard: its cards and charts, the comparison, a month that still runs, and failed answers.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
-import type { MainPage, MainPageCharts, MainPageSameDays } from '#contract/scorecard.ts'
+import { describe, expect, it } from 'vitest'
+import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'
 import { address, goTo, openApp, reload, searchParam, settled } from '#test/web/app.tsx'
 import { dataOf, failing, stub, success } from '#test/web/network.ts'
 import { plain, region } from '#test/web/tables.ts'
@@ -98,38 +98,50 @@ describe('the cards', () => {
 })
 
 describe('a month that still runs', () => {
-  it('names its last day and is compared with the same days', async () => {
+  it('is compared with the same days beside what is in preparation, or with the whole month', async () => {
     const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
-    const running: Readonly<Record<string, string>> = { show_max_month: '2026-11', data_until: '2026-11-20' }
+    const running: Readonly<Record<string, string>> = {
+      show_max_month: '2026-10',
+      running_until: '2026-10-20 15:32:10',
+    }
     stub('GET /api/config', () =>
       success(config.map((row) => ({ ...row, values: running[row.option] ?? row.values }))),
     )
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T15:00:00Z') })
-    const user = await openApp('/?month=2026-11')
-    const words = 'Mes en curso: datos hasta el 20/11; se compara con'
-    await screen.findByText(`${words} octubre 2026 completo.`)
-    const sameDays = await region('Mismos días')
-    await within(sameDays).findByText(
-      'Del 1 al 20 de noviembre 2026, frente a los mismos días de octubre 2026',
+    const page = await figuresOf('2026-10')
+    const preparing = { net_sale: 1500, total_orders: 3, total_units_sold: 4 }
+    stub('GET /api/summary/main-page', () =>
+      success({
+        ...page,
+        main_month: { ...page.main_month, preparing },
+        change: { ...page.change, net_sale: -54, new_customers: -10 },
+        placed_change: { net_sale: 3.2, total_orders: 4, total_units_sold: 5 },
+      }),
     )
-    const { main_month, prev_month, change } = await dataOf<MainPageSameDays>(
-      '/api/summary/main-page/same-days?start_date=2026-11&days=20',
+    const user = await openApp('/?month=2026-10')
+    await screen.findByText(
+      /Mes en curso: datos hasta el 20\/10 a las 15:32\. Se compara con los mismos días/,
     )
-    expect(prev_month.net_sale).toBeGreaterThan(0)
-    const told = plain(sameDays.querySelector('dl > div')?.textContent)
-    for (const figure of [
-      money(main_month.net_sale),
-      signedPercent(change.net_sale),
-      `vs ${money(prev_month.net_sale)}`,
-    ])
-      expect(told).toContain(plain(figure))
-    await goTo('/distributors/distributors-overview?month=2026-11&compare=year')
-    await screen.findByText(`${words} noviembre 2025 completo.`)
+    const net = cardText('Venta Neta')
+    expect(net).toContain('-54,0 %')
+    expect(net).toContain('vs septiembre 2026, al día 20')
+    expect(net).toContain(`Con ${plain(money(1500))} en preparación: +3,2 %`)
+    const newsOf = (label: string, change: RegExp) =>
+      within(card(label)).getByRole('img', { name: change }).getAttribute('data-news')
+    expect(newsOf('Venta Neta', /^Bajó 54,0/)).toBeNull()
+    expect(newsOf('Venta Neta', /^Subió 3,2/)).toBe('good')
+    expect(newsOf('Usuarios Registrados', /^Bajó 10,0/)).toBe('bad')
+
+    await user.click(screen.getByRole('button', { name: 'Comparar con el mes completo' }))
+    await screen.findByText(/Se compara con septiembre 2026 completo\./)
+    expect(searchParam('days')).toBe('all')
+    await goTo('/distributors/distributors-overview?month=2026-10&compare=year&days=all')
+    await screen.findByText(/Se compara con octubre 2025 completo\./)
+    await user.click(screen.getByRole('button', { name: 'Comparar con los mismos días' }))
+    await screen.findByText(/^En preparación: .*Junto con lo completado:/)
+    expect(searchParam('days')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Mes anterior' }))
-    await screen.findByRole('radio', { name: /^vs octubre 2025/ })
-    expect(screen.queryByText(/Mes en curso/)).toBeNull()
-    await goTo('/?month=2026-10')
-    expect(screen.queryByRole('heading', { name: 'Mismos días' })).toBeNull()
+    await screen.findByRole('radio', { name: /^vs septiembre 2025/ })
+    expect(screen.queryByText(/Mes en curso|En preparación/)).toBeNull()
   })
 })
 

@@ -18,8 +18,4 @@ export const text = {
   /** Says that the total leaves other statuses out. */
   totalMeans: 'Total: completadas y canceladas',
   cardsLabel: 'Indicadores del mes',
-  sameDays: 'Mismos días',
-  sameDaysOf: (days: number, month: string, compared: string) =>
-    `${days === 1 ? 'El 1' : `Del 1 al ${days}`} de ${month}, frente a los mismos días de ${compared}`,
-  against: (figure: string) => `vs ${figure}`,
 } as const

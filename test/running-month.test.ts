@@ -1,0 +1,215 @@
+// A running month beside the same days of another one. Every call with changes is held against a shop whose other months
+// have only those days: what it counts as a whole month is what the real shop must count up to the moment.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import type { Resume } from '#contract/distributors.ts'
+import type { MainPage } from '#contract/scorecard.ts'
+import type { CustomerFact, OrderFacts } from '#server/domain/facts.ts'
+import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { smallShop } from '../fixtures/small-shop.ts'
+import { type TestApp, testApp, type Who } from './app.ts'
+import { describeEngines, testEngine } from './engines.ts'
+
+/** 15:00 in Buenos Aires; the newest order of May is two days older. */
+const NOW = new Date('2026-05-12T18:00:00Z')
+const NEWEST = '10 12:00:00'
+const RUNNING = '2026-05'
+
+/** A fact and its parts in another month, with ids of their own. */
+function copied(facts: OrderFacts, month: string, offset: number, at: string): OrderFacts {
+  const order_id = facts.order.order_id + offset
+  const moved = { order_id, month }
+  return {
+    ...facts,
+    order: {
+      ...facts.order,
+      ...moved,
+      created_at: `${month}-${at}`,
+      order_date: `${month}-${at.slice(0, 2)}`,
+    },
+    lines: facts.lines.map((line) => ({ ...line, ...moved, line_id: line.line_id + offset * 10 })),
+    discounts: facts.discounts.map((discount) => ({
+      ...discount,
+      ...moved,
+      discount_id: discount.discount_id + offset * 10,
+    })),
+    refunds: facts.refunds.map((refund) => ({
+      ...refund,
+      ...moved,
+      refund_id: refund.refund_id + offset * 10,
+    })),
+  }
+}
+
+const withStatus = ({ order, lines, discounts, ...rest }: OrderFacts, status: string): OrderFacts => ({
+  ...rest,
+  order: { ...order, status },
+  lines: lines.map((line) => ({ ...line, status })),
+  discounts: discounts.map((discount) => ({ ...discount, status })),
+})
+
+const may = smallShop.orders.filter(({ order }) => order.month === RUNNING)
+const timeOf = ({ order }: OrderFacts) => order.created_at.slice(8)
+
+/** May up to its 10th at noon, the order of 108.00 still in assembly. */
+const running = may
+  .filter((facts) => timeOf(facts) <= NEWEST)
+  .map((facts) => (facts.order.order_id === 12 ? withStatus(facts, 'wc-in-assembly') : facts))
+
+/** All of May in another month; the order of its last second one second after the moment. */
+const other = (month: string, offset: number) =>
+  may.map((facts) => {
+    const at = timeOf(facts)
+    return copied(facts, month, offset, at.startsWith('31') ? '10 12:00:01' : at)
+  })
+
+const accounts = (month: string, offset: number): CustomerFact[] =>
+  smallShop.customers.map((account, index) => ({
+    ...account,
+    customer_id: account.customer_id + offset,
+    email: `${month}-${account.email}`,
+    month,
+    registered_at: `${month}-${[NEWEST, '10 12:00:01', '01 00:00:00'][index]}`,
+  }))
+
+const shop = {
+  ...smallShop,
+  orders: [...smallShop.orders.filter(({ order }) => order.month === '2026-04'), ...running],
+  customers: [...smallShop.customers, ...accounts('2026-04', 10), ...accounts('2025-05', 20)],
+}
+const whole = { ...shop, orders: [...shop.orders, ...other('2026-04', 1000), ...other('2025-05', 2000)] }
+
+const isCompared = (month: string, time: string) => month === RUNNING || time.slice(8) <= NEWEST
+const cut = {
+  ...whole,
+  orders: whole.orders.filter(({ order }) => isCompared(order.month, order.created_at)),
+  // Accounts of all time are counted too, so these stay, in a month that nothing compares.
+  customers: whole.customers.map((account) =>
+    isCompared(account.month, account.registered_at)
+      ? account
+      : { ...account, month: '2024-01', registered_at: '2024-01-01 00:00:00' },
+  ),
+}
+
+const PARAMETERS: Record<string, string> = { dist_id: '102' }
+const fields = (endpoint: (typeof endpoints)[number]) => Object.keys(endpoint.query.shape)
+const pathOf = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/g, (_, name) => PARAMETERS[name] ?? '')
+const comparing = endpoints.filter((endpoint) => fields(endpoint).includes('compare')).map(pathOf)
+const compared = endpoints.filter((endpoint) => fields(endpoint).includes('beside')).map(pathOf)
+
+describeEngines('a running month', (engine) => {
+  let app: TestApp
+  let days: TestApp
+  beforeAll(async () => {
+    const now = () => NOW
+    app = await testApp(await openSmallShop(engine, whole), { now })
+    days = await testApp(await openSmallShop(engine, cut), { now })
+  })
+  afterAll(() => Promise.all([app.close(), days.close()]))
+
+  const answer = async (from: TestApp, path: string, who: Who = 'superAdmin') => {
+    const { statusCode, body } = await from.get(path, who)
+    expect(statusCode, body).toBe(200)
+    return JSON.parse(body, (key, value) => (key === 'dates-between' ? undefined : value))
+  }
+
+  test('every call with changes is compared', () => {
+    expect(comparing.length).toBeGreaterThanOrEqual(18)
+    expect(compared).toHaveLength(2)
+  })
+
+  test.each(comparing.flatMap((path) => ['previous', 'year'].map((compare) => [path, compare] as const)))(
+    '%s, compare=%s: as if the other month had only those days',
+    async (path, compare) => {
+      const query = `?start_date=${RUNNING}&compare=${compare}`
+      for (const who of ['superAdmin', 'scoped'] as const) {
+        const same = await answer(app, path + query, who)
+        expect(same.data).toEqual((await answer(days, `${path}${query}&days=all`, who)).data)
+        const month = compare === 'year' ? '2025-05' : '2026-04'
+        expect(same.meta.compared).toEqual({
+          ...{ month, until: `${month}-${NEWEST}`, from_date: `${month}-01`, to_date: `${month}-10` },
+        })
+      }
+    },
+  )
+
+  test.each(compared)('%s beside the running month', async (path) => {
+    const query = `${path}?start_date=2026-04`
+    for (const who of ['superAdmin', 'scoped'] as const) {
+      const same = await answer(app, `${query}&beside=${RUNNING}`, who)
+      expect(same.data).toEqual((await answer(days, query, who)).data)
+    }
+    const all = await answer(app, query)
+    expect((await answer(app, `${query}&beside=${RUNNING}`)).data).not.toEqual(all.data)
+  })
+
+  test('files have the columns of what is in preparation beside the same days only', async () => {
+    for (const path of [
+      '/api/distributors/get-distributors-list',
+      '/api/orders/ranking-orders-by-segments',
+    ]) {
+      const headOf = async (query: string) =>
+        (await app.get(`${path}?export=1&start_date=${query}`, 'admin')).body.split('\r\n')[0]
+      expect(await headOf(RUNNING)).toMatch(/;En preparación;Variación con preparación %/)
+      expect(await headOf(`${RUNNING}&days=all`)).not.toContain('preparación')
+      expect(await headOf('2026-04')).not.toContain('preparación')
+    }
+  })
+
+  test('settled sales fell by 35.86 %, those placed are what they were', async () => {
+    const page: { data: MainPage } = await answer(app, `/api/summary/main-page?start_date=${RUNNING}`)
+    const { main_month, prev_month, change, placed_change } = page.data
+    // 100.50 + 20.25 + 36.45 + 36.00 beside those and 108.00.
+    expect([main_month.net_sale, prev_month.net_sale, change.net_sale]).toEqual([193.2, 301.2, -35.86])
+    expect([main_month.preparing.net_sale, prev_month.preparing.net_sale]).toEqual([126, 18])
+    expect(placed_change).toEqual({ net_sale: 0, total_orders: 0, total_units_sold: 0 })
+  })
+
+  test('days=all compares with the whole month, and so does a month that is over', async () => {
+    const netOf = async (query: string) => {
+      const { data, meta } = await answer(app, `/api/summary/main-page?${query}`)
+      return [data.prev_month.net_sale, meta.compared.until, meta.compared.to_date]
+    }
+    // 301.20 + 72.22 + 10.00 + 50.00 of April.
+    expect(await netOf(`start_date=${RUNNING}&days=all`)).toEqual([433.42, null, '2026-04-30'])
+    expect(await netOf('start_date=2026-04&compare=previous')).toEqual([0, null, '2026-03-31'])
+    expect((await app.get('/api/summary/main-page?days=20', 'admin')).statusCode).toBe(400)
+  })
+
+  test('the cached answer of a running month ends with it', async () => {
+    let now = new Date('2026-06-01T02:45:00Z')
+    const later = await testApp(await openSmallShop(engine, whole), { now: () => now })
+    const call = `/api/orders/get-totals?start_date=${RUNNING}`
+    expect((await answer(later, call)).data.prev_month.total_amount).toBe(301.2)
+    now = new Date('2026-06-01T03:15:00Z')
+    expect((await answer(later, call)).data.prev_month.total_amount).toBe(433.42)
+    await later.close()
+  })
+})
+
+const engine = testEngine('duckdb')
+
+test('an order dated after now does not extend the days; without orders they go up to now', async () => {
+  const app = await testApp(await openSmallShop(engine), { now: () => new Date('2026-05-06T15:30:20Z') })
+  const untilOf = async (month: string) =>
+    (await app.get(`/api/summary/main-page?start_date=${month}`, 'admin')).json().meta.compared.until
+  expect(await untilOf(RUNNING)).toBe('2026-04-06 12:30:59')
+  await app.close()
+  const next = await testApp(await openSmallShop(engine), { now: () => new Date('2026-06-30T15:30:20Z') })
+  const june = await next.get('/api/summary/main-page?start_date=2026-06', 'admin')
+  expect(june.json().meta.compared.until).toBe('2026-05-30 12:30:59')
+  const july = await next.get('/api/summary/main-page?start_date=2026-07', 'admin')
+  expect(july.json().meta.compared.until).toBeNull()
+  await next.close()
+})
+
+test('a distributor whose orders are all in preparation is listed while the month is running', async () => {
+  const only = smallShop.orders.filter(({ order }) => order.order_id === 21)
+  const store = await openSmallShop(engine, { ...smallShop, orders: only })
+  const app = await testApp(store, { now: () => NOW })
+  const items = async (query: string): Promise<Resume['billing']['items']> =>
+    (await app.get(`/api/distributors/resume?start_date=${query}`, 'admin')).json().data.billing.items
+  expect(await items(RUNNING)).toMatchObject([{ dist_id: '102', amount: 0, preparing_amount: 18 }])
+  expect(await items(`${RUNNING}&days=all`)).toEqual([])
+  await app.close()
+})
