@@ -32,6 +32,7 @@ export const productCalls = listEndpoints(productLists, {
     params: z.object({ category_id: wholeNumber(0, 999_999_999_999, 'Id of the category in the store') }),
   },
   distributorsWithoutStock: { query: { not_dist_ids: notDistIds.optional() } },
+  productsByDistributor: { query: comparison },
 })
 
 const onlyDistributor = {
@@ -78,4 +79,5 @@ type Row<Name extends keyof typeof productCalls> = z.infer<
 export type ProductRow = Row<'products'>
 export type StockRow = Row<'productsWithoutStock'>
 export type DistributorStockRow = Row<'distributorsWithoutStock'>
+export type ProductByDistributorRow = Row<'productsByDistributor'>
 export type ProductRankingRow = z.infer<typeof rankingRow>

@@ -1,4 +1,4 @@
-import { column } from '../columns.ts'
+import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 import { PRODUCT_STATUS_LABELS, STOCK_LABELS } from '../value-labels.ts'
 import { preparing } from './preparing.ts'
@@ -26,6 +26,15 @@ const sold = [
 ] as const
 const totalOrders = column('total_orders', 'Órdenes', 'integer')
 const url = column('url', 'Enlace', 'text', { sortable: false })
+
+const changed = [
+  column('increment', 'Variación %', 'percent', {
+    description: 'Change of total_amount, in percent; 0 if there was none',
+  }),
+  column('difference', 'Diferencia $', 'money', { description: 'total_amount less prev_amount' }),
+  column('prev_amount', 'Monto comparado', 'money'),
+  ...preparing,
+] as const
 
 const stockList = {
   access,
@@ -100,16 +109,37 @@ export const productLists = {
     order: 'DESC',
     file: 'ranking_de_stock_de_distribuidores',
   }),
-}
 
-const changed = [
-  column('increment', 'Variación %', 'percent', {
-    description: 'Change of total_amount, in percent; 0 if there was none',
+  /** Productos por Distribuidor. */
+  productsByDistributor: list({
+    path: '/api/products/by-distributor',
+    access,
+    summary: 'What each distributor sold of each product in the month, beside the compared month',
+    description: 'A product that a distributor no longer sells has an amount of 0.',
+    columns: [
+      column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
+      column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
+      sku,
+      column('name', 'Producto', 'text', { filter: 'name' }),
+      column('business', 'Negocio', 'text', { filter: 'business' }),
+      column('segment', 'Segmento', 'text', { filter: 'segment' }),
+      column('total_amount', 'Monto total', 'money'),
+      ...changed,
+      column('units_sold', 'Unidades vendidas', 'units'),
+      column('prev_units_sold', 'Unidades comparadas', 'units'),
+      totalOrders,
+    ],
+    hidden: [
+      field('product_id', 'id'),
+      field('variation_id', 'id', { description: '0: the product has no variations' }),
+      field('prev_preparing_amount', 'money'),
+    ],
+    key: ['dist_id', 'product_id', 'variation_id', 'name'],
+    orderBy: 'total_amount',
+    order: 'DESC',
+    file: 'productos_por_distribuidor',
   }),
-  column('difference', 'Diferencia $', 'money', { description: 'total_amount less prev_amount' }),
-  column('prev_amount', 'Monto comparado', 'money'),
-  ...preparing,
-] as const
+}
 
 const soldShare = [
   totalOrders,

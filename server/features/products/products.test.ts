@@ -1,6 +1,12 @@
 // Products of the small shop through the app, on both engines; Tableta is out of stock, Bombón too and never sold.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DistributorStockRow, ProductRankingRow, ProductRow, StockRow } from '#contract/products.ts'
+import type {
+  DistributorStockRow,
+  ProductByDistributorRow,
+  ProductRankingRow,
+  ProductRow,
+  StockRow,
+} from '#contract/products.ts'
 import type { ProductFact } from '#server/domain/facts.ts'
 import { writeCategories, writeProducts } from '#server/ingest/write-catalog.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
@@ -117,6 +123,33 @@ describeEngines('products', (engine) => {
     ])
     expect((await stock('&not_dist_ids=102,%20101')).map(({ dist_id }) => dist_id)).toEqual(['0'])
     expect((await stock('&dist_name=norte')).map(({ dist_id }) => dist_id)).toEqual(['101'])
+  })
+
+  test('products of each distributor, beside the compared month: Norte and Sur 347.42, the deleted one 36.00', async () => {
+    const rowsOf = async (query: string, who?: Who) =>
+      (await ask<ProductByDistributorRow[]>(`/by-distributor?${query}`, who)).map((row) => [
+        ...[row.dist_name, row.sku, row.total_amount, row.prev_amount, row.difference, row.increment],
+        ...[row.units_sold, row.total_orders, row.preparing_amount],
+      ])
+    const sur = 'Distribuidora Sur'
+    const norte = 'Norte Hermanos'
+    const may = [
+      [norte, 'ALF', 154.5, 50, 104.5, 209, 4, 2, 0],
+      [sur, 'ALF', 81, 0, 81, 0, 3, 1, 0],
+      [norte, 'TAB', 38.47, 0, 38.47, 0, 2, 2, 0],
+      [sur, 'HAR', 37, 0, 37, 0, 2, 2, 0],
+      [sur, 'TAB', 36.45, 0, 36.45, 0, 2, 1, 18],
+    ]
+    const deleted = ['Sin distribuidor', '', 36, 0, 36, 0, 4, 1, 0]
+    expect(await rowsOf('start_date=2026-05')).toEqual([...may, deleted])
+    expect(await rowsOf('start_date=2026-05', 'scoped')).toEqual(may)
+    expect(await rowsOf('start_date=2026-05&dist_name=sur&business=chocolates')).toEqual([may[4]])
+    expect(await rowsOf('start_date=2026-05&order_by=difference&order=ASC&per_page=1')).toEqual([deleted])
+    const gone = await rowsOf('start_date=2026-06&dist_id=101&order_by=prev_amount&order=DESC')
+    expect(gone).toEqual([
+      [norte, 'ALF', 0, 154.5, -154.5, -100, 0, 0, 0],
+      [norte, 'TAB', 0, 38.47, -38.47, -100, 0, 0, 0],
+    ])
   })
 
   test('sold: 17 units of 4 products for 383.42, beside April’s one for 50', async () => {

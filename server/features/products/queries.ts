@@ -4,6 +4,8 @@ import { type Span, wholeMonth } from '#server/domain/span.ts'
 import {
   classes,
   completedSum,
+  distName,
+  incrementOf,
   placed,
   preparingSum,
   productSales,
@@ -112,6 +114,27 @@ const salesBeside = (month: string, previous: Span, scope: Scope): ScopedSql => 
   where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)}
   group by product_id, variation_id, case when product_id = 0 then name else '' end
   having ${soldBeside(month, previous)}`
+
+/** What each distributor sold of each product or variation in either span. */
+export const productsByDistributor = (month: string, previous: Span, scope: Scope): ScopedSql => sql`
+  select s.dist_id, ${distName}, s.product_id, s.variation_id, ${soldSku} as sku, ${soldName} as name, ${classes},
+    s.total_amount, s.units_sold, s.total_orders, s.prev_amount, s.prev_units_sold,
+    s.preparing_amount, s.prev_preparing_amount, s.total_amount - s.prev_amount as difference,
+    ${incrementOf(sql`s.total_amount`, sql`s.prev_amount`)} as increment,
+    ${incrementOf(
+      sql`(s.total_amount + s.preparing_amount)`,
+      sql`(s.prev_amount + s.prev_preparing_amount)`,
+    )} as placed_increment
+  from (
+    select dist_id, product_id, variation_id, ${besideSums(month, previous)}
+    from ${rollupsOf([wholeMonth(month), previous])('rollup_products')} sold
+    where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)}
+    group by dist_id, product_id, variation_id, case when product_id = 0 then name else '' end
+    having ${soldBeside(month, previous)}
+  ) s
+  left join distributors d on d.dist_id = s.dist_id
+  left join products p on p.product_id = s.product_id
+  left join products v on v.product_id = s.variation_id`
 
 /** rollup_sold covers the whole shop; a limited scope sums the rows of its distributors. */
 const soldInSpan = (span: Span, scope: Scope): ScopedSql => sql`

@@ -9,6 +9,7 @@ import {
   catalogue,
   distributorsWithoutStock,
   ofCategory,
+  productsByDistributor,
   soldProducts,
   soldTotals,
   withoutStock,
@@ -25,6 +26,21 @@ export function productRoutes(app: App): void {
   listRoute(app, productCalls.distributorsWithoutStock, ({ month, scope, query }) =>
     distributorsWithoutStock(month, scope, query.not_dist_ids ?? []),
   )
+
+  listRoute(app, productCalls.productsByDistributor, ({ month, compared, scope }) => ({
+    query: productsByDistributor(month, compared, scope),
+    months: [month, compared.month],
+    singlePass: true,
+    shape: (row) => {
+      const fields = listedFields.parse(row)
+      return {
+        ...fields,
+        // Rounded like every change.
+        increment: percentChange(fields.total_amount, fields.prev_amount, 0),
+        placed_increment: placedChange(fields.total_amount, fields.prev_amount, fields),
+      }
+    },
+  }))
 
   monthRoute(app, productRanking, async ({ month, compared, scope, query }) => {
     const rows = await soldProducts(store, month, compared, narrowed(scope, query.only_dist_id))
@@ -51,6 +67,8 @@ export function productRoutes(app: App): void {
     ),
   )
 }
+
+const listedFields = productCalls.productsByDistributor.response.shape.data.element
 
 /** The scope narrowed to one distributor; no distributor if that one is outside it. */
 const narrowed = (scope: readonly string[] | null, only: string | undefined): readonly string[] | null =>

@@ -60,6 +60,7 @@ const CompanyCard = ({ company }: { company: CorporateBuyer }) => (
         before={company.prev_amount}
         change={company.increment}
         difference={company.difference}
+        growth="good"
       />
       <Line name={text.discount}>{money(company.total_discounted)}</Line>
       <Line name={text.refunded}>{money(company.total_refunded)}</Line>

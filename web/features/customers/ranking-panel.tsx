@@ -47,7 +47,9 @@ export function RankingPanel() {
           change: changeOf(value, before),
         })),
         cells: {
-          change: (row: { value: number; before: number }) => <Change now={row.value} before={row.before} />,
+          change: (row: { value: number; before: number }) => (
+            <Change now={row.value} before={row.before} growth="good" />
+          ),
         },
         foot: { name: text.total, value: data.total, before: previous?.total ?? '' },
       })}
@@ -87,7 +89,11 @@ function Ring({ data, previous }: { data: ByProvince; previous: ByProvince | nul
           title={chosen?.label ?? text.total}
           value={integer(value)}
           change={
-            previous ? <ChangeBadge change={changeOf(value, before)} /> : <span className={css.change} />
+            previous ? (
+              <ChangeBadge change={changeOf(value, before)} growth="good" />
+            ) : (
+              <span className={css.change} />
+            )
           }
           note={previous === null ? text.previousFailed : against}
         />
@@ -97,7 +103,7 @@ function Ring({ data, previous }: { data: ByProvince; previous: ByProvince | nul
           slices={provinces.map((row) => ({
             ...row,
             label: shortProvinceName(row.key),
-            ...(previous && { note: <Change now={row.value} before={row.before} /> }),
+            ...(previous && { note: <Change now={row.value} before={row.before} growth="good" /> }),
           }))}
           format={integer}
           selected={chosen?.key ?? null}

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { BusinessRanking, SegmentRanking } from '#contract/orders.ts'
-import type { ProductRankingRow } from '#contract/products.ts'
+import type { ProductByDistributorRow, ProductRankingRow } from '#contract/products.ts'
 import { openApp, reload, searchParam } from '#test/web/app.tsx'
 import { connectTo, dataOf } from '#test/web/network.ts'
 import {
@@ -261,6 +261,27 @@ describe('Ranking de ventas', () => {
     expect(await columnOf(panel, 'SKU')).toEqual(products.slice(50, 75).map(({ sku }) => sku))
     history.back()
     await within(panel).findByText(/^Página 1 de/)
+  })
+})
+
+describe('Productos por Distribuidor', () => {
+  it('lists each product of each distributor, filtered on the server, and opens the distributor', async () => {
+    const rows = await dataOf<ProductByDistributorRow[]>(
+      `/api/products/by-distributor?start_date=${MONTH}&per_page=1000`,
+    )
+    expect(new Set(rows.map(({ dist_id }) => dist_id)).size).toBeGreaterThan(1)
+    const [first] = rows
+    if (!first) throw new Error('no product sold')
+    const ofFirst = rows.filter(({ dist_id }) => dist_id === first.dist_id)
+    const user = await openApp(at(`/products-by-distributor?f_dist_id=${first.dist_id}`))
+    const panel = await region('Productos por Distribuidor')
+    await counted(panel, rowsText(ofFirst.length))
+    expect(await columnOf(panel, 'Monto comparado')).toEqual(
+      ofFirst.slice(0, 25).map((row) => plain(money(row.prev_amount))),
+    )
+    expect((await exportOf(user, panel)).rows).toHaveLength(ofFirst.length)
+    await user.click(within(panel).getAllByRole('link', { name: first.dist_name })[0] ?? panel)
+    await waitFor(() => expect(location.pathname).toBe(`/distributors/distributors-details/${first.dist_id}`))
   })
 })
 

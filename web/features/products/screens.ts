@@ -1,7 +1,10 @@
 // Screens of products, for routes, menu and titles.
+import { productLists } from '#contract/lists/products.ts'
 import { prefetch } from '#web/api/ask.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen, ScreenAsked } from '#web/api/screen.ts'
+import { listSource } from '#web/lists/list.ts'
+import { prefetchList } from '#web/lists/prefetch-list.ts'
 
 const shared = { section: 'products', access: 'view:products', monthly: true } as const
 
@@ -48,5 +51,15 @@ export const productsScreens: readonly Screen[] = [
       prefetch('GET /api/products/qty-and-total-selled', { query })
       prefetch('GET /api/products/get-ranking-products-selled', { query })
     },
+  },
+  {
+    path: '/products-by-distributor',
+    title: 'Productos por Distribuidor',
+    menu: 'Productos por Distribuidor',
+    ...shared,
+    compares: true,
+    load: () => import('./by-distributor-screen.tsx'),
+    prefetch: ({ month, compare }) =>
+      prefetchList(listSource(productLists.productsByDistributor), { query: compareParams(month, compare) }),
   },
 ]

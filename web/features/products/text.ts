@@ -34,6 +34,7 @@ export const text = {
   everyDistributor: 'Ver todos los distribuidores',
   seeProducts: (name: string) => `Ver productos de ${name}`,
   ranking: 'Ranking de ventas',
+  byDistributor: 'Productos por Distribuidor',
   cardsLabel: 'Ventas del mes',
   cards: {
     total_amount: 'Monto facturado',

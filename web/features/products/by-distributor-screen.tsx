@@ -1,0 +1,52 @@
+// Productos por Distribuidor: what each distributor sold of each product.
+import { productLists } from '#contract/lists/products.ts'
+import { useMonths } from '#web/api/compare.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { listSource } from '#web/lists/list.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { MonthLink } from '#web/lists/month-link.tsx'
+import { monthName } from '#web/text/format.ts'
+import { Change } from '#web/ui/change.tsx'
+import { Page } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
+import { BusinessName } from './links.tsx'
+import { text } from './text.ts'
+
+const SOURCE = listSource(productLists.productsByDistributor)
+
+export default function ByDistributorScreen() {
+  const mayOpen = mayUser(useUser(), 'view:distributors')
+  const { month, against, query } = useMonths()
+  return (
+    <Page>
+      <ListTable
+        {...SOURCE}
+        columns={useRunningColumns(SOURCE.columns)}
+        id="products-by-distributor"
+        title={text.byDistributor}
+        subtitle={`${text.completedOf(monthName(month))}, ${against}`}
+        query={query}
+        rowKey={(row) => `${row.dist_id} ${row.product_id} ${row.variation_id} ${row.name}`}
+        cells={{
+          dist_name: ({ dist_id, dist_name }) =>
+            mayOpen ? (
+              <MonthLink
+                className={shared.link}
+                to={`/distributors/distributors-details/${encodeURIComponent(dist_id)}`}
+              >
+                {dist_name}
+              </MonthLink>
+            ) : (
+              dist_name
+            ),
+          business: (row) => <BusinessName name={row.business} />,
+          increment: (row) => (
+            <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+          ),
+          placed_increment: (row) => <PlacedChange row={row} />,
+        }}
+      />
+    </Page>
+  )
+}
