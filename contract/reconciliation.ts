@@ -7,6 +7,9 @@ const named = z.array(z.object({ name: z.string(), count }))
 
 export const reconciliationRun = z.object({
   id: count,
+  job: z
+    .enum(['reconciliation', 'import'])
+    .meta({ description: 'import: a full import, which compares nothing but counts what cannot be placed' }),
   started_at: utcTime,
   finished_at: utcTime.nullable(),
   status: z.enum(['processed', 'processing', 'failed', 'warning']),
@@ -39,7 +42,7 @@ export const reconciliationRun = z.object({
       failure: z.string().optional().meta({ description: 'Why it could not come to its end' }),
     })
     .nullable()
-    .meta({ description: 'null: no store was connected' }),
+    .meta({ description: 'null: no store was connected, or a full import' }),
   summaries_repaired: z
     .array(z.string())
     .meta({ description: 'Months whose summaries did not match their rows' }),
@@ -64,7 +67,7 @@ export const reconciliations = endpoint({
   access: 'settings',
   summary: "The last comparisons of the store's orders with Góndola's, newest first",
   description:
-    'Per run: what was compared, what differed and was repaired, and what cannot be placed. The job reconciliation runs them every night and on demand; returns the last 30.',
+    'Per run: what was compared, what differed and was repaired, and what cannot be placed. The job reconciliation runs them every night and on demand; returns the last 30, among them full imports.',
   data: z.array(reconciliationRun),
 })
 

@@ -123,7 +123,7 @@ describe('files of a shop', () => {
     writeFileSync(join(folder, 'orders_full.jsonl.gz'), whole)
     const report = await importFolder()
     expect(report.resumed).toBe(true)
-    expect(report.collections.orders).toMatchObject({ read: 3000 - stayed, written: 3000 - stayed })
+    expect(report.collections.orders).toMatchObject({ read: 3000, written: 3000 })
     expect((await ids()).length).toBe(3000)
     rmSync(join(folder, 'orders_full.jsonl.gz'))
   })

@@ -1,11 +1,11 @@
 // The same shop over HTTP, with all the trouble a network and a shop make: the same rows as from its files.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
-import { silentProgress } from '#server/ingest/progress.ts'
+import { type Progress, silentProgress } from '#server/ingest/progress.ts'
 import { readSetting } from '#server/ingest/settings.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
-import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
+import { DEFAULT_MAPPING, type Mapping } from '#server/sources/woocommerce/mapping.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
@@ -35,13 +35,17 @@ const shopOf = (keys = { key: KEY, secret: SECRET }, url = server.url) =>
 const importInto = (
   store: Store,
   shop: Shop = shopOf(),
-  { mapping = DEFAULT_MAPPING, timeZone = 'America/Argentina/Buenos_Aires' } = {},
+  {
+    mapping = DEFAULT_MAPPING,
+    timeZone = 'America/Argentina/Buenos_Aires',
+    progress = silentProgress,
+  }: { mapping?: Mapping; timeZone?: string; progress?: Progress } = {},
 ) =>
   importShop({
     store,
     source: wooCommerceSource(shop, async () => mapping),
     timeZone,
-    progress: silentProgress,
+    progress,
   })
 
 const reference = testEngine('duckdb')
@@ -282,8 +286,28 @@ describe('a shop over HTTP', () => {
     })
     server.trouble = () => undefined
     const before = server.asked.length
-    const report = await importInto(fresh)
+    const steps: string[] = []
+    let total: number | undefined
+    const progress: Progress = {
+      start(label, of) {
+        steps.push(label)
+        total = of
+      },
+      advance(count) {
+        if (steps.at(-1) === 'Órdenes' && total !== undefined) advanced.push(count)
+      },
+      done() {},
+    }
+    const advanced: number[] = []
+    const report = await importInto(fresh, shopOf(), { progress })
     expect(report.resumed).toBe(true)
+    // Progress goes on where it was, and the report is whole.
+    expect(advanced[0]).toBe(stayed?.orders)
+    expect(advanced.reduce((sum, count) => sum + count, 0)).toBe(total)
+    const whole = await importInto(await engine.open())
+    expect(report.unmapped).toEqual(whole.unmapped)
+    expect(report.rejects).toEqual(whole.rejects)
+    expect(report.collections).toEqual(whole.collections)
     const offsets = server.asked
       .slice(before)
       .filter(({ path }) => path === 'orders')

@@ -53,10 +53,11 @@ const PRODUCTS: CatalogueTable<Facts['products']> = {
 }
 
 async function importCollection<Name extends CatalogueCollection>(
-  { store, reader, stats, progress }: ImportJob,
+  { store, reader, run, stats, progress }: ImportJob,
   collection: Name,
   table: CatalogueTable<Facts[Name]>,
 ): Promise<void> {
+  if (run.cursor(collection).done) return
   const pages = await reader.list[collection]()
   if (!pages) return
   progress.start(IMPORT_TEXT.steps[collection])
@@ -69,13 +70,14 @@ async function importCollection<Name extends CatalogueCollection>(
     read += page.size
     progress.advance(page.size)
   }
-  const { written, unchanged, removed } = await store.transaction(async (tx) => {
+  await store.transaction(async (tx) => {
     await replaceRejects(tx, collection, rejects)
-    const counts = await table.write(tx, facts)
-    return { ...counts, removed: await removeOthers(tx, collection, table, facts.map(table.keyOf)) }
+    const { written, unchanged } = await table.write(tx, facts)
+    const removed = await removeOthers(tx, collection, table, facts.map(table.keyOf))
+    stats.add(collection, { read, written, unchanged, removed, rejected: rejects.length })
+    stats.addRejects(collection, rejects)
+    await run.save(tx, collection, { lastId: 0, done: true }, stats.saved(collection))
   })
-  stats.add(collection, { read, written, unchanged, removed, rejected: rejects.length })
-  stats.addRejects(collection, rejects)
   progress.done()
 }
 

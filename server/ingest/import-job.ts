@@ -25,7 +25,7 @@ export function openImportJob({ rules, currency, timeZone, ...job }: ImportJobOp
   const notes = newNotes()
   const categories = () => storedCategories(job.store)
   const reader = rules.openReader({ currency, timeZone, notes, categories })
-  return { ...job, reader, stats: createStats(notes) }
+  return { ...job, reader, stats: createStats(notes, job.run.stats) }
 }
 
 export const storedCategories = (queries: Queries): Promise<CategoryFact[]> =>

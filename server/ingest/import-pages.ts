@@ -44,7 +44,10 @@ export async function importPages<Fact>(job: PagesJob<Fact>): Promise<void> {
   }
   let page = await next()
   const started = page !== undefined
-  if (page) progress.start(IMPORT_TEXT.steps[collection], page.total)
+  if (page) {
+    progress.start(IMPORT_TEXT.steps[collection], page.total)
+    progress.advance(run.stats.get(collection)?.counts.read ?? 0)
+  }
   try {
     while (page) {
       await writePage(job, listing, page)
@@ -103,20 +106,19 @@ async function writePage<Fact>(
 ): Promise<void> {
   const { store, collection, run, stats, progress } = job
   const { facts, rejects, gone, lastId, cursor, size } = page
-  const counts = await store.transaction(async (tx) => {
+  await store.transaction(async (tx) => {
     await acquireLock(tx, 'sync', 'shared')
     // A webhook may have stored one of them meanwhile.
     const allNew = page.allNew && !(await isStoredFrom(tx, job, page.firstId))
-    const written = await job.write(tx, page, allNew)
+    const counts = await job.write(tx, page, allNew)
     if (gone.length > 0) await job.remove(tx, gone)
     // A complete listing clears outdated rejects at its end; a listing of one month clears those it could read.
     if (job.within !== undefined) await clearRejects(tx, collection, facts.map(job.keyOf).map(String))
     await writeRejects(tx, collection, rejects)
-    await run.save(tx, collection, { cursor, lastId, done: false })
-    return written
+    stats.add(collection, { ...counts, read: size, removed: gone.length, rejected: rejects.length })
+    stats.addRejects(collection, rejects)
+    await run.save(tx, collection, { cursor, lastId, done: false }, stats.saved(collection))
   })
-  stats.add(collection, { ...counts, read: size, removed: gone.length, rejected: rejects.length })
-  stats.addRejects(collection, rejects)
   for (const { id } of rejects) rejected.add(id)
   progress.advance(size)
 }
@@ -132,9 +134,9 @@ async function finish<Fact>(job: PagesJob<Fact>, listing: Listing): Promise<void
     await acquireLock(tx, 'sync', 'shared')
     if (gone.length > 0) await job.remove(tx, gone)
     if (!run.resumed && job.within === undefined) await clearRejectsExcept(tx, collection, rejected)
-    await run.save(tx, collection, { lastId, done: true })
+    stats.add(collection, { removed: gone.length })
+    await run.save(tx, collection, { lastId, done: true }, stats.saved(collection))
   })
-  stats.add(collection, { removed: gone.length })
 }
 
 async function isStoredFrom<Fact>(

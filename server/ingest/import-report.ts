@@ -1,5 +1,5 @@
 // The result of an import, stored as a setting and shown on the terminal and the crons screen.
-import type { NoteKind, Notes } from './notes.ts'
+import { NOTE_KINDS, type NoteKind, type Notes } from './notes.ts'
 import type { RejectedRecord } from './source.ts'
 
 export interface CollectionCounts {
@@ -24,9 +24,18 @@ export interface ImportReport {
   readonly months: readonly string[]
 }
 
+/** What is saved with a collection's cursor, so that the report of a resumed import is whole. */
+export interface SavedStats {
+  readonly counts: CollectionCounts
+  readonly rejects: ImportReport['rejects']
+  /** Of all collections so far. */
+  readonly unmapped: ImportReport['unmapped']
+}
+
 /** Counts of a run while it lasts. */
 export interface ImportStats {
   readonly notes: Notes
+  saved(collection: string): SavedStats
   of(collection: string): Readonly<CollectionCounts>
   add(collection: string, counts: Partial<CollectionCounts>): void
   addRejects(collection: string, rejects: readonly RejectedRecord[]): void
@@ -49,16 +58,38 @@ export function jobDetail({ collections, rejects, unmapped, months }: JobDetail)
   }
 }
 
-export function createStats(notes: Notes): ImportStats {
+/** `former`: of the part of the import before it was interrupted, by collection. */
+export function createStats(notes: Notes, former: ReadonlyMap<string, SavedStats> = new Map()): ImportStats {
   const collections: Record<string, CollectionCounts> = {}
   const rejects = new Map<string, { source: string; reason: string; count: number }>()
+  for (const [collection, saved] of former) {
+    collections[collection] = { ...saved.counts }
+    for (const one of saved.rejects) rejects.set(`${one.source} ${one.reason}`, { ...one })
+  }
+  const notesBefore = (former.get('orders') ?? former.get('customers'))?.unmapped
+  for (const kind of NOTE_KINDS)
+    for (const { text, count } of notesBefore?.[kind] ?? []) notes.count(kind, text, count)
   const countsOf = (collection: string): CollectionCounts => {
     collections[collection] ??= { read: 0, written: 0, unchanged: 0, removed: 0, rejected: 0 }
     return collections[collection]
   }
+  const unmapped = () => ({
+    discount: notes.list('discount'),
+    role: notes.list('role'),
+    province: notes.list('province'),
+    status: notes.list('status'),
+    currency: notes.list('currency'),
+    clock: notes.list('clock'),
+    refund: notes.list('refund'),
+  })
   return {
     notes,
     of: countsOf,
+    saved: (collection) => ({
+      counts: countsOf(collection),
+      rejects: [...rejects.values()].filter(({ source }) => source === collection),
+      unmapped: unmapped(),
+    }),
     add(collection, { read = 0, written = 0, unchanged = 0, removed = 0, rejected = 0 }) {
       const counts = countsOf(collection)
       counts.read += read
@@ -78,15 +109,7 @@ export function createStats(notes: Notes): ImportStats {
     report: () => ({
       collections,
       rejects: [...rejects.values()].sort((one, other) => other.count - one.count),
-      unmapped: {
-        discount: notes.list('discount'),
-        role: notes.list('role'),
-        province: notes.list('province'),
-        status: notes.list('status'),
-        currency: notes.list('currency'),
-        clock: notes.list('clock'),
-        refund: notes.list('refund'),
-      },
+      unmapped: unmapped(),
     }),
   }
 }

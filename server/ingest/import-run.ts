@@ -2,6 +2,7 @@
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
+import type { SavedStats } from './import-report.ts'
 
 export interface ImportCursor {
   /** The source's own cursor, from which reading continues. */
@@ -15,8 +16,10 @@ export interface ImportRun {
   /** Continues an import that was stopped. */
   readonly resumed: boolean
   cursor(collection: string): ImportCursor
-  /** In the transaction of the batch. */
-  save(tx: Queries, collection: string, cursor: ImportCursor): Promise<void>
+  /** Counts before the stop, by collection. */
+  readonly stats: ReadonlyMap<string, SavedStats>
+  /** In the transaction of the batch; `stats` include it. */
+  save(tx: Queries, collection: string, cursor: ImportCursor, stats: SavedStats): Promise<void>
   finish(tx: Queries): Promise<void>
 }
 
@@ -29,11 +32,16 @@ const START: ImportCursor = { lastId: 0, done: false }
 export const NO_RUN: ImportRun = {
   resumed: false,
   cursor: () => START,
+  stats: new Map(),
   save: async () => {},
   finish: async () => {},
 }
 
-type SavedCursor = ImportCursor & { readonly origin: string; readonly fingerprint: string }
+type SavedCursor = ImportCursor & {
+  readonly origin: string
+  readonly fingerprint: string
+  readonly stats?: SavedStats
+}
 
 /** `fingerprint`: of everything that decides how records become rows; a run under another one starts again. */
 export async function openRun(
@@ -46,11 +54,14 @@ export async function openRun(
     sql`select source, cursor, updated_at from import_cursors where strpos(source, 'import:') = 1`,
   )
   const cursors = new Map<string, ImportCursor>()
+  const former = new Map<string, SavedStats>()
   for (const { source, cursor, updated_at } of rows) {
     const saved: SavedCursor = JSON.parse(cursor)
     const age = now.getTime() - Date.parse(`${updated_at.replace(' ', 'T')}Z`)
-    if (saved.origin === origin && saved.fingerprint === fingerprint && age < MAX_AGE_MS)
-      cursors.set(source.slice('import:'.length), saved)
+    if (saved.origin !== origin || saved.fingerprint !== fingerprint || age >= MAX_AGE_MS) continue
+    const collection = source.slice('import:'.length)
+    cursors.set(collection, saved)
+    if (saved.stats) former.set(collection, saved.stats)
   }
   const clear = async (tx: Queries) => {
     await tx.run(sql`delete from import_cursors where strpos(source, 'import:') = 1`)
@@ -59,9 +70,10 @@ export async function openRun(
   return {
     resumed: cursors.size > 0,
     cursor: (collection) => cursors.get(collection) ?? START,
-    async save(tx, collection, cursor) {
+    stats: former,
+    async save(tx, collection, cursor, stats) {
       const source = `import:${collection}`
-      const saved: SavedCursor = { ...cursor, origin, fingerprint }
+      const saved: SavedCursor = { ...cursor, origin, fingerprint, stats }
       await tx.run(sql`delete from import_cursors where source = ${source}`)
       await tx.run(sql`insert into import_cursors (source, cursor, updated_at)
         values (${source}, ${JSON.stringify(saved)}, ${utc(new Date())})`)

@@ -21,7 +21,7 @@ import { IMPORT_TEXT } from './import-text.ts'
 import { HOLDER, hold } from './jobs/hold.ts'
 import { claimFromSilent, finish as finishRun } from './jobs/job-runs.ts'
 import { runProgress } from './jobs/run-progress.ts'
-import { importOutcome } from './jobs/source-jobs.ts'
+import { importedShop } from './jobs/source-jobs.ts'
 import { advanceLatestMonth } from './latest-month.ts'
 import type { Progress } from './progress.ts'
 import { withStableRules } from './reclassify.ts'
@@ -67,7 +67,7 @@ export async function importShop(options: ImportOptions): Promise<ImportReport> 
     const report = await hold(store, { key, runId }, { progress, onLost }, () =>
       importWhileHeld({ ...options, progress }),
     )
-    await finishRun(store, { key, runId, now: now() }, { detail: {}, ...importOutcome(report) })
+    await finishRun(store, { key, runId, now: now() }, { detail: {}, ...(await importedShop(store, report)) })
     return report
   } catch (error) {
     const message = withoutEmails(error instanceof Error ? error.message : String(error))

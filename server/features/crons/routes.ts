@@ -46,7 +46,7 @@ export function cronRoutes(app: AdminApp, jobs: CronJobs): void {
   })
 }
 
-type LogRow = Pick<ReconciliationRun, 'id' | 'started_at' | 'finished_at' | 'message'> & {
+type LogRow = Pick<ReconciliationRun, 'id' | 'job' | 'started_at' | 'finished_at' | 'message'> & {
   status: string
   detail: string
 }
@@ -61,8 +61,8 @@ const detailSchema = z.object({
 function reconciliationRoute(app: AdminApp): void {
   route(app, reconciliations, async () => {
     const runs = await app.store.all<LogRow>(sql`
-      select run_id as id, status, started_at, finished_at, message, detail
-      from job_runs where job_key = 'reconciliation' order by run_id desc limit 30`)
+      select run_id as id, job_key as job, status, started_at, finished_at, message, detail
+      from job_runs where job_key in ('reconciliation', 'import') order by run_id desc limit 30`)
     return runs.map(({ detail, status, ...run }) => {
       const { shop, repaired, unplaced } = detailSchema.parse(JSON.parse(detail))
       return {

@@ -1,7 +1,7 @@
 // Runs on demand: when a shop is first connected, and when a new mapping needs every record again.
 import { importWhileHeld } from '../import.ts'
 import type { Job } from './job.ts'
-import { importOutcome } from './source-jobs.ts'
+import { importedShop } from './source-jobs.ts'
 import { JOB_TEXT } from './text.ts'
 
 export const fullImport: Job = {
@@ -15,7 +15,7 @@ export const fullImport: Job = {
     if (!source) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
     context.onStop(() => source.close())
     try {
-      return importOutcome(await importWhileHeld({ store, source, timeZone, progress, now }))
+      return await importedShop(store, await importWhileHeld({ store, source, timeZone, progress, now }))
     } finally {
       source.close()
     }

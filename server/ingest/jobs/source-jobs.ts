@@ -17,6 +17,7 @@ import { writeDistributorNames, writeDistributors } from '../write-distributors.
 import { isConnected, type Job, type JobContext, type Outcome } from './job.ts'
 import { rebuildDirty } from './summaries.ts'
 import { JOB_TEXT } from './text.ts'
+import { unplacedCount, unplacedIn } from './unplaced.ts'
 
 /** The trash is checked this often by the clock, and always when a person starts the job. */
 const TRASH_EVERY_MS = 60_000
@@ -127,7 +128,7 @@ async function runListing(context: JobContext, job: ImportJob, work: Work['list'
 }
 
 /** The outcome of a job that listed collections. */
-export function importOutcome(report: JobDetail): Outcome {
+function importOutcome(report: JobDetail): Outcome {
   const counts = Object.values(report.collections)
   const sum = (field: 'read' | 'written' | 'rejected') =>
     counts.reduce((total, count) => total + count[field], 0)
@@ -136,6 +137,18 @@ export function importOutcome(report: JobDetail): Outcome {
     message: JOB_TEXT.imported(sum('read'), sum('written'), sum('rejected')),
     processed: sum('read'),
     detail: jobDetail(report),
+  }
+}
+
+/** With what has no place, which the import of a whole shop settles. */
+export async function importedShop(store: Store, report: JobDetail): Promise<Outcome> {
+  const unplaced = await unplacedIn(store, undefined)
+  const { message, detail, ...outcome } = importOutcome(report)
+  const count = unplacedCount(unplaced)
+  return {
+    ...outcome,
+    message: count > 0 ? `${message}; ${JOB_TEXT.unplaced(count)}` : message,
+    detail: { ...detail, unplaced },
   }
 }
 

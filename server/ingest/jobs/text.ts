@@ -55,8 +55,9 @@ export const JOB_TEXT = {
         (repaired.length === 0
           ? ' con sus órdenes: coinciden'
           : ` con sus órdenes, ${repaired.length === 1 ? 'reparado' : 'reparados'}: ${repaired.slice(0, 12).join(', ')}${repaired.length > 12 ? '…' : ''}`),
-      ...(unplaced > 0 ? [`${number(unplaced)} sin ubicar`] : []),
+      ...(unplaced > 0 ? [JOB_TEXT.unplaced(unplaced)] : []),
     ].join('; '),
+  unplaced: (count: number): string => `${number(count)} sin ubicar`,
   importUnfinished: 'su importación completa no terminó',
   notCompared: {
     beyondMonth: 'otros meses, productos, cupones y cuentas',

@@ -387,7 +387,12 @@ describe('Crones', () => {
       customers_without_province: 0,
     }
     const run = {
-      ...{ id: 7, started_at: '2026-11-20 07:00:00', finished_at: '2026-11-20 07:02:00' },
+      ...{
+        id: 7,
+        job: 'reconciliation',
+        started_at: '2026-11-20 07:00:00',
+        finished_at: '2026-11-20 07:02:00',
+      },
       ...{ status: 'warning', message: '3 distintas' },
       shop: {
         ...{ months: ['2026-10'], checked: 1234, differed: 3, repaired: 2, others: 1 },
@@ -409,9 +414,11 @@ describe('Crones', () => {
     const result = await region('Resultado de la conciliación')
     await within(result).findByText('No se pudieron cargar los datos.')
     mend()
-    stub('GET /api/config/reconciliation', () => success([run, earlier]))
+    const imported = { ...run, id: 8, job: 'import', status: 'processed', shop: null, summaries_repaired: [] }
+    stub('GET /api/config/reconciliation', () => success([imported, run, earlier]))
     await press(user, result, 'Reintentar')
     await within(result).findByText('No llegó al final: La tienda no responde')
+    within(result).getByText('Según la importación completa, posterior a la última conciliación')
     for (const words of [
       'Órdenes comparadas1.234',
       'Distintas3',
@@ -423,7 +430,8 @@ describe('Crones', () => {
     ])
       expect(plain(result.textContent)).toContain(words)
     expect(within(result).getAllByRole('table').at(-1)?.querySelectorAll('tbody tr')).toHaveLength(1)
-    await user.click(within(result).getByRole('link', { name: 'Ver qué son y qué pasa con ellos' }))
+    const [link] = within(result).getAllByRole('link', { name: 'Ver qué son y qué pasa con ellos' })
+    await user.click(link ?? result)
     await waitFor(() => expect(location.pathname).toBe('/settings/crones/unplaced'))
     await screen.findByRole('heading', { name: 'Órdenes sin provincia' })
   })

@@ -50,19 +50,22 @@ export function ReconciliationPanel({ version }: ReconciliationPanelProps) {
   useEffect(() => {
     if (version) void refetch({ cancelRefetch: false })
   }, [version, refetch])
-  const ended = (state.data?.data ?? []).filter(({ status }) => status !== 'processing')
+  const all = (state.data?.data ?? []).filter(({ status }) => status !== 'processing')
+  const ended = all.filter(({ job }) => job === 'reconciliation')
   const last = ended[0]
+  const imported = all[0]?.job === 'import' && all[0].unplaced ? unplacedKinds(all[0].unplaced) : []
   return (
     <AsyncPanel
       title={text.title}
       subtitle={last ? text.note(dateTime(last.finished_at ?? last.started_at)) : text.about}
       state={state}
       height={200}
-      isEmpty={() => last === undefined}
+      isEmpty={() => last === undefined && imported.length === 0}
       empty={text.never}
     >
       {() => (
         <div className={shared.form}>
+          {imported.length > 0 ? <Unplaced kinds={imported} after={text.afterImport} /> : null}
           {last ? <Report run={last} /> : null}
           {ended.length > 1 ? <Earlier runs={ended.slice(1, 1 + EARLIER)} /> : null}
         </div>
@@ -127,9 +130,10 @@ const Differences = ({ statuses }: Pick<NonNullable<ReconciliationRun['shop']>, 
   </div>
 )
 
-const Unplaced = ({ kinds }: { kinds: readonly UnplacedKind[] }) => (
+const Unplaced = ({ kinds, after }: { kinds: readonly UnplacedKind[]; after?: string }) => (
   <div>
     <h3 className={css.name}>{unplacedText.title}</h3>
+    {after ? <p className={shared.quiet}>{after}</p> : null}
     <ul className={`${shared.plainList} ${css.names}`}>
       {kinds.map(({ key, count }) => (
         <li key={key}>

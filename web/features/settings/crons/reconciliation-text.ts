@@ -22,6 +22,7 @@ export const reconciliationText = {
   ownOrders: 'En Góndola',
   shopTotal: 'Total en la tienda',
   ownTotal: 'Total en Góndola',
+  afterImport: 'Según la importación completa, posterior a la última conciliación',
   seeUnplaced: 'Ver qué son y qué pasa con ellos',
   earlier: 'Ejecuciones anteriores',
   when: 'Inicio',
@@ -29,8 +30,9 @@ export const reconciliationText = {
 
 export const unplacedText = {
   title: 'Lo que no se pudo ubicar',
-  note: (when: string) => `Según la conciliación del ${when}`,
-  never: 'La conciliación todavía no se ejecutó, y es la que busca lo que no se pudo ubicar.',
+  note: (job: 'reconciliation' | 'import', when: string) =>
+    `Según ${job === 'import' ? 'la importación completa' : 'la conciliación'} del ${when}`,
+  never: 'Todavía no hubo una importación completa ni una conciliación, que buscan lo que no se pudo ubicar.',
   runNow: 'Ejecutar Conciliación',
   allPlaced: 'Todo está ubicado: no hay nada que revisar.',
   kinds: {

@@ -30,7 +30,11 @@ export default function UnplacedScreen() {
       <CronsTabs />
       <AsyncPanel
         title={unplacedText.title}
-        subtitle={report ? unplacedText.note(dateTime(report.finished_at ?? report.started_at)) : undefined}
+        subtitle={
+          report
+            ? unplacedText.note(report.job, dateTime(report.finished_at ?? report.started_at))
+            : undefined
+        }
         state={state}
         height={320}
         actions={() => (
