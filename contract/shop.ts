@@ -24,6 +24,10 @@ const keys = z.object({
   url: address,
   key: keyed('ck').optional().meta({ description: 'Without it the one that is kept, for the same address' }),
   secret: keyed('cs').optional(),
+  certificate: z.string().trim().max(65_536).optional().meta({
+    description:
+      'PEM, for a store whose certificate no public authority signed; without it the one that is kept. Trusted from the test on',
+  }),
 })
 
 const connection = z.object({
@@ -46,6 +50,7 @@ const connection = z.object({
     .enum(['empty', 'demo', 'shop'])
     .meta({ description: 'What the database holds now; a demonstration makes way for the first import' }),
   imported: z.boolean().meta({ description: 'The store came in whole at least once' }),
+  certificate: z.boolean().meta({ description: 'A certificate of its own is stored for the store' }),
   own_admin: z.boolean().meta({
     description:
       'False: every superAdmin is of the demonstration and would be shut out by the first import; make an own account first',

@@ -1,7 +1,8 @@
 // Parses and validates the environment. Reports all mistakes at once, each by its variable.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { defaultMemory, LEAST_MEMORY, parseBytes } from './memory.ts'
+import { isCertificate } from './sources/woocommerce/trust.ts'
 
 /** A value that never appears in logs or errors. */
 export class Secret {
@@ -40,6 +41,8 @@ export interface Config {
   readonly wooCommerce: { readonly url: string; readonly key: Secret; readonly secret: Secret } | undefined
   /** The store's own database, for `import woocommerce --mysql`. */
   readonly mysqlUrl: Secret | undefined
+  /** Certificates (PEM) to trust besides the usual authorities. */
+  readonly storeCertificate: string | undefined
   /** Verifies webhooks that were created by hand in the store. */
   readonly webhookSecret: Secret | undefined
   /** Encrypts the store's keys in the database; if undefined, a key file in the data folder does. */
@@ -106,6 +109,11 @@ const environment = z.object({
   GONDOLA_WOOCOMMERCE_URL: urlOf(['https', 'http']).optional(),
   GONDOLA_WOOCOMMERCE_KEY: z.string().optional(),
   GONDOLA_WOOCOMMERCE_SECRET: z.string().optional(),
+  GONDOLA_STORE_CA_FILE: z
+    .string()
+    .transform((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
+    .refine(isCertificate, 'tiene que ser un archivo con un certificado en formato PEM')
+    .optional(),
   GONDOLA_MYSQL_URL: urlOf(['mysql', 'mariadb']).optional(),
   GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET: z.string().optional(),
   GONDOLA_SECRET_KEY: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
@@ -160,6 +168,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     memory: env.GONDOLA_MEMORY ?? defaultMemory(),
     wooCommerce: url && key && pass ? { url, key: new Secret(key), secret: new Secret(pass) } : undefined,
     mysqlUrl: secret(env.GONDOLA_MYSQL_URL),
+    storeCertificate: env.GONDOLA_STORE_CA_FILE,
     webhookSecret: secret(env.GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET),
     secretKey: secret(env.GONDOLA_SECRET_KEY),
     admin: email && password ? { email, password: new Secret(password) } : undefined,

@@ -291,10 +291,10 @@ describe('a shop over HTTP', () => {
     const progress: Progress = {
       start(label, of) {
         steps.push(label)
-        total = of
+        if (label === 'Órdenes') total = of
       },
       advance(count) {
-        if (steps.at(-1) === 'Órdenes' && total !== undefined) advanced.push(count)
+        if (steps.at(-1) === 'Órdenes') advanced.push(count)
       },
       done() {},
     }
@@ -304,16 +304,14 @@ describe('a shop over HTTP', () => {
     // Progress goes on where it was, and the report is whole.
     expect(advanced[0]).toBe(stayed?.orders)
     expect(advanced.reduce((sum, count) => sum + count, 0)).toBe(total)
-    const whole = await importInto(await engine.open())
-    expect(report.unmapped).toEqual(whole.unmapped)
-    expect(report.rejects).toEqual(whole.rejects)
-    expect(report.collections).toEqual(whole.collections)
     const offsets = server.asked
       .slice(before)
       .filter(({ path }) => path === 'orders')
       .map(({ query }) => Number(query.get('offset')))
     expect(Math.min(...offsets)).toBeGreaterThan(SAMPLE_ORDERS / 2 - 100)
     expect(await storeRows(fresh)).toEqual(fromFiles)
+    const { unmapped, rejects, collections } = await importInto(await engine.open())
+    expect(report).toMatchObject({ unmapped, rejects, collections })
   }, 60_000)
 
   test('restarts if the mapping or time zone has changed', async () => {
@@ -351,7 +349,7 @@ describe('a shop over HTTP', () => {
     })
     expect(await failure(shopOf({ key: KEY, secret: 'cs_wrong' }))).toMatchObject({
       kind: 'unauthorized',
-      message: expect.not.stringContaining('Consumer secret'),
+      message: expect.stringMatching(/firma de los pedidos por http/),
     })
     expect(await failure(shopOf(undefined, `${server.url}/otra/carpeta`))).toMatchObject({
       kind: 'not-found',

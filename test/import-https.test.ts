@@ -27,6 +27,7 @@ async function run(url: string, more: Record<string, string> = {}) {
         GONDOLA_WOOCOMMERCE_SECRET: SECRET,
         ...more,
       },
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
@@ -48,18 +49,23 @@ test('imports over https once its certificate is trusted, and reveals no key', a
     const refused = await run(server.url)
     expect(refused).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/certificado .* no es de confianza/),
+      output: expect.stringMatching(/certificado .* no es de confianza .*GONDOLA_STORE_CA_FILE/),
     })
     expect(server.asked).toEqual([])
 
     const wrong = await run(server.url, {
-      NODE_EXTRA_CA_CERTS: trusted,
+      GONDOLA_STORE_CA_FILE: trusted,
       GONDOLA_WOOCOMMERCE_SECRET: 'cs_wrong',
     })
-    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('no acepta las claves') })
+    expect(wrong).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('revisá GONDOLA_WOOCOMMERCE_KEY'),
+    })
 
     const count = SAMPLE_ORDERS.toLocaleString('es-AR')
-    const whole = await run(server.url, { NODE_EXTRA_CA_CERTS: trusted })
+    // Also from .env, which Node itself reads too late for NODE_EXTRA_CA_CERTS.
+    writeFileSync(join(folder, '.env'), `GONDOLA_STORE_CA_FILE=${trusted}\n`)
+    const whole = await run(server.url)
     expect(whole).toMatchObject({
       code: 0,
       output: expect.stringMatching(new RegExp(`Órdenes +${count} leídas, ${count} escritas`)),

@@ -4,6 +4,7 @@ import type { KeysGiven } from '../features/shop/routes.ts'
 import { badRequest } from '../http/errors.ts'
 import { SourceError } from '../ingest/source.ts'
 import { baseAddress } from '../sources/woocommerce/client.ts'
+import { isCertificate } from '../sources/woocommerce/trust.ts'
 import type { Connected, ShopKeys } from './connection.ts'
 
 /** The normalised address; undefined for an invalid one. */
@@ -25,7 +26,9 @@ export function keysOf(given: KeysGiven, kept: Connected | undefined): ShopKeys 
   const secret = given.secret ? new Secret(given.secret) : own?.secret
   if (!key) throw badRequest('key', 'is required')
   if (!secret) throw badRequest('secret', 'is required')
-  return { url: address ?? given.url, key, secret }
+  if (given.certificate && !isCertificate(given.certificate))
+    throw badRequest('certificate', 'must be a certificate in PEM')
+  return { url: address ?? given.url, key, secret, certificate: given.certificate || own?.certificate }
 }
 
 /** The last four characters, to tell keys apart. */

@@ -9,6 +9,7 @@ import { contentsOf, DATA_SOURCE, DEMO_USERS } from '../ingest/data-source.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
 import { readSetting } from '../ingest/settings.ts'
 import { testConnection } from '../sources/woocommerce/connection-test.ts'
+import { trustCertificates } from '../sources/woocommerce/trust.ts'
 import { sql } from '../store/sql.ts'
 import type { Queries, Store } from '../store/store.ts'
 import { keysOf, lastCharacters, storeAddress } from './api-keys.ts'
@@ -32,6 +33,7 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
       holds: held === 'unfinished-demo' ? 'demo' : held,
       imported: shop !== undefined && (await isImported(store, shop.url)),
       own_admin: await hasOwnAdmin(store),
+      certificate: shop?.certificate !== undefined,
     }
   }
 
@@ -67,7 +69,8 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
 
     async test(given) {
       const { shop } = await connection.read()
-      const { url, key, secret } = keysOf(given, shop)
+      const { url, key, secret, certificate } = keysOf(given, shop)
+      if (certificate) trustCertificates(certificate)
       const result = await testConnection({ url, key: key.reveal(), secret: secret.reveal() })
       return { ...result, checks: [...result.checks] }
     },

@@ -7,6 +7,7 @@ import type { Source } from '../ingest/source.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
 import { restShop } from '../sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '../sources/woocommerce/source.ts'
+import { trustCertificates } from '../sources/woocommerce/trust.ts'
 import type { Queries, Store } from '../store/store.ts'
 import { readMapping } from './read-mapping.ts'
 import { type SecretKey, secretKey } from './secret-key.ts'
@@ -15,12 +16,16 @@ export interface ShopKeys {
   readonly url: string
   readonly key: Secret
   readonly secret: Secret
+  /** Certificates (PEM) that the shop's is signed with, where no public authority signed it. */
+  readonly certificate?: string | undefined
 }
 
 export interface ConnectionDeps {
   /** From the environment; takes precedence over the stored connection. */
   readonly wooCommerce?: ShopKeys | undefined
   readonly webhookSecret?: Secret | undefined
+  /** GONDOLA_STORE_CA_FILE, read. */
+  readonly storeCertificate?: string | undefined
   /** GONDOLA_SECRET_KEY. */
   readonly secretKey?: Secret | undefined
   readonly dataDir?: string | undefined
@@ -51,9 +56,15 @@ export interface Connection {
 const SHOP = 'shop_connection'
 const WEBHOOKS = 'webhook_secret'
 
-const storedShop = z.object({ url: z.string(), key: z.string(), secret: z.string() })
+const storedShop = z.object({
+  url: z.string(),
+  key: z.string(),
+  secret: z.string(),
+  certificate: z.string().optional(),
+})
 
 export function openConnection(store: Store, setting: ConnectionDeps = {}): Connection {
+  if (setting.storeCertificate) trustCertificates(setting.storeCertificate)
   const keys = secretKey(setting.secretKey?.reveal(), setting.dataDir)
   const mappingFile = setting.dataDir === undefined ? undefined : join(setting.dataDir, 'mapping.json')
   const mapping = () => readMapping(store, mappingFile)
@@ -70,7 +81,9 @@ export function openConnection(store: Store, setting: ConnectionDeps = {}): Conn
     if (!stored) return { shop: undefined, unreadable: false }
     const [key, secret] = [opened('key', stored.key), opened('secret', stored.secret)]
     if (!key || !secret) return { shop: undefined, unreadable: true }
-    return { shop: { url: stored.url, key, secret, source: 'stored' }, unreadable: false }
+    const { url, certificate } = stored
+    if (certificate) trustCertificates(certificate)
+    return { shop: { url, key, secret, certificate, source: 'stored' }, unreadable: false }
   }
 
   return {
@@ -84,14 +97,20 @@ export function openConnection(store: Store, setting: ConnectionDeps = {}): Conn
     async openSource(current = mapping) {
       const { shop } = await read()
       if (!shop) return undefined
-      const { url, key, secret } = shop
-      return wooCommerceSource(restShop({ url, key: key.reveal(), secret: secret.reveal() }), current)
+      const { url, key, secret, source } = shop
+      const options = { url, key: key.reveal(), secret: secret.reveal(), keysFrom: source }
+      return wooCommerceSource(restShop(options), current)
     },
     isConnected: async () => (await read()).shop !== undefined,
     mappingFile,
     mapping,
-    save: (tx, { url, key, secret }) =>
-      writeSetting(tx, SHOP, { url, key: sealed('key', key), secret: sealed('secret', secret) }),
+    save: (tx, { url, key, secret, certificate }) =>
+      writeSetting(tx, SHOP, {
+        url,
+        key: sealed('key', key),
+        secret: sealed('secret', secret),
+        ...(certificate && { certificate }),
+      }),
     saveWebhookSecret: (tx, secret) => writeSetting(tx, WEBHOOKS, sealed('webhooks', secret)),
     async remove(tx) {
       await writeSetting(tx, SHOP, undefined)

@@ -35,8 +35,15 @@ export function refusalOf(request: IncomingMessage, url: URL, nonces: Set<string
     .join('%26')
   const base = `${request.method}&${php(url.origin + url.pathname)}&${query}`
   const expected = createHmac('sha256', `${SECRET}&`).update(base).digest('base64')
-  return expected === oauth_signature ? undefined : 'errors/401_wrong_secret'
+  return expected === oauth_signature ? undefined : INVALID_SIGNATURE
 }
+
+/** What WooCommerce answers over plain http; the recordings are of https. */
+const INVALID_SIGNATURE = JSON.stringify({
+  code: 'woocommerce_rest_authentication_error',
+  message: 'Invalid signature - provided signature does not match.',
+  data: { status: 401 },
+})
 
 /** rawurlencode. */
 const php = (text: string): string =>

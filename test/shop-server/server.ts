@@ -93,7 +93,7 @@ export async function startStoreServer(
       body,
       headers = {},
     }: Answer = refusal
-      ? { status: 401, body: recorded(refusal), headers: {} }
+      ? { status: 401, body: refusal.startsWith('{') ? refusal : recorded(refusal), headers: {} }
       : (self.webhooks.answer(request.method ?? 'GET', path, sent) ?? answerOf(path, url, self))
     if (half === undefined) send(response, status, body, headers)
     else sendHalf(response, body, half)

@@ -27,6 +27,7 @@ export interface KeysGiven {
   readonly url: string
   readonly key?: string | undefined
   readonly secret?: string | undefined
+  readonly certificate?: string | undefined
   readonly webhook_secret?: string | undefined
 }
 

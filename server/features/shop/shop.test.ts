@@ -15,9 +15,10 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { PASSWORD, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+import { selfSigned } from '#test/shop-server/certificate.ts'
 import { KEY, SECRET } from '#test/shop-server/keys.ts'
 import { FIXTURES, type Json } from '#test/shop-server/recordings.ts'
-import { type StoreServer, startStoreServer } from '#test/shop-server/server.ts'
+import { type StoreServer, startSampleServer, startStoreServer } from '#test/shop-server/server.ts'
 
 const PATH = '/api/config/store'
 
@@ -82,6 +83,7 @@ describeEngines('a store that is connected', (engine) => {
     expect(await said({ ...keys(), secret: `cs_${'0'.repeat(40)}` })).toMatchObject({
       check: 'key',
       state: 'failed',
+      message: expect.stringContaining('firma de los pedidos por http'),
     })
     expect(await said({ ...keys(), url: 'http://shop.example.com' })).toMatchObject({
       check: 'address',
@@ -130,6 +132,28 @@ describeEngines('a store that is connected', (engine) => {
     expect(old.checks.find(({ check }) => check === 'version')).toMatchObject({ state: 'failed' })
     shop.version = '11.0.1'
     shop.webhooks.canWrite = true
+  })
+
+  test('is reached over https once its own certificate is given', async () => {
+    const certificate = selfSigned()
+    const secure = await startSampleServer(certificate)
+    const given = { ...keys(), url: secure.url }
+    const refused = await post<ShopTest>(`${PATH}/test`, given)
+    expect(refused.checks).toEqual([
+      {
+        check: 'address',
+        state: 'failed',
+        message: expect.stringMatching(/Certificado propio.*GONDOLA_STORE_CA_FILE/),
+      },
+    ])
+    const wrong = await app.post(`${PATH}/test`, { ...given, certificate: 'mine' }, 'superAdmin')
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([
+      400,
+      [{ path: 'certificate', message: 'must be a certificate in PEM' }],
+    ])
+    const trusted = await post<ShopTest>(`${PATH}/test`, { ...given, certificate: certificate.cert })
+    expect(trusted.ok, JSON.stringify(trusted.checks)).toBe(true)
+    await secure.close()
   })
 
   test('is stored encrypted and shown by its last characters', async () => {
@@ -259,6 +283,9 @@ describeEngines('a store that is connected', (engine) => {
     await isActive()
     shop.trouble = () => ({ kind: 'status', status: 401 })
     await expect.poll(async () => (await jobs.finished('orders'))?.state, { timeout: 30_000 }).toBe('failed')
+    const reason = (await jobs.finished('orders'))?.message
+    expect(reason).toContain('Conectar tienda')
+    expect(reason).not.toContain('GONDOLA_')
     disable()
     shop.trouble = () => undefined
     await jobs.start('orders')

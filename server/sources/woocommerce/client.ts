@@ -1,10 +1,12 @@
 // Calls the WooCommerce REST API (v3) with timeouts, retries with backoff, and Spanish errors.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SourceError } from '#server/ingest/source.ts'
-import { basic, type Keys, oauth } from './signing.ts'
+import { basic, type Keys, oauth, refusesSignature } from './signing.ts'
 import { TEXT } from './text.ts'
 
 export interface ClientOptions extends Keys {
+  /** Where the operator changes the keys, for messages. */
+  readonly keysFrom?: 'environment' | 'stored'
   /** Address of the shop, also with a folder: https://tienda.ejemplo.com.ar/shop */
   readonly url: string
   readonly timeoutMs?: number
@@ -106,7 +108,7 @@ async function ask(url: URL, path: string, options: ClientOptions, stop: AbortSi
     })
     const text = await textOf(response, LARGEST_ANSWER)
     if (text === undefined) throw new SourceError('unexpected', TEXT.tooLong(path, LARGEST_ANSWER / MEBIBYTE))
-    if (!response.ok) throw refusal(response, path)
+    if (!response.ok) throw refusal(response, text, path, options.keysFrom)
     return { body: parsed(response, text, path), total: totalOf(response) }
   } catch (error) {
     throw error instanceof SourceError ? error : connectionError(error, url.host, path, timeoutMs)
@@ -145,12 +147,20 @@ export const isHtml = (response: Response, text: string): boolean =>
   /^\s*<(?:!doctype|html|head|body|script)/i.test(text) ||
   (response.headers.get('content-type')?.includes('text/html') ?? false)
 
-function refusal(response: Response, path: string): SourceError {
+function refusal(
+  response: Response,
+  text: string,
+  path: string,
+  keysFrom: ClientOptions['keysFrom'],
+): SourceError {
   const { status } = response
   const location = response.headers.get('location')
   if (status >= 300 && status < 400)
     return new SourceError('redirect', TEXT.redirect(ownTarget(location ?? '', new URL(response.url))))
-  if (status === 401) return new SourceError('unauthorized', TEXT.unauthorized)
+  const isSigned = new URL(response.url).protocol === 'http:'
+  if (status === 401 && isSigned && refusesSignature(text))
+    return new SourceError('unauthorized', TEXT.signature)
+  if (status === 401) return new SourceError('unauthorized', TEXT.unauthorized(keysFrom))
   if (status === 403) return new SourceError('forbidden', TEXT.forbidden)
   if (status === 404 || status === 410) return new SourceError('not-found', TEXT.notFound(path))
   if (status === 408 || status === 425 || status === 429 || status >= 500) {

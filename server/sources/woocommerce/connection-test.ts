@@ -6,6 +6,7 @@ import { CONNECTION_TEXT as TEXT } from './connection-text.ts'
 import { decodeEntities } from './entities.ts'
 import { isInternal } from './internal-address.ts'
 import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
+import { refusesSignature } from './signing.ts'
 
 type Check = (typeof SHOP_CHECKS)[number]
 
@@ -118,7 +119,7 @@ function unreachable(host: string, code: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return TEXT.unknownHost(host)
   if (code === 'ECONNREFUSED') return TEXT.refusedConnection(host)
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return TEXT.silent(host)
-  return CERTIFICATE.test(code) ? TEXT.certificate(host) : TEXT.unreachable(host, code)
+  return CERTIFICATE.test(code) ? TEXT.certificate(host, code) : TEXT.unreachable(host, code)
 }
 
 /** The first request that needs the keys. */
@@ -159,8 +160,8 @@ function refuseKeys(answer: Answer): void {
   const said = fieldOf(answer.data, 'message')
   const byStore = /^(?:woocommerce|rest)_/.test(fieldOf(answer.data, 'code'))
   if (answer.status === 401) {
-    if (/secret is invalid/i.test(said) || /signature/i.test(said))
-      throw new Failed('key', TEXT.wrongSecret, byStore)
+    if (/secret is invalid/i.test(said)) throw new Failed('key', TEXT.wrongSecret, byStore)
+    if (byStore && refusesSignature(said)) throw new Failed('key', TEXT.signature, byStore)
     if (/read permission/i.test(said)) throw new Failed('key', TEXT.writeOnly, byStore)
     throw new Failed('key', TEXT.unknownKey, byStore)
   }

@@ -1,3 +1,5 @@
+import { certificateAdvice, OWN_CERTIFICATE, TEXT as SHOP_TEXT } from './text.ts'
+
 const whole = (count: number): string => count.toLocaleString('es-AR')
 
 export const CONNECTION_TEXT = {
@@ -9,15 +11,15 @@ export const CONNECTION_TEXT = {
     `En ${host} no hay nadie que conteste. Revisá la dirección y el puerto.`,
   silent: (host: string) =>
     `${host} no contestó a tiempo: la tienda está caída, muy cargada, o un cortafuegos no deja pasar.`,
-  certificate: (host: string) =>
-    `El certificado de ${host} no es de confianza: venció, es de otro nombre o lo firmó la misma tienda.`,
+  certificate: (host: string, code: string) =>
+    `El certificado de ${host} no es de confianza (${code}). ${certificateAdvice(code)}`,
   unreachable: (host: string, code: string) => `No se pudo conectar con ${host}${code ? ` (${code})` : ''}.`,
   redirect: (target: string) =>
     target === ''
       ? 'Esa dirección lleva a otra: abrila en el navegador y usá la que queda.'
       : `Esa dirección lleva a otra: ${target}. Usá esa.`,
   noStore: (host: string) =>
-    `En ${host} no contesta una tienda de WooCommerce. Revisá la dirección y el puerto, que la tienda esté en marcha y, si su certificado es propio, que Góndola confíe en él.`,
+    `En ${host} no contesta una tienda de WooCommerce. Revisá la dirección y el puerto, y que la tienda esté en marcha. ${OWN_CERTIFICATE}`,
 
   api: 'La API de WooCommerce contesta.',
   page: 'En lugar de datos llegó una página web: un proxy, un cortafuegos o el modo de mantenimiento contesta en lugar de WooCommerce.',
@@ -31,6 +33,7 @@ export const CONNECTION_TEXT = {
   key: 'La tienda reconoce las claves.',
   unknownKey:
     'La tienda no reconoce la clave: revisá que esté completa y que no la hayan revocado. Si está bien, el servidor quizás descarta el encabezado Authorization.',
+  signature: SHOP_TEXT.signature,
   wrongSecret: 'La clave existe, pero el secreto no es el suyo.',
   writeOnly: 'La clave es sólo de escritura: hace falta permiso de lectura.',
   blocked: 'La tienda niega el acceso: un plugin de seguridad o un cortafuegos no deja usar la API.',

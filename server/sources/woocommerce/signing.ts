@@ -6,6 +6,10 @@ export interface Keys {
   readonly secret: string
 }
 
+/** Whether a shop's answer refuses the OAuth signature, in English or Spanish. */
+export const refusesSignature = (answer: string): boolean =>
+  /signature|timestamp|nonce|firma|marca de tiempo/i.test(answer)
+
 export const basic = ({ key, secret }: Keys): string =>
   `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
 

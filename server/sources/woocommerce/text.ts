@@ -1,31 +1,47 @@
-const KEYS = 'GONDOLA_WOOCOMMERCE_KEY y GONDOLA_WOOCOMMERCE_SECRET'
+const KEYS = {
+  environment: 'GONDOLA_WOOCOMMERCE_KEY y GONDOLA_WOOCOMMERCE_SECRET',
+  stored: 'la clave y el secreto guardados en Configuración → Conectar tienda',
+}
+
+export const OWN_CERTIFICATE =
+  'Si su certificado es propio, pegalo en Configuración → Conectar tienda → Certificado propio, o indicá su archivo en GONDOLA_STORE_CA_FILE (también en .env).'
+
+/** What to do about a certificate that is refused; the same for terminal, crons and the connection test. */
+export function certificateAdvice(code: string): string {
+  if (/ALTNAME/.test(code)) return 'Es de otro nombre: usá la dirección que el certificado nombra.'
+  if (/EXPIRED|NOT_YET/.test(code)) return 'No está vigente: hay que renovarlo en la tienda.'
+  return OWN_CERTIFICATE
+}
 
 export const TEXT = {
   badAddress: (url: string) =>
-    `La dirección de la tienda no es válida: ${url}. Se espera algo como https://tienda.ejemplo.com.ar (GONDOLA_WOOCOMMERCE_URL).`,
+    `La dirección de la tienda no es válida: ${url}. Se espera algo como https://tienda.ejemplo.com.ar.`,
   plainHttp: (host: string) =>
     `La tienda ${host} se pide por http, sin cifrar. Usá https: por http sólo se lee una tienda de esta misma máquina.`,
-  unauthorized: `La tienda no acepta las claves: revisá ${KEYS}, con permiso de lectura.`,
+  unauthorized: (keysFrom: keyof typeof KEYS = 'environment') =>
+    `La tienda no acepta las claves: revisá ${KEYS[keysFrom]}, con permiso de lectura.`,
+  signature:
+    'La tienda no acepta la firma de los pedidos por http: el secreto no es el de la clave, la tienda se conoce por otra dirección (WordPress → Ajustes → Generales) o los relojes difieren. Por https no hay firma.',
   forbidden:
     'La tienda niega el acceso (403): puede ser el permiso de las claves o un cortafuegos delante de la tienda.',
   notFound: (path: string) =>
-    `En esa dirección no responde la API de WooCommerce (404 en ${path}). Revisá GONDOLA_WOOCOMMERCE_URL, que WooCommerce esté activo y que los enlaces permanentes no sean «Simple».`,
+    `En esa dirección no responde la API de WooCommerce (404 en ${path}). Revisá la dirección de la tienda, que WooCommerce esté activo y que los enlaces permanentes no sean «Simple».`,
   refused: (status: number, path: string) => `La tienda rechaza el pedido ${path} (${status}).`,
   redirect: (target: string) =>
-    `La tienda redirige a ${target || 'otra dirección'}: usá la que queda en GONDOLA_WOOCOMMERCE_URL.`,
+    `La tienda redirige a ${target || 'otra dirección'}: usá esa como dirección de la tienda.`,
   html: (path: string) =>
     `En lugar de datos llegó una página web (${path}): un proxy, un cortafuegos o el modo de mantenimiento contesta en lugar de WooCommerce.`,
   notWooCommerce: (path: string) =>
-    `La dirección contesta, pero no como WooCommerce (${path}). Revisá GONDOLA_WOOCOMMERCE_URL.`,
+    `La dirección contesta, pero no como WooCommerce (${path}). Revisá la dirección de la tienda.`,
   cut: (path: string) => `La respuesta de la tienda llegó cortada (${path}).`,
   tooLong: (path: string, mebibytes: number) =>
     `La respuesta de la tienda pasa de ${mebibytes} MiB (${path}): no parece de WooCommerce, y no se lee entera.`,
   timeout: (path: string, seconds: number) => `La tienda no contestó en ${seconds} segundos (${path}).`,
-  unknownHost: (host: string) => `No existe el servidor ${host}: revisá GONDOLA_WOOCOMMERCE_URL.`,
+  unknownHost: (host: string) => `No existe el servidor ${host}: revisá la dirección de la tienda.`,
   unreachable: (host: string, code: string) =>
     `No se pudo conectar con ${host}${code ? ` (${code})` : ''}: la tienda no responde o no hay red.`,
   certificate: (host: string, code: string) =>
-    `El certificado de ${host} no es de confianza (${code}). Si es propio, indicalo con NODE_EXTRA_CA_CERTS.`,
+    `El certificado de ${host} no es de confianza (${code}). ${certificateAdvice(code)}`,
   busy: (status: number, path: string) =>
     `La tienda sigue con errores (${status} en ${path}) después de varios intentos. Lo leído quedó guardado: repetí el comando más tarde y sigue desde ahí.`,
   unstable: (path: string) => `La tienda no lista en orden (${path}): no se puede leer completa sin riesgo.`,

@@ -418,7 +418,7 @@ describe('Crones', () => {
     stub('GET /api/config/reconciliation', () => success([imported, run, earlier]))
     await press(user, result, 'Reintentar')
     await within(result).findByText('No llegó al final: La tienda no responde')
-    within(result).getByText('Según la importación completa, posterior a la última conciliación')
+    within(result).getByText('Según la última importación completa')
     for (const words of [
       'Órdenes comparadas1.234',
       'Distintas3',

@@ -1,5 +1,5 @@
 // The store's address and keys: test, save and disconnect.
-import { TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
@@ -24,16 +24,16 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
   const readOnly = source === 'environment'
   const [asksToRemove, setAsksToRemove] = useState(false)
   const form = useForm({
-    initialValues: { url: url ?? '', key: '', secret: '' },
+    initialValues: { url: url ?? '', key: '', secret: '', certificate: '' },
     validate: connectionRules(connection),
   })
   const { test, save, remove } = useConnection(onDone, (saved) =>
-    form.setValues({ url: saved ?? '', key: '', secret: '' }),
+    form.setValues({ url: saved ?? '', key: '', secret: '', certificate: '' }),
   )
   const submit = form.onSubmit((values) => save.mutate(values))
-  const field = (name: 'url' | 'key' | 'secret') => ({
+  const field = (name: FieldName) => ({
     autoComplete: 'off',
-    maxLength: 255,
+    ...(name !== 'certificate' && { maxLength: 255 }),
     disabled: readOnly,
     ...form.getInputProps(name),
   })
@@ -82,13 +82,15 @@ const Hints = ({ connection: { source, readable, connected } }: { connection: Sh
   </>
 )
 
+type FieldName = 'url' | 'key' | 'secret' | 'certificate'
+
 interface FieldsProps {
   connection: ShopConnection
   /** Props of the input of a form field. */
-  field: (name: 'url' | 'key' | 'secret') => object
+  field: (name: FieldName) => object
 }
 
-const Fields = ({ connection: { key_end, secret_end }, field }: FieldsProps) => (
+const Fields = ({ connection: { key_end, secret_end, certificate }, field }: FieldsProps) => (
   <div className={css.fields}>
     <TextInput
       className={css.wide}
@@ -104,6 +106,14 @@ const Fields = ({ connection: { key_end, secret_end }, field }: FieldsProps) => 
       description={text.keep(secret_end)}
       placeholder="cs_…"
       {...field('secret')}
+    />
+    <Textarea
+      className={css.wide}
+      label={text.certificate}
+      description={certificate ? text.certificateKept : text.certificateHint}
+      placeholder="-----BEGIN CERTIFICATE-----"
+      rows={2}
+      {...field('certificate')}
     />
   </div>
 )

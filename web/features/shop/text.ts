@@ -21,6 +21,10 @@ export const text = {
   key: 'Clave del cliente',
   secret: 'Clave secreta del cliente',
   keep: (end: string | null) => (end ? `Guardada, termina en ${end}; vacía, queda la misma` : undefined),
+  certificate: 'Certificado propio',
+  certificateHint:
+    'Opcional: si el de la tienda no lo firmó una autoridad conocida, pegá acá su contenido (formato PEM)',
+  certificateKept: 'Guardado; vacío, queda el mismo',
   test: 'Probar conexión',
   testing: 'Se prueba la conexión…',
   save: 'Guardar',

@@ -9,13 +9,15 @@ interface ConnectionValues {
   url: string
   key: string
   secret: string
+  certificate: string
 }
 
 /** Without a typed key the stored one is kept. */
-const bodyOf = ({ url, key, secret }: ConnectionValues) => ({
+const bodyOf = ({ url, key, secret, certificate }: ConnectionValues) => ({
   url: url.trim(),
   ...(key.trim() && { key: key.trim() }),
   ...(secret.trim() && { secret: secret.trim() }),
+  ...(certificate.trim() && { certificate: certificate.trim() }),
 })
 
 const showAnswer = (answer: { success: true; data: ShopConnection }) => {

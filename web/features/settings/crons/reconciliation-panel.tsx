@@ -66,7 +66,7 @@ export function ReconciliationPanel({ version }: ReconciliationPanelProps) {
       {() => (
         <div className={shared.form}>
           {imported.length > 0 ? <Unplaced kinds={imported} after={text.afterImport} /> : null}
-          {last ? <Report run={last} /> : null}
+          {last ? <Report run={last} /> : <p className={shared.quiet}>{text.never}</p>}
           {ended.length > 1 ? <Earlier runs={ended.slice(1, 1 + EARLIER)} /> : null}
         </div>
       )}

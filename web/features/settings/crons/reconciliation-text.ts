@@ -22,7 +22,7 @@ export const reconciliationText = {
   ownOrders: 'En Góndola',
   shopTotal: 'Total en la tienda',
   ownTotal: 'Total en Góndola',
-  afterImport: 'Según la importación completa, posterior a la última conciliación',
+  afterImport: 'Según la última importación completa',
   seeUnplaced: 'Ver qué son y qué pasa con ellos',
   earlier: 'Ejecuciones anteriores',
   when: 'Inicio',
