@@ -1,6 +1,7 @@
 // Every call of the product; the server, the OpenAPI description, the typed client and tests read this list.
 import * as account from './account.ts'
 import * as administration from './administration.ts'
+import * as analytics from './analytics.ts'
 import * as benefits from './benefits.ts'
 import * as crons from './crons.ts'
 import * as customers from './customers.ts'
@@ -22,6 +23,7 @@ const areas = [
   administration,
   crons,
   reconciliation,
+  analytics,
   shop,
   mappingExamples,
   scorecard,

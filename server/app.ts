@@ -6,6 +6,7 @@ import type { Mailer } from './features/account/mail.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { openTokens } from './features/account/session-secret.ts'
 import type { Tokens } from './features/account/tokens.ts'
+import { analyticsRoutes } from './features/analytics/routes.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
@@ -145,6 +146,7 @@ function registerRoutes(
   scorecardRoutes(app)
   distributorRoutes(app)
   orderRoutes(app, adminOf)
+  analyticsRoutes(app)
   productRoutes(app)
   customerRoutes(app)
   benefitRoutes(app)

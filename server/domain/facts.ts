@@ -2,7 +2,14 @@
 // 'YYYY-MM-DD HH:MM:SS'. Field names are column names; store/schema/001_facts.sql explains them.
 import type { DiscountGroup } from '#contract/benefit-groups.ts'
 
-export interface OrderFact {
+/** What WooCommerce Analytics counts of an order or a refund; store/schema/054_woocommerce_net.sql explains it. */
+interface AnalyticsAmounts {
+  analytics_net: string
+  included_tax: string
+  untaxed_fees: string
+}
+
+export interface OrderFact extends AnalyticsAmounts {
   order_id: number
   month: string
   created_at: string
@@ -72,7 +79,7 @@ export interface OrderDiscountFact {
   amount: string
 }
 
-export interface OrderRefundFact {
+export interface OrderRefundFact extends AnalyticsAmounts {
   order_id: number
   refund_id: number
   month: string

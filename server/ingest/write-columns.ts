@@ -50,6 +50,9 @@ export const ORDERS = factTable<OrderFact>()('orders', [
   'shipping',
   'fees',
   'total',
+  'analytics_net',
+  'included_tax',
+  'untaxed_fees',
 ])
 
 export const LINES = factTable<OrderLineFact>()('order_lines', [
@@ -97,6 +100,9 @@ export const REFUNDS = factTable<OrderRefundFact>()('order_refunds', [
   'created_at',
   'amount',
   'reason',
+  'analytics_net',
+  'included_tax',
+  'untaxed_fees',
 ])
 
 export const CUSTOMERS = factTable<CustomerFact>()('customers', [

@@ -1,5 +1,6 @@
 // All screens behind the sign-in, in the order of the menu.
 import type { Screen, Section } from '#web/api/screen.ts'
+import { analyticsScreens } from '#web/features/analytics/screens.ts'
 import { benefitsScreens } from '#web/features/benefits/screens.ts'
 import { customersScreens } from '#web/features/customers/screens.ts'
 import { distributorsScreens } from '#web/features/distributors/screens.ts'
@@ -12,6 +13,7 @@ import { shopScreens } from '#web/features/shop/screens.ts'
 
 export const screens: readonly Screen[] = [
   ...scorecardScreens,
+  ...analyticsScreens,
   ...productsScreens,
   ...distributorsScreens,
   ...customersScreens,

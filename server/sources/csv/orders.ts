@@ -89,6 +89,9 @@ export function orderOf(rows: OrderRows, context: CsvContext): OrderFacts {
       created_at: row.text('fecha') === '' ? created_at : dateTime(row, 'fecha', context.clock),
       amount: centsText(refunds[index] ?? 0),
       reason: row.text('motivo'),
+      analytics_net: centsText(refunds[index] ?? 0),
+      included_tax: centsText(0),
+      untaxed_fees: centsText(0),
     })),
     ...(dist_id !== NO_DISTRIBUTOR.dist_id && {
       distributor: { dist_id, name: order.text('nombre_distribuidor') },
@@ -144,6 +147,9 @@ function orderFact(
       row.text('total') === ''
         ? centsText(amounts.gross - amounts.discount + shipping + fees)
         : amount(row, 'total'),
+    analytics_net: centsText(amounts.gross - amounts.discount + fees),
+    included_tax: centsText(0),
+    untaxed_fees: centsText(fees),
   }
 }
 

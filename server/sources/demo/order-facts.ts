@@ -82,6 +82,9 @@ export function orderFacts(sale: Sale): OrderFacts {
       shipping: centsText(shipping),
       fees: centsText(fees),
       total: centsText(amounts.gross - amounts.discount + shipping + fees),
+      analytics_net: centsText(amounts.gross - amounts.discount + fees),
+      included_tax: centsText(0),
+      untaxed_fees: centsText(fees),
     },
     lines: lineFacts(key, sale, amounts),
     discounts: discountFacts(key, sale, amounts),
@@ -92,6 +95,9 @@ export function orderFacts(sale: Sale): OrderFacts {
       created_at: `${sale.date} 23:${index === 0 ? '30' : '45'}:00`,
       amount: centsText(amount),
       reason,
+      analytics_net: centsText(amount),
+      included_tax: centsText(0),
+      untaxed_fees: centsText(0),
     })),
   }
 }

@@ -19,6 +19,7 @@ import {
   orderAmounts,
 } from '#server/domain/order-amounts.ts'
 import { provinceOf } from '#server/domain/province.ts'
+import { analyticsFields, analyticsOfOrder, analyticsOfRefund } from './analytics.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
 import { metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
@@ -46,7 +47,7 @@ export function translateOrder(
     order: head,
     lines: distinct('line_id', lines),
     discounts: distinct('discount_id', discountFacts(order, promotions, amounts, head, context)),
-    refunds: refunds.length === 0 ? [] : distinct('refund_id', refundFacts(refunds, head, context)),
+    refunds: refunds.length === 0 ? [] : distinct('refund_id', refundFacts(refunds, order, head, context)),
   }
   const name = storable(metaText(order.meta_data, context.mapping.distributor.name_keys))
   if (head.dist_id !== NO_DISTRIBUTOR.dist_id) facts.distributor = { dist_id: head.dist_id, name }
@@ -91,6 +92,7 @@ function amountsOf(
 
 const refundFacts = (
   refunds: readonly RefundPayload[],
+  order: OrderPayload,
   { order_id, month, created_at }: OrderFact,
   context: TranslateContext,
 ): OrderRefundFact[] =>
@@ -101,6 +103,7 @@ const refundFacts = (
     created_at: storeTime(refund.date_created, refund.date_created_gmt, context) ?? created_at,
     amount: centsText(Math.abs(parseCents(refund.amount))),
     reason: storable(refund.reason),
+    ...analyticsFields(analyticsOfRefund(refund, order)),
   }))
 
 /** Some plug-ins repeat ids or leave them 0; duplicates get negative ids. */
@@ -167,6 +170,7 @@ function orderFact(
     shipping: centsText(taxed(order.shipping_total, order.shipping_tax, true)),
     fees: centsText(fees),
     total: centsText(parseCents(order.total)),
+    ...analyticsFields(analyticsOfOrder(order)),
   }
 }
 

@@ -1,4 +1,5 @@
 // Help page.
+import { RouteLink } from '#web/ui/route-link.tsx'
 import { TextPage } from './message-page.tsx'
 
 const HelpPage = () => (
@@ -30,6 +31,11 @@ const HelpPage = () => (
     </p>
     <p>
       <strong>Sin distribuidor</strong> reúne las órdenes que no tienen uno; aparece solo cuando las hay.
+    </p>
+    <p>
+      Las ventas netas de WooCommerce se definen de otra manera:{' '}
+      <RouteLink to="/reconciliation/woocommerce">¿Por qué no coincide con WooCommerce?</RouteLink> lleva de
+      una cifra a la otra, mes por mes.
     </p>
     <h2>Teclado</h2>
     <p>

@@ -1,6 +1,7 @@
 // The result of testing the connection, check by check.
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ShopTest } from '#contract/shop.ts'
+import { RouteLink } from '#web/ui/route-link.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './shop.module.css'
 import { text } from './text.ts'
@@ -31,6 +32,7 @@ export function ConnectionTest({ pending, result }: { pending: boolean; result: 
           )
         })}
       </ul>
+      {result.ok ? <RouteLink to="/reconciliation/woocommerce">{text.differences}</RouteLink> : null}
     </section>
   )
 }

@@ -27,6 +27,7 @@ export const text = {
   certificateKept: 'Guardado; vacío, queda el mismo',
   test: 'Probar conexión',
   testing: 'Se prueba la conexión…',
+  differences: '¿Por qué las ventas no coinciden con las de WooCommerce?',
   save: 'Guardar',
   saved: 'La tienda quedó conectada; las claves se guardan cifradas.',
   remove: 'Desconectar',

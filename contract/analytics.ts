@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { monthEndpoint } from './endpoint.ts'
+import { count, money } from './vocabulary.ts'
+
+/** In the order in which the screen shows them. */
+export const ANALYTICS_DIFFERENCES = [
+  'statuses',
+  'currencies',
+  'refunds_of_other_months',
+  'refunds_in_other_months',
+  'tax',
+  'fees',
+  'rounding',
+] as const
+
+const part = { orders: count, amount: money }
+
+export const analyticsReconciliation = monthEndpoint({
+  path: '/api/reconciliation/woocommerce',
+  access: 'view:orders',
+  summary: 'From the net sales of WooCommerce Analytics to those of the scorecard, difference by difference',
+  description:
+    'woocommerce plus the amounts of the differences is net_sale, to the cent. docs/metrics.md defines each difference.',
+  data: z.object({
+    woocommerce: money.meta({ description: 'Net sales as WooCommerce Analytics defines them' }),
+    net_sale: money.meta({ description: 'Net of completed orders' }),
+    differences: z.array(z.object({ key: z.enum(ANALYTICS_DIFFERENCES), ...part })),
+    guests: z.object(part).meta({ description: 'Completed orders of guests, which both count' }),
+    recent: z
+      .object(part)
+      .meta({ description: 'Orders of the last 12 hours with data, which WooCommerce may not show yet' }),
+    incomplete: count.meta({ description: 'Orders stored without their taxes; another import reads them' }),
+  }),
+})
+
+export type AnalyticsReconciliation = z.infer<typeof analyticsReconciliation.response>['data']

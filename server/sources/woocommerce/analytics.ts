@@ -1,0 +1,56 @@
+// Amounts as WooCommerce Analytics counts them: totals without taxes and shipping, refunds on their own.
+import { centsText, parseCents } from '#server/domain/cents.ts'
+import type { OrderPayload, RefundPayload } from './payloads.ts'
+
+/** In cents. */
+export interface AnalyticsCents {
+  /** Products and fees, without tax. */
+  readonly net: number
+  /** Tax of products and promotions, if the order's prices include it. */
+  readonly tax: number
+  /** Positive fees without tax. */
+  readonly fees: number
+}
+
+export function analyticsOfOrder({
+  line_items,
+  fee_lines,
+  prices_include_tax,
+}: OrderPayload): AnalyticsCents {
+  const fees = fee_lines.map((fee) => ({ total: parseCents(fee.total), tax: parseCents(fee.total_tax) }))
+  const lines = line_items.map((line) => ({ total: parseCents(line.total), tax: parseCents(line.total_tax) }))
+  const promotions = fees.filter(({ total }) => total < 0)
+  const charged = fees.filter(({ total }) => total > 0)
+  return {
+    net: sum([...lines, ...fees].map(({ total }) => total)),
+    tax: prices_include_tax ? sum([...lines, ...promotions].map(({ tax }) => tax)) : 0,
+    fees: sum(charged.map(({ total }) => total)),
+  }
+}
+
+/** Analytics takes a refund of the whole order for the order's own products, taxes and shipping, whatever it names. */
+export function analyticsOfRefund(refund: RefundPayload, order: OrderPayload): AnalyticsCents {
+  const paid = Math.abs(parseCents(refund.amount))
+  if (paid === parseCents(order.total)) return analyticsOfOrder(order)
+  const size = (amounts: readonly string[]) => sum(amounts.map((amount) => Math.abs(parseCents(amount))))
+  const charged = refund.fee_lines.filter(({ total }) => parseCents(total) < 0)
+  const returned = refund.fee_lines.filter(({ total }) => parseCents(total) > 0)
+  const goodsTax =
+    size(refund.line_items.map(({ total_tax }) => total_tax)) -
+    size(returned.map(({ total_tax }) => total_tax))
+  const shipping = refund.shipping_lines
+  const otherTax = size([...shipping, ...charged].map(({ total_tax }) => total_tax))
+  return {
+    net: paid - goodsTax - otherTax - size(shipping.map(({ total }) => total)),
+    tax: order.prices_include_tax ? goodsTax : 0,
+    fees: size(charged.map(({ total }) => total)),
+  }
+}
+
+export const analyticsFields = ({ net, tax, fees }: AnalyticsCents) => ({
+  analytics_net: centsText(net),
+  included_tax: centsText(tax),
+  untaxed_fees: centsText(fees),
+})
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)

@@ -1,0 +1,181 @@
+// From WooCommerce's net sales to ours: over the recorded store, against the figures that WooCommerce itself recorded; and over
+// orders that a reader can count, with an amount for each difference.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnalyticsReconciliation } from '#contract/analytics.ts'
+import { importShop } from '#server/ingest/import.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { writeOrders } from '#server/ingest/write.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
+import { orderPayload, refundPayload } from '#server/sources/woocommerce/payloads.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
+import { translateContext } from '#server/sources/woocommerce/translate.ts'
+import { translateOrder } from '#server/sources/woocommerce/translate-order.ts'
+import { sql } from '#server/store/sql.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+import { type TestApp, TIME_ZONE, testApp } from './app.ts'
+import { describeEngines, testEngine } from './engines.ts'
+import { RECORDED } from './recorded-oracle.ts'
+
+const context = translateContext({ currency: 'ARS', timeZone: TIME_ZONE })
+
+const reconciled = async (app: TestApp, month: string): Promise<AnalyticsReconciliation> => {
+  const answer = await app.get(`/api/reconciliation/woocommerce?start_date=${month}`, 'admin')
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().data
+}
+
+const total = ({ woocommerce, differences }: AnalyticsReconciliation) =>
+  differences.reduce((cents, { amount }) => cents + Math.round(amount * 100), Math.round(woocommerce * 100)) /
+  100
+
+let ids = 0
+const line = (amount: number, tax = 0) => ({
+  ...{ id: ++ids, name: 'Yerba', product_id: 11, variation_id: 0, quantity: 1, meta_data: [] },
+  ...{ subtotal: amount.toFixed(2), subtotal_tax: tax.toFixed(2) },
+  ...{ total: amount.toFixed(2), total_tax: tax.toFixed(2) },
+})
+
+interface Told {
+  day: string
+  status?: string
+  currency?: string
+  customer?: number
+  withTax?: boolean
+  lines: object[]
+  fees?: object[]
+  total: number
+  refund?: { day: string; amount: number; lines?: object[] }
+}
+
+function order(id: number, told: Told) {
+  const refund = told.refund && {
+    ...{ id: id + 1000, amount: told.refund.amount.toFixed(2) },
+    ...{ date_created_gmt: `${told.refund.day}T15:00:00`, line_items: told.refund.lines ?? [] },
+  }
+  return translateOrder(
+    orderPayload.parse({
+      ...{ id, status: told.status ?? 'completed', currency: told.currency ?? 'ARS' },
+      ...{ customer_id: told.customer ?? 1, prices_include_tax: told.withTax ?? false },
+      ...{ date_created_gmt: `${told.day}T15:00:00`, total: told.total.toFixed(2) },
+      ...{ line_items: told.lines, fee_lines: told.fees ?? [] },
+      refunds: refund ? [{ id: refund.id, reason: '', total: `-${refund.amount}` }] : [],
+    }),
+    refund ? [refundPayload.parse(refund)] : [],
+    context,
+  )
+}
+
+/** May in WooCommerce: 110 + 30 + 0 + 7 + 25 − 2 − 20 = 150; here 60.50 + 25 + 0 = 85.50. */
+const orders = () => [
+  // With tax and a fee; half went back in June.
+  order(1, {
+    ...{ day: '2026-05-02', withTax: true, lines: [line(100, 21)], fees: [line(10, 2.1)], total: 139.15 },
+    refund: { day: '2026-06-03', amount: 60.5, lines: [line(-50, -10.5)] },
+  }),
+  // Of April; 20 + 4.20 went back in May.
+  order(2, {
+    ...{ day: '2026-04-20', withTax: true, lines: [line(200, 42)], total: 242 },
+    refund: { day: '2026-05-10', amount: 24.2, lines: [line(-20, -4.2)] },
+  }),
+  order(3, { day: '2026-05-20', status: 'processing', withTax: true, lines: [line(30, 6.3)], total: 36.3 }),
+  // Refunded whole, in a sum: WooCommerce takes its tax and shipping with it.
+  order(4, {
+    ...{ day: '2026-05-03', status: 'refunded', withTax: true, lines: [line(80, 16.8)], total: 105.8 },
+    refund: { day: '2026-05-04', amount: 105.8 },
+  }),
+  order(5, { day: '2026-05-05', currency: 'USD', lines: [line(7)], total: 7 }),
+  order(6, { day: '2026-05-06', status: 'cancelled', lines: [line(500)], total: 500 }),
+  order(7, {
+    ...{ day: '2026-05-07', customer: 0, lines: [line(40)], total: 40 },
+    refund: { day: '2026-05-08', amount: 15 },
+  }),
+  // 10 of goods and 5 of shipping, of which 12 went back in a sum: 2 of them are more than the goods.
+  order(8, {
+    ...{ day: '2026-05-09', lines: [line(10)], total: 15 },
+    refund: { day: '2026-05-09', amount: 12 },
+  }),
+]
+
+describeEngines('from WooCommerce’s net sales to ours', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    const store = await engine.open()
+    await store.transaction((tx) => writeOrders(tx, orders()))
+    await rebuildDirtyMonths(store)
+    app = await testApp(store)
+  })
+  afterAll(() => app.close())
+
+  test('every difference has its amount, and they add up', async () => {
+    const may = await reconciled(app, '2026-05')
+    expect(may).toEqual({
+      ...{ woocommerce: 150, net_sale: 85.5, incomplete: 0 },
+      differences: [
+        { key: 'statuses', orders: 2, amount: -30 },
+        { key: 'currencies', orders: 1, amount: -7 },
+        { key: 'refunds_of_other_months', orders: 1, amount: 20 },
+        { key: 'refunds_in_other_months', orders: 1, amount: -50 },
+        { key: 'tax', orders: 1, amount: 10.5 },
+        { key: 'fees', orders: 1, amount: -10 },
+        { key: 'rounding', orders: 1, amount: 2 },
+      ],
+      guests: { orders: 1, amount: 25 },
+      recent: { orders: 1, amount: 30 },
+    })
+    expect(total(may)).toBe(may.net_sale)
+    // Half of the first order's refund was made in June, which has no orders.
+    expect(await reconciled(app, '2026-06')).toMatchObject({ woocommerce: -50, net_sale: 0 })
+    expect(total(await reconciled(app, '2026-06'))).toBe(0)
+  })
+
+  test('rows stored before say that they are incomplete, and still add up', async () => {
+    await app.store.run(sql`update orders set analytics_net = null, included_tax = null, untaxed_fees = null`)
+    await app.store.run(
+      sql`update order_refunds set analytics_net = null, included_tax = null, untaxed_fees = null`,
+    )
+    await app.store.transaction((tx) => bumpVersions(tx, ['2026-05']))
+    const may = await reconciled(app, '2026-05')
+    expect(may).toMatchObject({ net_sale: 85.5, incomplete: 6 })
+    expect(total(may)).toBe(85.5)
+  })
+})
+
+/** `net_revenue` that the recorded store's wc-analytics/reports/revenue/stats returned for each month. */
+const ANALYTICS: Record<string, number> = {
+  '2025-10': 6856193,
+  '2025-11': 8563529.2,
+  '2025-12': 17247666.06,
+  '2026-01': 4815938.02,
+  '2026-02': 8391852.41,
+  '2026-03': 8205714.26,
+  '2026-04': 10184579.55,
+  '2026-05': 9139586.17,
+  '2026-06': 10976161.89,
+  '2026-07': 10815386.35,
+  '2026-08': 13205193.9,
+  '2026-09': 9801633.8,
+  '2026-10': 11168399.84,
+  '2026-11': 10433319.21,
+}
+
+describe('the recorded store', () => {
+  const engine = testEngine('duckdb')
+  test('has WooCommerce’s own net sales, and its differences add up', async () => {
+    const store = await engine.open()
+    const source = wooCommerceSource(await filesShop(RECORDED))
+    await importShop({ store, source, timeZone: TIME_ZONE, progress: silentProgress })
+    const app = await testApp(store)
+    try {
+      for (const [month, net] of Object.entries(ANALYTICS)) {
+        const told = await reconciled(app, month)
+        expect(told.woocommerce, month).toBe(net)
+        expect(total(told), month).toBe(told.net_sale)
+        const rounding = told.differences.find(({ key }) => key === 'rounding')
+        expect(Math.abs(rounding?.amount ?? 0), month).toBeLessThan(told.net_sale / 100)
+      }
+    } finally {
+      await app.close()
+    }
+  }, 60_000)
+})

@@ -1,0 +1,5 @@
+// The call of the screen, shared by the screen and prefetching.
+import type { Month } from '#contract/month.ts'
+
+export const analyticsCall = (month: Month) =>
+  ['GET /api/reconciliation/woocommerce', { query: { start_date: month } }] as const

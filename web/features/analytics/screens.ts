@@ -1,0 +1,18 @@
+// The screen that explains differences with WooCommerce, for routes and titles.
+import { prefetch } from '#web/api/ask.ts'
+import type { Screen } from '#web/api/screen.ts'
+import { analyticsCall } from './queries.ts'
+
+export const analyticsScreens: readonly Screen[] = [
+  {
+    path: '/reconciliation/woocommerce',
+    title: '¿Por qué no coincide con WooCommerce?',
+    section: 'scorecard',
+    under: '/',
+    palette: true,
+    access: 'view:orders',
+    monthly: true,
+    load: () => import('./woocommerce-screen.tsx'),
+    prefetch: ({ month }) => prefetch(...analyticsCall(month)),
+  },
+]
