@@ -91,6 +91,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   '/distributors/distributors-details/$dist_id': 'No hubo ordenes de ',
   '/customers-overview': 'Aún no hay data procesada para el mes de junio 2020',
   '/customers-orders': NO_ORDERS,
+  '/reconciliation/woocommerce': NO_ORDERS,
 }
 
 /** What a screen says in `EMPTY_MONTH`. */

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/statuses.ts'
-import { centsText } from '#server/domain/cents.ts'
+import { centsText, shareOut } from '#server/domain/cents.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
 import type { AppliedPromotion, BasketLine } from './basket.ts'
@@ -88,17 +88,7 @@ export function orderFacts(sale: Sale): OrderFacts {
     },
     lines: lineFacts(key, sale, amounts),
     discounts: discountFacts(key, sale, amounts),
-    refunds: refunds.refunds.map(({ amount, reason }, index) => ({
-      order_id,
-      refund_id: order_id + 1 + index,
-      month,
-      created_at: `${sale.date} 23:${index === 0 ? '30' : '45'}:00`,
-      amount: centsText(amount),
-      reason,
-      analytics_net: centsText(amount),
-      included_tax: centsText(0),
-      untaxed_fees: centsText(0),
-    })),
+    refunds: refundFacts(key, sale),
   }
 }
 
@@ -106,6 +96,25 @@ const invoiceNumber = (number: number): string =>
   `B-${String(2 + (number % 7)).padStart(5, '0')}-${String(number + 1).padStart(8, '0')}`
 
 type Key = Pick<OrderFacts['order'], 'order_id' | 'month' | 'status' | 'counted' | 'dist_id'>
+
+function refundFacts(
+  { order_id, month }: Key,
+  { date, refunds: { refunds, goods } }: Sale,
+): OrderFacts['refunds'] {
+  const amounts = refunds.map(({ amount }) => amount)
+  const goodsOf = shareOut(goods, amounts)
+  return refunds.map(({ amount, reason }, index) => ({
+    order_id,
+    refund_id: order_id + 1 + index,
+    month,
+    created_at: `${date} 23:${index === 0 ? '30' : '45'}:00`,
+    amount: centsText(amount),
+    reason,
+    analytics_net: centsText(goodsOf[index]!),
+    included_tax: centsText(0),
+    untaxed_fees: centsText(0),
+  }))
+}
 
 const lineFacts = (key: Key, { number, lines, refunds }: Sale, amounts: OrderAmounts): OrderFacts['lines'] =>
   lines.map(({ item: { product_id, sku, name }, quantity }, index) => {
