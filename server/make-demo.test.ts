@@ -46,7 +46,18 @@ describeEngines('demo data', (engine) => {
     const [facts] = ofMonth('2026-03')
     const { order } = facts!
     const stored = await store.one(sql`select * from orders where order_id = ${order.order_id}`)
-    const money = ['gross', 'discount', 'refunded', 'net', 'shipping', 'fees', 'total'] as const
+    const money = [
+      'gross',
+      'discount',
+      'refunded',
+      'net',
+      'shipping',
+      'fees',
+      'total',
+      'analytics_net',
+      'included_tax',
+      'untaxed_fees',
+    ] as const
     expect(stored).toEqual({
       ...order,
       ...Object.fromEntries(money.map((name) => [name, Number(order[name])])),
