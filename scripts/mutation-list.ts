@@ -472,4 +472,25 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: '',
     tests: ['web/api/call'],
   },
+  {
+    name: 'a generated rule that catches names nobody chose',
+    file: 'server/sources/woocommerce/examples/rules.ts',
+    text: 'matching(pattern, others).length === 0',
+    replacement: 'true',
+    tests: ['server/sources/woocommerce/examples/rules'],
+  },
+  {
+    name: 'a value that one buyer alone has',
+    file: 'server/sources/woocommerce/examples/distributor-fields.ts',
+    text: 'having.size > 1',
+    replacement: 'true',
+    tests: ['server/sources/woocommerce/examples/distributor-fields'],
+  },
+  {
+    name: 'a name that shows its sole buyer',
+    file: 'server/sources/woocommerce/examples/names.ts',
+    text: "(is === 'letters' && parts.some((part) => folded(text).includes(part)))",
+    replacement: 'false',
+    tests: ['server/sources/woocommerce/examples/rules'],
+  },
 ]

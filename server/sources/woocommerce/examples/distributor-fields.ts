@@ -9,7 +9,7 @@ const MOST_FIELDS = 20
 const LONGEST_VALUE = 80
 const LEAST_COVERAGE = 0.05
 /** Share of orders in which two fields must agree to be an id and its name. */
-const PAIRED = 0.95
+const PAIRED = 0.9
 
 /** Written by WooCommerce, payment gateways and other plug-ins. */
 const TECHNICAL =
