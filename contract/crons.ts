@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CRON_KEYS, CRON_LOG_STATUSES, CRON_MONTHS_BACK, CRON_STATES } from './crons-columns.ts'
+import { CRON_KEYS, CRON_LOG_STATUSES, CRON_MONTHS_BACK, CRON_STATES } from './cron-states.ts'
 import { endpoint } from './endpoint.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { cronLogList } from './lists/settings.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crons } from './crons.ts'
 import { endpoint } from './endpoint.ts'
-import { MAPPING_PARTS, SHOP_CHECKS, WEBHOOK_STATES } from './shop-columns.ts'
+import { MAPPING_PARTS, SHOP_CHECKS, WEBHOOK_STATES } from './shop-states.ts'
 import { count, text } from './vocabulary.ts'
 
 const access = 'settings'

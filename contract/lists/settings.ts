@@ -1,5 +1,5 @@
 import { column, field } from '../columns.ts'
-import { CRON_LABELS } from '../crons-columns.ts'
+import { CRON_LABELS } from '../cron-states.ts'
 import { list } from '../list.ts'
 import { ACCOUNT_STATUS_LABELS, AUDIT_ACTION_LABELS, RUN_STATUS_LABELS } from '../value-labels.ts'
 

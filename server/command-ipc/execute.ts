@@ -7,7 +7,7 @@ import {
   CRON_MONTHS_BACK,
   type CronKey,
   type CronState,
-} from '#contract/crons-columns.ts'
+} from '#contract/cron-states.ts'
 import { isMonth, monthAt } from '#contract/month.ts'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { CommandError } from '../command.ts'

@@ -1,7 +1,7 @@
 // `gondola woocommerce`: connects a store, creates its webhooks and reports the state of both.
 import { z } from 'zod'
 import type { ShopCheck, ShopConnection, ShopTest, ShopWebhooks } from '#contract/shop.ts'
-import type { WebhookState } from '#contract/shop-columns.ts'
+import type { WebhookState } from '#contract/shop-states.ts'
 import { CommandError } from '../command.ts'
 import type { Note } from '../features/shop/routes.ts'
 import { audit } from '../http/audit.ts'

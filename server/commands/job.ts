@@ -1,4 +1,4 @@
-import { CRON_KEYS, CRON_MONTHS_BACK } from '#contract/crons-columns.ts'
+import { CRON_KEYS, CRON_MONTHS_BACK } from '#contract/cron-states.ts'
 import { type Command, integerOption, parseWords, usageError } from '../command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 

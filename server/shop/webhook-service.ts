@@ -1,7 +1,7 @@
 // Shows and enables the store's webhooks, with their last deliveries.
 import { randomBytes } from 'node:crypto'
 import type { ShopWebhooks } from '#contract/shop.ts'
-import type { WebhookState } from '#contract/shop-columns.ts'
+import type { WebhookState } from '#contract/shop-states.ts'
 import { Secret } from '../config.ts'
 import type { ShopService } from '../features/shop/routes.ts'
 import { WEBHOOK_PATH } from '../features/shop/webhook-route.ts'

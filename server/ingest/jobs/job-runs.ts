@@ -1,7 +1,7 @@
 // The tables jobs and job_runs: one run of a job at a time among all processes, and one row per run. A run is a lease: its
 // holder renews it, and its id is the token that each of its writes checks (hold.ts).
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CronKey, CronLogStatus, CronState } from '#contract/crons-columns.ts'
+import type { CronKey, CronLogStatus, CronState } from '#contract/cron-states.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'

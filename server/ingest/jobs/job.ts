@@ -1,4 +1,4 @@
-import type { CronKey } from '#contract/crons-columns.ts'
+import type { CronKey } from '#contract/cron-states.ts'
 import type { Month } from '#contract/month.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Progress } from '../progress.ts'

@@ -1,7 +1,7 @@
 // Jobs through the app on both engines: states, one run at a time, recovery, the log, and what summaries and reconciliation mend.
 import { afterEach, describe, expect, test } from 'vitest'
+import { CRON_KEYS } from '#contract/cron-states.ts'
 import type { CronEntry, CronLogRow } from '#contract/crons.ts'
-import { CRON_KEYS } from '#contract/crons-columns.ts'
 import { buildApp } from '#server/app.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'

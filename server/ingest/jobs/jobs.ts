@@ -1,7 +1,7 @@
 // Starts jobs on request or on schedule; a job runs in one process at a time.
 import { Cron } from 'croner'
+import { CRON_LABELS } from '#contract/cron-states.ts'
 import type { CronEntry } from '#contract/crons.ts'
-import { CRON_LABELS } from '#contract/crons-columns.ts'
 import { addMonths, monthAt } from '#contract/month.ts'
 import { withoutEmails } from '#server/domain/e-mails.ts'
 import { SourceError } from '#server/ingest/source.ts'

@@ -1,5 +1,5 @@
 // Tests a connection step by step and reports what works; changes nothing in the shop.
-import type { SHOP_CHECKS } from '#contract/shop-columns.ts'
+import type { SHOP_CHECKS } from '#contract/shop-states.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { ownTarget } from './client.ts'
 import { CONNECTION_TEXT as TEXT } from './connection-text.ts'

@@ -1,5 +1,5 @@
 // Which changes of a mapping need another import.
-import type { MappingPart } from '#contract/shop-columns.ts'
+import type { MappingPart } from '#contract/shop-states.ts'
 import type { Mapping } from './mapping.ts'
 
 const FIELDS: Record<MappingPart, readonly (keyof Mapping)[]> = {

@@ -1,5 +1,5 @@
 // Góndola's webhooks in a shop: their state, and creating, updating or reactivating them.
-import type { WebhookState } from '#contract/shop-columns.ts'
+import type { WebhookState } from '#contract/shop-states.ts'
 import { CONNECTION_TEXT } from './connection-text.ts'
 import { fieldOf, type Probe, type Probed } from './probe.ts'
 import { WEBHOOK_TOPICS, type WebhookTopic } from './webhooks.ts'

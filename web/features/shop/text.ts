@@ -1,5 +1,5 @@
 // Texts of Conectar tienda, and the server's messages in Spanish.
-import type { MappingPart } from '#contract/shop-columns.ts'
+import type { MappingPart } from '#contract/shop-states.ts'
 import { counted, integer } from '#web/text/format.ts'
 
 export const text = {

@@ -1,5 +1,5 @@
 // Texts of Auditoría.
-import { CRON_LABELS } from '#contract/crons-columns.ts'
+import { CRON_LABELS } from '#contract/cron-states.ts'
 import { AUDIT_ACTION_LABELS } from '#contract/value-labels.ts'
 
 export const auditText = {

@@ -1,8 +1,8 @@
 // Registro: every run of every job, with its detail.
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { CRON_KEYS, CRON_LABELS, CRON_LOG_STATUSES } from '#contract/cron-states.ts'
 import type { CronLogRow } from '#contract/crons.ts'
-import { CRON_KEYS, CRON_LABELS, CRON_LOG_STATUSES } from '#contract/crons-columns.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { dateTime } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'

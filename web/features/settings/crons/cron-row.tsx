@@ -1,7 +1,7 @@
 // One job: description, state, schedule and buttons.
 import { IconCalendar, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import type { CronKey } from '#contract/cron-states.ts'
 import type { CronEntry } from '#contract/crons.ts'
-import type { CronKey } from '#contract/crons-columns.ts'
 import { ago, dateTime } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'

@@ -1,6 +1,6 @@
 // Texts of Crones.
-import type { CronKey, CronState } from '#contract/crons-columns.ts'
-import type { WebhookState } from '#contract/shop-columns.ts'
+import type { CronKey, CronState } from '#contract/cron-states.ts'
+import type { WebhookState } from '#contract/shop-states.ts'
 import { counted } from '#web/text/format.ts'
 
 export const cronText = {

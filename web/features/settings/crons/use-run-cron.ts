@@ -1,6 +1,6 @@
 // Starts a job and shows it as running at once.
 import { useMutation } from '@tanstack/react-query'
-import type { CronKey } from '#contract/crons-columns.ts'
+import type { CronKey } from '#contract/cron-states.ts'
 import { fetchQuery, queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { refresh } from '../queries.ts'

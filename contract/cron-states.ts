@@ -1,4 +1,4 @@
-// Without zod, so that the browser can load it.
+// States, labels and keys of the crons. Without zod, so that the browser can load it.
 
 /** Spelled as on the wire. */
 export const CRON_STATES = ['ready', 'runing', 'success', 'failed', 'waiting', 'warning'] as const
