@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { DISCOUNT_GROUPS } from './benefit-groups.ts'
 import { endpoint } from './endpoint.ts'
+import { place } from './place.ts'
 import { count, id, money, percent, text } from './vocabulary.ts'
 
 const access = 'settings'
@@ -50,14 +51,6 @@ const role = z.object({
   company: z.string().nullable().meta({ description: 'Its label; null: no company' }),
   known: z.boolean().meta({ description: 'False: the mapping does not mention it' }),
 })
-
-const level = z.number().int().min(1).max(9).meta({ description: '1: the top category', example: 2 })
-
-const place = z.discriminatedUnion('from', [
-  z.object({ from: z.literal('category'), level: level.optional() }),
-  z.object({ from: z.literal('attribute'), name: text.min(1) }),
-  z.object({ from: z.literal('meta'), key: text.min(1) }),
-])
 
 const examples = z.object({
   month: z.string().meta({ description: 'YYYY-MM' }),
@@ -192,7 +185,6 @@ export type MappingExamples = z.infer<typeof examples>
 export type ExampleFamily = z.infer<typeof family>
 export type ExampleField = z.infer<typeof field>
 export type ExamplePlace = z.infer<typeof examples>['places'][number]
-export type Place = z.infer<typeof place>
 export type Pieces = z.infer<typeof pieces>
 export type MappingChoices = z.output<typeof choices>
 export type MappingProposal = z.infer<typeof proposal>

@@ -1,24 +1,19 @@
 import { z } from 'zod'
 import { crons } from './crons.ts'
 import { endpoint } from './endpoint.ts'
+import { isShopKey, isWebAddress } from './shop-keys.ts'
 import { MAPPING_PARTS, SHOP_CHECKS, WEBHOOK_STATES } from './shop-states.ts'
-import { count, text } from './vocabulary.ts'
+import { count, text, utcTime } from './vocabulary.ts'
 
 const access = 'settings'
-const utcTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS' })
 
 const address = text
   .transform((value) => value.trim())
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    message: 'must be an address such as https://shop.example.com',
-  })
-/** As WooCommerce makes them; anything else is a mistake in copying. */
-const keyed = (letters: 'ck' | 'cs') =>
+  .refine(isWebAddress, { message: 'must be an address such as https://shop.example.com' })
+const keyed = (prefix: 'ck' | 'cs') =>
   text
     .transform((value) => value.trim())
-    .refine((value) => new RegExp(`^${letters}_[0-9A-Za-z]{20,80}$`).test(value), {
-      message: `must begin with ${letters}_`,
-    })
+    .refine((value) => isShopKey(prefix, value), { message: `must begin with ${prefix}_` })
 
 const keys = z.object({
   url: address,

@@ -1,6 +1,7 @@
 // How a shop records distributors, companies and benefits: validated JSON with defaults.
 import { z } from 'zod'
 import { DISCOUNT_GROUPS } from '#contract/benefit-groups.ts'
+import { place } from '#contract/place.ts'
 import { patternError } from './pattern.ts'
 
 const pattern = z.string().check(({ value, issues }) => {
@@ -27,13 +28,6 @@ const discountRule = z
     error: 'needs a pattern or a meta',
   })
 
-const place = z.discriminatedUnion('from', [
-  /** 1: the top category. By default 1 for the business and 2 for the segment. */
-  z.object({ from: z.literal('category'), level: z.number().int().min(1).max(9).optional() }),
-  z.object({ from: z.literal('attribute'), name: z.string().min(1) }),
-  z.object({ from: z.literal('meta'), key: z.string().min(1) }),
-])
-
 export const mappingSchema = z.strictObject({
   distributor: z
     .strictObject({
@@ -51,6 +45,7 @@ export const mappingSchema = z.strictObject({
       lyra: patterns.default(['lyra', 'payzen']),
     })
     .prefault({}),
+  /** A category's level is by default 1 for the business and 2 for the segment. */
   business: place.default({ from: 'category' }),
   segment: place.default({ from: 'category' }),
   /** Meta fields of plug-ins for a product's primary category. */

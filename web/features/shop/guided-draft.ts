@@ -7,8 +7,8 @@ import type {
   MappingChoices,
   MappingExamples,
   Pieces,
-  Place,
 } from '#contract/mapping-examples.ts'
+import type { Place } from '#contract/place.ts'
 
 export interface FamilyChoice {
   /** Null: the family stays as it is. */

@@ -1,6 +1,7 @@
 // Distributors, companies, businesses and segments of the guided mapping.
 import { Checkbox } from '@mantine/core'
-import type { ExampleField, MappingExamples, Place } from '#contract/mapping-examples.ts'
+import type { ExampleField, MappingExamples } from '#contract/mapping-examples.ts'
+import type { Place } from '#contract/place.ts'
 import { percent } from '#web/text/format.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'

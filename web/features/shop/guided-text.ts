@@ -1,5 +1,6 @@
 // Texts of the guided mapping.
-import type { MappingProposal, Pieces, Place } from '#contract/mapping-examples.ts'
+import type { MappingProposal, Pieces } from '#contract/mapping-examples.ts'
+import type { Place } from '#contract/place.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 
 type Rule = MappingProposal['rules'][number]

@@ -1,6 +1,7 @@
 // The mapping that follows from a person's choices among the examples.
 import { setImmediate } from 'node:timers/promises'
-import type { MappingChoices, MappingProposal, Place } from '#contract/mapping-examples.ts'
+import type { MappingChoices, MappingProposal } from '#contract/mapping-examples.ts'
+import type { Place } from '#contract/place.ts'
 import { type DiscountRule, type Mapping, mappingSchema } from '../mapping.ts'
 import { companyOf } from '../translate-people.ts'
 import { familiesBy } from './examples.ts'

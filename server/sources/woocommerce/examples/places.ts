@@ -1,5 +1,6 @@
 // Where the products sold have their business and segment: category levels, attributes or metas.
-import type { ExamplePlace, MappingExamples, Place } from '#contract/mapping-examples.ts'
+import type { ExamplePlace, MappingExamples } from '#contract/mapping-examples.ts'
+import type { Place } from '#contract/place.ts'
 import { storable } from '#server/domain/folded.ts'
 import type { Mapping } from '../mapping.ts'
 import type { ProductPayload } from '../payloads.ts'
