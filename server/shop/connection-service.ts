@@ -49,11 +49,16 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
       await store.transaction(async (tx) => {
         await connection.save(tx, keys)
         if (given.webhook_secret) await connection.saveWebhookSecret(tx, new Secret(given.webhook_secret))
-        const told = (one: typeof keys | undefined) => ({
+        const audited = (one: typeof keys | undefined) => ({
           url: one?.url ?? null,
           key: lastCharacters(one?.key),
         })
-        await note(tx, { action: 'store.connect', subject: keys.url, before: told(shop), after: told(keys) })
+        await note(tx, {
+          action: 'store.connect',
+          subject: keys.url,
+          before: audited(shop),
+          after: audited(keys),
+        })
       })
     },
 
@@ -93,16 +98,16 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
 const source = z.object({ kind: z.literal('woocommerce'), origin: z.string() })
 
 async function isImported(queries: Queries, url: string): Promise<boolean> {
-  const told = source.safeParse(await readSetting(queries, DATA_SOURCE)).data
-  return told !== undefined && told.origin === storeAddress(url)
+  const imported = source.safeParse(await readSetting(queries, DATA_SOURCE)).data
+  return imported !== undefined && imported.origin === storeAddress(url)
 }
 
 /** An import deactivates demo users, so another superAdmin must exist. */
 async function hasOwnAdmin(queries: Queries): Promise<boolean> {
   const users = z.array(z.object({ email: z.string() })).safeParse(await readSetting(queries, DEMO_USERS))
-  const passing = (users.data ?? []).map(({ email }) => email)
+  const demoUsers = (users.data ?? []).map(({ email }) => email)
   const own = await queries.one(sql`
     select 1 as found from users where role = ${SUPER_ADMIN} and deleted_at is null
-      and not (email in (${['', ...passing]})) limit 1`)
+      and not (email in (${['', ...demoUsers]})) limit 1`)
   return own !== undefined
 }

@@ -1,4 +1,4 @@
-// Texts that must not lie open in the database: sealed with AES-256-GCM under a key that is kept elsewhere.
+// Encrypts texts stored in the database with AES-256-GCM. The key is kept outside the database.
 // Room shop (the store that is connected): belongs to the server root, so it may import everything on its side.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -10,17 +10,17 @@ const TAG_BYTES = 16
 export const deriveKey = (text: string): Buffer =>
   Buffer.from(hkdfSync('sha256', text, 'gondola', 'sealed texts', 32))
 
-/** `purpose` is sealed along, so that one sealed text cannot take the place of another. */
+/** `purpose` is authenticated too, so that one encrypted text cannot replace another. */
 export function encrypt(key: Buffer, purpose: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return [VERSION, Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')].join('.')
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return [VERSION, Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')].join('.')
 }
 
-/** Undefined where the text was sealed with another key, for another purpose, or was tampered with. */
-export function decrypt(key: Buffer, purpose: string, sealed: string): string | undefined {
-  const [version, data] = sealed.split('.')
+/** Undefined if the text was encrypted with another key or for another purpose, or was changed. */
+export function decrypt(key: Buffer, purpose: string, encrypted: string): string | undefined {
+  const [version, data] = encrypted.split('.')
   const bytes = Buffer.from(data ?? '', 'base64url')
   if (version !== VERSION || bytes.length < IV_BYTES + TAG_BYTES) return undefined
   try {

@@ -39,19 +39,19 @@ export function secretKey(text: string | undefined, dataDir: string | undefined)
 
 function keysOf(text: string | undefined, dataDir: string | undefined): Keys {
   const file = dataDir === undefined ? undefined : join(dataDir, FILE)
-  const filed = () => (file === undefined ? undefined : readKey(file))
+  const fromFile = () => (file === undefined ? undefined : readKey(file))
   if (text !== undefined) {
     const given = deriveKey(text)
     // Secrets encrypted before the variable was set remain readable.
     return {
       source: 'environment',
       encryptionKey: () => given,
-      decryptionKeys: () => [given, ...(filed() ?? [])],
+      decryptionKeys: () => [given, ...(fromFile() ?? [])],
     }
   }
   if (file === undefined || dataDir === undefined) {
-    const fleeting = randomBytes(32)
-    return { source: 'memory', encryptionKey: () => fleeting, decryptionKeys: () => [fleeting] }
+    const temporary = randomBytes(32)
+    return { source: 'memory', encryptionKey: () => temporary, decryptionKeys: () => [temporary] }
   }
   return {
     source: 'file',
@@ -66,7 +66,7 @@ function keysOf(text: string | undefined, dataDir: string | undefined): Keys {
       if (!key) throw new Error(`${file} cannot be read`)
       return key
     },
-    decryptionKeys: () => filed() ?? [],
+    decryptionKeys: () => fromFile() ?? [],
   }
 }
 

@@ -41,21 +41,22 @@ export function createWebhookReceiver({
   }
   /** Once per request to the store rather than per delivery, of which hundreds may come in a second. */
   const flush = async () => {
-    const told = [...counts]
+    const received = [...counts]
     counts.clear()
     await store.transaction(async (tx) => {
-      for (const [topic, { deliveries, at }] of told) {
-        const seen = sql`deliveries = webhook_deliveries.deliveries + ${deliveries}, received_at = ${utc(at)}`
-        if ((await tx.run(sql`update webhook_deliveries set ${seen} where topic = ${topic}`)) > 0) continue
-        const taken = tx.engine === 'postgres' ? sql` on conflict (topic) do update set ${seen}` : sql.empty
+      for (const [topic, { deliveries, at }] of received) {
+        const sums = sql`deliveries = webhook_deliveries.deliveries + ${deliveries}, received_at = ${utc(at)}`
+        if ((await tx.run(sql`update webhook_deliveries set ${sums} where topic = ${topic}`)) > 0) continue
+        const onConflict =
+          tx.engine === 'postgres' ? sql` on conflict (topic) do update set ${sums}` : sql.empty
         await tx.run(sql`
           insert into webhook_deliveries (topic, deliveries, received_at)
-          values (${topic}, ${deliveries}, ${utc(at)})${taken}`)
+          values (${topic}, ${deliveries}, ${utc(at)})${onConflict}`)
       }
     })
   }
 
-  const looking = (resource: WebhookResource): RefreshQueue =>
+  const queueOf = (resource: WebhookResource): RefreshQueue =>
     createRefreshQueue(async (ids) => {
       try {
         await refresh[resource](ids)
@@ -64,10 +65,10 @@ export function createWebhookReceiver({
       }
     }, onError)
   const hints: Record<WebhookResource, RefreshQueue> = {
-    order: looking('order'),
-    product: looking('product'),
-    customer: looking('customer'),
-    coupon: looking('coupon'),
+    order: queueOf('order'),
+    product: queueOf('product'),
+    customer: queueOf('customer'),
+    coupon: queueOf('coupon'),
   }
   const all = Object.values(hints)
 

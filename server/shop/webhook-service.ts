@@ -27,8 +27,8 @@ type Webhooks = Pick<ShopService, 'webhooks' | 'enableWebhooks'>
 const DELIVERY = 'webhook_delivery_url'
 
 async function deliveryUrlIn(store: Store, publicUrl: string): Promise<string> {
-  const told = await readSetting(store, DELIVERY)
-  return typeof told === 'string' ? told : `${publicUrl}${WEBHOOK_PATH}`
+  const stored = await readSetting(store, DELIVERY)
+  return typeof stored === 'string' ? stored : `${publicUrl}${WEBHOOK_PATH}`
 }
 
 /** For the job that restarts disabled webhooks; those of other addresses may belong to another installation. */

@@ -76,7 +76,7 @@ describeEngines('the mapping of an unknown shop', (engine) => {
     expect(
       found.families.map(({ kind, form, label, group, uses, amount, names }) => ({
         kind,
-        told: [form, ...label.map(({ is, text }) => text || is)].join(' '),
+        text: [form, ...label.map(({ is, text }) => text || is)].join(' '),
         group,
         uses,
         amount,
@@ -86,7 +86,7 @@ describeEngines('the mapping of an unknown shop', (engine) => {
       expect.arrayContaining([
         {
           kind: 'fee',
-          told: 'whole Bonificación Tarjeta Sol  number %',
+          text: 'whole Bonificación Tarjeta Sol  number %',
           group: null,
           uses: 2,
           amount: 850,
@@ -94,7 +94,7 @@ describeEngines('the mapping of an unknown shop', (engine) => {
         },
         {
           kind: 'coupon',
-          told: 'starts socio-',
+          text: 'starts socio-',
           group: null,
           uses: 2,
           amount: 300,
@@ -102,7 +102,7 @@ describeEngines('the mapping of an unknown shop', (engine) => {
         },
         {
           kind: 'coupon',
-          told: 'whole fiesta number',
+          text: 'whole fiesta number',
           group: null,
           uses: 2,
           amount: 80,
@@ -146,8 +146,8 @@ describeEngines('the mapping of an unknown shop', (engine) => {
         [{ from: 'meta', key: 'linea' }, ['Diaria', 'Fiesta']],
       ]),
     )
-    const told = JSON.stringify(found)
-    expect(BAKERY_PEOPLE.filter((one) => told.includes(one))).toEqual([])
+    const shown = JSON.stringify(found)
+    expect(BAKERY_PEOPLE.filter((one) => shown.includes(one))).toEqual([])
   })
 
   test('choices become rules, and last month shows what they move', async () => {
@@ -296,7 +296,7 @@ describeEngines('the mapping of an unknown shop', (engine) => {
     ).toEqual(['discounts.0.group', 'discounts.0.sub_group'])
   })
 
-  test('a role that the defaults take for a company can be told not to be one', async () => {
+  test('a role that the defaults take for a company can be declared to be none', async () => {
     const customer = shop.store.customers.find(({ id }) => id === 6)
     Object.assign(customer ?? {}, { role: 'convenio_prensa', date_modified_gmt: '2026-06-16T00:00:00' })
     await store.run(

@@ -79,13 +79,13 @@ describeEngines('a store that is connected', (engine) => {
       ok: true,
       store: { name: 'Dulces & Cía.', version: '11.0.1', currency: 'ARS', can_write: true },
     })
-    const said = async (given: object) => (await tried(given)).checks.at(-1)
-    expect(await said({ ...keys(), secret: `cs_${'0'.repeat(40)}` })).toMatchObject({
+    const lastCheck = async (given: object) => (await tried(given)).checks.at(-1)
+    expect(await lastCheck({ ...keys(), secret: `cs_${'0'.repeat(40)}` })).toMatchObject({
       check: 'key',
       state: 'failed',
       message: expect.stringContaining('firma de los pedidos por http'),
     })
-    expect(await said({ ...keys(), url: 'http://shop.example.com' })).toMatchObject({
+    expect(await lastCheck({ ...keys(), url: 'http://shop.example.com' })).toMatchObject({
       check: 'address',
       message: expect.stringContaining('https'),
     })
@@ -185,10 +185,10 @@ describeEngines('a store that is connected', (engine) => {
 
     // Kept keys serve the address they were kept for, and no other.
     expect((await post<ShopTest>(`${PATH}/test`, { url: shop.url })).ok).toBe(true)
-    const asked = shop.asked.length
+    const requests = shop.asked.length
     const elsewhere = shop.url.replace('127.0.0.1', 'localhost')
     const other = await app.post(`${PATH}/test`, { url: elsewhere }, 'superAdmin')
-    expect([other.statusCode, shop.asked.length]).toEqual([400, asked])
+    expect([other.statusCode, shop.asked.length]).toEqual([400, requests])
   })
 
   test('is imported whole by a job', async () => {
@@ -337,7 +337,7 @@ describeEngines('a store that is connected', (engine) => {
     const [, account, product, coupon] = hints.map(([, one]) => Number(one))
     expect(
       await store.all(sql`
-        select 'variation' as what, price as told from products where product_id = ${Number(variation?.id)}
+        select 'variation' as what, price as value from products where product_id = ${Number(variation?.id)}
         union all select 'parent', count(*) from products where product_id = ${parent ?? 0} and status <> 'deleted'
         union all select 'account', count(*) from customers where customer_id = ${account ?? 0}
         union all select 'bought', count(*) from orders where customer_id = ${account ?? 0}
@@ -345,16 +345,16 @@ describeEngines('a store that is connected', (engine) => {
         union all select 'coupon', count(*) from coupons where coupon_id = ${coupon ?? 0}
         order by what`),
     ).toEqual([
-      { what: 'account', told: 0 },
-      { what: 'bought', told: 0 },
-      { what: 'coupon', told: 0 },
-      { what: 'parent', told: 1 },
-      { what: 'product', told: 1 },
-      { what: 'variation', told: 77.5 },
+      { what: 'account', value: 0 },
+      { what: 'bought', value: 0 },
+      { what: 'coupon', value: 0 },
+      { what: 'parent', value: 1 },
+      { what: 'product', value: 1 },
+      { what: 'variation', value: 77.5 },
     ])
     expect(bought.length).toBeGreaterThan(0)
-    const told = (await get<ShopWebhooks>(`${PATH}/webhooks`)).topics
-    expect(told.find(({ topic }) => topic === 'order.updated')).toMatchObject({
+    const topics = (await get<ShopWebhooks>(`${PATH}/webhooks`)).topics
+    expect(topics.find(({ topic }) => topic === 'order.updated')).toMatchObject({
       deliveries: 2,
       last_delivery: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     })
@@ -364,7 +364,7 @@ describeEngines('a store that is connected', (engine) => {
     const hook = (body: string, headers: Record<string, string>) =>
       app.server.inject({ method: 'POST', url: '/api/webhooks/woocommerce', headers, payload: body })
     const json = { 'content-type': 'application/json', 'x-wc-webhook-topic': 'order.updated' }
-    const asked = shop.asked.length
+    const requests = shop.asked.length
     const secret = shop.webhooks.kept[0]?.secret ?? ''
     const signed = (body: string, by = secret) => ({
       ...json,
@@ -385,7 +385,7 @@ describeEngines('a store that is connected', (engine) => {
     for (const odd of ['[]', '{"id":"x"}', '{"id":-1}', 'no json'])
       expect((await hook(odd, signed(odd))).statusCode).toBe(200)
     await app.receiver.settled()
-    expect(shop.asked.length).toBe(asked)
+    expect(shop.asked.length).toBe(requests)
   })
 
   test('previews a mapping on recent orders, saves it and reclassifies stored data', async () => {
@@ -505,14 +505,14 @@ describeEngines('a store that is connected', (engine) => {
   })
 })
 
-/** Whatever of a record tells who it is: e-mail, full name, street, telephone. */
+/** Texts of a record that identify a person: e-mail, full name, street, telephone. */
 function peopleOf(record: Json): string[] {
   const { billing = {} } = record as { billing?: Record<string, string> }
-  const told = [
+  const identifying = [
     `${billing.first_name} ${billing.last_name}`,
     ...[billing.email, billing.address_1, billing.phone, String(record.email ?? '')],
   ]
-  return told.filter((text): text is string => text !== undefined && text.trim().length > 5)
+  return identifying.filter((text): text is string => text !== undefined && text.trim().length > 5)
 }
 
 test('recorded deliveries carry the signature of their secret', async () => {
