@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { MappingExamples, MappingProposal } from '#contract/mapping-examples.ts'
-import { openApp } from '#test/web/app.tsx'
+import { goTo, openApp } from '#test/web/app.tsx'
 import { dataOf, requestsOf, stub, success } from '#test/web/network.ts'
 
 const EXAMPLES = '/api/config/store/mapping/examples'
@@ -123,19 +123,19 @@ describe('the guided mapping', () => {
     return user
   }
 
-  it('shows the progress while the shop is read, and offers to read it again when it failed', async () => {
-    const states = [
-      { state: 'reading', progress: 40, examples: null },
-      { state: 'failed', progress: 0, examples: null },
-    ]
+  it('follows the reading of the shop, also after leaving the screen, and repeats it when it failed', async () => {
+    let state = 'reading'
     stub(`POST ${EXAMPLES}`, (_, body) =>
-      JSON.stringify(body).includes('again') ? ready() : success(states.shift() ?? states[0]),
+      JSON.stringify(body).includes('again') ? ready() : success({ state, progress: 40, examples: null }),
     )
     const user = await openApp('/settings/store')
     await user.click(await screen.findByRole('button', { name: 'Leer las últimas órdenes' }))
     const bar = await screen.findByRole('progressbar', { name: 'Leyendo las órdenes de la tienda' })
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'))
-    await screen.findByText(/La tienda no contesta/, {}, { timeout: 5_000 })
+    await goTo('/settings/crones')
+    state = 'failed'
+    await goTo('/settings/store')
+    await screen.findByText(/La tienda no contesta/)
     await user.click(screen.getByRole('button', { name: 'Leer de nuevo' }))
     await screen.findByText('7 órdenes de mayo 2026')
   })
@@ -160,6 +160,7 @@ describe('the guided mapping', () => {
     await user.click(screen.getByLabelText('Ofertas (1)'))
     await user.click(propose)
     await screen.findByText(/Los cupones que empiezan con «socio-» → CORPORATIVOS · cada uno su subgrupo/)
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Qué cambia' }))
     expect(requestsOf(PROPOSAL)[0]?.body).toEqual({
       discounts: [
         { family: 'socio', group: 'CORPORATIVOS', sub_group: '' },

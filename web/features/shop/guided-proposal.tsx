@@ -13,10 +13,13 @@ interface Row {
   readonly changes?: boolean
 }
 
+/** Brings the answer into view, which is longer than the screen. */
+const focus = (section: HTMLElement | null) => section?.focus()
+
 export function GuidedProposal({ proposal }: { proposal: MappingProposal }) {
   const { rules, effect, orders, month, complete } = proposal
   return (
-    <section className={css.proposal} aria-label={guidedText.proposal}>
+    <section className={css.proposal} aria-label={guidedText.proposal} tabIndex={-1} ref={focus}>
       <h3 className={css.title}>{guidedText.proposal}</h3>
       <div>
         <h4 className={css.smallTitle}>{guidedText.rules}</h4>

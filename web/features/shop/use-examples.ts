@@ -13,7 +13,8 @@ export function useExamples() {
   const query = useQuery({
     queryKey: EXAMPLES_KEY,
     queryFn: ({ signal }) => call(EXAMPLES_KEY[0], { body: {}, signal }),
-    enabled: started,
+    // Also after a return to the screen while the shop is still being read.
+    enabled: ({ state: { data } }) => started || data?.data.state === 'reading',
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state: { data } }) => (data?.data.state === 'reading' ? READING_MS : false),
   })
