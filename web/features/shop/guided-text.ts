@@ -1,7 +1,7 @@
 // Texts of the guided mapping.
 import type { MappingProposal, Pieces } from '#contract/mapping-examples.ts'
 import type { Place } from '#contract/place.ts'
-import { integer, money, monthName } from '#web/text/format.ts'
+import { counted, integer, money, monthName } from '#web/text/format.ts'
 
 type Rule = MappingProposal['rules'][number]
 type Form = Rule['form']
@@ -22,8 +22,6 @@ export const labelText = (form: Form, pieces: Pieces): string => {
   if (form === 'starts') return `${text}…`
   return form === 'ends' ? `…${text}` : text
 }
-
-const counted = (count: number, one: string, many: string) => `${integer(count)} ${count === 1 ? one : many}`
 
 const KINDS = {
   coupon: { one: 'El cupón', many: 'Los cupones', name: 'código', names: 'códigos' },
