@@ -18,6 +18,7 @@ import {
   foldEmail,
   type NewRole,
   type Role,
+  revokeSessions,
 } from './accounts.ts'
 
 export interface UserInput {
@@ -94,7 +95,7 @@ export async function deleteUser(tx: Queries, by: Principal, id: number, now: Da
   if (!account) throw new HttpError(404, 'User not found')
   await assertRemovable(tx, by, account)
   await tx.run(sql`update users set deleted_at = ${utc(now)} where user_id = ${id}`)
-  await tx.run(sql`update sessions set revoked_at = ${utc(now)} where user_id = ${id} and revoked_at is null`)
+  await revokeSessions(tx, id, now)
   await bumpVersions(tx, ['accounts'])
   const before = { email: account.email, name: account.name, role: account.role }
   await audit(tx, by, { action: 'user.delete', subject: account.email, before }, now)

@@ -72,7 +72,7 @@ export async function limitRate(store: Store, key: string, limit: Limit, now: Da
 }
 
 /** After a right password: deletes its own attempts, the failed ones of its first counter, and expired ones. */
-export async function clearAttempts(
+async function clearAttempts(
   store: Store,
   { attempts, key }: { attempts: readonly string[]; key: string },
   now: Date,
