@@ -49,6 +49,11 @@ const HelpPage = () => (
       lo da como archivo de Excel (.xlsx).
     </p>
     <p>Cada gráfico se puede ver como tabla o descargar como imagen, con los botones de su esquina.</p>
+    <h2>Tu cuenta</h2>
+    <p>
+      En tus iniciales, arriba a la derecha, está <strong>Mi cuenta</strong>: ahí se cambia la contraseña, y
+      se ven y se cierran las sesiones abiertas.
+    </p>
     <h2>Más ayuda</h2>
     <p>Las cuentas y los permisos los administra quien tiene el rol superAdmin de tu empresa.</p>
   </TextPage>
