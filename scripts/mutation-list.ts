@@ -151,10 +151,10 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['server/features/account/account-security'],
   },
   {
-    name: 'a device cookie as an access token',
+    name: 'a token for another audience',
     file: 'server/features/account/tokens.ts',
-    text: "DEVICE = 'gondola-device'",
-    replacement: "DEVICE = 'gondola-api'",
+    text: 'issuer: ISSUER, audience,',
+    replacement: 'issuer: ISSUER,',
     tests: ['server/features/account/account-security'],
   },
   {

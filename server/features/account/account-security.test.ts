@@ -1,4 +1,5 @@
 // Who an account belongs to and who guesses its password, through the front door on both engines.
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountSession } from '#contract/account.ts'
 import type { UserRow } from '#contract/administration.ts'
@@ -229,7 +230,9 @@ describeEngines('account security', (engine) => {
   test('strangers lock out neither another network nor a known device', async () => {
     const email = ACCOUNTS.scoped
     const cookie = String((await login(email, PASSWORD)).headers['set-cookie']).split(';')[0] ?? ''
-    const foreign = String((await login(ACCOUNTS.admin, PASSWORD)).headers['set-cookie']).split(';')[0] ?? ''
+    // The cookie of another account, under the name of this one.
+    const others = String((await login(ACCOUNTS.admin, PASSWORD)).headers['set-cookie']).split(/[=;]/)[1]
+    const foreign = `${cookie.split('=')[0]}=${others}`
     const guess = (from: string) => login(email, 'no es esta', { from })
     for (let host = 1; host <= 10; host++)
       await Promise.all(Array.from({ length: 10 }, () => guess(`10.7.${host}.1`)))
@@ -385,6 +388,18 @@ describeEngines('account security', (engine) => {
       (await fresh.one<{ value: string }>(sql`select value from settings where option = 'session_secret'`))
         ?.value
     const unsealed = String(await stored())
+    const forAudience = (audience: string) =>
+      new SignJWT({ sid: 's', gen: 1 })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer('gondola')
+        .setAudience(audience)
+        .setSubject('1')
+        .setIssuedAt(1)
+        .setExpirationTime(9_999_999_999)
+        .sign(Buffer.from(JSON.parse(unsealed), 'base64url'))
+    const open = await openTokens(fresh, undefined)
+    expect(await open.check(await forAudience('gondola-api'), new Date())).toEqual(claims)
+    await expect(open.check(await forAudience('gondola-device'), new Date())).rejects.toThrow('Unauthorized')
 
     const token = await (await openTokens(fresh, key)).sign(claims)
     expect(await stored()).toMatch(/^"v1\./)
