@@ -20,6 +20,7 @@ import { measureOverload } from './overload.ts'
 import { gondola, measureInChromium, type Run, serve } from './processes.ts'
 import { measureScales } from './scale.ts'
 import { growingShop, startPostgres } from './shops.ts'
+import { measureUnfinished } from './unfinished.ts'
 import { measureVolume } from './volume.ts'
 
 const PARTS = [
@@ -33,6 +34,7 @@ const PARTS = [
   'calls',
   'exports',
   'overload',
+  'unfinished',
   'chromium',
 ] as const
 
@@ -96,7 +98,9 @@ async function bench(): Promise<void> {
       await measureLive(folder, values.quick ? 5 : 30)
     }
     if (
-      ['calls', 'exports', 'overload', 'chromium'].some((part) => (parts as ReadonlySet<string>).has(part))
+      ['calls', 'exports', 'overload', 'unfinished', 'chromium'].some((part) =>
+        (parts as ReadonlySet<string>).has(part),
+      )
     ) {
       await makeShop(dataDir, orders)
       await measureServer(dataDir, parts)
@@ -128,6 +132,7 @@ async function measureServer(dataDir: string, parts: ReadonlySet<Part>): Promise
         soakSeconds: Number(values.soak ?? 600),
         memory,
       })
+    if (parts.has('unfinished')) await measureUnfinished(server)
     if (parts.has('chromium')) await measureInChromium(server, values.quick ? 1 : 5, values.browser)
   } finally {
     const { peak } = await server.stop()

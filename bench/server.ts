@@ -2,9 +2,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Month } from '#contract/month.ts'
 import { buildApp } from '#server/app.ts'
+import { Secret } from '#server/config.ts'
 import { addDemoUsers } from '#server/demo-users.ts'
 import { serverLimits } from '#server/http/load-limits.ts'
 import { mebibytes, memoryShares } from '#server/memory.ts'
+import { openConnection } from '#server/shop/connection.ts'
 import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import { largeList } from './large-list.ts'
@@ -40,6 +42,8 @@ const app = await buildApp({
   webRoot: WEB_ROOT,
   cacheBytes: responses,
   limits: serverLimits(),
+  // Known, so that bodies of webhooks are read.
+  connection: openConnection(store, { webhookSecret: new Secret('of the webhooks') }),
   extend: (server, own) => {
     largeList(own, months.at(-1)?.month ?? '')
     server.get<{ Querystring: { bytes: string } }>('/bench/static.json', async (request, reply) =>

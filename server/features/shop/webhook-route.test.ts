@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -13,6 +12,7 @@ import { openConnection } from '#server/shop/connection.ts'
 import { openStore } from '#server/store/open.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
+import { beginDelivery, flood, type Unfinished } from '#test/unfinished-bodies.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
 const SIGNING = 'the secret of the webhooks'
@@ -40,34 +40,13 @@ function portOf({ server }: TestApp): number {
   return typeof address === 'object' ? address.port : 0
 }
 
-interface Delivery {
-  readonly socket: Socket
-  /** Resolves with the whole answer when the server has closed the connection. */
-  readonly answer: Promise<string>
-}
-
-/** Sends headers and no more. */
-function begin(port: number, headers: Record<string, string | number>): Delivery {
-  const socket = connect(port, '127.0.0.1')
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (text) => {
-    answer += text
-  })
-  socket.on('error', () => {})
-  const lines = Object.entries({ host: 'gondola', 'content-type': 'application/json', ...headers })
-  socket.write(
-    `POST /api/webhooks/woocommerce HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`,
-  )
-  return { socket, answer: new Promise((resolve) => socket.once('close', () => resolve(answer))) }
-}
-
-const statusOf = async ({ answer }: Delivery) => Number((await answer).split(' ')[1])
+const statusOf = async ({ answer }: Unfinished) => Number((await answer).split(' ')[1])
 const signed = (signature: string) => ({ 'x-wc-webhook-signature': signature })
 
 test('what the headers tell is refused without the body', async () => {
   const long = { 'content-length': 3 << 20 }
   const refused = async (port: number, headers: Record<string, string | number>) =>
-    statusOf(begin(port, headers))
+    statusOf(beginDelivery(port, headers))
   expect(await refused(portOf(app), long)).toBe(401)
   expect(await refused(portOf(app), { ...long, ...signed('not a signature') })).toBe(401)
   expect(await refused(portOf(app), { 'content-length': (4 << 20) + 1, ...signed(GUESSED) })).toBe(413)
@@ -80,7 +59,7 @@ test('what the headers tell is refused without the body', async () => {
 test('a body of any length is verified as it arrives, up to the largest', async () => {
   const send = async (body: Buffer, signature: string, chunked = false) => {
     const length = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': body.length }
-    const delivery = begin(portOf(app), { connection: 'close', ...length, ...signed(signature) })
+    const delivery = beginDelivery(portOf(app), { connection: 'close', ...length, ...signed(signature) })
     if (chunked) delivery.socket.write(`${body.length.toString(16)}\r\n`)
     delivery.socket.write(body)
     if (chunked) delivery.socket.write('\r\n0\r\n\r\n')
@@ -98,13 +77,13 @@ test.each([
   ['32 unfinished bodies', 33, 1000],
   ['8 MiB of unfinished bodies', 3, 3 << 20],
 ])('beyond %s the oldest is asked to come again', async (_, count, length) => {
-  const unfinished = () => begin(portOf(app), { 'content-length': length, ...signed(GUESSED) })
+  const unfinished = () => beginDelivery(portOf(app), { 'content-length': length, ...signed(GUESSED) })
   const held = Array.from({ length: count }, unfinished)
   const first = await Promise.race(held.map(({ answer }) => answer))
   expect(first).toMatch(/^HTTP\/1\.1 503 /)
   expect(first).toMatch(/^retry-after: 5\r$/m)
   const body = '{"id":1}'
-  const whole = begin(portOf(app), {
+  const whole = beginDelivery(portOf(app), {
     connection: 'close',
     'content-length': body.length,
     ...signed(sign(body)),
@@ -117,7 +96,7 @@ test.each([
 test('a body that does not come is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const delivery = begin(portOf(app), { 'content-length': 1000, ...signed(GUESSED) })
+    const delivery = beginDelivery(portOf(app), { 'content-length': 1000, ...signed(GUESSED) })
     let status = 0
     void statusOf(delivery).then((told) => {
       status = told
@@ -134,7 +113,6 @@ test('a body that does not come is given up', async () => {
 
 const CLI = join(import.meta.dirname, '../../cli.ts')
 const MIB = 1024
-const BODY = 3 << 20
 
 /** In KiB, of a process on Linux. */
 const memoryOf = (pid: number) =>
@@ -158,30 +136,12 @@ test.runIf(process.platform === 'linux')(
     try {
       const port = await portIn(child.stdout)
       const pid = child.pid ?? 0
-      const almost = Buffer.alloc(BODY - 1000, ' ')
-      /** Until the server has read or refused them all. */
-      const flood = async (count: number) => {
-        const sent = Array.from({ length: count }, () =>
-          begin(port, { 'content-length': BODY, ...signed(GUESSED) }),
-        )
-        await Promise.all(
-          sent.map(async ({ socket, answer }) => {
-            const written = new Promise((resolve) => socket.write(almost, resolve))
-            await Promise.race([written, answer])
-          }),
-        )
-        return sent
-      }
-      const end = async (deliveries: readonly Delivery[]) => {
-        for (const { socket } of deliveries) socket.destroy()
-        await Promise.all(deliveries.map(({ answer }) => answer))
-      }
-      await end(await flood(40))
+      await (await flood(port, 40)).end()
       const before = memoryOf(pid)
-      const sent = await flood(300)
+      const bodies = await flood(port, 300)
       const grown = memoryOf(pid) - before
       expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
-      await end(sent)
+      await bodies.end()
       expect(grown).toBeLessThanOrEqual(50 * MIB)
     } finally {
       child.kill()
