@@ -16,6 +16,9 @@ export function defaultMemory(
   return Math.round(Math.min(Math.max(machine / 2, LEAST_MEMORY), 4 * GIB))
 }
 
+/** More are rarely asked for again, and would take an hour to fill. */
+const MOST_RESPONSES = 64 * MIB
+
 export interface MemoryShares {
   /** JavaScript objects, in bytes; Node ends the process beyond it. */
   readonly heap: number
@@ -28,7 +31,7 @@ export interface MemoryShares {
 export function memoryShares(total: number): MemoryShares {
   const rest = total - FIXED
   const share = (part: number) => Math.floor(rest * part)
-  return { heap: share(0.45), engine: share(0.4), responses: Math.min(share(0.1), 256 * MIB) }
+  return { heap: share(0.45), engine: share(0.4), responses: Math.min(share(0.1), MOST_RESPONSES) }
 }
 
 /** '1GiB', '1.5 GB' and '800M' in bytes, all by powers of 1024; undefined for other texts. */
