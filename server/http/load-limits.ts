@@ -11,21 +11,25 @@ export interface LoadLimits {
   readonly calls: Lane
   /** Exported files, from their query to their last byte. */
   readonly exports: Lane
-  /** Calls in progress up to which none is refused because the event loop is behind. */
-  readonly patience: number
+  /** Calls in progress. */
+  readonly most: number
+  /** The same while the event loop is behind. */
+  readonly mostBehind: number
 }
 
 /** A browser gives up after seconds, so a longer wait helps nobody. */
 export const serverLimits = (): LoadLimits => ({
-  calls: lane({ size: 16, maxWaiting: 1000, maxWaitMs: 2500 }),
+  calls: lane({ size: 16, maxWaitMs: 2500 }),
   exports: lane({ size: 4, maxWaiting: 16, maxWaitMs: 20_000 }),
-  patience: 32,
+  most: 256,
+  mostBehind: 32,
 })
 
 export const noLimits = (): LoadLimits => ({
   calls: lane({ size: Number.POSITIVE_INFINITY }),
   exports: lane({ size: Number.POSITIVE_INFINITY }),
-  patience: Number.POSITIVE_INFINITY,
+  most: Number.POSITIVE_INFINITY,
+  mostBehind: Number.POSITIVE_INFINITY,
 })
 
 const TICK_MS = 20
@@ -36,8 +40,8 @@ const PEAK_MS = 250
 
 const ALWAYS_ANSWERED = new Set([health.path, EVENTS_PATH])
 
-/** Refuses calls beyond the patience while the event loop stays behind. */
-export function refuseBeyondCapacity(server: FastifyInstance, { patience }: LoadLimits): void {
+/** Refuses calls beyond those in progress that the limits allow. */
+export function refuseBeyondCapacity(server: FastifyInstance, { most, mostBehind }: LoadLimits): void {
   let ticked = performance.now()
   let behindSince: number | undefined
   let calls = 0
@@ -50,8 +54,8 @@ export function refuseBeyondCapacity(server: FastifyInstance, { patience }: Load
   server.addHook('onClose', async () => clearInterval(ticks))
   server.addHook('onRequest', async ({ routeOptions: { url = '' } }, reply) => {
     if (!url.startsWith('/api/') || ALWAYS_ANSWERED.has(url)) return
-    if (calls >= patience && behindSince !== undefined && performance.now() - behindSince >= PEAK_MS)
-      throw overloaded()
+    const isBehind = behindSince !== undefined && performance.now() - behindSince >= PEAK_MS
+    if (calls >= (isBehind ? mostBehind : most)) throw overloaded()
     calls++
     reply.raw.once('close', () => {
       calls--

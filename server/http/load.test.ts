@@ -13,6 +13,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { listRoute } from './list-route.ts'
+import { noLimits } from './load-limits.ts'
 import { monthRoute } from './month-route.ts'
 
 /** Answers when `gates` lets it. */
@@ -77,11 +78,15 @@ describeEngines('under load', (engine) => {
     })
   }
 
-  async function start(calls: LaneOptions, exports: LaneOptions = { size: 1 }) {
+  async function start(
+    calls: LaneOptions,
+    exports: LaneOptions = { size: 1 },
+    more: { most?: number; mostBehind?: number } = {},
+  ) {
     statements = []
     open = Promise.withResolvers()
     app = await testApp(recorded(), {
-      limits: { calls: lane(calls), exports: lane(exports), patience: 0 },
+      limits: { ...noLimits(), calls: lane(calls), exports: lane(exports), ...more },
       extend: (_server, own) => {
         monthRoute(own, waiting, async () => {
           statements.push('waiting')
@@ -180,8 +185,19 @@ describeEngines('under load', (engine) => {
     expect((await first).status).toBe(200)
   })
 
+  test('refuses calls beyond those in progress', async () => {
+    await start({ size: 2 }, { size: 1 }, { most: 1 })
+    await app.tokenOf('superAdmin')
+    const first = call('/api/waiting?start_date=2026-05')
+    await until('waiting')
+    expect((await call('/api/waiting?start_date=2026-04')).status).toBe(503)
+    expect((await call('/api/health')).status).toBe(200)
+    open.resolve()
+    expect((await first).status).toBe(200)
+  })
+
   test('refuses calls while the event loop stays behind', async () => {
-    await start({ size: 20 })
+    await start({ size: 20 }, { size: 1 }, { mostBehind: 1 })
     let year = 1900
     const statuses = new Set<number>()
     const client = async () => {
