@@ -2,7 +2,7 @@
 // the same days of it or all of them. Kept in the address (`?compare=year&days=all`) like the month.
 import { useSearch } from '@tanstack/react-router'
 import { comparedMonth } from '#contract/month.ts'
-import { versus } from '#web/text/months.ts'
+import { versus, versusDays } from '#web/text/months.ts'
 import { type CompareParams, compareParams, comparisonFromSearch } from './compare-params.ts'
 import { useMonth } from './month.ts'
 import { useRunningMonth } from './running-month.ts'
@@ -21,8 +21,8 @@ export function useMonths() {
     compare,
     compared,
     query: compareParams(month, compare),
-    /** 'vs octubre 2026', or 'vs octubre 2026, al día 20'. */
-    against: versus(compared) + (sameDays ? `, al día ${Number(running.slice(8, 10))}` : ''),
+    /** 'vs octubre 2026', or 'vs 1–20 oct 26'. */
+    against: sameDays ? versusDays(compared, Number(running.slice(8, 10))) : versus(compared),
     /** The month is compared with the same days of the other one. */
     sameDays,
   }

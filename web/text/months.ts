@@ -1,7 +1,7 @@
 // Spanish month names: for headings, and parsed from user input.
 import { isMonth, type Month } from '#contract/month.ts'
 import { fold } from '#contract/row-order.ts'
-import { monthName } from './format.ts'
+import { monthName, shortMonth } from './format.ts'
 
 /** 'enero' … 'diciembre'. */
 export const MONTH_NAMES = Array.from(
@@ -18,6 +18,10 @@ export const monthTitle = (month: Month): string => {
 /** Label of a comparison: 'vs septiembre 2026', with the figure if given. */
 export const versus = (month: Month, figure?: string): string =>
   `vs ${monthName(month)}${figure === undefined ? '' : `: ${figure}`}`
+
+/** Label of a comparison with the first days of a month: 'vs 1–20 oct 26'. */
+export const versusDays = (month: Month, day: number): string =>
+  `vs ${day === 1 ? '1' : `1–${day}`} ${shortMonth(month)}`
 
 const monthOf = (year: string, number: number): Month | null => {
   const month = `${year.length === 2 ? `20${year}` : year}-${String(number).padStart(2, '0')}`

@@ -118,7 +118,7 @@ function StatusTable({ resume }: { resume: Resume }) {
           total_amount: resume.main_month.total_amount,
           total_orders: resume.main_month.total_orders,
           percent_amount: 100,
-          increment: <ChangeBadge change={resume.increment} bare />,
+          increment: <ChangeBadge change={resume.increment} growth="good" bare />,
         }}
       />
       {hidden.length > 0 ? (

@@ -123,7 +123,7 @@ describe('a month that still runs', () => {
     )
     const net = cardText('Venta Neta')
     expect(net).toContain('-54,0 %')
-    expect(net).toContain('vs septiembre 2026, al día 20')
+    expect(net).toContain('vs 1–20 sep 26')
     expect(net).toContain(`Con ${plain(money(1500))} en preparación: +3,2 %`)
     const newsOf = (label: string, change: RegExp) =>
       within(card(label)).getByRole('img', { name: change }).getAttribute('data-news')
