@@ -326,6 +326,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['test/definitions'],
   },
   {
+    name: 'the month of a refund in Analytics',
+    file: 'server/features/analytics/queries.ts',
+    text: 'and r.month <> ${month}',
+    replacement: 'and false',
+    tests: ['test/analytics'],
+  },
+  {
+    name: 'a refund of a whole order in Analytics',
+    file: 'server/sources/woocommerce/analytics.ts',
+    text: 'if (paid === parseCents(order.total))',
+    replacement: 'if (false)',
+    tests: ['test/analytics'],
+  },
+  {
     name: 'fractions of a unit',
     file: 'server/domain/money.ts',
     text: 'Math.round(units * 1000) / 1000',
