@@ -102,6 +102,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['server/http/list.test', 'server/features/orders/'],
   },
   {
+    name: 'personal data on the page of an order',
+    file: 'server/features/orders/order-route.ts',
+    text: 'person: personal ?',
+    replacement: 'person: true ?',
+    tests: ['server/features/orders/'],
+  },
+  {
+    name: 'shares that are rounded one by one',
+    file: 'contract/shares.ts',
+    text: 'raised.has(index) ? value + 1 : value',
+    replacement: 'value',
+    tests: ['contract/shares'],
+  },
+  {
     name: 'an ETag without data versions',
     file: 'server/http/send-json.ts',
     text: '${call}\\n${stamp}',

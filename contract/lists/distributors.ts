@@ -25,7 +25,6 @@ export const distributorLists = {
     columns: [
       distId,
       column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
-      column('dist_email', 'Email', 'text', { filter: 'dist_email' }),
       column('completed_orders', 'Completadas', 'integer'),
       column('completed_amount', 'Monto completado', 'money'),
       increment,
@@ -38,6 +37,7 @@ export const distributorLists = {
       column('cancelled_amount', 'Monto cancelado', 'money'),
       column('all_orders', 'Órdenes totales', 'integer', { description: 'Orders of every status' }),
       column('all_amount', 'Monto total', 'money'),
+      column('dist_email', 'Email', 'text', { filter: 'dist_email' }),
       column('mp_enabled', 'Mercado Pago', 'flag'),
       column('lyra_enabled', 'Lyra', 'flag'),
       column('calendar_enabled', 'Calendario', 'flag'),

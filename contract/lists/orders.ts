@@ -20,22 +20,26 @@ const discount = column('discount', 'Desc', 'money')
 const refunded = column('refunded', 'Reembolsado', 'money')
 const net = column('order_total', 'Neto', 'money')
 
+const [distId, distName] = distributor
+
+/** Amounts stand before what identifies an order to people, so that notebooks show them without scrolling. */
 const orderColumns = [
   orderId,
   date,
   status,
-  ...distributor,
-  column('invoice_number', 'Factura', 'text', { filter: 'invoice_number' }),
-  ...person,
-  column('state', 'Provincia', 'text', { labels: PROVINCE_LABELS }),
-  column('currency', 'Moneda', 'text', {
-    description: 'Orders in a currency other than the store’s are listed and in no sum',
-  }),
+  distName,
   column('units', 'Unidades', 'units'),
   gross,
   discount,
   refunded,
   net,
+  distId,
+  ...person,
+  column('state', 'Provincia', 'text', { labels: PROVINCE_LABELS }),
+  column('invoice_number', 'Factura', 'text', { filter: 'invoice_number' }),
+  column('currency', 'Moneda', 'text', {
+    description: 'Orders in a currency other than the store’s are listed and in no sum',
+  }),
 ] as const
 
 export const orderLists = {

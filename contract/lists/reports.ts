@@ -15,15 +15,21 @@ const productName = column('product_name', 'Producto', 'text', { filter: 'produc
 /** Distinguishes the lines of an order. */
 const lineId = field('line_id', 'id')
 
+const [distId, distName] = distributor
+
+/** What a line earned stands before how it came about, so that notebooks show it without scrolling. */
 const tradeColumns = [
   column('order_date', 'Fecha', 'date'),
   orderId,
-  ...distributor,
+  distName,
   sku,
   productName,
+  column('quantity', 'Cantidad', 'units'),
+  column('total_discounts', 'Total descuentos', 'money'),
+  column('net_total', 'Neto', 'money'),
+  distId,
   column('business', 'Negocio', 'text', { filter: 'business' }),
   column('segment', 'Segmento', 'text', { filter: 'segment' }),
-  column('quantity', 'Cantidad', 'units'),
   column('unit_price_list', 'Precio lista', 'money', { description: 'Gross per unit' }),
   column('unit_discount_price', 'Precio con desc.', 'money', {
     description: 'Price per unit after discounts',
@@ -39,8 +45,6 @@ const tradeColumns = [
   }),
   column('discount_unit_amount', 'Otro desc. por unidad', 'money'),
   column('subtotal_other_discounts', 'Subtotal otros desc.', 'money'),
-  column('total_discounts', 'Total descuentos', 'money'),
-  column('net_total', 'Neto', 'money'),
   column('type', 'Tipo'),
 ] as const
 

@@ -53,6 +53,29 @@ describe('the frame', () => {
   })
 })
 
+describe('a wide table', () => {
+  it.each([
+    ['/customers-orders', 'Órdenes', 'Neto'],
+    ['/reports/trade-report', 'Descuentos de octubre 2026', 'Neto'],
+    ['/distributors/distributors-details', 'Distribuidores', 'Monto comparado'],
+  ])('of %s shows its amounts on a notebook, and that it continues', async (path, title, last) => {
+    const page = await product.open(`${path}?month=${MONTH}`)
+    const panel = region(page, title)
+    const box = panel.getByRole('region')
+    const header = panel.getByRole('columnheader', { name: last, exact: true })
+    const overhang = () =>
+      Promise.all([header.boundingBox(), box.boundingBox()]).then(
+        ([cell, frame]) => (cell ? cell.x + cell.width : Infinity) - (frame ? frame.x + frame.width : 0),
+      )
+    await expect.poll(overhang).toBeLessThanOrEqual(0)
+    const more = panel.getByRole('button', { name: 'La tabla sigue: ver más columnas' })
+    await more.click()
+    await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100)
+    await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+    await more.waitFor({ state: 'detached' })
+  })
+})
+
 describe('the scorecard', () => {
   it('shows in full what a card is compared with, and tooltips below the figure', async () => {
     const page = await product.open(`/?month=${MONTH}`)

@@ -7,6 +7,7 @@ import { ClientTable, type ClientTableProps } from '#web/ui/table/data-table.tsx
 import { useTableView } from '#web/ui/table/use-table-view.ts'
 import type { TableDefaults } from '#web/ui/table/view.ts'
 import { useOrderLinks } from './order-link.tsx'
+import { useSubtitle } from './personal-note.tsx'
 
 interface Answer {
   readonly meta: { readonly updated_at: string | null }
@@ -29,6 +30,7 @@ export function ClientList<K extends Key, Row extends object>(props: ClientListP
   const { call, params, query, defaults, prefix, state, rows, ...table } = props
   const user = useUser()
   const cells = useOrderLinks(table.cells)
+  const subtitle = useSubtitle(table.subtitle, table.columns)
   const [view, onView] = useTableView(table.columns, defaults, prefix)
   const { orderBy, order } = view
   // Every list call takes its order and format; the compiler cannot see that through the type parameter.
@@ -39,6 +41,7 @@ export function ClientList<K extends Key, Row extends object>(props: ClientListP
       updatedAt={state.data?.meta.updated_at}
       {...table}
       {...(cells && { cells })}
+      subtitle={subtitle}
       state={{ ...state, data: rows }}
       view={view}
       onView={onView}

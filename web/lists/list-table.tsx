@@ -8,6 +8,7 @@ import { ServerTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
 import { type ListKey, type ListOptions, type ListRow, type ListSource, listQuery } from './list-query.ts'
 import { useOrderLinks } from './order-link.tsx'
+import { useSubtitle } from './personal-note.tsx'
 
 interface Paged<Row> {
   readonly data: readonly Row[]
@@ -38,6 +39,7 @@ export function ListTable<K extends ListKey>({
 }: ListTableProps<K>) {
   const user = useUser()
   const cells = useOrderLinks(table.cells)
+  const subtitle = useSubtitle(table.subtitle, columns)
   const [view, onView] = useTableView(columns, defaults)
   const options = listQuery<K>(columns, { month, params, query }, view)
   const state = useQuery(keepPreviousQuery(call, options))
@@ -49,6 +51,7 @@ export function ListTable<K extends ListKey>({
     <ServerTable
       {...table}
       {...(cells && { cells })}
+      subtitle={subtitle}
       columns={columns}
       state={page}
       updatedAt={page.data?.meta.updated_at}

@@ -9,6 +9,8 @@ export const common = {
   underConstruction: 'En desarrollo...',
   backHome: 'Volver al inicio',
   close: 'Cerrar',
+  withoutPersonalData: (columns: string) =>
+    `Columnas vacías: ${columns}. Tu rol no incluye los datos personales.`,
 } as const
 
 /** Title of the browser tab: 'Scorecard · Góndola'. */

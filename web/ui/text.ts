@@ -43,6 +43,7 @@ export const text = {
   new: 'Nuevo',
   close: 'Cerrar',
   columns: 'Columnas',
+  moreColumns: 'La tabla sigue: ver más columnas',
   trail: 'Ruta de navegación',
   sortBy: (title: string) => `Ordenar por ${title}`,
 } as const

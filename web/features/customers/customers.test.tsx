@@ -126,8 +126,8 @@ describe('Órdenes de Clientes', () => {
     const orders = await region('Órdenes')
     expect(await rowsOf(orders)).toHaveLength(25)
     expect(headersOf(orders)).toEqual([
-      ...['Orden ID', 'Fecha', 'Estado', 'Dist ID', 'Distribuidor', 'Factura', 'Nombre', 'Apellido'],
-      ...['Provincia', 'Moneda', 'Unidades', 'Bruto', 'Desc', 'Reembolsado', 'Neto'],
+      ...['Orden ID', 'Fecha', 'Estado', 'Distribuidor', 'Unidades', 'Bruto', 'Desc', 'Reembolsado', 'Neto'],
+      ...['Dist ID', 'Nombre', 'Apellido', 'Provincia', 'Factura', 'Moneda'],
     ])
     expect(new Set(await columnOf(orders, 'Estado'))).toEqual(new Set([statusLabel('wc-completed')]))
     const file = await exportOf(user, orders)

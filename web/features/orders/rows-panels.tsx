@@ -18,9 +18,6 @@ const HEIGHT = 160
 
 const LINES = [
   column('product_name', text.product),
-  column('sku', text.sku),
-  column('business', text.business),
-  column('segment', text.segment),
   column('quantity', text.quantity, 'units'),
   column('refunded_units', text.returned, 'units'),
   column('gross', text.gross, 'money'),
@@ -28,6 +25,9 @@ const LINES = [
   column('promotion', text.promotion, 'money'),
   column('refunded', text.refunded, 'money'),
   column('net', text.net, 'money'),
+  column('sku', text.sku),
+  column('business', text.business),
+  column('segment', text.segment),
 ]
 
 const LINE_HINTS = { promotion: text.promotionHint, refunded: text.refundHint }
@@ -69,11 +69,11 @@ export const LinesPanel = ({ state }: { state: OrderState }) => (
 
 const DISCOUNTS = [
   column('discount_name', text.discountName),
+  column('amount', text.amount, 'money'),
   column('kind', text.discountKind),
   column('group', text.group),
   column('sub_group', text.subGroup),
   column('promo_name', text.promo),
-  column('amount', text.amount, 'money'),
 ]
 
 const DISCOUNT_CELLS = { kind: ({ kind }: Discount) => text.kinds[kind] }

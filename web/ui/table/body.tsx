@@ -68,7 +68,7 @@ function Rows<Row extends object>({ columns, rows, rowKey, cells, first }: RowsP
 }
 
 /** Texts longer than this may be truncated and get a title attribute. */
-const LONG = 24
+const LONG = 20
 
 /** A function instead of a component, because a page has hundreds of cells. */
 function cellOf<Row extends object>(

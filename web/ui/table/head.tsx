@@ -6,7 +6,7 @@ import { isNumeric } from '#web/text/format.ts'
 import { text } from '#web/ui/text.ts'
 import { FilterInput } from './filter-input.tsx'
 import css from './head.module.css'
-import { filteredBy, sortedBy, type TableView } from './view.ts'
+import { filteredBy, LEAST_FILTER, sortedBy, type TableView } from './view.ts'
 
 export interface FilterRule {
   pause: number
@@ -19,7 +19,7 @@ export const CLIENT_FILTERS: FilterRule = { pause: 120, least: 0, applies: () =>
 /** Server-side filters: at least 3 characters, after a pause of 600 ms, on the columns that the server can filter. */
 export const SERVER_FILTERS: FilterRule = {
   pause: 600,
-  least: 3,
+  least: LEAST_FILTER,
   applies: ({ filter }) => filter !== undefined,
 }
 

@@ -12,6 +12,7 @@ import { Body, ROW_HEIGHT, SkeletonBody } from './body.tsx'
 import css from './data-table.module.css'
 import { type FilterRule, Head } from './head.tsx'
 import { Pager, pageCountOf } from './pager.tsx'
+import { ScrollHint } from './scroll-hint.tsx'
 import { type ExportFormat, Toolbar } from './toolbar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { isFiltered, pageSizes, type TableView, UNFILTERED, type WriteView } from './view.ts'
@@ -92,7 +93,7 @@ export function TableFrame<Row extends object>({ columns, ...props }: FrameProps
 }
 
 const NO_CELLS = {}
-/** Tables with more columns are printed in landscape. */
+/** Tables with more columns are set closer on notebooks and printed in landscape. */
 const PORTRAIT_COLUMNS = 8
 
 function Grid<Row extends object>(props: FrameProps<Row>) {
@@ -106,34 +107,39 @@ function Grid<Row extends object>(props: FrameProps<Row>) {
     [columns, rows, rowKey, cells],
   )
   return (
-    <section
-      className={css.scroller}
-      ref={scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
-      tabIndex={0}
-      aria-label={text.tableOf(title)}
-      data-wide={columns.length > PORTRAIT_COLUMNS || undefined}
-    >
-      <table
-        className={css.table}
-        data-stale={stale || undefined}
-        aria-rowcount={rows.length > 100 ? rows.length + 1 : undefined}
+    <div className={css.around}>
+      <section
+        className={css.scroller}
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
+        tabIndex={0}
+        aria-label={text.tableOf(title)}
+        data-wide={columns.length > PORTRAIT_COLUMNS || undefined}
       >
-        <Head
-          columns={columns}
-          view={view}
-          onView={props.onView}
-          filters={props.rule}
-          pending={status === 'pending'}
-        />
-        {status === 'pending' ? <SkeletonBody columns={columns.length} rows={skeletonRows} /> : null}
-        {loaded ? body : null}
-      </table>
-      {status === 'error' ? (
-        <ErrorState height={ROW_HEIGHT * 5} error={props.error} onRetry={props.refetch} />
-      ) : null}
-      {loaded && rows.length === 0 ? <NoRows view={view} onView={props.onView} empty={props.empty} /> : null}
-    </section>
+        <table
+          className={css.table}
+          data-stale={stale || undefined}
+          aria-rowcount={rows.length > 100 ? rows.length + 1 : undefined}
+        >
+          <Head
+            columns={columns}
+            view={view}
+            onView={props.onView}
+            filters={props.rule}
+            pending={status === 'pending'}
+          />
+          {status === 'pending' ? <SkeletonBody columns={columns.length} rows={skeletonRows} /> : null}
+          {loaded ? body : null}
+        </table>
+        {status === 'error' ? (
+          <ErrorState height={ROW_HEIGHT * 5} error={props.error} onRetry={props.refetch} />
+        ) : null}
+        {loaded && rows.length === 0 ? (
+          <NoRows view={view} onView={props.onView} empty={props.empty} />
+        ) : null}
+      </section>
+      <ScrollHint scroller={scroller} />
+    </div>
   )
 }
 

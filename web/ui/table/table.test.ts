@@ -84,6 +84,7 @@ test('builds list parameters from the columns', () => {
     order: 'ASC',
     dist_name: 'cor',
   })
+  expect(listParameters(filteredBy(view, 'name', 'co'), columns)).not.toHaveProperty('dist_name')
 })
 
 test("the sizes of 'Mostrar'", () => {

@@ -114,11 +114,14 @@ export function filteredBy(view: TableView, key: string, typed: string): TableVi
 export const pageSizes = (custom?: number): readonly number[] =>
   custom === undefined ? [25, 50, 100] : [...new Set([custom, 30, 40, 50, 100])].sort((a, b) => a - b)
 
+/** Shorter filters do not reach the server, also those of an address. */
+export const LEAST_FILTER = 3
+
 /** A view as the query of a list call; filters use the parameter names of the columns. */
 export function listParameters(view: TableView, columns: readonly Column[]) {
   const filters = columns.flatMap(({ key, filter }) => {
     const typed = view.filters[key]
-    return filter && typed ? [[filter, typed]] : []
+    return filter && typed && typed.length >= LEAST_FILTER ? [[filter, typed]] : []
   })
   return {
     page: view.page,
