@@ -77,7 +77,7 @@ describe('Conectar tienda', () => {
     await secret.fill(`cs_${'0'.repeat(40)}`)
     await page.getByRole('button', { name: 'Probar conexión' }).click()
     await page.getByText('La conexión no funciona todavía.').waitFor()
-    await page.getByText('La clave existe, pero el secreto no es el suyo.').waitFor()
+    await page.getByText('firma de los pedidos por http').waitFor()
     await secret.fill(SECRET)
     await page.getByRole('button', { name: 'Probar conexión' }).click()
     await page.getByText('La conexión funciona.').waitFor()
