@@ -123,7 +123,7 @@ const choices = z.object({
     .default([]),
   business: place.optional(),
   segment: place.optional(),
-  ignored_categories: z.array(text).max(500).optional().meta({ description: 'Slugs' }),
+  ignored_categories: z.array(text.regex(/^\S+$/)).max(500).optional().meta({ description: 'Slugs' }),
 })
 
 const moved = { before: money, after: money }

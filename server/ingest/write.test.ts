@@ -80,6 +80,7 @@ describeEngines('writing orders', (engine) => {
     expect(order).toEqual({
       ...orderOf(14).order,
       ...{ gross: 50, discount: 5, refunded: 9, net: 36, shipping: 0, fees: 0, total: 36 },
+      ...{ analytics_net: 45, included_tax: 0, untaxed_fees: 0 },
     })
     const [line] = await rowsOf('order_lines')
     expect(line).toEqual({
@@ -87,7 +88,9 @@ describeEngines('writing orders', (engine) => {
       ...{ gross: 50, discount: 5, refunded: 9, promotion: 0, shared: 0, net: 36 },
     })
     expect(await rowsOf('order_discounts')).toEqual([{ ...orderOf(14).discounts[0], nominal: 10, amount: 5 }])
-    expect(await rowsOf('order_refunds')).toEqual([{ ...orderOf(14).refunds[0], amount: 9 }])
+    expect(await rowsOf('order_refunds')).toEqual([
+      { ...orderOf(14).refunds[0], amount: 9, analytics_net: 9, included_tax: 0, untaxed_fees: 0 },
+    ])
   })
 
   test('the first write reports counts and months, and makes them dirty', async () => {

@@ -86,7 +86,8 @@ it('names a damaged write-ahead log and the step that suffices', async () => {
   await once(other, 'exit')
   const log = join(place.dataDir ?? '', 'gondola.duckdb.wal')
   const bytes = readFileSync(log)
-  writeFileSync(log, bytes.fill(0x5a, bytes.length / 2, bytes.length / 2 + 16))
+  const middle = Math.floor(bytes.length / 2)
+  writeFileSync(log, bytes.fill(0x5a, middle, middle + 16))
   await expect(openStore(place)).rejects.toMatchObject({
     code: 'broken',
     message: expect.stringContaining(`Solo está dañado el registro ${log}`),
