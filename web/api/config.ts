@@ -1,5 +1,5 @@
 // Options of the shop from GET /api/config, above all the latest month with data.
-import { useQuery } from '@tanstack/react-query'
+import { notifyManager, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { addMonths, EARLIEST_MONTH, isMonth, type Month, monthAt } from '#contract/month.ts'
 import { fetchQuery, queryClient } from './ask.ts'
@@ -37,7 +37,9 @@ export const presentMonth = (config: Config | undefined): Month =>
 
 export const useConfig = (): Config | undefined => useQuery(configQuery).data?.data
 
-const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
+/** Tells in a task of its own: a component that asks for something new changes the cache while it renders. */
+const subscribe = (listener: () => void) =>
+  queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener))
 const cachedConfig = () => queryClient.getQueryData(configQuery.queryKey)
 
 /**
