@@ -23,7 +23,8 @@ const WALK = 120_000
 let screens: AppRoute[] = []
 
 beforeAll(async () => {
-  screens = (await appRoutes()).filter(({ access }) => access !== undefined)
+  // Passwords that somebody else chose have tests of their own.
+  screens = (await appRoutes()).filter(({ access }) => access !== undefined && access !== 'given')
 })
 
 const textOfPage = () => plain(document.body.textContent)
@@ -121,7 +122,8 @@ describe('every screen', () => {
     'is closed to roles that may not see it',
     async () => {
       await openApp('/help', { as: await addUserWith('sin-permisos', []) })
-      await walk(screens, async (route) => {
+      const guarded = screens.filter(({ access }) => access !== 'session')
+      await walk(guarded, async (route) => {
         const address = await addressOf(route, dataOf)
         if (route.access === 'settings') {
           await goTo('/terms')
