@@ -1,5 +1,6 @@
 // Help page.
 import { RouteLink } from '#web/ui/route-link.tsx'
+import shared from '#web/ui/shared.module.css'
 import { TextPage } from './message-page.tsx'
 
 const HelpPage = () => (
@@ -21,8 +22,8 @@ const HelpPage = () => (
     <p>
       Cada variación compara con el mes anterior o con el mismo mes del año pasado: se elige junto al mes, y
       se mantiene al pasar de una pantalla a otra. La flecha dice si algo subió o bajó; el color, si es una
-      buena noticia: más órdenes canceladas no lo es. Un mes en curso se compara con un mes completo, y la
-      pantalla lo avisa.
+      buena noticia: más órdenes canceladas no lo es. Un mes en curso se compara con los mismos días del otro
+      mes; el aviso de la pantalla permite compararlo con el mes completo.
     </p>
     <p>
       Los <strong>Beneficios</strong> cuentan además las órdenes que están en preparación: procesando, en
@@ -34,8 +35,10 @@ const HelpPage = () => (
     </p>
     <p>
       Las ventas netas de WooCommerce se definen de otra manera:{' '}
-      <RouteLink to="/reconciliation/woocommerce">¿Por qué no coincide con WooCommerce?</RouteLink> lleva de
-      una cifra a la otra, mes por mes.
+      <RouteLink className={shared.textLink} to="/reconciliation/woocommerce">
+        ¿Por qué no coincide con WooCommerce?
+      </RouteLink>{' '}
+      lleva de una cifra a la otra, mes por mes.
     </p>
     <h2>Teclado</h2>
     <p>
