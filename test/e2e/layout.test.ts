@@ -210,7 +210,7 @@ describe('a table', () => {
 
   it('keeps an open menu at its button while the page scrolls, and closes it when the button leaves', async () => {
     const page = await product.open(LIST)
-    const button = page.getByRole('button', { name: 'Columnas' })
+    const button = page.getByRole('button', { name: 'Columnas', exact: true })
     await button.click()
     const gap = () =>
       button.evaluate((one) => {
