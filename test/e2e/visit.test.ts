@@ -258,6 +258,17 @@ describe('the first screen', () => {
   })
 })
 
+describe('the description of the API', () => {
+  it('opens in the browser and tries a call, under the policy of the server', async () => {
+    const page = await product.open('/api/docs', { as: null })
+    const health = page.locator('.opblock', { hasText: '/api/health' }).first()
+    await health.getByRole('button').first().click()
+    await health.getByRole('button', { name: 'Try it out' }).click()
+    await health.getByRole('button', { name: 'Execute' }).click()
+    await health.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
+  })
+})
+
 describe('a neighbouring month', () => {
   it('prerendered shows what its own address shows', async () => {
     const stepped = await product.open(`/?month=${MONTH}`)
