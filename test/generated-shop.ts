@@ -347,6 +347,13 @@ const TURNS: Readonly<Record<string, (story: Story) => boolean>> = {
           (left) => left.meta_data[0]?.value !== meta_data[0]?.value || left.date_created < date_created,
         ),
     ),
+  'an account served by two distributors': ({ after: { orders, customers } }) =>
+    customers.some(
+      ({ id }) =>
+        new Set(
+          orders.flatMap((order) => (order.customer_id === id ? (order.meta_data[0]?.value ?? []) : [])),
+        ).size > 1,
+    ),
 }
 
 export const ALL_CASES = [...Object.keys(CASES), ...Object.keys(TURNS)].sort()

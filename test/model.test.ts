@@ -42,7 +42,7 @@ import { NIGHTLY } from './nightly.ts'
 
 /** Fixed, so that a failure can be repeated; fast-check prints the smallest shop that fails. With this seed few shops hold
  * every case. */
-const RUNS = NIGHTLY ? { seed: 20260514, numRuns: 40 } : { seed: 273, numRuns: 4 }
+const RUNS = NIGHTLY ? { seed: 20260514, numRuns: 40 } : { seed: 4, numRuns: 4 }
 /** The embedded engine takes longer for many small writes; every case is met on the other one. */
 const RUNS_EMBEDDED = NIGHTLY ? RUNS.numRuns : 2
 
@@ -185,13 +185,6 @@ async function answersOf(app: TestApp, month: string, who: Who) {
   return { figures, names }
 }
 
-/** What a role limited to distributors is asked: accounts belong to none of them here. */
-const withoutAccounts = (figures: ReturnType<typeof monthOf>) => ({
-  ...figures,
-  scorecard: { ...figures.scorecard, new_customers: 0, employees: 0 },
-  states: {},
-})
-
 describeEngines('generated shops', (engine) => {
   let store: Store
   let app: TestApp
@@ -224,10 +217,9 @@ describeEngines('generated shops', (engine) => {
         await change(store, story)
         const renamed = await holds(story.after)
         expect(distributorNames(story.before.orders, story.changed)).toMatchObject(renamed)
-        const [month] = MONTHS.slice(-1)
-        if (month) {
+        for (const month of MONTHS) {
           const { figures } = await answersOf(app, month, 'scoped')
-          expect(figures, `${month}, limited`).toEqual(withoutAccounts(monthOf(story.after, month, SCOPE)))
+          expect(figures, `${month}, limited`).toEqual(monthOf(story.after, month, SCOPE))
         }
         const kept = await rollups(store)
         await rebuildFromNothing(store)

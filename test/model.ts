@@ -129,6 +129,19 @@ function add<Row extends object>(
 const PROVINCE: Record<string, string> = { x: 'CÓRDOBA', salta: 'SALTA' }
 const BENEFITS = new Set(['completed', 'processing', 'in-assembly', 'ready-to-delivery'])
 
+/** By date and number, the oldest first. */
+const inTime = (orders: readonly ShopOrder[]) =>
+  orders.toSorted((a, b) =>
+    a.date_created === b.date_created ? a.id - b.id : a.date_created < b.date_created ? -1 : 1,
+  )
+
+/** Whose an account is: of the distributor of its first order through one, whatever its month, status or currency. */
+const ownerOf = (account: number, { orders }: Shop) =>
+  inTime(orders)
+    .filter((order) => order.customer_id === account)
+    .map(distributorOf)
+    .find((id) => id !== '0') ?? '0'
+
 /** What the calls answer for one month, by keys, whatever their order; `scope`: these distributors alone. */
 export function monthOf(shop: Shop, month: string, scope?: readonly string[]) {
   const orders = shop.orders
@@ -146,7 +159,9 @@ export function monthOf(shop: Shop, month: string, scope?: readonly string[]) {
       return account ? `account ${account}` : email || `order ${order.id}`
     }),
   )
-  const registered = shop.customers.filter((customer) => customer.date_created.startsWith(month))
+  const registered = shop.customers
+    .filter((customer) => customer.date_created.startsWith(month))
+    .filter((customer) => !scope || scope.includes(ownerOf(customer.id, shop)))
   const states = new Map<string, { total: number }>()
   for (const { billing } of registered) {
     const state = PROVINCE[billing.state.toLowerCase()] ?? 'SIN PROVINCIA'
@@ -249,10 +264,6 @@ export function monthOf(shop: Shop, month: string, scope?: readonly string[]) {
  */
 export function distributorNames(...told: (readonly ShopOrder[])[]): Record<string, string> {
   const names = new Map<string, { name: string; at: string }>()
-  const inTime = (orders: readonly ShopOrder[]) =>
-    orders.toSorted((a, b) =>
-      a.date_created === b.date_created ? a.id - b.id : a.date_created < b.date_created ? -1 : 1,
-    )
   for (const order of told.flatMap(inTime)) {
     const id = distributorOf(order)
     const name = order.meta_data.find(({ key }) => key === '_dist_name')?.value
