@@ -9,6 +9,12 @@ const most = (one: bigint, other: bigint) => (one > other ? one : other)
 const size = (value: bigint) => most(value, -value)
 export const amount = (value: bigint): number => Number(value) / 100
 
+/** Half up, also below zero, where BigInt cuts off. */
+function rounded(over: bigint, under: bigint): bigint {
+  const [doubled, whole] = [2n * over + under, 2n * under]
+  return doubled / whole - (doubled % whole < 0n ? 1n : 0n)
+}
+
 /** Largest remainder, the earlier one on a tie; without any weight the first takes all. */
 function parts(total: bigint, weights: readonly bigint[]): bigint[] {
   const whole = sum(weights)
@@ -62,7 +68,7 @@ export function worthOf(order: ShopOrder): Worth {
   const untaxed = (value: bigint) =>
     order.prices_include_tax || soldAll <= 0n || value <= 0n
       ? value
-      : value - (2n * value * soldTax + soldAll) / (2n * soldAll)
+      : value - rounded(value * soldTax, soldAll)
 
   let back = 0n
   for (const refund of order.refunds_told) {
