@@ -19,7 +19,7 @@ export interface LoadLimits {
 
 /** A browser gives up after seconds, so a longer wait helps nobody. */
 export const serverLimits = (): LoadLimits => ({
-  calls: lane({ size: 16, maxWaitMs: 2500 }),
+  calls: lane({ size: 6, maxWaitMs: 2500 }),
   exports: lane({ size: 4, maxWaiting: 16, maxWaitMs: 20_000 }),
   most: 256,
   mostBehind: 32,

@@ -4,7 +4,9 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
-const trusted = new Set<string>()
+/** By subject: of two authorities with one name OpenSSL may try only the older one, such as a certificate since renewed. */
+const trusted = new Map<string, string>()
+let usual: readonly string[] | undefined
 
 /** True for one or more certificates in PEM. */
 export function isCertificate(pem: string): boolean {
@@ -19,8 +21,9 @@ export function isCertificate(pem: string): boolean {
 
 /** Trusts these authorities, besides the usual ones, in all connections of this process until it ends. */
 export function trustCertificates(pem: string): void {
-  const added = (pem.match(CERTIFICATE) ?? []).filter((one) => !trusted.has(one))
-  if (added.length === 0) return
-  for (const one of added) trusted.add(one)
-  setDefaultCACertificates([...getCACertificates('default'), ...added])
+  const given = (pem.match(CERTIFICATE) ?? []).map((one) => [new X509Certificate(one).subject, one] as const)
+  if (given.every(([subject, one]) => trusted.get(subject) === one)) return
+  usual ??= getCACertificates('default')
+  for (const [subject, one] of given) trusted.set(subject, one)
+  setDefaultCACertificates([...usual, ...trusted.values()])
 }
