@@ -16,7 +16,7 @@ export function defaultMemory(
   return Math.round(Math.min(Math.max(machine / 2, LEAST_MEMORY), 4 * GIB))
 }
 
-/** More are rarely asked for again, and would take an hour to fill. */
+/** A larger cache rarely pays: older responses are seldom requested again. */
 const MOST_RESPONSES = 64 * MIB
 
 export interface MemoryShares {

@@ -9,9 +9,9 @@ const NURSERY = 16
 export const processLimits = (memory: number) => ({
   words: [`--max-old-space-size=${mebibytes(memoryShares(memory).heap)}`, `--max-semi-space-size=${NURSERY}`],
   env: {
-    // With more, memory that one thread freed is not used by the others.
+    // With more arenas, memory freed by one thread is not reused by the others.
     MALLOC_ARENA_MAX: '2',
-    // For calls of the engine, compression and passwords; of the default four, slow queries would leave none.
+    // For queries, compression and passwords; slow queries would occupy the default of four.
     UV_THREADPOOL_SIZE: '16',
   },
 })

@@ -49,11 +49,11 @@ export async function runningUntil(app: App, month: Month, versions: Versions): 
   return newest === null || newest > now ? now : newest
 }
 
-const newest = new WeakMap<Versions, { readonly month: Month; readonly at: string | null }>()
+const newestOrders = new WeakMap<Versions, { readonly month: Month; readonly at: string | null }>()
 
 /** `versions` are the same object until something is written. */
 async function newestOrder({ store }: App, month: Month, versions: Versions): Promise<string | null> {
-  const known = newest.get(versions)
+  const known = newestOrders.get(versions)
   if (known?.month === month) return known.at
   const row = await store.one<{ at: string | null }>(
     wholeShop(
@@ -62,6 +62,6 @@ async function newestOrder({ store }: App, month: Month, versions: Versions): Pr
     ),
   )
   const at = row?.at ?? null
-  newest.set(versions, { month, at })
+  newestOrders.set(versions, { month, at })
   return at
 }

@@ -11,7 +11,7 @@ import { safeError } from './logging.ts'
 /** Also used for addresses that Fastify cannot route (`frameworkErrors`). */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toHttpError(error)
-  // A refused call is one line of the log, as every call.
+  // The call log already has a line for a refused call.
   if (failure.status >= 500 && !isRefusal(error))
     request.log.error({ failure: safeError(error) }, 'call failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
@@ -74,10 +74,10 @@ function toHttpError(
 /** '/filters/0/name' → 'filters.0.name'; '' for the whole value. */
 const parameterPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
 
-/** Refused clients come back at different times. */
+/** Spreads the retries of refused clients. */
 const RETRY_SPREAD_SECONDS = 4
 
-/** Also of a caller who left: nobody reads that answer. */
+/** Includes calls whose client left, since nobody reads that response. */
 const isRefusal = (error: unknown) =>
   error instanceof StoreError && (error.code === 'overloaded' || error.code === 'cancelled')
 

@@ -1,5 +1,5 @@
-// How much work the server accepts at once. What exceeds it gets a 503 with Retry-After: answers that nobody waits for any
-// more would take the place of those that somebody does.
+// How much work the server accepts at once. Calls beyond that get a 503 with Retry-After, because queued work of clients that
+// gave up would delay everybody else.
 import type { FastifyInstance } from 'fastify'
 import { EVENTS_PATH } from '#contract/events.ts'
 import { health } from '#contract/settings.ts'
@@ -17,7 +17,7 @@ export interface LoadLimits {
   readonly mostBehind: number
 }
 
-/** A browser gives up after seconds, so a longer wait helps nobody. */
+/** Browsers give up after seconds, so longer waits are useless. */
 export const serverLimits = (): LoadLimits => ({
   calls: lane({ size: 6, maxWaitMs: 2500 }),
   exports: lane({ size: 4, maxWaiting: 16, maxWaitMs: 20_000 }),

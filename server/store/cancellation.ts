@@ -11,7 +11,7 @@ export const withSignal = <T>(signal: AbortSignal | undefined, work: () => Promi
 
 export const currentSignal = (): AbortSignal | undefined => signals.getStore()
 
-/** A query that has been sent but has not begun does not notice its cancellation. */
+/** A cancellation has no effect on a query that was sent but has not started. */
 const CANCEL_AGAIN_MS = 50
 
 /** Calls `cancel` from the moment that the signal aborts until `work` has ended. */

@@ -37,7 +37,7 @@ export const overloaded = (cause?: unknown): StoreError =>
   new StoreError('overloaded', 'Too much work at once', cause)
 
 export const cancelled = (cause?: unknown): StoreError =>
-  new StoreError('cancelled', 'The caller left before the answer', cause)
+  new StoreError('cancelled', 'The caller left before the response', cause)
 
 export const diskFull = (cause?: unknown): StoreError =>
   new StoreError('full', 'No space left on the disk', cause)
