@@ -142,8 +142,8 @@ async function repeated(client: Client, address: string): Promise<number> {
 }
 
 /**
- * For a view, the month; for a list, the first page in default order, then pages ordered by a text descending: the 40th, the middle
- * and the last, and one filtered by a letter.
+ * For a view, the month. For a list, the first page in default order; then pages ordered by a text descending: the 40th, the
+ * middle and the last one; then one filtered by a letter.
  */
 async function addresses(client: Client, { list }: Endpoint, path: string, month: string): Promise<string[]> {
   const view = `${path}?start_date=${month}`
