@@ -18,6 +18,9 @@ export interface FigureCard<Key extends string> {
   readonly growth?: Growth
 }
 
+/** From nothing to nothing is no growth, whatever the percentage of a previous 0. */
+const growthTo = (now: number, change: number): number => (now > 0 ? change : Math.min(change, 0))
+
 /** What is in preparation, and the change with it. */
 export interface Preparing {
   readonly amount: number
@@ -58,12 +61,16 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
         key={key}
         label={label}
         value={write(now)}
-        // From nothing to nothing is no growth, whatever the percentage of a previous 0.
-        change={now === 0 && before === 0 ? 0 : (figures.change?.[key] ?? changeOf(now, before))}
+        change={growthTo(now, figures.change?.[key] ?? changeOf(now, before))}
         growth={growth}
         versus={against}
         versusInFull={`${against}: ${write(before)}`}
-        preparing={preparing?.[key] && { ...preparing[key], amount: write(preparing[key].amount) }}
+        preparing={
+          preparing?.[key] && {
+            amount: write(preparing[key].amount),
+            change: growthTo(now + preparing[key].amount, preparing[key].change),
+          }
+        }
         history={historyOf?.(key)}
         link={rowsBehind(label, rows)}
       />

@@ -86,6 +86,29 @@ describe('the cards', () => {
     expect(cardText('Venta Neta')).toContain('+100,0 %')
   })
 
+  it('show no growth over nothing, settled or in preparation', async () => {
+    await runOctober()
+    const { main_month, change, placed_change, ...page } = await figuresOf('2026-10')
+    const { preparing, ...figures } = main_month
+    const nothing = { ...zeros(figures), preparing: zeros(preparing) }
+    const hundred = <Changes extends object>(changes: Changes) =>
+      Object.fromEntries(Object.keys(changes).map((key) => [key, 100]))
+    stub('GET /api/summary/main-page', () =>
+      success({
+        ...page,
+        main_month: nothing,
+        prev_month: nothing,
+        change: hundred(change),
+        placed_change: hundred(placed_change),
+      }),
+    )
+    await openApp('/?month=2026-10')
+    expect(cardText('Venta Neta')).toContain(`Con ${plain(money(0))} en preparación: 0,0 %`)
+    const badges = screen.getAllByRole('article').flatMap((one) => within(one).getAllByRole('img'))
+    expect(badges.map((badge) => badge.getAttribute('aria-label'))).toEqual(badges.map(() => 'Sin cambios'))
+    expect(badges).toHaveLength(9)
+  })
+
   it('report failed figures in one place and refetch on request', async () => {
     const mend = failing('GET /api/summary/main-page')
     const user = await openApp('/?month=2026-10')
@@ -97,16 +120,25 @@ describe('the cards', () => {
   })
 })
 
+/** October 2026 is still running. */
+async function runOctober(): Promise<void> {
+  const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
+  const running: Readonly<Record<string, string>> = {
+    show_max_month: '2026-10',
+    running_until: '2026-10-20 15:32:10',
+  }
+  stub('GET /api/config', () =>
+    success(config.map((row) => ({ ...row, values: running[row.option] ?? row.values }))),
+  )
+}
+
+/** Every figure 0. */
+const zeros = <Figures extends object>(figures: Figures): Figures =>
+  Object.fromEntries(Object.keys(figures).map((key) => [key, 0])) as Figures
+
 describe('a month that still runs', () => {
   it('is compared with the same days beside what is in preparation, or with the whole month', async () => {
-    const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
-    const running: Readonly<Record<string, string>> = {
-      show_max_month: '2026-10',
-      running_until: '2026-10-20 15:32:10',
-    }
-    stub('GET /api/config', () =>
-      success(config.map((row) => ({ ...row, values: running[row.option] ?? row.values }))),
-    )
+    await runOctober()
     const page = await figuresOf('2026-10')
     const preparing = { net_sale: 1500, total_orders: 3, total_units_sold: 4 }
     stub('GET /api/summary/main-page', () =>
