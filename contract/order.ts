@@ -1,7 +1,7 @@
 // One order with everything that its figures are made of.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, isoDate, money, utcTime } from './vocabulary.ts'
+import { freshness, id, isoDate, money, utcTime } from './vocabulary.ts'
 
 /** Figures that an order may count in. */
 export const ORDER_FIGURES = ['sales', 'cancelled', 'statuses', 'buyers', 'benefits', 'company'] as const
@@ -65,7 +65,7 @@ const refund = z.object({
   reason: text.nullable().meta({ description: 'null without the permission to see personal data' }),
 })
 
-export const orderDetail = endpoint({
+const detail = endpoint({
   method: 'GET',
   path: '/api/orders/{order_id}',
   access: 'view:orders',
@@ -124,5 +124,8 @@ export const orderDetail = endpoint({
     }),
   }),
 })
+
+/** `meta` names its month, so that an open screen follows the changes of it. */
+export const orderDetail = { ...detail, response: detail.response.extend({ meta: freshness }) }
 
 export type OrderDetail = z.infer<typeof orderDetail.response>['data']

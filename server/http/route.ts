@@ -30,15 +30,17 @@ export interface Call<E extends Endpoint> {
 /** Callers that are not signed in send a form at most. */
 const PUBLIC_BODY = 16 * 1024
 
-/** A plain call; its response is never cached. */
+/** A plain call; its response is never cached. `metaOf`: for an endpoint whose response has `meta`. */
 export function route<E extends Endpoint>(
   app: App,
   endpoint: E,
   handler: (call: Call<E>, reply: FastifyReply) => Promise<Data<E>>,
+  metaOf?: (data: Data<E>, versions: Versions) => object,
 ): void {
   register(app, endpoint, async (request, reply) => {
     const data = await inLane(app, endpoint, request, () => handler(callOf(request), reply))
-    return sendUncached(request, reply, envelope(endpoint, { data }))
+    const meta = metaOf && { meta: metaOf(data, request.versions) }
+    return sendUncached(request, reply, envelope(endpoint, { data, ...meta }))
   })
 }
 

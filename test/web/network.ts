@@ -1,5 +1,6 @@
 // The edge of the network: calls of the screens reach the real server unless a test answers them itself.
 import { afterAll, beforeAll, inject } from 'vitest'
+import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { type RunningServer, SUPER_ADMIN, startServer } from '../e2e/server.ts'
 
 export interface Account {
@@ -80,6 +81,19 @@ export const unreachable = (call: string | RegExp): (() => void) =>
 /** Requests of a path since the test began. */
 export const requestsOf = (path: string): SentRequest[] => sent.filter((one) => one.path === path)
 
+const streamed = (body: ReadableStream<Uint8Array<ArrayBuffer>>) =>
+  ({ ok: true, status: 200, headers: new Headers(), body }) as Response
+
+/** Opens the stream of changes; the returned function sends one to the open screen. */
+export function openEvents(): (change: Pick<DataChange, 'months' | 'all'>) => void {
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
+  const writer = writable.getWriter()
+  stub(`GET ${EVENTS_PATH}`, () => streamed(readable))
+  const updated_at = new Date().toISOString()
+  return (change) =>
+    void writer.write(new TextEncoder().encode(`data: ${JSON.stringify({ ...change, updated_at })}\n\n`))
+}
+
 const aborted = () => new DOMException('This operation was aborted', 'AbortError')
 
 function stopOnAbort(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
@@ -91,12 +105,9 @@ function stopOnAbort(answer: Promise<Response>, signal: AbortSignal | null | und
   })
 }
 
-const silent = () => new ReadableStream<Uint8Array<ArrayBuffer>>()
-
 function send(url: URL, { signal: _, ...init }: RequestInit): Promise<Response> {
   // A real stream would outlive the test; this one is open and silent.
-  if (url.pathname === '/api/events')
-    return Promise.resolve({ ok: true, status: 200, body: silent() } as Response)
+  if (url.pathname === EVENTS_PATH) return Promise.resolve(streamed(new ReadableStream()))
   const answer = realFetch(url.href, init)
   const done = answer.catch(() => {}).finally(() => pending.delete(done))
   pending.add(done)

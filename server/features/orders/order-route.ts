@@ -1,7 +1,8 @@
 import { type OrderDetail, orderDetail } from '#contract/order.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { route } from '#server/http/route.ts'
+import { type Call, route } from '#server/http/route.ts'
+import { freshnessOf, readsOf } from '#server/http/send-json.ts'
 import { orderCounts } from './order-counts.ts'
 import { type Account, accountOf, orderHead, rowsOfOrder, type StoredOrder } from './order-queries.ts'
 
@@ -10,7 +11,7 @@ export type OrderAdmin = (orderId: number) => Promise<string | null>
 
 export function orderRoute(app: App, orderAdmin: OrderAdmin): void {
   const { store } = app
-  route(app, orderDetail, async ({ params, scope, personal }) => {
+  const detail = async ({ params, scope, personal }: Call<typeof orderDetail>): Promise<OrderDetail> => {
     const order = await orderHead(store, params.order_id, scope)
     if (!order) throw new HttpError(404)
     const [account, rows, admin_url] = await Promise.all([
@@ -26,7 +27,8 @@ export function orderRoute(app: App, orderAdmin: OrderAdmin): void {
       counts: orderCounts(order, rows.discounts.length, account?.company ?? ''),
       admin_url,
     }
-  })
+  }
+  route(app, orderDetail, detail, ({ month }, versions) => freshnessOf([month], readsOf([month]), versions))
 }
 
 function kindOf({ customer_id, email }: StoredOrder, account: Account | undefined) {

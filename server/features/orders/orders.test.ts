@@ -150,6 +150,11 @@ describeEngines('orders', (engine) => {
     }
   })
 
+  test('one order: names its month and when its data changed, as the event of a change does', async () => {
+    const { meta } = (await app.get('/api/orders/12', 'admin')).json()
+    expect(meta).toEqual({ months: ['2026-05'], updated_at: expect.stringMatching(/^20.*Z$/) })
+  })
+
   test('one order: what keeps it out of a figure, and who its buyer is', async () => {
     const reasons = async (id: number) =>
       Object.fromEntries((await detail(id)).counts.map(({ figure, reason }) => [figure, reason]))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderDetail } from '#contract/order.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { addUserWith, goTo, openApp, searchParam } from '#test/web/app.tsx'
-import { dataOf } from '#test/web/network.ts'
+import { dataOf, openEvents, requestsOf, stub, success } from '#test/web/network.ts'
 import { plain, region, rowsOf } from '#test/web/tables.ts'
 import { integer, money } from '#web/text/format.ts'
 
@@ -69,6 +69,25 @@ describe('the page of an order', () => {
     const totals = await region('Productos')
     await rowsOf(totals)
     expect(footOf(totals)[NET]).toBe(plain(money(old.order_total)))
+  })
+
+  it('follows the changes of its month', async () => {
+    const [row] = await ordersOf(`start_date=${MONTH}`)
+    const path = `/api/orders/${row?.order_id}`
+    const order = await dataOf<OrderDetail>(path)
+    const send = openEvents()
+    await openApp(`/orders/${row?.order_id}`)
+    const head = await region(`Orden ${row?.order_id}`)
+    expect(factsOf(head).Estado).toBe('Completadas')
+    stub(`GET ${path}`, () =>
+      success({ ...order, status: 'wc-cancelled' }, { months: [MONTH], updated_at: null }),
+    )
+    send({ months: ['2026-09'], all: false })
+    send({ months: [MONTH], all: false })
+    await waitFor(() => expect(factsOf(head).Estado).toBe('Canceladas'), { timeout: 10_000 })
+    expect(requestsOf(path)).toHaveLength(2)
+    send({ months: [], all: true })
+    await waitFor(() => expect(requestsOf(path)).toHaveLength(3))
   })
 
   it('says why a cancelled order and one in another currency do not count', async () => {
