@@ -1,6 +1,6 @@
 // Follows GET /api/events while the tab is visible and invalidates the queries whose data changed. Uses fetch instead of
 // EventSource, because the token travels in a header. Reconnects with exponential backoff.
-import type { Query } from '@tanstack/react-query'
+import { notifyManager, type Query, type QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { queryClient } from './ask.ts'
 import { configQuery } from './config.ts'
@@ -67,6 +67,8 @@ export function followChanges(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = PAUSE_MS
   let missed = false
+  /** A batched notification may arrive after the end. */
+  let ended = false
 
   async function follow(): Promise<void> {
     const { signal } = stopping
@@ -106,17 +108,19 @@ export function followChanges(): () => void {
   }
 
   /** Clears the offline notice after a successful response. */
-  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
-    if (reached.get() || event.type !== 'updated' || event.action.type !== 'success') return
+  const onAnswer = notifyManager.batchCalls((event: QueryCacheNotifyEvent) => {
+    if (ended || reached.get() || event.type !== 'updated' || event.action.type !== 'success') return
     stop()
     void follow()
   })
+  const unsubscribe = queryClient.getQueryCache().subscribe(onAnswer)
 
   onVisibilityChange()
   document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
     document.removeEventListener('visibilitychange', onVisibilityChange)
     unsubscribe()
+    ended = true
     stop()
   }
 }
