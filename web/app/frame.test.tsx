@@ -186,6 +186,19 @@ it('opens help and terms inside the frame, keeping the month', async () => {
   await waitFor(() => expect(address()).toBe('/reports/simple?month=2026-08'))
 })
 
+it('finds the own account from the palette, by its name or what it is for', async () => {
+  const user = await openApp('/?month=2026-09')
+  await user.keyboard('{Control>}k{/Control}')
+  const search = await screen.findByLabelText('Buscar', { selector: 'input' })
+  await user.type(search, 'contrasena')
+  await screen.findByRole('button', { name: /^Mi cuenta/ })
+  await user.clear(search)
+  await user.type(search, 'mi cuenta')
+  await user.click(await screen.findByRole('button', { name: /^Mi cuenta/ }))
+  await waitFor(() => expect(location.pathname).toBe('/account'))
+  await screen.findByRole('heading', { level: 1, name: 'Mi cuenta' })
+})
+
 describe('the notice at the foot of the window', () => {
   it('reports a lost connection until it is back', async () => {
     await openApp('/reports/simple?month=2026-08')

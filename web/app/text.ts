@@ -11,6 +11,8 @@ export const text = {
   userMenu: 'Menú de usuario',
   signOut: 'Cerrar Sesión',
   myAccount: 'Mi cuenta',
+  /** Words that also find it in the palette. */
+  myAccountFinds: 'contraseña clave perfil sesiones',
   appearance: 'Apariencia',
   theme: 'Tema',
   themes: { light: 'Claro', dark: 'Oscuro', auto: 'Sistema' },

@@ -1,6 +1,6 @@
 // Search results of the palette: screens, months by name, and distributors and orders from the server.
 import { useDebouncedValue } from '@mantine/hooks'
-import type { TablerIcon } from '@tabler/icons-react'
+import { IconUserCircle, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useNavigate } from '@tanstack/react-router'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
@@ -72,12 +72,25 @@ export function useDestinations(typed: string) {
     icon: SECTION_LOOK[screen.section].icon,
   })
 
+  const account: Destination = {
+    id: '/account',
+    kind: 'screen',
+    label: text.myAccount,
+    hint: user.email,
+    to: '/account',
+    month,
+    icon: IconUserCircle,
+  }
+
   return {
     orders: order ? [orderHit(order)] : [],
-    screens: screens
-      .filter((screen) => (screen.menu || screen.palette) && mayOpen(user, screen))
-      .filter(({ title, menu = '', section }) => matches(words, title, menu, SECTION_LOOK[section].label))
-      .map(screenHit),
+    screens: [
+      ...screens
+        .filter((screen) => (screen.menu || screen.palette) && mayOpen(user, screen))
+        .filter(({ title, menu = '', section }) => matches(words, title, menu, SECTION_LOOK[section].label))
+        .map(screenHit),
+      ...(matches(words, text.myAccount, text.myAccountFinds) ? [account] : []),
+    ],
     months: findMonths(typed, words, latest).map(
       (wanted): Destination => ({
         id: wanted,
