@@ -79,5 +79,26 @@ export const health = endpoint({
   }),
 })
 
+export const readiness = endpoint({
+  method: 'GET',
+  path: '/api/health/ready',
+  access: 'public',
+  summary: 'Whether a load balancer should send calls to this server, and the state of its parts',
+  description:
+    'For load balancers. 503 while the server stops, before its connections close, while the store does not answer, and without the built web application; `errors` names the part. A full disk or a failed import does not take the server out: its screens work.',
+  data: z.object({
+    store: z.literal('ok'),
+    disk: z.enum(['ok', 'full']).meta({ description: 'full: reads work, writes do not' }),
+    jobs: z.enum(['ok', 'failing', 'off']).meta({
+      description:
+        'The schedule of this server; failing: for a minute it has not reached the database; off: not started',
+    }),
+    import: z.enum(['idle', 'running', 'failed']).meta({ description: 'The full import, on any server' }),
+    web: z
+      .enum(['ok', 'off'])
+      .meta({ description: 'The web application; off: this server has only the API' }),
+  }),
+})
+
 export type ConfigOption = z.infer<typeof configOption>
 export type Config = z.infer<typeof config.response>['data']

@@ -11,6 +11,7 @@ import { benefitRoutes } from './features/benefits/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
+import { operationsRoutes } from './features/operations/routes.ts'
 import type { OrderAdmin } from './features/orders/order-route.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -26,10 +27,10 @@ import type { AdminApp } from './http/app.ts'
 import { eventRoutes } from './http/events.ts'
 import { type LoadLimits, noLimits, refuseBeyondCapacity } from './http/load-limits.ts'
 import { createResponseCache } from './http/response-cache.ts'
-import { createServer } from './http/server.ts'
+import { createServer, drainable } from './http/server.ts'
 import { sharedWork } from './http/shared-work.ts'
 import { serveWebApp } from './http/web-app.ts'
-import type { JobsDeps } from './ingest/jobs/job.ts'
+import { isConnected, type JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from './ingest/sync/refresh.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
@@ -61,6 +62,8 @@ export interface AppOptions {
   readonly cacheBytes?: number
   /** None by default. */
   readonly limits?: LoadLimits
+  /** Opens /metrics; without it nothing is measured. */
+  readonly metricsToken?: string
   readonly extend?: (server: FastifyInstance, app: AdminApp) => void
 }
 
@@ -72,6 +75,8 @@ export interface AppWithJobs extends AdminApp {
   readonly receiver: Receiver
   /** The connected store, as the settings and the terminal see it. */
   readonly shop: ShopService
+  /** Asks load balancers for no more calls: readiness fails, and connections close after their response. */
+  drain(): void
 }
 
 export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
@@ -86,7 +91,8 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     trustedProxies: options.trustedProxies ?? [],
     isHttps: publicUrl.startsWith('https:'),
   })
-  refuseBeyondCapacity(server, limits)
+  const calls = refuseBeyondCapacity(server, limits)
+  const drainage = drainable(server)
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
   const jobs = await openJobs(deps)
@@ -103,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now),
     jobs,
+    drain: drainage.start,
     shop: shopService({ store, connection, jobs, timeZone, publicUrl }),
     receiver: createWebhookReceiver({
       store,
@@ -119,6 +126,19 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   }
 
   registerRoutes(app, options, tokens, orderAdmin(store, connection))
+  const { webRoot } = options
+  const { isDraining } = drainage
+  const parts = {
+    version: VERSION,
+    store,
+    jobs,
+    shop: { isConnected: () => isConnected(deps) },
+    webhooks: app.receiver,
+    calls,
+    webRoot,
+    isDraining,
+  }
+  operationsRoutes(app, parts, options.metricsToken)
   const onError = (error: unknown) => server.log.error(error, 'the examples for the mapping were not read')
   examplesRoutes(app, examplesService({ store, connection, timeZone, now, onError }))
   options.extend?.(server, app)

@@ -49,6 +49,8 @@ export interface Config {
   readonly secretKey: Secret | undefined
   readonly admin: { readonly email: string; readonly password: Secret } | undefined
   readonly smtpUrl: Secret | undefined
+  /** Opens `/metrics` to callers that send it. */
+  readonly metricsToken: Secret | undefined
   /** The address people open, without a trailing slash. */
   readonly publicUrl: string
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
@@ -124,6 +126,7 @@ const environment = z.object({
     .max(255, 'puede tener hasta 255 caracteres')
     .optional(),
   GONDOLA_SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
+  GONDOLA_METRICS_TOKEN: z.string().min(16, 'tiene que tener al menos 16 caracteres').optional(),
   GONDOLA_PUBLIC_URL: urlOf(['https', 'http']).optional(),
   GONDOLA_TRUSTED_PROXIES: z.string().default(''),
   // One line per request suits log collectors; in a terminal, warnings are enough.
@@ -173,6 +176,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     secretKey: secret(env.GONDOLA_SECRET_KEY),
     admin: email && password ? { email, password: new Secret(password) } : undefined,
     smtpUrl: secret(env.GONDOLA_SMTP_URL),
+    metricsToken: secret(env.GONDOLA_METRICS_TOKEN),
     publicUrl: (env.GONDOLA_PUBLIC_URL ?? `http://${addressHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     trustedProxies: env.GONDOLA_TRUSTED_PROXIES.split(',').flatMap((part) => part.trim() || []),
     logLevel: env.GONDOLA_LOG_LEVEL,

@@ -141,6 +141,7 @@ const appOf = (store: Store, config: Config, connection: Connection): Promise<Ap
     jobs: { dataDir: config.dataDir },
     cacheBytes: memoryShares(config.memory).responses,
     limits: serverLimits(),
+    ...(config.metricsToken && { metricsToken: config.metricsToken.reveal() }),
     ...(config.smtpUrl && { mail: smtpMailer(config.smtpUrl.reveal()) }),
   })
 

@@ -2,8 +2,8 @@
 // gave up would delay everybody else.
 import type { FastifyInstance } from 'fastify'
 import { EVENTS_PATH } from '#contract/events.ts'
-import { health } from '#contract/settings.ts'
-import { type Lane, lane } from '#server/store/concurrency.ts'
+import { health, readiness } from '#contract/settings.ts'
+import { type Lane, type LaneLoad, lane } from '#server/store/concurrency.ts'
 import { overloaded } from '#server/store/errors.ts'
 
 export interface LoadLimits {
@@ -38,13 +38,17 @@ const LATE_MS = 50
 /** Shorter peaks are worked off instead of refused. */
 const PEAK_MS = 250
 
-const ALWAYS_ANSWERED = new Set([health.path, EVENTS_PATH])
+const ALWAYS_ANSWERED = new Set<string>([health.path, readiness.path, EVENTS_PATH])
 
-/** Refuses calls beyond those in progress that the limits allow. */
-export function refuseBeyondCapacity(server: FastifyInstance, { most, mostBehind }: LoadLimits): void {
+/** Refuses calls beyond those in progress that the limits allow. Returns their present numbers. */
+export function refuseBeyondCapacity(
+  server: FastifyInstance,
+  { most, mostBehind }: LoadLimits,
+): () => LaneLoad {
   let ticked = performance.now()
   let behindSince: number | undefined
   let calls = 0
+  let refused = 0
   const ticks = setInterval(() => {
     const now = performance.now()
     if (now - ticked < TICK_MS + LATE_MS) behindSince = undefined
@@ -55,10 +59,14 @@ export function refuseBeyondCapacity(server: FastifyInstance, { most, mostBehind
   server.addHook('onRequest', async ({ routeOptions: { url = '' } }, reply) => {
     if (!url.startsWith('/api/') || ALWAYS_ANSWERED.has(url)) return
     const isBehind = behindSince !== undefined && performance.now() - behindSince >= PEAK_MS
-    if (calls >= (isBehind ? mostBehind : most)) throw overloaded()
+    if (calls >= (isBehind ? mostBehind : most)) {
+      refused++
+      throw overloaded()
+    }
     calls++
     reply.raw.once('close', () => {
       calls--
     })
   })
+  return () => ({ running: calls, waiting: 0, refused })
 }

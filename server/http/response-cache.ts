@@ -11,16 +11,24 @@ export interface CachedResponse {
   gzip?: Promise<Buffer>
 }
 
-export type ResponseCache = LRUCache<string, CachedResponse>
+export interface ResponseCache extends LRUCache<string, CachedResponse> {
+  /** Calls answered from the cache since the start. */
+  hits: number
+  /** Calls that found no valid response. */
+  misses: number
+}
 
 /** The compressed form, added on first use, is counted from the start as a quarter of the plain one. */
 const sizeOf = ({ json, stamp }: CachedResponse, key: string) =>
   Math.ceil(json.length * 1.25) + (key.length + stamp.length) * 2 + 400
 
 export const createResponseCache = (maxBytes: number): ResponseCache =>
-  new LRUCache({
-    maxSize: maxBytes,
-    // A huge list must not evict everything else.
-    maxEntrySize: Math.floor(maxBytes / 4),
-    sizeCalculation: sizeOf,
-  })
+  Object.assign(
+    new LRUCache<string, CachedResponse>({
+      maxSize: maxBytes,
+      // A huge list must not evict everything else.
+      maxEntrySize: Math.floor(maxBytes / 4),
+      sizeCalculation: sizeOf,
+    }),
+    { hits: 0, misses: 0 },
+  )

@@ -78,15 +78,17 @@ export async function sendCached(
 ): Promise<FastifyReply> {
   const { versions, signal } = request
   const known = app.responses.get(key)
+  const valid = known && isValid(known, versions) ? known : undefined
+  if (valid) app.responses.hits++
+  else app.responses.misses++
   const cached =
-    known && isValid(known, versions)
-      ? known
-      : await app.pending.run(key, versions, signal, async (allLeft) => {
-          const { body, reads } = await app.limits.calls.run(read, allLeft)
-          const made = responseOf(`${app.version}\n${key}`, body, reads, stampOf(reads, versions))
-          app.responses.set(key, made)
-          return made
-        })
+    valid ??
+    (await app.pending.run(key, versions, signal, async (allLeft) => {
+      const { body, reads } = await app.limits.calls.run(read, allLeft)
+      const made = responseOf(`${app.version}\n${key}`, body, reads, stampOf(reads, versions))
+      app.responses.set(key, made)
+      return made
+    }))
   reply.header('etag', cached.etag).header('cache-control', holdsPersonal ? 'no-store' : 'private, no-cache')
   if (matches(request.headers['if-none-match'], cached.etag)) return reply.status(304).send()
   return sendCompressed(request, reply, cached.json, () => {

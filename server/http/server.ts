@@ -86,6 +86,20 @@ export async function createServer({
   return server
 }
 
+/** Once started, every response closes its connection, so that proxies open their next one elsewhere. */
+export function drainable(server: FastifyInstance) {
+  let draining = false
+  server.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close')
+  })
+  return {
+    isDraining: () => draining,
+    start() {
+      draining = true
+    },
+  }
+}
+
 /** Bodies are JSON; an empty one is an object without fields. */
 function acceptOnlyJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')

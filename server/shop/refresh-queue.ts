@@ -2,6 +2,8 @@
 
 export interface RefreshQueue {
   add(id: number): void
+  /** Ids to be read. */
+  waiting(): number
   /** Resolves when the queue is empty and idle. */
   settled(): Promise<void>
   /** Drops pending ids; the next poll finds them. */
@@ -48,6 +50,7 @@ export function createRefreshQueue(
       if (waiting.size < MOST) waiting.add(id)
       working ??= work()
     },
+    waiting: () => waiting.size,
     async settled() {
       while (working) await working
     },

@@ -12,6 +12,8 @@ import { createRefreshQueue, type RefreshQueue } from './refresh-queue.ts'
 export type Refresh = Readonly<Record<WebhookResource, (ids: readonly number[]) => Promise<unknown>>>
 
 export interface Receiver extends WebhookReceiver {
+  /** Records that the store named and that are not yet read again. */
+  waiting(): number
   /** Resolves when all received ids have been processed. */
   settled(): Promise<void>
   stop(): Promise<void>
@@ -87,6 +89,7 @@ export function createWebhookReceiver({
       hints[hint.resource].add(hint.id)
       return 'taken'
     },
+    waiting: () => all.reduce((sum, queue) => sum + queue.waiting(), 0),
     async settled() {
       for (const one of all) await one.settled()
     },

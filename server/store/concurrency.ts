@@ -22,7 +22,15 @@ export interface LaneOptions {
   readonly maxWaitMs?: number
 }
 
+export interface LaneLoad {
+  readonly running: number
+  readonly waiting: number
+  /** Since the start. */
+  readonly refused: number
+}
+
 export interface Lane {
+  load(): LaneLoad
   /**
    * Runs the task when its turn comes. Throws 'overloaded' if too many wait or the wait takes too long, and 'cancelled' if
    * `signal` aborts the wait; a task that has started is not affected.
@@ -34,11 +42,12 @@ export interface Lane {
 
 export function lane({ size, maxWaiting = Number.POSITIVE_INFINITY, maxWaitMs }: LaneOptions): Lane {
   const pending = new Set<() => void>()
-  let free = size
+  let running = 0
+  let refused = 0
   const leave = () => {
     const [next] = pending
     if (next) next()
-    else free++
+    else running--
   }
   const turn = (signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -46,8 +55,9 @@ export function lane({ size, maxWaiting = Number.POSITIVE_INFINITY, maxWaitMs }:
         pending.delete(start)
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
-        if (error) reject(error)
-        else resolve()
+        if (!error) return resolve()
+        if (error.code === 'overloaded') refused++
+        reject(error)
       }
       const start = () => settle()
       const abort = () => settle(cancelled())
@@ -57,9 +67,11 @@ export function lane({ size, maxWaiting = Number.POSITIVE_INFINITY, maxWaitMs }:
     })
   const enter = async (signal?: AbortSignal) => {
     if (signal?.aborted) throw cancelled()
-    if (free > 0) free--
-    else if (pending.size >= maxWaiting) throw overloaded()
-    else await turn(signal)
+    if (running < size) running++
+    else if (pending.size >= maxWaiting) {
+      refused++
+      throw overloaded()
+    } else await turn(signal)
     let entered = true
     return () => {
       if (entered) leave()
@@ -67,6 +79,7 @@ export function lane({ size, maxWaiting = Number.POSITIVE_INFINITY, maxWaitMs }:
     }
   }
   return {
+    load: () => ({ running, waiting: pending.size, refused }),
     enter,
     async run(task, signal) {
       const exit = await enter(signal)
@@ -79,9 +92,8 @@ export function lane({ size, maxWaiting = Number.POSITIVE_INFINITY, maxWaitMs }:
   }
 }
 
-/** At most `size` tasks at a time, each on its own connection. */
-export function pool<C>(size: number, acquire: () => Promise<C>, release: (connection: C) => void) {
-  const { run } = lane({ size })
+/** As many tasks at a time as the lane takes, each on its own connection. */
+export function pool<C>({ run }: Lane, acquire: () => Promise<C>, release: (connection: C) => void) {
   return <T>(work: (connection: C) => Promise<T>, signal?: AbortSignal): Promise<T> =>
     run(async () => {
       const connection = await acquire()

@@ -2,6 +2,8 @@ import { dirname } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { cancellable, currentSignal } from './cancellation.ts'
 import {
+  type Lane,
+  lane,
   mutex,
   pool,
   type ShutdownGate,
@@ -58,7 +60,9 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   // Disconnecting a busy connection crashes the process.
   const gate = shutdownGate('The store')
   const writer = await connections.connect()
-  const { read, write, writes } = readersAndWriter(connections, writer, gate, options.readers)
+  const { read, write, writes, reads, writing } = readersAndWriter(connections, writer, gate, options.readers)
+  const streams = lane({ size: Number.POSITIVE_INFINITY })
+  const chunks = (query: Sql) => chunksOf(connections, gate, streams, query)
   const checking = mutex(await connections.connect())
   const nesting = nestedTransactionGuard()
   let reserve = DISK_RESERVE
@@ -81,6 +85,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     run: (query) => guardedWrite((connection) => run(connection, query)),
     bulkInsert: (bulk) =>
       guardedWrite((connection) => inTransaction(connection, () => appendRows(connection, bulk))),
+    load: () => ({ reads: reads.load(), writes: writing.load(), streams: streams.load() }),
     isFull: () => disk?.isFull() ?? false,
     withBulkWriteSettings: (work) =>
       withSetting(read, 'checkpoint_threshold', BULK_CHECKPOINT_THRESHOLD, async () => {
@@ -96,12 +101,11 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
         ),
       ),
     async *stream<T>(query: Sql) {
-      for await (const { chunk, names } of chunksOf(connections, gate, query)) yield rowsOf<T>(chunk, names)
+      for await (const { chunk, names } of chunks(query)) yield rowsOf<T>(chunk, names)
     },
     columnTypes: (query) => read((connection) => columnTypes(connection, query)),
     async *texts(query) {
-      for await (const { chunk } of chunksOf(connections, gate, query))
-        yield Buffer.from(chunk.getColumnValues(0).join(''))
+      for await (const { chunk } of chunks(query)) yield Buffer.from(chunk.getColumnValues(0).join(''))
     },
     async close() {
       await gate.close()
@@ -151,12 +155,13 @@ function readersAndWriter(
   readers = 4,
 ) {
   const idle: DuckDBConnection[] = []
+  const reads = lane({ size: readers })
+  const writing = lane({ size: 1 })
   const reading = pool(
-    readers,
+    reads,
     async () => idle.pop() ?? (await connect()),
     (connection) => idle.push(connection),
   )
-  const writing = mutex(writer)
   let writes = 0
   const read: WithConnection<DuckDBConnection> = (work) => {
     const signal = currentSignal()
@@ -168,12 +173,12 @@ function readersAndWriter(
   }
   const write: WithConnection<DuckDBConnection> = async (work) => {
     try {
-      return await withDuckDbErrors(() => gate.run(() => writing(work)))
+      return await withDuckDbErrors(() => gate.run(() => writing.run(() => work(writer))))
     } finally {
       writes++
     }
   }
-  return { read, write, writes: () => writes }
+  return { read, write, writes: () => writes, reads, writing }
 }
 
 const interruptible = <T>(
@@ -202,9 +207,18 @@ async function withSetting<T>(
 }
 
 /** Fetches the next chunk while the consumer handles the current one. */
-async function* chunksOf({ connect, disconnect }: Connections, gate: ShutdownGate, query: Sql) {
+async function* chunksOf(
+  { connect, disconnect }: Connections,
+  gate: ShutdownGate,
+  streams: Lane,
+  query: Sql,
+) {
   const signal = currentSignal()
-  const connection = await gate.run(connect)
+  const exit = await streams.enter()
+  const connection = await gate.run(connect).catch((error: unknown) => {
+    exit()
+    throw error
+  })
   const step = <T>(work: () => Promise<T>) => gate.run(() => interruptible(signal, connection, work))
   let pending: Promise<unknown> | undefined
   try {
@@ -224,6 +238,7 @@ async function* chunksOf({ connect, disconnect }: Connections, gate: ShutdownGat
   } finally {
     await pending
     disconnect(connection)
+    exit()
   }
 }
 

@@ -1,6 +1,12 @@
 import pg, { type ClientBase, type PoolClient } from 'pg'
 import { cancellable, currentSignal } from './cancellation.ts'
-import { lane, shutdownGate, type WithConnection, withSerializedStatements } from './concurrency.ts'
+import {
+  type LaneLoad,
+  lane,
+  shutdownGate,
+  type WithConnection,
+  withSerializedStatements,
+} from './concurrency.ts'
 import { notARead, StoreError } from './errors.ts'
 import { nestedTransactionGuard } from './nested-transaction.ts'
 import { copyRows } from './postgres-copy.ts'
@@ -70,6 +76,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     priority: readsOn((work) => guarded(() => withClient(checking, work))),
     run: queriesOn(write).run,
     bulkInsert: queriesOn(write).bulkInsert,
+    load: () => ({ reads: reading.load(), writes: writing.load(), streams: streaming.load() }),
     isFull: space.isFull,
     withBulkWriteSettings: (work) => work(),
     transaction: (work) =>
@@ -131,13 +138,14 @@ function spaceOfWrites() {
 interface ConnectionPool {
   /** Waits for its turn, then for the server. */
   connect(signal?: AbortSignal): Promise<{ client: PoolClient; release: (isBroken?: boolean) => void }>
+  load(): LaneLoad
   end(): Promise<void>
 }
 
 /** The driver's pool behind a lane, so that waiting for a busy connection is no failure to connect. */
 function connectionPool(options: PostgresOptions, size: number, moreSettings?: string): ConnectionPool {
   const clients = createPool(options, size, moreSettings)
-  const { enter } = lane({ size })
+  const { enter, load } = lane({ size })
   return {
     async connect(signal) {
       const exit = await enter(signal)
@@ -153,6 +161,7 @@ function connectionPool(options: PostgresOptions, size: number, moreSettings?: s
         throw error
       }
     },
+    load,
     end: () => clients.end(),
   }
 }

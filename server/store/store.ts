@@ -1,4 +1,5 @@
 // Interface of both engines; no domain logic.
+import type { LaneLoad } from './concurrency.ts'
 import type { Engine, ScopedSql, Sql } from './sql.ts'
 
 /**
@@ -41,11 +42,15 @@ export interface Queries extends Pick<Reader<Sql>, 'engine' | 'all' | 'one'> {
   bulkInsert(bulk: BulkRows): Promise<void>
 }
 
+export type StoreLoad = Readonly<Record<'reads' | 'writes' | 'streams', LaneLoad>>
+
 export interface Store extends Queries, Reader<Sql> {
   /** Count of writes, where no other process can write (DuckDB); while it is unchanged, cached reads are valid. */
   readonly writes: number | undefined
   /** Reads that wait for no other query: for checks of the server itself, which must answer under load. */
   readonly priority: Pick<Queries, 'all' | 'one'>
+  /** Queries running and waiting, by kind of connection. */
+  load(): StoreLoad
   /** Whether the disk has no room for writes, as far as is known: on PostgreSQL since the last write. */
   isFull(): boolean
   /** For bulk loads: DuckDB checkpoints less often meanwhile. */

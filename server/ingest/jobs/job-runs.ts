@@ -37,6 +37,8 @@ export interface JobState {
   readonly message: string
   readonly progress: number
   readonly started_at: string | null
+  /** End of the last run that reached its end. */
+  readonly succeeded_at: string | null
 }
 
 export interface RunResult {
@@ -55,8 +57,10 @@ const LOGGED: Record<RunResult['state'], CronLogStatus> = {
   waiting: 'warning',
 }
 
-export const jobStates = (queries: Queries): Promise<JobState[]> =>
-  queries.all<JobState>(sql`select job_key, state, message, progress, started_at from jobs`)
+export const jobStates = (queries: Pick<Queries, 'all'>): Promise<JobState[]> =>
+  queries.all<JobState>(
+    sql`select job_key, state, message, progress, started_at, succeeded_at from jobs order by job_key`,
+  )
 
 export interface ClaimOptions {
   readonly key: CronKey
@@ -180,7 +184,8 @@ async function endIn(
   const done = state === 'success' || state === 'warning'
   const changed = await tx.run(sql`
     update jobs set holder = '', state = ${state}, message = ${message}, finished_at = ${utc(now)},
-      progress = ${done ? sql`100` : sql`progress`}, resumable = ${cutOff ? sql`resumable` : sql`false`}
+      progress = ${done ? sql`100` : sql`progress`}, resumable = ${cutOff ? sql`resumable` : sql`false`},
+      succeeded_at = ${done ? utc(now) : sql`succeeded_at`}
     where job_key = ${key} and run_id = ${runId} and holder <> ''`)
   if (changed === 0) return
   const logged = await tx.run(sql`

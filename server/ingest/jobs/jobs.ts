@@ -18,6 +18,7 @@ import {
   claimFromSilent,
   cutOffJobs,
   finish,
+  type JobState,
   jobStates,
   type RunResult,
   reclaimStale,
@@ -58,6 +59,12 @@ export interface Jobs {
   finished(key: string): Promise<RunResult | undefined>
   /** Starts jobs by the clock from now on. */
   schedule(onError?: (error: unknown) => void): void
+  /** As stored, without looking for dead runs. */
+  states(): Promise<JobState[]>
+  /** Of the schedule: 'off' before its start and after its end, 'failing' when it has not reached the database for a minute. */
+  health(): 'ok' | 'failing' | 'off'
+  /** Ends the schedule; current runs go on. */
+  unschedule(): void
   /** Ends the schedule and the current runs. */
   stop(): Promise<void>
 }
@@ -67,6 +74,7 @@ const WATCHING = '*/5 * * * * *'
 
 /** A longer pause of the watch means that the machine slept. */
 const SUSPENDED_MS = 60_000
+const FAILING_MS = 60_000
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the members share the running jobs, their results and clocks
 export async function openJobs(setting: JobsDeps): Promise<Jobs> {
@@ -79,6 +87,8 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     JOBS.filter((job) => isFrequent(job) || job.retries).map(({ key }) => [key as string, createBackoff()]),
   )
   let stopping = false
+  /** When the schedule last looked for cut-off runs with success. */
+  let lookedAt: number | undefined
   // Deliveries fail during an outage, and the shop then disables its webhooks: check them after the start and each outage.
   let hadOutage = true
 
@@ -152,6 +162,11 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
   const reasonOf = (error: unknown): string =>
     stopping ? JOB_TEXT.stopped : withoutEmails(error instanceof Error ? error.message : String(error))
 
+  function unschedule(): void {
+    for (const clock of clocks.splice(0)) clock.stop()
+    lookedAt = undefined
+  }
+
   return {
     start,
     async list() {
@@ -184,7 +199,13 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       await running.get(key)
       return endings.get(key)
     },
+    states: () => jobStates(store.priority),
+    health() {
+      if (lookedAt === undefined) return 'off'
+      return now().getTime() - lookedAt > FAILING_MS ? 'failing' : 'ok'
+    },
     schedule(onError = () => {}) {
+      lookedAt = now().getTime()
       const isDue = async ({ key, needsShop }: Job) =>
         paces.get(key)?.isDue(now()) !== false && (!needsShop || (await isConnected(setting)))
       // A shop may be connected later, so this is checked at every tick.
@@ -204,6 +225,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
         watchedAt = now().getTime()
         try {
           await takeOver()
+          if (clocks.length > 0) lookedAt = now().getTime()
         } catch (error) {
           hadOutage = true
           throw error
@@ -222,9 +244,10 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       watchClock.schedule(() => watch().catch(onError))
       clocks.push(watchClock)
     },
+    unschedule,
     async stop() {
       stopping = true
-      for (const clock of clocks) clock.stop()
+      unschedule()
       for (const stop of stops) stop()
       await Promise.allSettled(running.values())
     },

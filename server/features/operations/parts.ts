@@ -1,0 +1,43 @@
+import type { readiness } from '#contract/settings.ts'
+import type { Data } from '#server/http/route.ts'
+import type { LaneLoad } from '#server/store/concurrency.ts'
+import type { Store } from '#server/store/store.ts'
+
+export interface JobFacts {
+  readonly job_key: string
+  readonly state: string
+  /** UTC, YYYY-MM-DD HH:MM:SS; null if it never reached its end. */
+  readonly succeeded_at: string | null
+}
+
+/** What readiness and metrics report of the rest of the server. */
+export interface Parts {
+  readonly version: string
+  readonly store: Pick<Store, 'load' | 'isFull'>
+  readonly jobs: {
+    health(): Data<typeof readiness>['jobs']
+    states(): Promise<readonly JobFacts[]>
+  }
+  readonly shop: { isConnected(): Promise<boolean> }
+  /** Records named by webhooks that are not yet read again. */
+  readonly webhooks: { waiting(): number }
+  /** Calls in progress. */
+  readonly calls: () => LaneLoad
+  readonly webRoot: string | undefined
+  /** The server stops: it still answers, but wants no more calls. */
+  readonly isDraining: () => boolean
+}
+
+/** The store's own timeouts suit people; probes give up earlier. */
+const PROBE_MS = 3000
+
+/** Rejects if the probe takes longer than probes wait. */
+export async function probed<T>(probe: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_MS)
+  try {
+    return await Promise.race([probe, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
