@@ -5,7 +5,7 @@ import { type DemoOptions, type DemoShop, demoShop } from '#server/sources/demo/
 import { refreshStatistics } from '#server/store/statistics.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions, markDirty } from '#server/store/versions.ts'
-import { clearStore, contentsOf, DATA_SOURCE } from './ingest/data-source.ts'
+import { type Contents, clearStore, contentsOf, DATA_SOURCE } from './ingest/data-source.ts'
 import { type Progress, silentProgress } from './ingest/progress.ts'
 import { writeSetting } from './ingest/settings.ts'
 import { appendOrders } from './ingest/write.ts'
@@ -33,6 +33,21 @@ export class NotEmptyError extends Error {}
 export const lastFullMonth = (timeZone: string, now = new Date()): Month =>
   addMonths(monthAt(now, timeZone), -1)
 
+export interface ReplaceOptions {
+  /** Also replaces data of a shop. */
+  readonly replace?: boolean
+}
+
+/** What the store holds; fails if it may not be replaced. */
+export async function assertReplaceable(
+  store: Store,
+  { replace = false }: ReplaceOptions,
+): Promise<Contents> {
+  const contents = await contentsOf(store)
+  if (contents === 'shop' && !replace) throw new NotEmptyError('the store holds data of a shop')
+  return contents
+}
+
 /**
  * Replaces generated data, and a shop's data only with `replace`. Orders are written in one transaction, which compresses
  * better. `contentsOf` reports an interrupted run, which can be repeated.
@@ -41,10 +56,9 @@ export async function makeDemo(
   store: Store,
   options: DemoOptions,
   progress: Progress = silentProgress,
-  { replace = false } = {},
+  replacing: ReplaceOptions = {},
 ): Promise<DemoReport> {
-  const contents = await contentsOf(store)
-  if (contents === 'shop' && !replace) throw new NotEmptyError('the store holds data of a shop')
+  const contents = await assertReplaceable(store, replacing)
   const shop = demoShop(options)
   await store.transaction(async (tx) => {
     if (contents !== 'empty') await clearStore(tx)

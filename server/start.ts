@@ -4,20 +4,19 @@ import { type AppWithJobs, buildApp } from './app.ts'
 import { CommandError, openConfigured } from './command.ts'
 import { type CommandServer, startCommandServer } from './command-ipc/server.ts'
 import { addressHost, type Config } from './config.ts'
-import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
+import { type DemoUser, demoUsers } from './demo-users.ts'
 import { hasAccounts } from './features/account/accounts.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/account/first-admin.ts'
 import { smtpMailer } from './features/account/mail.ts'
 import { isCommonPassword } from './features/account/password-rules.ts'
+import { fillWithDemo } from './fill-with-demo.ts'
 import { firstImport, type RunningImport } from './first-import.ts'
 import type { AdminApp } from './http/app.ts'
 import { serverLimits } from './http/load-limits.ts'
 import { logTo } from './http/logging.ts'
-import { contentsOf } from './ingest/data-source.ts'
 import { isOnAnotherClock } from './ingest/import.ts'
 import { IMPORT_TEXT } from './ingest/import-text.ts'
-import { type Progress, progressOn } from './ingest/progress.ts'
-import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from './make-demo.ts'
+import { progressOn } from './ingest/progress.ts'
 import { memoryShares } from './memory.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
@@ -100,16 +99,6 @@ async function commandServerOf(config: Config, app: AppWithJobs): Promise<Comman
     app.server.log.warn(error, 'cannot accept terminal commands while the server runs')
     return undefined
   }
-}
-
-/** Generates the demo shop in an empty store, also after an interrupted attempt. */
-async function fillWithDemo(store: Store, config: Config, say: (line: string) => void, progress: Progress) {
-  const contents = await contentsOf(store)
-  if (contents !== 'empty' && contents !== 'unfinished-demo') return
-  say('La base está vacía: se arma un comercio de demostración…')
-  const { timeZone } = config
-  await makeDemo(store, { ...DEMO_DEFAULTS, until: lastFullMonth(timeZone), timeZone }, progress)
-  await addDemoUsers(store)
 }
 
 /** Demo data comes with users of its own, but the import of a connected store deletes them. */

@@ -9,8 +9,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { removeOrders, writeOrders } from '#server/ingest/write.ts'
 import { writeProducts } from '#server/ingest/write-catalog.ts'
 import { writeCustomers } from '#server/ingest/write-customers.ts'
+import { DEMO_DEFAULTS } from '#server/make-demo.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { openStore } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
 import { PASSWORD, TIME_ZONE } from './app.ts'
@@ -28,7 +30,7 @@ interface RunningServer {
   readonly address: string
 }
 
-async function startServer(databaseUrl: string, dataDir: string): Promise<RunningServer> {
+function spawnServer(databaseUrl: string, dataDir: string) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: {
@@ -44,7 +46,7 @@ async function startServer(databaseUrl: string, dataDir: string): Promise<Runnin
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''
-  const address = await new Promise<string>((resolve, reject) => {
+  const ready = new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       words += chunk.toString()
       const told = /http:\/\/127\.0\.0\.1:\d+/.exec(words)?.[0]
@@ -54,7 +56,21 @@ async function startServer(databaseUrl: string, dataDir: string): Promise<Runnin
     child.stderr.on('data', hear)
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${words}`)))
   })
-  return { child, address }
+  // Not every test waits for it.
+  ready.catch(() => {})
+  return { child, ready, words: () => words }
+}
+
+async function startServer(databaseUrl: string, dataDir: string): Promise<RunningServer> {
+  const { child, ready } = spawnServer(databaseUrl, dataDir)
+  return { child, address: await ready }
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
 }
 
 const engine = testEngine('postgres')
@@ -77,12 +93,7 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  for (const { child } of [one, other]) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
+  for (const { child } of [one, other]) await stop(child)
   await store.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -190,4 +201,38 @@ test('share job runs; killing one leaves the other serving', async () => {
   one.child.kill('SIGKILL')
   await ended
   expect((await ask(other, SCORECARD, { token })).status).toBe(200)
+})
+
+test('of servers that start at once on an empty database one makes the demo, and a killed one is replaced', async () => {
+  const { databaseUrl = '' } = await engine.place()
+  const empty = await openStore({ databaseUrl })
+  const servers = [spawnServer(databaseUrl, folder), spawnServer(databaseUrl, folder)]
+  try {
+    const generating = () => servers.find(({ words }) => words().includes('se arma un comercio'))
+    const waiting = () => servers.find(({ words }) => words().includes('se espera a que termine'))
+    await expect.poll(() => generating() && waiting(), { timeout: 60_000 }).toBeDefined()
+    const first = generating()
+    expect(first).not.toBe(waiting())
+    if (first) await stop(first.child, 'SIGKILL')
+    await empty.run(
+      sql`update jobs set heartbeat_at = heartbeat_at - interval '16 seconds' where holder <> ''`,
+    )
+    servers.push(spawnServer(databaseUrl, folder))
+    const left = servers.filter((server) => server !== first)
+    await Promise.all(left.map(({ ready }) => ready))
+    expect(left.filter(({ words }) => words().includes('se arma un comercio'))).toHaveLength(1)
+    const passwords = left.map(({ words }) => / ana@demo\.example +(\S+)/.exec(words())?.[1])
+    expect(passwords[0]).toMatch(/\S{8}/)
+    expect(passwords[1]).toBe(passwords[0])
+    expect(
+      await empty.all(sql`select count(*) as orders, count(distinct order_id) as ids from orders`),
+    ).toEqual([{ orders: DEMO_DEFAULTS.orders, ids: DEMO_DEFAULTS.orders }])
+    expect(await empty.all(sql`select email from users where email like '%@demo.example'`)).toHaveLength(3)
+    expect(await empty.all(sql`select state, holder from jobs where job_key = 'import'`)).toEqual([
+      { state: 'success', holder: '' },
+    ])
+  } finally {
+    for (const { child } of servers) await stop(child)
+    await empty.close()
+  }
 })

@@ -1,7 +1,7 @@
 import { EARLIEST_MONTH, lastMonths } from '#contract/month.ts'
 import { type Command, CommandError, integerOption, parseWords, usageError } from '../command.ts'
-import { addDemoUsers } from '../demo-users.ts'
-import { DEMO_DEFAULTS, type DemoReport, lastFullMonth, makeDemo, NotEmptyError } from '../make-demo.ts'
+import { replaceWithDemo } from '../fill-with-demo.ts'
+import { DEMO_DEFAULTS, type DemoReport, lastFullMonth, NotEmptyError } from '../make-demo.ts'
 
 const { orders, months, seed } = DEMO_DEFAULTS
 
@@ -30,11 +30,9 @@ export const command: Command = {
       throw usageError(`--months: la historia no puede empezar antes de ${EARLIEST_MONTH}`)
     return context.withStore(async (store) => {
       const started = performance.now()
-      const report = await makeDemo(store, options, context.progress, { replace: values.force }).catch(
-        explain,
-      )
+      const demo = { progress: context.progress, replace: values.force }
+      const { report, users } = await replaceWithDemo(store, options, demo).catch(explain)
       context.say(summaryOf(report, performance.now() - started))
-      const users = await addDemoUsers(store)
       if (users.length > 0) context.say('Usuarios de demostración:')
       for (const { email, password, role } of users)
         context.say(`  ${email.padEnd(20)} ${password}   ${role}`)

@@ -2,7 +2,6 @@
 // stop; repeating it duplicates nothing.
 import { createHash } from 'node:crypto'
 import { monthAt } from '#contract/month.ts'
-import { withoutEmails } from '#server/domain/e-mails.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
@@ -18,9 +17,7 @@ import { importCustomers, importOrders } from './import-orders.ts'
 import type { ImportReport } from './import-report.ts'
 import { openRun } from './import-run.ts'
 import { IMPORT_TEXT } from './import-text.ts'
-import { HOLDER, hold } from './jobs/hold.ts'
-import { claimFromSilent, finish as finishRun } from './jobs/job-runs.ts'
-import { runProgress } from './jobs/run-progress.ts'
+import { claimImport, holdImport } from './jobs/hold-import.ts'
 import { importedShop } from './jobs/source-jobs.ts'
 import { advanceLatestMonth } from './latest-month.ts'
 import type { Progress } from './progress.ts'
@@ -58,24 +55,13 @@ export async function isOnAnotherClock(queries: Queries, timeZone: string): Prom
  */
 export async function importShop(options: ImportOptions): Promise<ImportReport> {
   const { store, source, now = () => new Date() } = options
-  const key = 'import'
-  const runId = await claimFromSilent(store, { key, holder: HOLDER, now: now() })
+  const runId = await claimImport(store, { now: now() })
   if (runId === undefined) throw new StoreError('busy', IMPORT_TEXT.already)
-  const progress = runProgress(options.progress)
-  try {
-    const onLost = () => source.close()
-    const report = await hold(store, { key, runId }, { progress, onLost }, () =>
-      importWhileHeld({ ...options, progress }),
-    )
-    await finishRun(store, { key, runId, now: now() }, { detail: {}, ...(await importedShop(store, report)) })
-    return report
-  } catch (error) {
-    const message = withoutEmails(error instanceof Error ? error.message : String(error))
-    const failed = { state: 'failed', message, processed: 0, detail: {} } as const
-    // If the database itself failed, the lease expires.
-    await finishRun(store, { key, runId, now: now() }, failed).catch(() => {})
-    throw error
-  }
+  const onLost = () => source.close()
+  return holdImport(store, runId, { progress: options.progress, onLost, now }, async (progress) => {
+    const result = await importWhileHeld({ ...options, progress })
+    return { result, ending: await importedShop(store, result) }
+  })
 }
 
 /** For the holder of the job `import`. */

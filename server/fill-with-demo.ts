@@ -1,0 +1,74 @@
+// Generates demo data with its users: one process at a time, and not during an import.
+import type { Config } from './config.ts'
+import { addDemoUsers, type DemoUser } from './demo-users.ts'
+import { contentsOf } from './ingest/data-source.ts'
+import { IMPORT_TEXT } from './ingest/import-text.ts'
+import { claimImport, claimImportWhile, holdImport } from './ingest/jobs/hold-import.ts'
+import type { Outcome } from './ingest/jobs/job.ts'
+import type { Progress } from './ingest/progress.ts'
+import {
+  assertReplaceable,
+  DEMO_DEFAULTS,
+  type DemoReport,
+  lastFullMonth,
+  makeDemo,
+  type ReplaceOptions,
+} from './make-demo.ts'
+import type { DemoOptions } from './sources/demo/shop.ts'
+import { StoreError } from './store/errors.ts'
+import type { Store } from './store/store.ts'
+
+/** Leaves no line in the log of imports. */
+const SILENT = { silent: true }
+
+/** Fills an empty store, also after an interrupted attempt. Waits for another server that does the same. */
+export async function fillWithDemo(
+  store: Store,
+  { timeZone }: Config,
+  say: (line: string) => void,
+  progress: Progress,
+): Promise<void> {
+  const isNeeded = async () => {
+    const contents = await contentsOf(store)
+    return contents === 'empty' || contents === 'unfinished-demo'
+  }
+  const onWait = () => say('Otro proceso llena la base: se espera a que termine…')
+  const runId = await claimImportWhile(store, isNeeded, { ...SILENT, onWait })
+  if (runId === undefined) return
+  await holdImport(store, runId, { progress }, async (held) => {
+    // Another server may have ended between the question and the claim.
+    if (!(await isNeeded())) return { result: undefined, ending: endingOf(0) }
+    say('La base está vacía: se arma un comercio de demostración…')
+    const options = { ...DEMO_DEFAULTS, until: lastFullMonth(timeZone), timeZone }
+    const { orders } = await makeDemo(store, options, held)
+    await addDemoUsers(store)
+    return { result: undefined, ending: endingOf(orders) }
+  })
+}
+
+/** Fails while another process imports or generates. */
+export async function replaceWithDemo(
+  store: Store,
+  options: DemoOptions,
+  { progress, ...replace }: ReplaceOptions & { readonly progress: Progress },
+): Promise<Demo> {
+  await assertReplaceable(store, replace)
+  const runId = await claimImport(store, SILENT)
+  if (runId === undefined) throw new StoreError('busy', IMPORT_TEXT.already)
+  return holdImport(store, runId, { progress }, async (held) => {
+    const report = await makeDemo(store, options, held, replace)
+    return { result: { report, users: await addDemoUsers(store) }, ending: endingOf(report.orders) }
+  })
+}
+
+interface Demo {
+  readonly report: DemoReport
+  readonly users: readonly DemoUser[]
+}
+
+const endingOf = (orders: number): Outcome => ({
+  state: 'success',
+  message: 'Se armaron datos de demostración',
+  processed: orders,
+  quiet: true,
+})
