@@ -11,6 +11,7 @@ import * as mappingExamples from './mapping-examples.ts'
 import * as order from './order.ts'
 import * as orders from './orders.ts'
 import * as products from './products.ts'
+import * as questions from './questions/calls.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as reports from './reports.ts'
 import * as scorecard from './scorecard.ts'
@@ -34,6 +35,7 @@ const areas = [
   orders,
   products,
   reports,
+  questions,
   administration.settingsCalls,
   distributors.distributorCalls,
   benefits.benefitCalls,

@@ -15,6 +15,7 @@ import { operationsRoutes } from './features/operations/routes.ts'
 import type { OrderAdmin } from './features/orders/order-route.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { questionRoutes } from './features/questions/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { scorecardRoutes } from './features/scorecard/routes.ts'
 import { configurationRoutes } from './features/settings/administration-routes.ts'
@@ -171,6 +172,7 @@ function registerRoutes(
   customerRoutes(app)
   benefitRoutes(app)
   reportRoutes(app)
+  questionRoutes(app)
   cronRoutes(app, app.jobs)
   shopRoutes(app, app.shop)
   webhookRoute(app, app.receiver)

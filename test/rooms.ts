@@ -34,10 +34,18 @@ export const ROOMS: readonly Room[] = [
     rooms: ['contract', 'server/domain', 'server/store', 'server/rollups'],
   },
   { path: 'server/rollups', rooms: ['contract', 'server/domain', 'server/store'], packages: [] },
+  {
+    path: 'server/questions',
+    rooms: ['contract', 'server/domain', 'server/store', 'server/rollups'],
+    packages: [],
+  },
   { path: 'server/http', rooms: ['contract', 'server/domain', 'server/store'] },
   {
     path: 'server/features/*',
-    rooms: ['contract', 'server/domain', 'server/store', 'server/rollups', 'server/http'],
+    rooms: [
+      ...['contract', 'server/domain', 'server/store', 'server/rollups', 'server/questions'],
+      'server/http',
+    ],
   },
   {
     path: 'server/command-ipc',

@@ -7,7 +7,7 @@ import { wholeTables } from './table-source.ts'
  * account of its e-mail, 0 where no account has it.
  * The join is on one equality: with a second condition on the left side DuckDB leaves its hash join, 20 times slower.
  */
-export const ownedOrders = (orders: Sql): Sql => sql`
+export const ownedOrders = <Orders extends Sql>(orders: Orders): Orders => sql`
   bought as (${orders}),
   accounts as (
     select email, min(customer_id) as account_id from customers
@@ -18,7 +18,7 @@ export const ownedOrders = (orders: Sql): Sql => sql`
     select b.*,
       case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
     from bought b left join accounts a on a.email = case when b.customer_id = 0 then b.email end
-  )`
+  )` as Sql as Orders
 
 /** Completed, counted orders of the months with their buyers. */
 export const buyers = (months: readonly string[], tables = wholeTables): Sql => sql`

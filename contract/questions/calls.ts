@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint, exportParameters } from '../endpoint.ts'
+import { PERMISSIONS } from '../permissions.ts'
+import { isoDate, pageMeta, wholeNumber } from '../vocabulary.ts'
+import { DIMENSION_KEYS, TIME_GRAINS } from './dimensions.ts'
+import { MEASURE_KEYS } from './measures.ts'
+import { PERIODS, QUESTION_COMPARISONS } from './question.ts'
+
+const access = 'view:scorecard'
+
+const permission = z.enum(PERMISSIONS)
+const grain = z.enum(['order', 'line', 'benefit', 'account'])
+const measureKey = z.enum(MEASURE_KEYS)
+
+export const catalogue = endpoint({
+  method: 'GET',
+  path: '/api/questions/catalogue',
+  access,
+  summary: 'Measures and dimensions that the account may ask for',
+  data: z.object({
+    measures: z.array(
+      z.object({
+        key: measureKey,
+        title: z.string(),
+        definition: z.string(),
+        unit: z.enum(['money', 'integer', 'units', 'percent2']),
+        grain,
+        adds_up: z.enum(['always', 'once', 'lines', 'never']),
+        permission,
+        dimensions: z
+          .array(z.enum(DIMENSION_KEYS))
+          .meta({ description: 'Dimensions that split or filter it' }),
+      }),
+    ),
+    dimensions: z.array(
+      z.object({
+        key: z.enum(DIMENSION_KEYS),
+        title: z.string(),
+        definition: z.string(),
+        grain: z.enum(['order', 'line', 'benefit']),
+        personal: z.boolean(),
+        permission,
+      }),
+    ),
+    grains: z.array(z.object({ key: z.enum(['day', 'week', 'month']), title: z.string() })),
+    periods: z.array(z.object({ key: z.string(), title: z.string() })),
+    comparisons: z.array(z.object({ key: z.string(), title: z.string() })),
+  }),
+})
+
+const MAX_LENGTH = 20_000
+const required = (description: string, example: string) =>
+  z.string().max(MAX_LENGTH).meta({ description, example })
+const parameter = (description: string, example: string) => required(description, example).optional()
+
+/** Read by `readQuestion`, which names what is wrong. */
+export const questionParameters = {
+  measures: required(`Up to 8 of ${MEASURE_KEYS.join(', ')}`, 'net_sale,orders'),
+  by: parameter(`Up to 2 of ${DIMENSION_KEYS.join(', ')}`, 'province'),
+  grain: parameter(`Step of time: ${Object.keys(TIME_GRAINS).join(', ')}`, 'month'),
+  from: parameter('First day, YYYY-MM-DD', '2026-05-01'),
+  to: parameter('Last day, YYYY-MM-DD', '2026-05-31'),
+  period: parameter(
+    `Instead of from and to: ${Object.keys(PERIODS).join(', ')}; default: latest_month`,
+    'last_12_months',
+  ),
+  compare: parameter(`${Object.keys(QUESTION_COMPARISONS).join(', ')}; default: none`, 'previous'),
+  where: z
+    .union([z.string().max(MAX_LENGTH), z.array(z.string().max(MAX_LENGTH)).max(20)])
+    .optional()
+    .meta({
+      description: 'dimension:value,value keeps these values, dimension!:value excludes them; may repeat',
+      example: 'province:CORDOBA,SALTA',
+    }),
+  order: parameter('Column that orders the rows, after a minus to start with the highest', '-net_sale'),
+  limit: parameter('Rows before the row that sums up the rest, 1 to 1000', '10'),
+}
+
+/** A value of a measure, or a key with its label. */
+const cell = z.union([z.number(), z.string(), z.object({ key: z.string(), label: z.string() }), z.null()])
+
+const values = z.record(z.string(), z.number().nullable())
+
+const windowShape = z.object({
+  from: isoDate,
+  to: isoDate,
+  until: z.string().nullable().meta({
+    description: 'Last moment, on the store’s clock; null: all of the days',
+    example: '2026-04-20 15:32:10',
+  }),
+})
+
+export const MAX_PAGE = 10_000
+
+export const answerQuestion = {
+  ...endpoint({
+    method: 'GET',
+    path: '/api/questions/answer',
+    access,
+    summary: 'Measures by dimensions and time, with totals and a comparison',
+    description:
+      'Rows have a field per dimension ({key, label}), one for the step of time, and per measure its value, with a comparison also `…_compared`, `…_difference` and `…_change`. Needs the permission of each measure and dimension.',
+    query: z.object({
+      ...questionParameters,
+      page: wholeNumber(1, 1_000_000).default(1),
+      per_page: wholeNumber(1, MAX_PAGE).default(1000),
+      ...exportParameters,
+    }),
+    data: z.array(z.record(z.string(), cell)),
+  }),
+  monthly: false as const,
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(z.record(z.string(), cell)),
+    meta: pageMeta.extend({
+      totals: values,
+      rest: values.nullable().meta({ description: 'What `limit` left out; null: nothing' }),
+      measures: z.record(
+        z.string(),
+        z.object({ unit: z.string(), adds_up: z.boolean(), title: z.string(), definition: z.string() }),
+      ),
+      period: windowShape,
+      compared_period: windowShape.nullable(),
+    }),
+  }),
+}
+
+export type Catalogue = z.infer<typeof catalogue.response>['data']
+export type AnswerBody = z.infer<typeof answerQuestion.response>

@@ -1,0 +1,246 @@
+// A question as data, and its query string. Everything that shows figures over time holds one. Without zod.
+import { DIMENSION_KEYS, type DimensionKey, isDimension, TIME_GRAINS, type TimeGrain } from './dimensions.ts'
+import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
+
+/** Periods relative to the day of the answer, on the store's clock. */
+export const PERIODS = {
+  latest_month: 'Último mes con datos',
+  this_month: 'Este mes',
+  last_month: 'Mes pasado',
+  last_12_months: 'Últimos 12 meses',
+  this_year: 'Este año',
+  all: 'Todo, hasta hoy',
+} as const
+
+export type Period = keyof typeof PERIODS
+
+/** Days, 'YYYY-MM-DD', both included. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * `previous`: as many months before, or as many days where the period is not made of whole months; `year`: the same days of the
+ * year before; `same_days`: like `previous`, and while the period is running only as far as it has come.
+ */
+export const QUESTION_COMPARISONS = {
+  none: 'Sin comparar',
+  previous: 'Período anterior',
+  year: 'Mismo período del año anterior',
+  same_days: 'Mismos días del período anterior',
+} as const
+
+export type QuestionComparison = keyof typeof QUESTION_COMPARISONS
+
+export interface Filter {
+  readonly dimension: DimensionKey
+  readonly isExcluded: boolean
+  readonly values: readonly string[]
+}
+
+export interface QuestionOrder {
+  readonly key:
+    | MeasureKey
+    | `${MeasureKey}_${'compared' | 'difference' | 'change'}`
+    | DimensionKey
+    | TimeGrain
+  readonly direction: 'ASC' | 'DESC'
+}
+
+export interface Question {
+  readonly measures: readonly MeasureKey[]
+  readonly by: readonly DimensionKey[]
+  readonly grain: TimeGrain | null
+  readonly period: Period | Days
+  readonly compare: QuestionComparison
+  readonly where: readonly Filter[]
+  /** Null: by time, by the order of a dimension's own, else the first measure, highest first. */
+  readonly order: QuestionOrder | null
+  /** Rows before the row *Resto*; null: all. */
+  readonly limit: number | null
+}
+
+export const MAX_MEASURES = 8
+export const MAX_DIMENSIONS = 2
+export const MAX_LIMIT = 1000
+const MAX_FILTERS = 10
+const MAX_VALUES = 500
+
+export interface Problem {
+  /** Name of the parameter. */
+  readonly path: string
+  readonly message: string
+}
+
+export const QUESTION_PARAMETERS = [
+  'measures',
+  'by',
+  'grain',
+  'from',
+  'to',
+  'period',
+  'compare',
+  'where',
+  'order',
+  'limit',
+] as const
+
+/** Parameters of a question as they stand in an address; only `where` may repeat. */
+export type QuestionParams = Readonly<
+  Partial<Record<(typeof QUESTION_PARAMETERS)[number], string | readonly string[] | undefined>>
+>
+
+const listed = (text: string | undefined): string[] =>
+  text === undefined || text === '' ? [] : text.split(',')
+
+/** Commas and backslashes inside a value are escaped by a backslash. */
+const escaped = (value: string) => value.replace(/[\\,]/g, '\\$&')
+const valuesOf = (text: string): string[] =>
+  (text.match(/(?:\\.|[^\\,])+|(?<=,|^)(?=,|$)/gsu) ?? ['']).map((value) => value.replace(/\\(.)/gsu, '$1'))
+
+/** `province:CORDOBA,SALTA` keeps these values, `province!:…` excludes them. */
+export const filterText = ({ dimension, isExcluded, values }: Filter): string =>
+  `${dimension}${isExcluded ? '!' : ''}:${values.map(escaped).join(',')}`
+
+/** The parameters of a question; what is absent has its default. */
+export function questionParams(question: Question): URLSearchParams {
+  const { measures, by, grain, period, compare, where, order, limit } = question
+  const params = new URLSearchParams({ measures: measures.join(',') })
+  if (by.length > 0) params.set('by', by.join(','))
+  if (grain) params.set('grain', grain)
+  if (typeof period === 'string') {
+    if (period !== 'latest_month') params.set('period', period)
+  } else {
+    params.set('from', period.from)
+    params.set('to', period.to)
+  }
+  if (compare !== 'none') params.set('compare', compare)
+  for (const filter of where) params.append('where', filterText(filter))
+  if (order) params.set('order', `${order.direction === 'DESC' ? '-' : ''}${order.key}`)
+  if (limit !== null) params.set('limit', String(limit))
+  return params
+}
+
+/** Reads the parameters; `problems` name what is wrong with them, in English like every message about parameters. */
+export function readQuestion(params: QuestionParams): { question: Question; problems: Problem[] } {
+  const problems: Problem[] = []
+  const wrong = (path: string, message: string) => problems.push({ path, message })
+  const one = (name: keyof QuestionParams) => {
+    const value = params[name]
+    if (typeof value !== 'object') return value
+    wrong(name, 'must appear once')
+    return value[0]
+  }
+  const oneOf = <T extends string>(
+    name: keyof QuestionParams,
+    choices: Readonly<Record<T, unknown>>,
+  ): T | undefined => {
+    const value = one(name)
+    if (value === undefined || Object.hasOwn(choices, value)) return value as T | undefined
+    wrong(name, `must be one of ${Object.keys(choices).join(', ')}`)
+    return undefined
+  }
+  const question: Question = {
+    measures: keysOf(
+      'measures',
+      one('measures'),
+      { isKey: isMeasure, keys: MEASURE_KEYS, most: MAX_MEASURES },
+      wrong,
+    ),
+    by: keysOf('by', one('by'), { isKey: isDimension, keys: DIMENSION_KEYS, most: MAX_DIMENSIONS }, wrong),
+    grain: oneOf('grain', TIME_GRAINS) ?? null,
+    period: daysOf(one('from'), one('to'), wrong) ?? oneOf('period', PERIODS) ?? 'latest_month',
+    compare: oneOf('compare', QUESTION_COMPARISONS) ?? 'none',
+    where: filtersOf(params.where, wrong),
+    order: null,
+    limit: limitOf(one('limit'), wrong),
+  }
+  if (question.measures.length === 0 && !problems.some(({ path }) => path === 'measures'))
+    wrong('measures', `must name at least one of ${MEASURE_KEYS.join(', ')}`)
+  return { question: { ...question, order: orderOf(question, one('order'), wrong) }, problems }
+}
+
+type Wrong = (path: string, message: string) => void
+
+interface Keys<K extends string> {
+  readonly isKey: (text: string) => text is K
+  readonly keys: readonly K[]
+  readonly most: number
+}
+
+function keysOf<K extends string>(
+  path: string,
+  text: string | undefined,
+  { isKey, keys, most }: Keys<K>,
+  wrong: Wrong,
+): K[] {
+  const named = listed(text)
+  const unknown = named.find((key) => !isKey(key))
+  if (unknown !== undefined) wrong(path, `must be some of ${keys.join(', ')}`)
+  if (new Set(named).size < named.length) wrong(path, 'must not repeat a name')
+  if (named.length > most) wrong(path, `must name at most ${most}`)
+  return named.filter(isKey)
+}
+
+const isDay = (text: string) => {
+  const date = new Date(`${text}T00:00:00Z`)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  )
+}
+
+function daysOf(from: string | undefined, to: string | undefined, wrong: Wrong): Days | undefined {
+  if (from === undefined && to === undefined) return undefined
+  for (const [path, text] of Object.entries({ from, to })) {
+    if (text === undefined || !isDay(text)) wrong(path, 'must be YYYY-MM-DD')
+    else if (text < '1900' || text >= '3000') wrong(path, 'must be from 1900 to 2999')
+  }
+  const days = { from: from ?? '', to: to ?? '' }
+  if (days.from > days.to) wrong('to', 'must not be before from')
+  return days
+}
+
+function filtersOf(where: string | readonly string[] | undefined, wrong: Wrong): Filter[] {
+  const texts = where === undefined ? [] : typeof where === 'string' ? [where] : where
+  if (texts.length > MAX_FILTERS) wrong('where', `must appear at most ${MAX_FILTERS} times`)
+  return texts.flatMap((text) => {
+    const [, key = '', mark, list = ''] = /^(\w*)(!?):(.*)$/su.exec(text) ?? []
+    if (!isDimension(key)) {
+      wrong('where', `must be dimension:value,value with one of ${DIMENSION_KEYS.join(', ')}`)
+      return []
+    }
+    const values = valuesOf(list)
+    if (values.length > MAX_VALUES) wrong('where', `must name at most ${MAX_VALUES} values of ${key}`)
+    if (list.includes('\0')) wrong('where', 'must not contain NUL')
+    return { dimension: key, isExcluded: mark === '!', values }
+  })
+}
+
+function limitOf(text: string | undefined, wrong: Wrong): number | null {
+  if (text === undefined) return null
+  const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (limit >= 1 && limit <= MAX_LIMIT) return limit
+  wrong('limit', `must be a whole number from 1 to ${MAX_LIMIT}`)
+  return null
+}
+
+const COMPARED = ['compared', 'difference', 'change'] as const
+
+/** Keys that the rows of a question can be ordered by. */
+export const orderKeys = ({ measures, by, grain, compare }: Question): QuestionOrder['key'][] => [
+  ...measures,
+  ...(compare === 'none' ? [] : measures.flatMap((key) => COMPARED.map((part) => `${key}_${part}` as const))),
+  ...by,
+  ...(grain ? [grain] : []),
+]
+
+function orderOf(question: Question, text: string | undefined, wrong: Wrong): QuestionOrder | null {
+  if (text === undefined) return null
+  const direction = text.startsWith('-') ? 'DESC' : 'ASC'
+  const name = text.replace(/^-/, '')
+  const key = orderKeys(question).find((each) => each === name)
+  if (key !== undefined) return { key, direction }
+  wrong('order', `must be one of ${orderKeys(question).join(', ')}, after a minus to start with the highest`)
+  return null
+}

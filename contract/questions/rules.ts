@@ -1,0 +1,74 @@
+// What goes with what: which dimensions a measure has, where it adds up, and who may ask. Without zod.
+import type { Permission } from '../permissions.ts'
+import type { OrderStatus } from '../statuses.ts'
+import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from './dimensions.ts'
+import { MEASURE_KEYS, type MeasureKey, measureOf } from './measures.ts'
+import type { Problem, Question } from './question.ts'
+
+/** Accounts have only some dimensions; benefits belong to orders, not to lines; every other measure has all. */
+export function fits(measure: MeasureKey, dimension: DimensionKey): boolean {
+  const { grain } = measureOf(measure)
+  if (grain === 'account') return dimensionOf(dimension).ofAccounts === true
+  return grain !== 'benefit' || dimensionOf(dimension).grain !== 'line'
+}
+
+/** Dimensions that a question splits or filters by. */
+export const dimensionsOf = ({ by, where }: Pick<Question, 'by' | 'where'>): DimensionKey[] => [
+  ...new Set([...by, ...where.map(({ dimension }) => dimension)]),
+]
+
+/** True if the rows of the question add up to its total. */
+export function addsUp(measure: MeasureKey, { by }: Pick<Question, 'by'>): boolean {
+  const grains = by.map((dimension) => dimensionOf(dimension).grain)
+  switch (measureOf(measure).addsUp) {
+    case 'always':
+      return true
+    case 'lines':
+      return !grains.includes('benefit')
+    case 'once':
+      return grains.every((grain) => grain === 'order')
+    case 'never':
+      return false
+  }
+}
+
+/** Statuses that a measure counts; null: every status that the question lets through. */
+export const statusesOf = (
+  measure: MeasureKey,
+  question: Pick<Question, 'by' | 'where'>,
+): readonly OrderStatus[] | null => {
+  const { statuses } = measureOf(measure)
+  // Cancelled is what these measures are about, not a default.
+  if (measureOf(measure).isLoss && measure.startsWith('cancel')) return statuses
+  return dimensionsOf(question).includes('status') ? null : statuses
+}
+
+const named = (titles: readonly string[]) => new Intl.ListFormat('es').format(titles)
+
+/** Spanish sentences for what cannot be answered, with what can. */
+export function refusals(question: Question): Problem[] {
+  const asked = dimensionsOf(question)
+  return question.measures.flatMap((measure) =>
+    asked.flatMap((dimension) => {
+      if (fits(measure, dimension)) return []
+      const own = DIMENSION_KEYS.filter((key) => fits(measure, key)).map((key) => dimensionOf(key).title)
+      const others = MEASURE_KEYS.filter((key) => fits(key, dimension)).map((key) => measureOf(key).title)
+      const message =
+        `«${measureOf(measure).title}» no se puede ver por ${dimensionOf(dimension).title}. ` +
+        `Se puede ver por ${named(own)}; por ${dimensionOf(dimension).title} van ${named(others)}.`
+      return { path: question.by.includes(dimension) ? 'by' : 'where', message }
+    }),
+  )
+}
+
+/** Permissions that a question needs. */
+export const permissionsOf = (question: Question): Permission[] => {
+  const dimensions = dimensionsOf(question).map(dimensionOf)
+  return [
+    ...new Set<Permission>([
+      ...question.measures.map((key) => measureOf(key).permission),
+      ...dimensions.map(({ permission }) => permission),
+      ...dimensions.flatMap(({ personal }) => (personal ? (['personal-data'] as const) : [])),
+    ]),
+  ]
+}

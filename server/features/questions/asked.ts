@@ -1,0 +1,55 @@
+// Reads a question from the parameters of a call, and refuses what cannot or may not be answered.
+import { isMonth, monthAt, monthRange } from '#contract/month.ts'
+import { type Question, type QuestionParams, readQuestion } from '#contract/questions/question.ts'
+import { permissionsOf, refusals } from '#contract/questions/rules.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import type { App, Versions } from '#server/http/app.ts'
+import { runningUntil } from '#server/http/compare-months.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { may, type Principal } from '#server/http/principal.ts'
+import { EVERY_MONTH, readsOf } from '#server/http/send-json.ts'
+import { readsHistory } from '#server/questions/answer.ts'
+import { type Clock, monthOf, type Windows, windowsOf } from '#server/questions/windows.ts'
+
+/** Longer periods read whatever month has data. */
+const MAX_NAMED_MONTHS = 60
+
+/** Throws 400 with every problem, or 403 where a measure or dimension needs a permission that is missing. */
+export function askedQuestion(params: QuestionParams, principal: Principal): Question {
+  const { question, problems } = readQuestion(params)
+  const errors = problems.length > 0 ? problems : refusals(question)
+  if (errors.length > 0) throw new HttpError(400, 'Bad Request', { errors })
+  if (!permissionsOf(question).every((permission) => may(principal, permission))) throw new HttpError(403)
+  return question
+}
+
+export async function clockOf(app: App, versions: Versions): Promise<Clock> {
+  const now = wallClock(app.timeZone)(app.now().toISOString())
+  const [until, latestMonth] = await Promise.all([
+    runningUntil(app, monthAt(app.now(), app.timeZone), versions),
+    app.latestMonth(),
+  ])
+  const [firstMonth = latestMonth] = [...versions.keys()].filter(isMonth).sort()
+  return { now, runningUntil: until, latestMonth, firstMonth }
+}
+
+export interface Asked {
+  readonly windows: Windows
+  /** Months that the answer was read from. */
+  readonly months: readonly string[]
+  /** Names of data_versions that the answer depends on. */
+  readonly reads: readonly string[]
+}
+
+export async function windowsAndReads(app: App, question: Question, versions: Versions): Promise<Asked> {
+  const windows = windowsOf(question, await clockOf(app, versions))
+  const ranges = [windows.current, windows.compared].flatMap((window) =>
+    window ? [monthRange(monthOf(window.from), monthOf(window.to))] : [],
+  )
+  const named = [...new Set(ranges.flat())].sort()
+  const isLong = named.length > MAX_NAMED_MONTHS
+  const months = isLong ? named.filter((month) => versions.has(month)) : named
+  // Whose account is whose, and who bought before, follow from orders of any month.
+  const all = isLong || readsHistory(question) || question.measures.includes('registered')
+  return { windows, months, reads: readsOf(months, all ? [EVERY_MONTH] : []) }
+}

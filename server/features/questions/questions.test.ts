@@ -1,0 +1,58 @@
+// Questions to the small shop through the app, on both engines, with figures added up by hand beside its orders.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DIMENSION_KEYS } from '#contract/questions/dimensions.ts'
+import { MEASURE_KEYS } from '#contract/questions/measures.ts'
+import { fits } from '#contract/questions/rules.ts'
+import type { Store } from '#server/store/store.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+const MAY = 'from=2026-05-01&to=2026-05-31'
+
+describeEngines('questions', (engine) => {
+  let store: Store
+  let app: TestApp
+  beforeAll(async () => {
+    store = await openSmallShop(engine)
+    app = await testApp(store)
+  })
+  afterAll(async () => {
+    await app.close()
+  })
+  const ask = async (query: string) => {
+    const response = await app.get(`/api/questions/answer?${query}`, 'superAdmin')
+    expect([response.statusCode, response.body.slice(0, 500)]).toEqual([200, expect.anything()])
+    return response.json()
+  }
+
+  test('net sale by distributor with its total', async () => {
+    const { data, meta } = await ask(`measures=net_sale,orders&by=distributor&${MAY}`)
+    expect(
+      data.map((row: { distributor: { key: string }; net_sale: number; orders: number }) => [
+        row.distributor.key,
+        row.net_sale,
+        row.orders,
+      ]),
+    ).toEqual([
+      ['101', 192.97, 3],
+      ['102', 154.45, 3],
+      ['0', 36, 1],
+    ])
+    expect(meta.totals).toEqual({ net_sale: 383.42, orders: 7 })
+  })
+
+  test.each(DIMENSION_KEYS)('every measure that has %s answers by it', async (dimension) => {
+    const fitting = MEASURE_KEYS.filter((measure) => fits(measure, dimension))
+    for (const measures of [fitting.slice(0, 8), fitting.slice(8, 16), fitting.slice(16)])
+      for (const rest of [
+        '',
+        '&grain=week',
+        '&grain=month&compare=same_days&limit=1',
+        `&where=${dimension}!:x&order=${dimension}`,
+      ]) {
+        const { meta } = await ask(`measures=${measures}&by=${dimension}&${MAY}${rest}`)
+        expect(Object.keys(meta.measures)).toEqual(measures)
+      }
+  })
+})

@@ -1,0 +1,109 @@
+import { answerQuestion, catalogue } from '#contract/questions/calls.ts'
+import { DIMENSION_KEYS, dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
+import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
+import { PERIODS, QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
+import { fits } from '#contract/questions/rules.ts'
+import type { App } from '#server/http/app.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { sendFile } from '#server/http/export/send.ts'
+import { exportRequest } from '#server/http/export-request.ts'
+import { may, permissionFingerprint } from '#server/http/principal.ts'
+import { type Call, callOf, envelope, register, route } from '#server/http/route.ts'
+import { freshnessOf, sendCached } from '#server/http/send-json.ts'
+import { answer, TooManyRows } from '#server/questions/answer.ts'
+import { type Asked, askedQuestion, windowsAndReads } from './asked.ts'
+import { fileColumns, fileRow, labelsOfRows, measuresMeta, wireRow } from './table.ts'
+
+type AnswerCall = Call<typeof answerQuestion>
+
+const choices = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
+  (Object.keys(titles) as Key[]).map((key) => ({ key, title: titles[key] }))
+
+export function questionRoutes(app: App): void {
+  route(app, catalogue, async ({ principal }) => ({
+    measures: MEASURE_KEYS.filter((key) => may(principal, measureOf(key).permission)).map((key) => {
+      const { title, definition, format, grain, addsUp, permission } = measureOf(key)
+      const dimensions = DIMENSION_KEYS.filter((dimension) => fits(key, dimension))
+      return { key, title, definition, unit: format, grain, adds_up: addsUp, permission, dimensions }
+    }),
+    dimensions: DIMENSION_KEYS.filter((key) => {
+      const { permission, personal } = dimensionOf(key)
+      return may(principal, permission) && (!personal || may(principal, 'personal-data'))
+    }).map((key) => {
+      const { title, definition, grain, permission, personal = false } = dimensionOf(key)
+      return { key, title, definition, grain, personal, permission }
+    }),
+    grains: choices(TIME_GRAINS),
+    periods: choices(PERIODS),
+    comparisons: choices(QUESTION_COMPARISONS),
+  }))
+
+  register(app, answerQuestion, async (request, reply) => {
+    const call = callOf<typeof answerQuestion>(request)
+    const question = askedQuestion(call.query, call.principal)
+    const asked = await windowsAndReads(app, question, call.versions)
+    const file = exportRequest(call)
+    if (file)
+      return sendFile(app, request, reply, async () => ({
+        ...file,
+        ...(await fileOf(app, question, asked, call)),
+      }))
+    const { page, per_page } = call.query
+    const key = JSON.stringify([
+      answerQuestion.path,
+      questionParams(question).toString(),
+      asked.windows,
+      page,
+      per_page,
+      permissionFingerprint(call.principal),
+    ])
+    const holdsPersonal = question.by.some((dimension) => dimensionOf(dimension).personal)
+    return sendCached(app, request, reply, { key, holdsPersonal }, async () => ({
+      reads: asked.reads,
+      body: envelope(answerQuestion, await bodyOf(app, question, asked, call)),
+    }))
+  })
+}
+
+async function answered(app: App, question: Question, { windows }: Asked, { scope }: AnswerCall) {
+  try {
+    return await answer(question, { store: app.store, scope, windows })
+  } catch (error) {
+    if (!(error instanceof TooManyRows)) throw error
+    const message =
+      'La respuesta tendría más de 200.000 filas. Agregá un filtro, un período más corto o menos dimensiones.'
+    throw new HttpError(400, 'Bad Request', { errors: [{ path: 'by', message }] })
+  }
+}
+
+async function bodyOf(app: App, question: Question, asked: Asked, call: AnswerCall) {
+  const { rows, totals, rest } = await answered(app, question, asked, call)
+  const { page, per_page } = call.query
+  const shown = rows.slice((page - 1) * per_page, page * per_page)
+  const labels = await labelsOfRows(app.store, question, shown, call.scope)
+  return {
+    data: shown.map((row) => wireRow(question, row, labels)),
+    meta: {
+      ...freshnessOf(asked.months, asked.reads, call.versions),
+      page,
+      per_page,
+      total: rows.length,
+      page_count: Math.max(1, Math.ceil(rows.length / per_page)),
+      totals,
+      rest,
+      measures: measuresMeta(question),
+      period: asked.windows.current,
+      compared_period: asked.windows.compared,
+    },
+  }
+}
+
+async function fileOf(app: App, question: Question, asked: Asked, call: AnswerCall) {
+  const { rows } = await answered(app, question, asked, call)
+  const labels = await labelsOfRows(app.store, question, rows, call.scope)
+  const { from, to } = asked.windows.current
+  async function* batches() {
+    yield rows.map((row) => fileRow(question, row, labels))
+  }
+  return { columns: fileColumns(question), batches: batches(), name: `consulta_${from}_${to}` }
+}

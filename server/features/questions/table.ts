@@ -1,0 +1,76 @@
+// The rows of an answer as the call and its files show them.
+import { type Column, column } from '#contract/columns.ts'
+import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import { QUESTION_COMPARISONS, type Question } from '#contract/questions/question.ts'
+import { addsUp } from '#contract/questions/rules.ts'
+import type { AnswerRow } from '#server/questions/answer.ts'
+import { type Labels, labelsOf } from '#server/questions/labels.ts'
+import type { Scope } from '#server/store/scope.ts'
+import type { Reads } from '#server/store/store.ts'
+
+export type LabelsByDimension = readonly Labels[]
+
+/** Labels of the keys in these rows, one map per dimension. */
+export const labelsOfRows = (
+  store: Reads,
+  { by }: Question,
+  rows: readonly AnswerRow[],
+  scope: Scope,
+): Promise<LabelsByDimension> =>
+  Promise.all(
+    by.map((dimension, index) =>
+      labelsOf(store, dimension, [...new Set(rows.map(({ keys }) => keys[index] ?? ''))], scope),
+    ),
+  )
+
+/** A row on the wire: `{ distributor: { key, label }, month, net_sale, … }`. */
+export function wireRow({ by, grain }: Question, row: AnswerRow, labels: LabelsByDimension) {
+  const dimensions = by.map((dimension, index) => {
+    const key = row.keys[index] ?? ''
+    return [dimension, { key, label: labels[index]?.get(key) ?? key }] as const
+  })
+  return { ...Object.fromEntries(dimensions), ...(grain && { [grain]: row.time }), ...row.values }
+}
+
+/** A row of a file: labels and values. */
+export function fileRow({ by, grain }: Question, row: AnswerRow, labels: LabelsByDimension) {
+  const dimensions = by.map((dimension, index) => {
+    const key = row.keys[index] ?? ''
+    return [dimension, labels[index]?.get(key) ?? key] as const
+  })
+  return { ...Object.fromEntries(dimensions), ...(grain && { [grain]: row.time }), ...row.values }
+}
+
+const measureColumns = (measure: MeasureKey, { compare }: Question): Column[] => {
+  const { title, format } = measureOf(measure)
+  const own = column(measure, title, format)
+  if (compare === 'none') return [own]
+  const compared = QUESTION_COMPARISONS[compare].toLowerCase()
+  return [
+    own,
+    column(`${measure}_compared`, `${title} (${compared})`, format),
+    column(`${measure}_difference`, `${title}: diferencia`, format),
+    column(`${measure}_change`, `${title}: variación %`, 'percent2'),
+  ]
+}
+
+export const fileColumns = (question: Question): Column[] => [
+  ...question.by.map((dimension): Column => {
+    const { title, personal } = dimensionOf(dimension)
+    return column(dimension, title, 'text', personal ? { personal } : {})
+  }),
+  ...(question.grain
+    ? [column(question.grain, TIME_GRAINS[question.grain], question.grain === 'month' ? 'text' : 'date')]
+    : []),
+  ...question.measures.flatMap((measure) => measureColumns(measure, question)),
+]
+
+/** What `meta` says about each measure. */
+export const measuresMeta = (question: Question) =>
+  Object.fromEntries(
+    question.measures.map((measure) => {
+      const { format, title, definition } = measureOf(measure)
+      return [measure, { unit: format, adds_up: addsUp(measure, question), title, definition }]
+    }),
+  )

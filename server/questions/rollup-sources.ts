@@ -1,0 +1,216 @@
+// The rollups that can answer a part of a question, the smallest first.
+import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
+import { inScope } from '#server/store/scope.ts'
+import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import {
+  dimensionsRead,
+  filterOf,
+  grainRead,
+  grouped,
+  inWindow,
+  type PartQuery,
+  timeKey,
+} from './part-query.ts'
+import { business, parentProductKey, productKey, segment, weekdayKey } from './row-source.ts'
+import type { Part, Sum } from './sums.ts'
+import { isWholeMonths, monthOf } from './windows.ts'
+
+interface RollupSource {
+  readonly table: string
+  readonly parts: readonly Part[]
+  readonly dimensions: Readonly<Partial<Record<DimensionKey, Sql>>>
+  readonly sums: Readonly<Partial<Record<Sum, Sql>>>
+  /** Its rows know their day. */
+  readonly hasDays?: true
+  /** Its rows know no distributor. */
+  readonly isWholeShop?: true
+  readonly hasNoStatus?: true
+  readonly from?: Sql
+  /** Rows of the table that are meant. */
+  readonly rows?: Sql
+  /** Further conditions on what it can answer. */
+  readonly answers?: (query: PartQuery) => boolean
+}
+
+const total = (column: string): Sql => sql`coalesce(sum(${sql.identifier('r', column)}), 0)`
+const totals = (...columns: Sum[]) => Object.fromEntries(columns.map((column) => [column, total(column)]))
+
+const ORDERS: readonly Part[] = ['sales', 'cancelled', 'ended']
+const placed = { distributor: sql`r.dist_id`, status: sql`r.status` }
+const withProducts = sql`left join products p on p.product_id = r.product_id`
+
+/** An order counts once per value, so orders only add up where each value has its own rows. */
+const countsOrdersBy =
+  (...dimensions: DimensionKey[]) =>
+  ({ sums, by }: PartQuery) =>
+    !sums.includes('orders') || dimensions.every((dimension) => by.includes(dimension))
+
+const isOneMonth = ({ grain, window }: PartQuery) =>
+  grain === 'month' || monthOf(window.from) === monthOf(window.to)
+
+const isCompleted = ({ statuses }: PartQuery) => statuses?.length === 1 && statuses[0] === 'wc-completed'
+
+const products = {
+  product: productKey('r'),
+  parent_product: parentProductKey('r'),
+  business,
+  segment,
+}
+
+export const ROLLUP_SOURCES: readonly RollupSource[] = [
+  {
+    table: 'rollup_months',
+    parts: ORDERS,
+    dimensions: placed,
+    sums: totals('net', 'gross', 'discount', 'refunded', 'units', 'orders'),
+  },
+  {
+    table: 'rollup_companies',
+    parts: ORDERS,
+    dimensions: { ...placed, company: sql`r.role` },
+    sums: totals('net', 'gross', 'discount', 'refunded', 'orders'),
+    // Orders of guests without an account have no row.
+    answers: ({ by, where }) =>
+      !by.includes('company') &&
+      where.some(
+        ({ dimension, isExcluded, values }) => dimension === 'company' && !isExcluded && !values.includes(''),
+      ),
+  },
+  {
+    table: 'rollup_businesses',
+    parts: ORDERS,
+    dimensions: { ...placed, business: sql`r.business` },
+    sums: totals('net', 'gross', 'units', 'orders'),
+    answers: countsOrdersBy('business'),
+  },
+  {
+    table: 'rollup_segments',
+    parts: ORDERS,
+    dimensions: { ...placed, business: sql`r.business`, segment: sql`r.segment` },
+    sums: totals('net', 'gross', 'units', 'orders'),
+    answers: countsOrdersBy('business', 'segment'),
+  },
+  {
+    table: 'rollup_provinces',
+    parts: ORDERS,
+    dimensions: { ...placed, province: sql`r.province` },
+    sums: totals('net', 'units', 'orders'),
+  },
+  {
+    table: 'rollup_orders',
+    parts: ORDERS,
+    dimensions: { ...placed, weekday: weekdayKey(sql`r.order_date`) },
+    sums: totals('net', 'gross', 'discount', 'refunded', 'units', 'orders'),
+    hasDays: true,
+  },
+  {
+    table: 'rollup_sold',
+    parts: ORDERS,
+    dimensions: { ...products, status: sql`r.status` },
+    sums: totals('net', 'gross', 'units', 'orders'),
+    isWholeShop: true,
+    from: withProducts,
+    answers: countsOrdersBy('product'),
+  },
+  {
+    table: 'rollup_products',
+    parts: ORDERS,
+    dimensions: { ...placed, ...products },
+    sums: totals('net', 'gross', 'units', 'orders'),
+    from: withProducts,
+    answers: countsOrdersBy('product'),
+  },
+  {
+    table: 'rollup_sold',
+    parts: ['products'],
+    dimensions: products,
+    sums: { products: sql`count(distinct ${productKey('r')})` },
+    isWholeShop: true,
+    from: withProducts,
+  },
+  {
+    table: 'rollup_products',
+    parts: ['products'],
+    dimensions: { ...placed, ...products },
+    sums: { products: sql`count(distinct ${productKey('r')})` },
+    from: withProducts,
+  },
+  {
+    table: 'rollup_buyers',
+    parts: ['buyers'],
+    dimensions: {},
+    sums: totals('buyers'),
+    isWholeShop: true,
+    hasNoStatus: true,
+    rows: sql`r.dist_id is null`,
+    answers: (query) => isOneMonth(query) && isCompleted(query),
+  },
+  {
+    table: 'rollup_buyers',
+    parts: ['buyers'],
+    dimensions: { distributor: sql`r.dist_id` },
+    sums: totals('buyers'),
+    hasNoStatus: true,
+    rows: sql`r.dist_id is not null`,
+    // Buyers of a month or of two distributors do not add up.
+    answers: (query) => isOneMonth(query) && isCompleted(query) && query.by.includes('distributor'),
+  },
+  {
+    table: 'rollup_discounts',
+    parts: ['benefits'],
+    dimensions: {
+      ...placed,
+      benefit_group: sql`r.discount_group`,
+      benefit_sub_group: sql`r.sub_group`,
+      promotion: sql`r.promo_name`,
+      benefit_code: sql`r.name`,
+    },
+    sums: { amount: total('amount'), uses: total('quantity') },
+  },
+  {
+    table: 'rollup_customers',
+    parts: ['accounts'],
+    dimensions: { province: sql`r.province`, company: sql`r.role` },
+    sums: totals('registered'),
+    isWholeShop: true,
+    hasNoStatus: true,
+  },
+]
+
+/** Whether the rollup holds all that the query reads. */
+function canAnswer(source: RollupSource, query: PartQuery): boolean {
+  const { window, scope } = query
+  const grain = grainRead(query)
+  return (
+    source.parts.includes(query.part) &&
+    window.until === null &&
+    (source.hasDays || (isWholeMonths(window) && (grain === null || grain === 'month'))) &&
+    (!source.isWholeShop || scope === null) &&
+    dimensionsRead(query).every((dimension) => source.dimensions[dimension]) &&
+    query.sums.every((sum) => source.sums[sum]) &&
+    (source.answers?.(query) ?? true)
+  )
+}
+
+/** The query of a part from the smallest rollup that can answer it; undefined: only rows can. */
+export function fromRollup(query: PartQuery): { table: string; query: ScopedSql } | undefined {
+  const source = ROLLUP_SOURCES.find((each) => canAnswer(each, query))
+  return source && { table: source.table, query: queryOf(source, query) }
+}
+
+function queryOf(source: RollupSource, query: PartQuery): ScopedSql {
+  const { window, statuses, scope, where } = query
+  const expression = (dimension: DimensionKey) => source.dimensions[dimension] ?? sql.empty
+  const day = sql`r.order_date`
+  const time = (grain: TimeGrain) => timeKey(grain, { day, month: sql`r.month` })
+  const { select, group, without } = grouped(query, expression, time, source.sums)
+  const filters = where.map((filter) => sql`and ${filterOf(filter, expression(filter.dimension))}`)
+  const byDay = source.hasDays && !isWholeMonths(window) ? day : null
+  return sql`
+    select ${select}
+    from ${sql.identifier(source.table)} r ${source.from ?? sql.empty}
+    where ${inWindow(window, { month: sql`r.month`, day: byDay, at: null })}
+      and ${statuses === null || source.hasNoStatus ? sql`true` : sql`r.status in (${statuses})`}
+      and ${source.isWholeShop ? inScope(null) : inScope(scope, sql`r.dist_id`)}
+      and ${source.rows ?? sql`true`} and ${without} ${sql.join(filters, sql` `)} ${group}`
+}

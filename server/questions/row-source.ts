@@ -1,0 +1,254 @@
+// Answers any part from the rows of facts: orders, joined with lines, benefits, accounts and history where needed.
+import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
+import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
+import { ownedOrders } from '#server/rollups/buyers.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
+import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { dimensionsRead, filterOf, grouped, inWindow, type PartQuery, timeKey } from './part-query.ts'
+import type { Sum } from './sums.ts'
+import { isWholeMonths } from './windows.ts'
+
+const BENEFIT_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
+  benefit_group: sql`d.discount_group`,
+  benefit_sub_group: sql`d.sub_group`,
+  promotion: sql`d.promo_name`,
+  benefit_code: sql`d.name`,
+}
+
+/** Of product `p` and line `l`, or a rollup with the line's columns. */
+export const business = sql`coalesce(nullif(p.business, ''), ${NO_BUSINESS})`
+export const segment = sql`coalesce(nullif(p.segment, ''), ${NO_SEGMENT})`
+
+/** A product or variation; a deleted one by its name, as in rollup_products. */
+export const productKey = (line: string): Sql => {
+  const of = (column: string) => sql.identifier(line, column)
+  return sql`
+    case when ${of('product_id')} = 0 then 'name:' || ${of('name')} else cast(${of('product_id')} as text) end
+    || case when ${of('variation_id')} = 0 then '' else '.' || cast(${of('variation_id')} as text) end`
+}
+
+export const parentProductKey = (line: string): Sql => sql`
+  case when ${sql.identifier(line, 'product_id')} = 0 then 'name:' || ${sql.identifier(line, 'name')}
+    else cast(${sql.identifier(line, 'product_id')} as text) end`
+
+/** ISO: '1' is Monday. */
+export const weekdayKey = (day: Sql): Sql => sql`cast(extract(isodow from ${day}) as text)`
+export const hourKey = (at: Sql): Sql => sql`cast(extract(hour from ${at}) as text)`
+
+const customerKey = sql`
+  case when o.account_id <> 0 then cast(o.account_id as text) when o.email <> '' then 'guest-' || md5(o.email)
+    else 'order-' || cast(o.order_id as text) end`
+
+/** Dimensions that only need columns of the order, so they filter before any join. */
+const ORDER_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
+  distributor: sql`o.dist_id`,
+  province: sql`o.province`,
+  city: sql`o.city`,
+  status: sql`o.status`,
+  payment_method: sql`o.payment_method`,
+  weekday: weekdayKey(sql`o.order_date`),
+  hour: hourKey(sql`o.created_at`),
+}
+
+const DAY = sql`o.order_date`
+const orderTime = (grain: TimeGrain): Sql => timeKey(grain, { day: DAY, month: sql`o.month` })
+
+/** The first day of the time that a row of the result stands for. */
+function rowStart({ grain, window }: PartQuery): Sql {
+  const from = sql`cast(${window.from} as date)`
+  if (grain === null) return from
+  if (grain === 'day') return DAY
+  return sql`greatest(cast(date_trunc(${grain === 'week' ? sql`'week'` : sql`'month'`}, ${DAY}) as date), ${from})`
+}
+
+/** Which joins the query needs. */
+function needsOf(query: PartQuery) {
+  const dimensions = dimensionsRead(query)
+  const grains = dimensions.map((dimension) => dimensionOf(dimension).grain)
+  const has = (...keys: DimensionKey[]) => keys.some((key) => dimensions.includes(key))
+  const history = query.part === 'new_buyers' || has('buyer_kind')
+  return {
+    lines: query.part === 'products' || grains.includes('line'),
+    benefits: query.part !== 'benefits' && grains.includes('benefit'),
+    accounts: has('company'),
+    history,
+    owners: history || query.part === 'buyers' || has('company', 'customer'),
+  }
+}
+
+type Needs = ReturnType<typeof needsOf>
+
+/** The query of a part from rows. */
+export function fromRows(query: PartQuery): ScopedSql {
+  const needs = needsOf(query)
+  const expression = expressionOf(query)
+  const { select, group, without } = grouped(query, expression, orderTime, sumsOf(query, needs))
+  const filters = query.where.flatMap((filter) => {
+    const { grain } = dimensionOf(filter.dimension)
+    if (ORDER_COLUMNS[filter.dimension] || (grain === 'benefit' && needs.benefits)) return []
+    return sql`and ${filterOf(filter, expression(filter.dimension))}`
+  })
+  return sql`
+    with ${ordersOf(query, needs)}
+    select ${select}
+    from owned o ${joinsOf(query, needs)}
+    where ${without} ${sql.join(filters, sql` `)} ${group}`
+}
+
+const expressionOf =
+  (query: PartQuery) =>
+  (dimension: DimensionKey): Sql => {
+    const column = ORDER_COLUMNS[dimension]
+    if (column) return column
+    if (dimensionOf(dimension).grain === 'benefit') {
+      if (query.part === 'benefits') return BENEFIT_COLUMNS[dimension] ?? sql.empty
+      return sql.identifier('b', dimension)
+    }
+    switch (dimension) {
+      case 'business':
+        return business
+      case 'segment':
+        return segment
+      case 'product':
+        return productKey('l')
+      case 'parent_product':
+        return parentProductKey('l')
+      case 'company':
+        return sql`coalesce(c.role, '')`
+      case 'customer':
+        return customerKey
+      default:
+        return sql`case when ${isNew(query)} then 'new' else 'returning' end`
+    }
+  }
+
+const isNew = (query: PartQuery): Sql => sql`(f.first_day is null or f.first_day >= ${rowStart(query)})`
+
+/** `owned`: the orders of the window, with their accounts where these are needed. */
+function ordersOf({ window, statuses, scope, where }: PartQuery, { owners }: Needs): ScopedSql {
+  const filters = where.flatMap((filter) => {
+    const column = ORDER_COLUMNS[filter.dimension]
+    return column ? sql`and ${filterOf(filter, column)}` : []
+  })
+  const day = isWholeMonths(window) ? null : DAY
+  const orders = sql`
+    select o.order_id, o.month, o.order_date, o.created_at, o.dist_id, o.province, o.city, o.status, o.payment_method,
+      o.customer_id, o.email, o.gross, o.discount, o.refunded, o.net, o.units - o.refunded_units as units
+    from orders o
+    where o.counted and ${inWindow(window, { month: sql`o.month`, day, at: sql`o.created_at` })}
+      and ${statuses === null ? sql`true` : sql`o.status in (${statuses})`}
+      and ${inScope(scope, sql`o.dist_id`)} ${sql.join(filters, sql` `)}`
+  return owners ? ownedOrders(orders) : sql`owned as (${orders})`
+}
+
+function joinsOf(query: PartQuery, needs: Needs): Sql {
+  const months = (table: string) =>
+    inWindow(query.window, { month: sql.identifier(table, 'month'), day: null, at: null })
+  const joins = [
+    query.part === 'benefits'
+      ? sql`join order_discounts d on d.order_id = o.order_id and ${months('d')}`
+      : sql.empty,
+    needs.lines
+      ? sql`join order_lines l on l.order_id = o.order_id and ${months('l')}
+        left join products p on p.product_id = l.product_id`
+      : sql.empty,
+    needs.benefits
+      ? sql`join (${benefitsPerOrder(query, months('d'))}) b on b.order_id = o.order_id`
+      : sql.empty,
+    needs.accounts ? sql`left join customers c on c.customer_id = o.account_id` : sql.empty,
+    needs.history
+      ? sql`left join (${firstDays(query.scope)}) f
+        on f.account_id = o.account_id and f.guest = case when o.account_id = 0 then o.email else '' end`
+      : sql.empty,
+  ]
+  return sql.join(joins, sql` `)
+}
+
+/** Each order once per combination of benefit values that passes the filters; an order without a benefit has the value ''. */
+function benefitsPerOrder(query: PartQuery, inMonths: Sql): Sql {
+  const value = (dimension: DimensionKey) => sql`coalesce(${BENEFIT_COLUMNS[dimension] ?? sql.empty}, '')`
+  const shown = [...new Set([...query.by, ...(query.without?.by ?? [])])].filter(
+    (key) => BENEFIT_COLUMNS[key],
+  )
+  const columns = shown.map((dimension) => sql`, ${value(dimension)} as ${sql.identifier(dimension)}`)
+  const filters = query.where.flatMap((filter) =>
+    BENEFIT_COLUMNS[filter.dimension] ? sql`and ${filterOf(filter, value(filter.dimension))}` : [],
+  )
+  return sql`
+    select distinct o.order_id ${sql.join(columns, sql.empty)}
+    from owned o left join order_discounts d on d.order_id = o.order_id and ${inMonths}
+    where true ${sql.join(filters, sql` `)}`
+}
+
+/** The day of each buyer's first completed order, of any month. Guests without e-mail have none but their own. */
+const firstDays = (scope: Scope): ScopedSql => sql`
+  with history as (
+    select customer_id, email, min(order_date) as first_day from orders
+    where counted and status = 'wc-completed' and (customer_id <> 0 or email <> '') and ${inScope(scope)}
+    group by customer_id, email
+  ),
+  known as (select email, min(customer_id) as account_id from customers where email <> '' group by email)
+  select coalesce(nullif(h.customer_id, 0), k.account_id, 0) as account_id,
+    case when h.customer_id = 0 and k.account_id is null then h.email else '' end as guest,
+    min(h.first_day) as first_day
+  from history h left join known k on k.email = case when h.customer_id = 0 then h.email end
+  group by 1, 2`
+
+/** Accounts, guests by e-mail, and guests without e-mail by order, each once however often its order is joined. */
+const distinctBuyers = (condition: Sql): Sql => sql`
+  count(distinct case when ${condition} and o.account_id <> 0 then o.account_id end)
+  + count(distinct case when ${condition} and o.account_id = 0 and o.email <> '' then o.email end)
+  + count(distinct case when ${condition} and o.account_id = 0 and o.email = '' then o.order_id end)`
+
+function sumsOf(query: PartQuery, { lines, benefits }: Needs): Partial<Record<Sum, Sql>> {
+  const total = (value: Sql) => sql`coalesce(sum(${value}), 0)`
+  if (query.part === 'benefits') return { amount: total(sql`d.amount`), uses: sql`count(*)` }
+  if (query.part === 'products') return { products: sql`count(distinct ${productKey('l')})` }
+  if (query.part === 'buyers') return { buyers: distinctBuyers(sql`true`) }
+  if (query.part === 'new_buyers') return { new_buyers: distinctBuyers(isNew(query)) }
+  const orders = lines || benefits ? sql`count(distinct o.order_id)` : sql`count(*)`
+  if (!lines)
+    return {
+      net: total(sql`o.net`),
+      gross: total(sql`o.gross`),
+      discount: total(sql`o.discount`),
+      refunded: total(sql`o.refunded`),
+      units: total(sql`o.units`),
+      orders,
+    }
+  return {
+    net: total(sql`l.net`),
+    gross: total(sql`l.gross`),
+    discount: total(sql`l.discount + l.promotion`),
+    refunded: total(sql`l.refunded + l.shared`),
+    units: total(sql`l.quantity - l.refunded_units`),
+    orders,
+  }
+}
+
+/** An account belongs to the distributor that the shop assigns to it, else to the one that served it first. */
+const ACCOUNT_DISTRIBUTOR = sql`coalesce(nullif(c.dist_id, ${NO_DISTRIBUTOR.dist_id}), s.dist_id, ${NO_DISTRIBUTOR.dist_id})`
+
+const ACCOUNT_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
+  distributor: ACCOUNT_DISTRIBUTOR,
+  province: sql`c.province`,
+  city: sql`c.city`,
+  company: sql`c.role`,
+  weekday: weekdayKey(sql`c.registered_at`),
+  hour: hourKey(sql`c.registered_at`),
+  customer: sql`cast(c.customer_id as text)`,
+}
+
+/** Registered accounts from their rows. */
+export function fromAccounts(query: PartQuery): ScopedSql {
+  const expression = (dimension: DimensionKey) => ACCOUNT_COLUMNS[dimension] ?? sql.empty
+  const day = sql`cast(c.registered_at as date)`
+  const time = (grain: TimeGrain) => timeKey(grain, { day, month: sql`c.month` })
+  const { select, group, without } = grouped(query, expression, time, { registered: sql`count(*)` })
+  const filters = query.where.map((filter) => sql`and ${filterOf(filter, expression(filter.dimension))}`)
+  return sql`
+    select ${select}
+    from customers c left join rollup_served s on s.customer_id = c.customer_id
+    where ${inWindow(query.window, { month: sql`c.month`, day, at: sql`c.registered_at` })}
+      and ${inScope(query.scope, ACCOUNT_DISTRIBUTOR)} and ${without} ${sql.join(filters, sql` `)} ${group}`
+}

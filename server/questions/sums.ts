@@ -1,0 +1,132 @@
+// What the engine adds up and counts for each measure, and how measures follow from it.
+import { MEASURES, type MeasureKey } from '#contract/questions/measures.ts'
+
+/** Parts are read by one query each, from the smallest table that has what they need. */
+export type Part =
+  | 'sales'
+  | 'buyers'
+  | 'new_buyers'
+  | 'products'
+  | 'benefits'
+  | 'accounts'
+  | 'cancelled'
+  | 'ended'
+
+export type Sum =
+  | 'net'
+  | 'gross'
+  | 'discount'
+  | 'refunded'
+  | 'units'
+  | 'orders'
+  | 'buyers'
+  | 'new_buyers'
+  | 'products'
+  | 'amount'
+  | 'uses'
+  | 'registered'
+
+interface Term {
+  readonly part: Part
+  readonly sum: Sum
+}
+
+/** Sums of one row by `part.sum`; null where the row has none. */
+export type Sums = ReadonlyMap<string, number>
+
+export const sumKey = ({ part, sum }: Term): string => `${part}.${sum}`
+
+const sale = (sum: Sum): Term => ({ part: 'sales', sum })
+const BUYERS: Term = { part: 'buyers', sum: 'buyers' }
+const NEW_BUYERS: Term = { part: 'new_buyers', sum: 'new_buyers' }
+const CANCELLED_ORDERS: Term = { part: 'cancelled', sum: 'orders' }
+const ENDED_ORDERS: Term = { part: 'ended', sum: 'orders' }
+
+interface Formula {
+  readonly terms: readonly Term[]
+  /** Exact: whole cents, thousandths or counts inside. Null: empty, for a ratio with divisor 0. */
+  readonly value: (...terms: number[]) => number | null
+}
+
+const plain = (term: Term): Formula => ({ terms: [term], value: (sum = 0) => sum })
+
+/** Half away from zero. */
+const rounded = (value: number, decimals: number): number => {
+  const factor = 10 ** decimals
+  return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor
+}
+
+/** Thousandths are whole numbers, so that a quotient is rounded once. */
+const thousandths = (value: number) => Math.round(value * 1000)
+
+const quotient = (dividend: number, divisor: number, decimals: number, factor = 1): number | null =>
+  divisor === 0 ? null : rounded((thousandths(dividend) * factor) / thousandths(divisor), decimals)
+
+const ratio = (dividend: Term, divisor: Term, decimals: number): Formula => ({
+  terms: [dividend, divisor],
+  value: (one = 0, other = 0) => quotient(one, other, decimals),
+})
+
+const MONEY = 2
+const UNITS = 3
+const PERCENT = 2
+
+export const FORMULAS: Readonly<Record<MeasureKey, Formula>> = {
+  net_sale: plain(sale('net')),
+  gross: plain(sale('gross')),
+  discount: plain(sale('discount')),
+  refunded: plain(sale('refunded')),
+  orders: plain(sale('orders')),
+  units: plain(sale('units')),
+  average_ticket: ratio(sale('net'), sale('orders'), MONEY),
+  units_per_order: ratio(sale('units'), sale('orders'), UNITS),
+  net_per_unit: ratio(sale('net'), sale('units'), MONEY),
+  discount_rate: {
+    terms: [sale('discount'), sale('gross')],
+    value: (discount = 0, gross = 0) => quotient(discount, gross, PERCENT, 100),
+  },
+  refund_rate: {
+    terms: [sale('refunded'), sale('gross'), sale('discount')],
+    value: (refunded = 0, gross = 0, discount = 0) =>
+      quotient(refunded, rounded(gross - discount, MONEY), PERCENT, 100),
+  },
+  buyers: plain(BUYERS),
+  new_buyers: plain(NEW_BUYERS),
+  returning_buyers: { terms: [BUYERS, NEW_BUYERS], value: (buyers = 0, fresh = 0) => buyers - fresh },
+  orders_per_buyer: ratio(sale('orders'), BUYERS, UNITS),
+  benefit_amount: plain({ part: 'benefits', sum: 'amount' }),
+  benefit_uses: plain({ part: 'benefits', sum: 'uses' }),
+  registered: plain({ part: 'accounts', sum: 'registered' }),
+  cancelled_amount: plain({ part: 'cancelled', sum: 'net' }),
+  cancelled_orders: plain(CANCELLED_ORDERS),
+  cancel_rate: {
+    terms: [CANCELLED_ORDERS, ENDED_ORDERS],
+    value: (cancelled = 0, ended = 0) => quotient(cancelled, ended, PERCENT, 100),
+  },
+  products_sold: plain({ part: 'products', sum: 'products' }),
+}
+
+/** The difference of two values of a measure, without the noise of binary fractions. */
+export const differenceOf = (measure: MeasureKey, value: number, compared: number): number =>
+  rounded(value - compared, MEASURES[measure].format === 'units' ? UNITS : MONEY)
+
+/** Change in percent; null from nothing, which a percentage cannot express. */
+export const changeOf = (value: number, compared: number): number | null =>
+  compared === 0 ? null : rounded(((value - compared) / Math.abs(compared)) * 100, PERCENT)
+
+/** Terms of the measures, grouped by part. */
+export function sumsOf(measures: readonly MeasureKey[]): Map<Part, Sum[]> {
+  const parts = new Map<Part, Sum[]>()
+  for (const { part, sum } of measures.flatMap((measure) => FORMULAS[measure].terms)) {
+    const sums = parts.get(part) ?? []
+    if (!sums.includes(sum)) sums.push(sum)
+    parts.set(part, sums)
+  }
+  return parts
+}
+
+/** Measures of a row from its sums. */
+export const measureValue = (measure: MeasureKey, sums: Sums): number | null => {
+  const { terms, value } = FORMULAS[measure]
+  return value(...terms.map((term) => sums.get(sumKey(term)) ?? 0))
+}

@@ -1,0 +1,114 @@
+// The days that a question reads, and those it compares them with.
+import { addMonths, type Month, monthBounds, monthRange } from '#contract/month.ts'
+import type { Days, Period, Question } from '#contract/questions/question.ts'
+
+/** Days, both included; `until`: only up to this moment of them, 'YYYY-MM-DD HH:MM:SS' on the store's clock. */
+export interface Window extends Days {
+  readonly until: string | null
+}
+
+export interface Clock {
+  /** Now on the store's clock, 'YYYY-MM-DD HH:MM:SS'. */
+  readonly now: string
+  /** How far the running month has come: its newest order, or now. */
+  readonly runningUntil: string
+  readonly latestMonth: Month
+  /** First month with data. */
+  readonly firstMonth: Month
+}
+
+const DAY_MS = 86_400_000
+const millisecondsOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+export const addDays = (day: string, count: number): string =>
+  new Date(millisecondsOf(day) + count * DAY_MS).toISOString().slice(0, 10)
+
+export const monthOf = (day: string): Month => day.slice(0, 7)
+
+const wholeMonths = (from: Month, to: Month): Days => ({
+  from: monthBounds(from).from_date,
+  to: monthBounds(to).to_date,
+})
+
+export function daysOf(period: Period | Days, { now, latestMonth, firstMonth }: Clock): Days {
+  const month = monthOf(now)
+  switch (period) {
+    case 'latest_month':
+      return wholeMonths(latestMonth, latestMonth)
+    case 'this_month':
+      return wholeMonths(month, month)
+    case 'last_month':
+      return wholeMonths(addMonths(month, -1), addMonths(month, -1))
+    case 'last_12_months':
+      return wholeMonths(addMonths(month, -11), month)
+    case 'this_year':
+      return wholeMonths(`${month.slice(0, 4)}-01`, `${month.slice(0, 4)}-12`)
+    case 'all':
+      return { from: monthBounds(firstMonth < month ? firstMonth : month).from_date, to: now.slice(0, 10) }
+    default:
+      return period
+  }
+}
+
+/** True if the days are whole calendar months. */
+export const isWholeMonths = ({ from, to }: Days): boolean =>
+  from.endsWith('-01') && to === monthBounds(monthOf(to)).to_date
+
+const monthsIn = ({ from, to }: Days): Month[] => monthRange(monthOf(from), monthOf(to))
+
+const dayCount = ({ from, to }: Days) => (millisecondsOf(to) - millisecondsOf(from)) / DAY_MS + 1
+
+/** The same day of the month `count` months away, at most its last day. */
+function shiftedByMonths(day: string, count: number): string {
+  const month = addMonths(monthOf(day), count)
+  const { to_date } = monthBounds(month)
+  const shifted = `${month}${day.slice(7)}`
+  return shifted < to_date ? shifted : to_date
+}
+
+function daysBefore(days: Days): Days {
+  if (!isWholeMonths(days)) {
+    const count = dayCount(days)
+    return { from: addDays(days.from, -count), to: addDays(days.to, -count) }
+  }
+  const count = monthsIn(days).length
+  return wholeMonths(addMonths(monthOf(days.from), -count), addMonths(monthOf(days.to), -count))
+}
+
+function daysOfLastYear(days: Days): Days {
+  if (isWholeMonths(days))
+    return wholeMonths(addMonths(monthOf(days.from), -12), addMonths(monthOf(days.to), -12))
+  return { from: shiftedByMonths(days.from, -12), to: shiftedByMonths(days.to, -12) }
+}
+
+/** The moment in the compared days that corresponds to how far the running ones have come; null for all of them. */
+function shiftedMoment(days: Days, compared: Days, moment: string): string | null {
+  const [day, time] = [moment.slice(0, 10), moment.slice(11)]
+  if (!isWholeMonths(days))
+    return `${addDays(compared.from, dayCount({ from: days.from, to: day }) - 1)} ${time}`
+  const month = addMonths(monthOf(day), -monthsIn(days).length)
+  const shifted = `${month}${day.slice(7)}`
+  // A shorter month counts whole.
+  return shifted <= monthBounds(month).to_date
+    ? `${shifted} ${time}`
+    : `${monthBounds(month).to_date} 23:59:59`
+}
+
+export interface Windows {
+  readonly current: Window
+  readonly compared: Window | null
+}
+
+/** Throws nothing: days without data are empty. */
+export function windowsOf({ period, compare }: Pick<Question, 'period' | 'compare'>, clock: Clock): Windows {
+  const days = daysOf(period, clock)
+  const current = { ...days, until: null }
+  if (compare === 'none') return { current, compared: null }
+  if (compare === 'year') return { current, compared: { ...daysOfLastYear(days), until: null } }
+  const before = daysBefore(days)
+  const today = clock.now.slice(0, 10)
+  const isRunning = compare === 'same_days' && days.from <= today && today <= days.to
+  if (!isRunning) return { current, compared: { ...before, until: null } }
+  const until = shiftedMoment(days, before, clock.runningUntil)
+  return { current, compared: { from: before.from, to: until?.slice(0, 10) ?? before.to, until } }
+}
