@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
 import { mebibytes, memoryShares } from './memory.ts'
+import { assertComplete } from './store/copy-runs.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
@@ -57,14 +58,22 @@ export function integerOption(name: string, text: string, least: number, most: n
   throw usageError(`--${name}: tiene que ser un número entero entre ${least} y ${most}`)
 }
 
-export function openConfigured(config: Config): Promise<Store> {
+/** Throws for a database into which a copy has not ended. */
+export async function openConfigured(config: Config): Promise<Store> {
   // Personal data and session secrets: readable by their owner only, even in a shared folder.
   process.umask(0o077)
-  return openStore({
+  const store = await openStore({
     dataDir: config.dataDir,
     memoryLimit: `${mebibytes(memoryShares(config.memory).engine)}MiB`,
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
   })
+  try {
+    await assertComplete(store)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 export function commandContext(): CommandContext {

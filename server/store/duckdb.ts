@@ -23,6 +23,8 @@ import type { Queries, Store } from './store.ts'
 export interface DuckDbOptions {
   /** The database file; without it the database lives in memory. */
   file?: string
+  /** Writes fail; several processes can read the file, none can write it. */
+  readOnly?: boolean
   /** Folder for data that does not fit in memory during a query. */
   tempDirectory?: string
   /** For example '1GB'; default: 80 % of the machine's memory. */
@@ -118,10 +120,11 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
 }
 
 /** Extensions never come from the network. */
-const createInstance = ({ file, tempDirectory, memoryLimit, threads }: DuckDbOptions) =>
+const createInstance = ({ file, readOnly = false, tempDirectory, memoryLimit, threads }: DuckDbOptions) =>
   DuckDBInstance.create(file ?? ':memory:', {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    ...(readOnly ? { access_mode: 'READ_ONLY' } : {}),
     ...(tempDirectory === undefined ? {} : { temp_directory: tempDirectory }),
     ...(memoryLimit === undefined ? {} : { memory_limit: memoryLimit }),
     ...(threads === undefined ? {} : { threads: String(threads) }),

@@ -6,6 +6,10 @@ export type StoreErrorCode =
   | 'bad-address' // the address cannot be parsed
   | 'too-old' // the engine is older than the product needs
   | 'newer' // a newer version of the product made this database
+  | 'older' // this version has not migrated the database yet
+  | 'occupied' // the target of a copy holds other data
+  | 'incomplete' // a copy into the database has not ended
+  | 'differs' // a copy is not equal to its source
   | 'changed' // a migration was edited after it ran
   | 'broken' // the file cannot be opened as a database
   | 'value' // a value that a column or a double cannot hold

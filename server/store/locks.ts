@@ -9,6 +9,7 @@ const LOCKS = {
   dimensions: 7233094,
   served: 7233095,
   forgotten: 7233096,
+  copy: 7233097,
 } as const
 
 /** Does nothing on DuckDB, which has one writer at a time. */

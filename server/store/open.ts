@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { StoreError } from './errors.ts'
 import { fencedStore } from './fence.ts'
-import { migrate } from './migrate.ts'
-import type { Store } from './store.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import type { Snapshot, Store } from './store.ts'
 
 export interface StoreOptions {
   /** postgres://user:password@host:port/database; without it, the embedded DuckDB is used. */
@@ -27,6 +28,39 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
   }
 }
 
+/**
+ * Opens a store to be copied and changes nothing in it. While an embedded database is open, no server can start on it. Throws
+ * 'older' if this version has not migrated the store.
+ */
+export async function openSnapshot(options: StoreOptions): Promise<Snapshot> {
+  const snapshot = await openReadOnly(options)
+  try {
+    if (!(await isMigrated(snapshot)))
+      throw new StoreError(
+        'older',
+        'la base es de una versión anterior de Góndola: iniciar una vez el servidor de esta versión con ella, detenerlo y repetir',
+      )
+    return snapshot
+  } catch (error) {
+    await snapshot.close()
+    throw error
+  }
+}
+
+async function openReadOnly({ databaseUrl, dataDir = '.', ...options }: StoreOptions): Promise<Snapshot> {
+  if (databaseUrl !== undefined) {
+    const { openPostgresSnapshot } = await import('./postgres-snapshot.ts')
+    return openPostgresSnapshot({ url: databaseUrl })
+  }
+  const file = databaseFile(dataDir)
+  if (!existsSync(file)) throw new StoreError('no-database', `no hay una base en ${file}`)
+  const { openDuckDb } = await import('./duckdb.ts')
+  return openDuckDb({ ...options, file, readOnly: true, tempDirectory: join(dataDir, 'tmp') })
+}
+
+/** Of the embedded database. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'gondola.duckdb')
+
 /** Imports only the engine in use. */
 async function openEngine({ databaseUrl, dataDir, ...options }: StoreOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
@@ -41,5 +75,5 @@ async function openEngine({ databaseUrl, dataDir, ...options }: StoreOptions): P
   if (dataDir === undefined) return openDuckDb(engine)
   // The data contains personal names and addresses.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return openDuckDb({ ...engine, file: join(dataDir, 'gondola.duckdb'), tempDirectory: join(dataDir, 'tmp') })
+  return openDuckDb({ ...engine, file: databaseFile(dataDir), tempDirectory: join(dataDir, 'tmp') })
 }

@@ -33,7 +33,7 @@ const MINIMUM_VERSION = 15
  * UTC and ISO dates, as on DuckDB. Sorting and grouping a month in memory needs more than the default 4 MB; compiling the
  * queries costs more than it saves.
  */
-const CONNECTION_SETTINGS = `
+export const CONNECTION_SETTINGS = `
   set time zone 'UTC'; set datestyle = 'ISO'; set jit = off;
   select set_config('work_mem', '32MB', false) where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('32MB')`
 
@@ -263,7 +263,7 @@ async function readRows<T>(client: ClientBase, query: Sql): Promise<T[]> {
 }
 
 /** Without parameters, the text may hold several statements. */
-function runQuery(client: ClientBase, query: Sql) {
+export function runQuery(client: ClientBase, query: Sql) {
   const { text, parameters } = render(query, 'postgres')
   return parameters.length === 0 ? client.query(text) : client.query(text, [...parameters])
 }
@@ -294,7 +294,7 @@ async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Pro
   }
 }
 
-async function checkServer(store: Store, place: string): Promise<void> {
+export async function checkServer(store: Pick<Queries, 'one'>, place: string): Promise<void> {
   const server = await store.one<{ version: string; encoding: string }>(
     sql`select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
   )

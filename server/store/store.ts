@@ -62,3 +62,6 @@ export interface Store extends Queries, Reader<Sql> {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
+
+/** One consistent state of a store that only reads, whatever is written meanwhile. */
+export type Snapshot = Pick<Store, 'engine' | 'all' | 'one' | 'stream' | 'close'>

@@ -1,0 +1,128 @@
+// What a database knows of the copy into it: who writes it, and the parts that are whole.
+import { type Part, partKey } from './digests.ts'
+import { StoreError } from './errors.ts'
+import { acquireLock } from './locks.ts'
+import { openStore } from './open.ts'
+import { tablesOf } from './schema-tables.ts'
+import { sql } from './sql.ts'
+import type { Queries, Store } from './store.ts'
+import { utc } from './utc.ts'
+
+export type CopyKind = 'move' | 'backup' | 'restore'
+
+export interface CopyRun {
+  readonly kind: CopyKind
+  /** Folder, or server and database; never a password. */
+  readonly source: string
+  readonly started_at: string
+  /** Null while the database is incomplete. */
+  readonly finished_at: string | null
+}
+
+export const copyRun = (queries: Pick<Queries, 'one'>): Promise<CopyRun | undefined> =>
+  queries.one(sql`select kind, source, started_at, finished_at from copy_runs`)
+
+/** Throws for a database that a move or a restore has not filled yet. */
+export async function assertComplete(queries: Pick<Queries, 'one'>): Promise<void> {
+  const run = await copyRun(queries)
+  if (run === undefined || run.finished_at !== null) return
+  const repeat =
+    run.kind === 'restore' ? '`gondola restore`' : '`gondola database move`, con la configuración del origen'
+  throw new StoreError(
+    'incomplete',
+    `esta base recibe una copia de ${run.source} que no terminó: repetir ${repeat}; sigue desde donde quedó`,
+  )
+}
+
+/**
+ * Claims an empty database for a copy, or one whose copy from the same source was interrupted. Another process that copies into
+ * it loses the claim. Returns false if the copy has already ended; throws 'occupied' for a database with other data.
+ */
+export async function claimTarget(
+  target: Store,
+  { kind, source, holder }: { readonly kind: CopyKind; readonly source: string; readonly holder: string },
+): Promise<boolean> {
+  const initial = await initialCounts()
+  return target.transaction(async (tx) => {
+    await acquireLock(tx, 'copy', 'exclusive')
+    const run = await copyRun(tx)
+    const isSame = run?.kind === kind && run.source === source
+    if (isSame && run.finished_at !== null) return false
+    if (!isSame) {
+      if (run?.finished_at === null) await assertComplete(tx)
+      await assertEmpty(tx, initial)
+      await tx.run(sql`delete from copied_parts`)
+      await tx.run(sql`delete from copy_runs`)
+      await tx.run(
+        sql`insert into copy_runs values (${kind}, ${source}, ${holder}, ${utc(new Date())}, null)`,
+      )
+    }
+    await tx.run(sql`update copy_runs set holder = ${holder}`)
+    return true
+  })
+}
+
+/** Rows that migrations insert. */
+async function initialCounts(): Promise<Map<string, number>> {
+  const store = await openStore({ threads: 1 })
+  try {
+    return await rowCounts(store)
+  } finally {
+    await store.close()
+  }
+}
+
+async function rowCounts(queries: Pick<Queries, 'engine' | 'all' | 'one'>): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { name } of await tablesOf(queries)) {
+    const row = await queries.one<{ rows: number }>(sql`select count(*) as rows from ${sql.identifier(name)}`)
+    counts.set(name, row?.rows ?? 0)
+  }
+  return counts
+}
+
+async function assertEmpty(tx: Queries, initial: ReadonlyMap<string, number>): Promise<void> {
+  const counts = await rowCounts(tx)
+  const filled = [...counts].filter(([table, rows]) => rows > (initial.get(table) ?? 0))
+  if (filled.length === 0) return
+  const list = filled.map(([table, rows]) => `${table} ${rows.toLocaleString('es-AR')}`).join(', ')
+  throw new StoreError(
+    'occupied',
+    `el destino ya tiene datos (${list}) y no se toca: elegir una base vacía, en la que no se haya iniciado Góndola`,
+  )
+}
+
+/** Keeps other processes from claiming the database until the transaction ends; throws if one has. */
+export async function assertClaimed(tx: Queries, holder: string): Promise<void> {
+  if ((await tx.run(sql`update copy_runs set holder = ${holder} where holder = ${holder}`)) > 0) return
+  throw new StoreError('taken-over', 'otro proceso siguió con esta copia')
+}
+
+/** Digests of the parts that were copied, by `partKey`. */
+export async function copiedParts(queries: Pick<Queries, 'all'>): Promise<Map<string, Part>> {
+  const rows = await queries.all<Part & { table: string }>(
+    sql`select table_name as "table", part, row_count as "rows", digest from copied_parts`,
+  )
+  return new Map(rows.map((row) => [partKey(row), row]))
+}
+
+/** Replaces what is known of these parts; `present` are those of them that the source still has. */
+export async function recordParts(
+  tx: Queries,
+  parts: readonly Part[],
+  present: readonly Part[],
+): Promise<void> {
+  for (const { table, part } of parts)
+    await tx.run(sql`delete from copied_parts where table_name = ${table} and part = ${part}`)
+  await tx.bulkInsert({
+    table: 'copied_parts',
+    columns: ['table_name', 'part', 'row_count', 'digest'],
+    rows: present.map(({ table, part, rows, digest }) => [table, part, rows, digest]),
+  })
+}
+
+export const finishCopy = (target: Store, holder: string): Promise<void> =>
+  target.transaction(async (tx) => {
+    await assertClaimed(tx, holder)
+    await tx.run(sql`update copy_runs set finished_at = ${utc(new Date())}, holder = ''`)
+  })

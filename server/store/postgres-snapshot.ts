@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { CONNECTION_SETTINGS, checkServer, type PostgresOptions, runQuery } from './postgres.ts'
+import { placeOf, postgresError } from './postgres-errors.ts'
+import { typeParsers } from './postgres-values.ts'
+import { type Sql, sql } from './sql.ts'
+import type { Snapshot } from './store.ts'
+
+const BATCH = 5000
+
+/** One transaction for all reads, so that writes of servers that are running do not show. */
+export async function openPostgresSnapshot({ url }: PostgresOptions): Promise<Snapshot> {
+  const place = placeOf(url)
+  const client = new pg.Client({
+    connectionString: url,
+    types: typeParsers,
+    application_name: 'gondola-copy',
+  })
+  // A broken connection fails the running query.
+  client.on('error', () => {})
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw postgresError(error, place)
+    }
+  }
+  const all = async <T>(query: Sql) => (await guarded(() => runQuery(client, query))).rows as T[]
+  const snapshot: Snapshot = {
+    engine: 'postgres',
+    all,
+    one: async <T>(query: Sql) => (await all<T>(query))[0],
+    async *stream<T>(query: Sql) {
+      await all(sql`declare answer no scroll cursor for ${query}`)
+      for (;;) {
+        const rows = await all<T>(sql.raw(`fetch ${BATCH} from answer`))
+        if (rows.length > 0) yield rows
+        if (rows.length < BATCH) break
+      }
+      await all(sql`close answer`)
+    },
+    close: () => client.end(),
+  }
+  try {
+    await guarded(() => client.connect())
+    await all(sql.raw(CONNECTION_SETTINGS))
+    await checkServer(snapshot, place)
+    await all(sql`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+    await all(sql`begin isolation level repeatable read read only`)
+    return snapshot
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}

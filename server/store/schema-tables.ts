@@ -1,0 +1,64 @@
+// Tables and sequences as the database itself describes them, so that no list has to be kept.
+import { sql } from './sql.ts'
+import type { Queries } from './store.ts'
+
+export interface Table {
+  readonly name: string
+  readonly columns: readonly Column[]
+  /** Its rows belong to months, so that it can be copied month by month. */
+  readonly hasMonths: boolean
+}
+
+export interface Column {
+  readonly name: string
+  readonly isDecimal: boolean
+}
+
+type Reading = Pick<Queries, 'engine' | 'all'>
+
+/** Each database has its own: what it migrated, and what was copied into it. */
+const OWN_TABLES = ['migrations', 'copy_runs', 'copied_parts']
+
+const catalogOf = ({ engine }: Reading) =>
+  engine === 'duckdb' ? sql`and columns.table_catalog = current_database()` : sql.empty
+
+/** By name, with columns in alphabetical order. */
+export async function tablesOf(queries: Reading): Promise<Table[]> {
+  const rows = await queries.all<{ name: string; column_name: string; type: string; nullable: string }>(sql`
+    select columns.table_name as name, columns.column_name, data_type as type, is_nullable as nullable
+    from information_schema.columns
+    join information_schema.tables using (table_catalog, table_schema, table_name)
+    where columns.table_schema = current_schema() and table_type = 'BASE TABLE' ${catalogOf(queries)}
+      and columns.table_name not in (${OWN_TABLES})
+    order by columns.table_name, columns.column_name`)
+  const byName = Map.groupBy(rows, ({ name }) => name)
+  return [...byName].map(([name, columns]) => ({
+    name,
+    columns: columns.map(({ column_name, type }) => ({
+      name: column_name,
+      isDecimal: /^(decimal|numeric)/i.test(type),
+    })),
+    hasMonths: columns.some(({ column_name, nullable }) => column_name === 'month' && nullable === 'NO'),
+  }))
+}
+
+/** Last value of each sequence; 0 before the first. DuckDB's `last_value` is the next one after the file was opened again. */
+export async function sequencesOf(queries: Reading): Promise<Map<string, number>> {
+  const rows = await queries.all<{ name: string; value: number }>(
+    queries.engine === 'duckdb'
+      ? sql`select sequence_name as name, regexp_extract(sql, ' START (\\d+)', 1)::bigint - 1 as value
+          from duckdb_sequences() where database_name = current_database() order by 1`
+      : sql`select sequencename::text as name, coalesce(last_value, 0) as value from pg_sequences
+          where schemaname = current_schema() order by 1`,
+  )
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+/** The next value becomes `last + 1`, unless the sequence is already further. */
+export async function advanceSequence(tx: Queries, name: string, last: number): Promise<void> {
+  const behind = last - ((await sequencesOf(tx)).get(name) ?? 0)
+  if (behind <= 0) return
+  if (tx.engine === 'postgres') await tx.all(sql`select setval(${name}, ${last})`)
+  // DuckDB cannot set a sequence; values are cheap.
+  else await tx.run(sql`select max(nextval(${name})) from range(${behind})`)
+}

@@ -1,0 +1,1 @@
+alter table copied_parts add primary key (table_name, part);

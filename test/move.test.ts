@@ -1,0 +1,283 @@
+// A shop moved from DuckDB to PostgreSQL and back, by processes that are killed on the way, is the same shop.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openConfigured } from '#server/command.ts'
+import { command } from '#server/commands/database.ts'
+import { readConfig } from '#server/config.ts'
+import { moveDatabase } from '#server/copies/move.ts'
+import { importShop } from '#server/ingest/import.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { secretKey } from '#server/shop/secret-key.ts'
+import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
+import { assertClaimed, claimTarget } from '#server/store/copy-runs.ts'
+import { openSnapshot, openStore, type StoreOptions } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
+import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { ACCOUNTS, signIn, TIME_ZONE, testApp } from './app.ts'
+import { databaseRows, fillEmptyTables } from './database-rows.ts'
+import { testEngine } from './engines.ts'
+import { sampleFolder } from './shop-server/recordings.ts'
+import { callCommand } from './terminal.ts'
+
+const engines = { duckdb: testEngine('duckdb'), postgres: testEngine('postgres') }
+const now = () => new Date('2026-06-10T12:00:00Z')
+
+let origin: StoreOptions
+let rows: Record<string, string[]>
+
+beforeAll(async () => {
+  origin = await engines.duckdb.place()
+  const store = await openStore(origin)
+  await importShop({
+    store,
+    source: wooCommerceSource(await filesShop(sampleFolder())),
+    timeZone: TIME_ZONE,
+    progress: silentProgress,
+  })
+  const app = await testApp(store, { now })
+  await app.get('/api/me', 'scoped')
+  await app.close()
+  await store.run(sql`insert into audit
+    select nextval('audit_ids'), timestamp '2026-06-01 10:00:00', 1, 'ana', 'config.set', '{"a"', 'x' from range(7)`)
+  expect(await fillEmptyTables(store)).toContain('forgotten_people')
+  rows = await databaseRows(store)
+  await store.close()
+}, 120_000)
+
+async function rowsAt(place: StoreOptions): Promise<Record<string, string[]>> {
+  const snapshot = await openSnapshot(place)
+  const found = await databaseRows(snapshot)
+  await snapshot.close()
+  return found
+}
+
+const MOVING = fileURLToPath(new URL('./move-process.ts', import.meta.url))
+
+/** Kills each process after some of its transactions, until one ends by itself. Returns the number of killed ones. */
+async function moveKilled(from: StoreOptions, to: StoreOptions): Promise<number> {
+  for (let killed = 0; ; killed++) {
+    const child = spawn(process.execPath, [MOVING, JSON.stringify(from), JSON.stringify(to)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stderr.on('data', (text) => {
+      output += text
+    })
+    // Later attempts are killed while they read or compare.
+    const step = ['copy', 'copy', 'copy', 'verify', 'read', 'copy', 'verify'][killed]
+    let left = step === 'copy' ? 2 + 3 * killed : 1
+    let reached = false
+    for await (const line of createInterface({ input: child.stdout })) {
+      reached ||= line === step
+      if (reached && line === 'rows' && --left === 0) child.kill('SIGKILL')
+    }
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    if (child.signalCode === 'SIGKILL') continue
+    expect(output).toBe('')
+    expect(child.exitCode).toBe(0)
+    return killed
+  }
+}
+
+const PATHS = [
+  '/api/summary/main-page?start_date=2026-05',
+  '/api/summary/main-page/charts?start_date=2026-05',
+  '/api/distributors/resume?start_date=2026-05',
+  '/api/orders/get-totals?start_date=2026-05&per_page=100',
+  '/api/orders/ranking-orders-by-segments?start_date=2026-05',
+  '/api/customers/distinct-customers-by-dates?start_date=2026-05&per_page=100',
+  '/api/products/get-ranking-products-selled?start_date=2026-05&per_page=100',
+  '/api/reports/coupons/subgroup?start_date=2026-05&per_page=100',
+  '/api/discounts/total-used-coupons?start_date=2026-05&per_page=100',
+  '/api/roles-permissions',
+  '/api/config/crones/list',
+]
+
+async function answersAt(place: StoreOptions): Promise<string[]> {
+  const store = await openStore(place)
+  const app = await buildApp({ store, timeZone: TIME_ZONE, now })
+  const authorization = `Bearer ${await signIn(app, ACCOUNTS.superAdmin)}`
+  const answers: string[] = []
+  for (const path of PATHS) {
+    const { statusCode, body } = await app.server.inject({ url: path, headers: { authorization } })
+    answers.push(`${path} ${statusCode} ${body}`)
+  }
+  await app.server.close()
+  await store.close()
+  return answers
+}
+
+const nextIds = async (place: StoreOptions) => {
+  const store = await openStore(place)
+  const ids = await store.transaction((tx) =>
+    tx.all(sql`
+      select nextval('user_ids') as users, nextval('role_ids') as roles, nextval('audit_ids') as audit,
+        nextval('job_run_ids') as runs`),
+  )
+  await store.close()
+  return ids
+}
+
+describe('a shop that moves', () => {
+  test('to PostgreSQL and back, killed on the way, has the same rows, sequences and answers', async () => {
+    expect(Object.entries(rows).filter(([, found]) => found.length === 0)).toEqual([])
+    const [postgres, back] = [await engines.postgres.place(), await engines.duckdb.place()]
+    expect(await moveKilled(origin, postgres)).toBeGreaterThanOrEqual(4)
+    expect(await rowsAt(postgres)).toEqual(rows)
+    expect(await moveKilled(postgres, back)).toBeGreaterThanOrEqual(4)
+    expect(await rowsAt(back)).toEqual(rows)
+    expect(await rowsAt(origin)).toEqual(rows)
+    const answers = await answersAt(origin)
+    expect(answers.map((answer) => answer.split(' ', 2)[1])).toEqual(PATHS.map(() => '200'))
+    expect(await answersAt(postgres)).toEqual(answers)
+    expect(await answersAt(back)).toEqual(answers)
+    const ids = await nextIds(origin)
+    expect(await nextIds(postgres)).toEqual(ids)
+    expect(await nextIds(back)).toEqual(ids)
+  }, 300_000)
+})
+
+const fresh = (engine: 'duckdb' | 'postgres') => engines[engine].place()
+
+/** The small shop with two orders left, one in each of two months. */
+async function tinyShop(engine: 'duckdb' | 'postgres'): Promise<StoreOptions> {
+  const place = await fresh(engine)
+  const store = await openSmallShop({ ...engines[engine], open: () => openStore(place) })
+  await store.run(sql`delete from orders where order_id not in (1, 2)`)
+  await store.run(
+    sql`update orders set month = '2026-05', status = 'wc-completed', net = 1500.50 where order_id = 1`,
+  )
+  await store.run(
+    sql`update orders set month = '2026-06', status = 'wc-completed', net = 99.99 where order_id = 2`,
+  )
+  await store.close()
+  return place
+}
+
+describe.each(['duckdb', 'postgres'] as const)('a move from %s', (engine) => {
+  const other = engine === 'duckdb' ? 'postgres' : 'duckdb'
+
+  test('after an interruption brings what changed in the source meanwhile', async () => {
+    const [from, to] = [await tinyShop(engine), await fresh(other)]
+    const cut = moveDatabase(from, to, { rowsPerTransaction: 1, onStep: failAt('verify') })
+    await expect(cut).rejects.toThrow('cut')
+    const store = await openStore(from)
+    await store.run(sql`delete from orders where month = '2026-06'`)
+    await store.run(sql`update orders set net = 1.25 where month = '2026-05'`)
+    await store.close()
+    const { figures, isNew } = await moveDatabase(from, to)
+    expect({ figures, isNew }).toMatchObject({
+      figures: [{ month: '2026-05', orders: 1, net: '1.25' }],
+      isNew: true,
+    })
+    expect(await rowsAt(to)).toEqual(await rowsAt(from))
+  })
+
+  test('that has ended is not repeated', async () => {
+    const [from, to] = [await tinyShop(engine), await fresh(other)]
+    await moveDatabase(from, to)
+    const store = await openStore(to)
+    await store.run(sql`delete from orders where order_id = 1`)
+    await store.close()
+    expect(await moveDatabase(from, to)).toMatchObject({ isNew: false })
+    expect((await rowsAt(to)).orders).toHaveLength(1)
+  })
+
+  test('refuses a source in use, and a target with other data', async () => {
+    const [from, to] = [await tinyShop(engine), await fresh(other)]
+    const user = await openStore(from)
+    await user.one(sql`select 1 as one`)
+    await expect(moveDatabase(from, to)).rejects.toMatchObject({
+      code: engine === 'duckdb' ? 'locked' : 'busy',
+    })
+    await user.close()
+    const taken = await tinyShop(other)
+    const before = await rowsAt(taken)
+    await expect(moveDatabase(from, taken)).rejects.toMatchObject({
+      code: 'occupied',
+      message: expect.stringMatching(/orders 2[,)]/),
+    })
+    expect(await rowsAt(taken)).toEqual(before)
+  })
+
+  test('refuses a source that an older version made', async () => {
+    const [from, to] = [await tinyShop(engine), await fresh(other)]
+    const store = await openStore(from)
+    await store.run(sql`delete from migrations where name = '085_copies.sql'`)
+    await store.close()
+    await expect(moveDatabase(from, to)).rejects.toMatchObject({ code: 'older' })
+  })
+
+  test('until its end keeps servers and other moves from the target', async () => {
+    const [from, to] = [await tinyShop(engine), await fresh(other)]
+    await expect(moveDatabase(from, to, { onStep: failAt('copy') })).rejects.toThrow('cut')
+    const config = readConfig({
+      GONDOLA_DATA_DIR: to.dataDir ?? tmpdir(),
+      ...(to.databaseUrl && { GONDOLA_DATABASE_URL: to.databaseUrl }),
+    })
+    await expect(openConfigured(config)).rejects.toMatchObject({ code: 'incomplete' })
+    await expect(moveDatabase(await tinyShop(engine), to)).rejects.toMatchObject({ code: 'incomplete' })
+    const store = await openStore(to)
+    const source = 'elsewhere'
+    await store.run(sql`update copy_runs set source = ${source}`)
+    await claimTarget(store, { kind: 'move', source, holder: 'first' })
+    await claimTarget(store, { kind: 'move', source, holder: 'second' })
+    const claimed = store.transaction((tx) => assertClaimed(tx, 'first'))
+    await expect(claimed).rejects.toMatchObject({ code: 'taken-over' })
+    await store.close()
+  })
+})
+
+function failAt(step: string) {
+  return (reached: string) => {
+    if (reached === step) throw new Error('cut')
+  }
+}
+
+describe('gondola database move', () => {
+  const move = (config: Record<string, string>, ...argv: string[]) =>
+    callCommand(command, argv, readConfig(config))
+
+  test('reports figures, and carries the key to a folder', async () => {
+    const from = (await tinyShop('duckdb')).dataDir ?? ''
+    const key = secretKey(undefined, from).seal('key', 'ck_1')
+    const { databaseUrl = '' } = await fresh('postgres')
+    const { code, said } = await move({ GONDOLA_DATA_DIR: from, GONDOLA_MOVE_TO: databaseUrl })
+    expect(code, said).toBe(0)
+    expect(said).toMatch(/orders +2\n/)
+    expect(said).toMatch(/2026-05 +wc-completed +1 +\$ +1\.500,50\n/)
+    expect(said).toContain(`el contenido de ${join(from, 'secret.key')} en GONDOLA_SECRET_KEY`)
+    expect(said).not.toContain('@')
+    // What the file encrypted, its content opens.
+    const content = readFileSync(join(from, 'secret.key'), 'utf8').trim()
+    expect(secretKey(content, undefined).open('key', key)).toBe('ck_1')
+
+    const again = await move({ GONDOLA_DATA_DIR: from }, '--to', databaseUrl)
+    expect(again).toMatchObject({ code: 0, said: expect.stringContaining('ya había terminado') })
+
+    const { dataDir: folder = '' } = await fresh('duckdb')
+    const carried = await move({ GONDOLA_DATA_DIR: from }, '--to', folder)
+    expect(carried).toMatchObject({ code: 0, said: expect.stringContaining('secret.key') })
+    expect(secretKey(undefined, folder).open('key', key)).toBe('ck_1')
+  })
+
+  test('refuses other addresses and the same database', async () => {
+    const { dataDir = '' } = await fresh('duckdb')
+    for (const [to, words] of [
+      ['mysql://localhost/x', /postgres:\/\//],
+      [dataDir, /la misma base/],
+    ] as const) {
+      const { code, said } = await move({ GONDOLA_DATA_DIR: dataDir }, '--to', to)
+      expect(code).toBe(2)
+      expect(said).toMatch(words)
+    }
+  })
+})
