@@ -15,9 +15,16 @@ const typedPassword = z.string().min(1).max(255)
 const newPassword = z.string().min(PASSWORD_LEAST, `Must be at least ${PASSWORD_LEAST} characters`).max(255)
 const requiredText = text.refine((value) => value.trim() !== '', { message: 'is required' })
 
-const signedIn = z.object({
+export const signedIn = z.object({
   access_token: z.string().meta({ description: 'JWT with exp; Authorization: Bearer …' }),
   user_data: z.object({ id: z.number().int(), display_name: z.string(), email: z.string() }),
+})
+
+/** The password was right, and the account has a second factor. */
+const secondStep = z.object({
+  second_factor: z.object({
+    token: z.string().meta({ description: 'For POST /api/login/second-factor, within five minutes' }),
+  }),
 })
 
 export const login = endpoint({
@@ -26,7 +33,7 @@ export const login = endpoint({
   access: 'public',
   summary: 'Sign in',
   description:
-    '401 for a wrong e-mail as for a wrong password, 403 for an account without a role or whose e-mail is not confirmed, 429 after too many attempts. Sets a cookie that marks the browser as known to the account; wrong passwords from elsewhere do not lock it out.',
+    '401 for a wrong e-mail as for a wrong password, 403 for an account without a role or whose e-mail is not confirmed, 429 after too many attempts. Sets a cookie that marks the browser as known to the account; wrong passwords from elsewhere do not lock it out. For an account with a second factor it returns a token for POST /api/login/second-factor instead of a session.',
   failures: {
     401: ['Unauthorized'],
     403: ['La cuenta espera que le asignen un rol.', 'Falta elegir una contraseña con el enlace del correo.'],
@@ -41,7 +48,7 @@ export const login = endpoint({
       .default(false)
       .meta({ description: 'The session lasts 30 days without use instead of 12 hours' }),
   }),
-  data: signedIn,
+  data: z.union([signedIn, secondStep]),
 })
 
 export const refresh = endpoint({
@@ -81,6 +88,9 @@ export const me = endpoint({
       .meta({ description: 'dist_ids the role is limited to; null: all distributors' }),
     must_change_password: z.boolean().meta({
       description: 'Somebody else chose the password: other calls answer 403 until it is changed',
+    }),
+    must_set_up_second_factor: z.boolean().meta({
+      description: 'The role requires a second factor: other calls answer 403 until there is one',
     }),
     time_zone: z.string().meta({
       description: 'Time zone of the store, in which times are shown',

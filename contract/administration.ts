@@ -4,7 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { settingsLists } from './lists/settings.ts'
 import { EARLIEST_MONTH, isMonth } from './month.ts'
-import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, PERMISSIONS } from './permissions.ts'
+import {
+  PASSWORD_MUST_CHANGE,
+  PASSWORD_NOT_RECENT,
+  PERMISSIONS,
+  SECOND_FACTOR_MISSING,
+} from './permissions.ts'
 import { count, email, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'settings'
@@ -13,7 +18,7 @@ const filledText = text
   .refine((value) => value !== '', 'is required')
 const confirmation = (message: string) => z.object({ message: z.string().meta({ example: message }) })
 /** Of calls that need a recent password. */
-const unconfirmed = { 403: ['Forbidden', PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT] }
+const unconfirmed = { 403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING, PASSWORD_NOT_RECENT] }
 const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` })
 
 export const settingsCalls = listEndpoints(settingsLists, {
@@ -87,7 +92,8 @@ export const saveRole = endpoint({
   access,
   recentPassword: true,
   summary: 'Creates a role, or changes the one of the given id',
-  description: 'Counts from the next call of its accounts.',
+  description:
+    'Counts from the next call of its accounts. Of a built-in role only `second_factor` can change.',
   failures: {
     ...unconfirmed,
     404: ['Role not found'],
@@ -99,6 +105,9 @@ export const saveRole = endpoint({
       name: filledText.transform((name) => name.replace(/\s+/g, ' ')),
       permissions: z.array(permission).max(PERMISSIONS.length),
       dist_ids: z.array(distId).max(10_000).nullable().default(null),
+      second_factor: z.boolean().optional().meta({
+        description: 'Its accounts must set up a second factor; without the field an old role keeps it',
+      }),
     })
     // Such a role could lift its own limit.
     .refine(({ permissions, dist_ids }) => dist_ids === null || !permissions.includes('settings'), {

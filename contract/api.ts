@@ -15,11 +15,13 @@ import * as questions from './questions/calls.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as reports from './reports.ts'
 import * as scorecard from './scorecard.ts'
+import * as secondFactor from './second-factor.ts'
 import * as settings from './settings.ts'
 import * as shop from './shop.ts'
 
 const areas = [
   account,
+  secondFactor,
   settings,
   administration,
   crons,

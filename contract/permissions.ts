@@ -20,6 +20,7 @@ export type Access = 'public' | 'session' | Permission
 
 /** Messages of a 403 that the account itself can resolve. */
 export const PASSWORD_MUST_CHANGE = 'The password must be changed.'
+export const SECOND_FACTOR_MISSING = 'A second factor must be set up.'
 export const PASSWORD_NOT_RECENT = 'The password must be confirmed.'
 
 /** Forms of one name: 'superAdmin', ' SUPERADMIN ', or with full-width letters. */

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { authenticator } from './features/account/authenticate.ts'
+import type { LoginOptions } from './features/account/login-routes.ts'
 import type { Mailer } from './features/account/mail.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { openTokens } from './features/account/session-secret.ts'
-import type { Tokens } from './features/account/tokens.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
@@ -126,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     }),
   }
 
-  registerRoutes(app, options, tokens, orderAdmin(store, connection))
+  registerRoutes(app, options, { tokens, sealing: connection.secretKey }, orderAdmin(store, connection))
   const { webRoot } = options
   const { isDraining } = drainage
   const parts = {
@@ -157,10 +157,10 @@ function sealingOf({ engine }: Store, { secretKey }: Connection) {
 function registerRoutes(
   app: AppWithJobs,
   { mail, publicUrl = '' }: AppOptions,
-  tokens: Tokens,
+  { tokens, sealing }: LoginOptions,
   adminOf: OrderAdmin,
 ): void {
-  accountRoutes(app, { tokens, mail, publicUrl })
+  accountRoutes(app, { tokens, sealing, mail, publicUrl })
   settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(app.store) })
   administrationRoutes(app, { mail, publicUrl })
   configurationRoutes(app)

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { VERSION } from './version.ts'
 
@@ -126,12 +127,32 @@ describe('gondola', { timeout: 120_000 }, () => {
 
     const server = await serve({ GONDOLA_DATA_DIR: data })
     expect(await (await fetch(`${server.address}/api/health`)).json()).toMatchObject({ data: { ok: true } })
-    const login = await fetch(`${server.address}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'marta@example.com', password: typed }),
-    })
-    expect(login.status).toBe(200)
+    const send = async (path: string, body: object, token = '') => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      const response = await fetch(server.address + path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      expect(response.status, path).toBe(200)
+      const { data } = (await response.json()) as {
+        data: Record<'access_token' | 'secret' | 'token', string>
+      }
+      return data
+    }
+    const login = () => send('/api/login', { email: 'marta@example.com', password: typed })
+    const { access_token } = await login()
+    const started = await send('/api/account/second-factor/start', {}, access_token)
+    const code = new TOTP({ secret: started.secret }).generate()
+    await send('/api/account/second-factor', { token: started.token, code }, access_token)
+    expect(Object.keys(await login())).toEqual(['second_factor'])
+    const reset = await gondola(
+      ['user', 'marta@example.com', '--password-stdin', '--reset-second-factor'],
+      { GONDOLA_DATA_DIR: data },
+      `${typed}\n`,
+    )
+    expect(reset.output).toContain('Entra sin segundo factor')
+    expect(Object.keys(await login())).toContain('access_token')
     const executed = await gondola(
       ['user', 'otra@example.com', '--password-stdin'],
       { GONDOLA_DATA_DIR: data },
@@ -154,9 +175,9 @@ describe('gondola', { timeout: 120_000 }, () => {
     expect(crowded.code).toBe(1)
     expect(crowded.output).toContain(`el puerto ${port} de 127.0.0.1 ya está en uso`)
 
-    const { code, output } = await server.stop()
-    expect(code).toBe(0)
-    expect(output).not.toContain(typed)
+    const stopped = await server.stop()
+    expect(stopped.code).toBe(0)
+    expect(stopped.output).not.toContain(typed)
     for (const name of readdirSync(data))
       expect([name, statSync(join(data, name)).mode & 0o077]).toEqual([name, 0])
     const again = await gondola(['user', 'marta@example.com'], { GONDOLA_DATA_DIR: data })

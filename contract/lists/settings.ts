@@ -30,6 +30,7 @@ export const settingsLists = {
         description:
           'False: anybody may have registered the e-mail; giving a role needs a password or a mail',
       }),
+      field('second_factor', 'flag', { description: 'The account has one' }),
     ],
     key: ['id'],
     orderBy: 'name',
@@ -50,7 +51,7 @@ export const settingsLists = {
       column('dist_ids', 'Distribuidores', 'text', { sortable: false }),
       column('built_in', 'De fábrica', 'flag', { description: 'Can be neither changed nor deleted' }),
     ],
-    hidden: [id],
+    hidden: [id, field('second_factor', 'flag', { description: 'Its accounts must have one' })],
     key: ['id'],
     orderBy: 'name',
     order: 'ASC',

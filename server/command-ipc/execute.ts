@@ -12,6 +12,7 @@ import { isMonth, monthAt } from '#contract/month.ts'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { CommandError } from '../command.ts'
 import { accountByEmail, assignRole, changePassword, createAccount } from '../features/account/accounts.ts'
+import { deleteFactor } from '../features/account/second-factor/factors.ts'
 import { DATA_SOURCE } from '../ingest/data-source.ts'
 import type { RunOptions } from '../ingest/jobs/jobs.ts'
 import { readSetting } from '../ingest/settings.ts'
@@ -27,6 +28,7 @@ const adminAccountSchema = z.object({
   email: z.email().max(255),
   name: z.string().min(1).max(255),
   hash: z.string().startsWith('$argon2id$'),
+  resetSecondFactor: z.boolean().default(false),
 })
 
 export const ipcCommandSchema = z.discriminatedUnion('name', [
@@ -162,7 +164,7 @@ async function listJobs({ jobs }: CommandDeps, { say }: Output): Promise<void> {
 }
 
 async function saveAdminAccount(
-  { email, name, hash }: z.output<typeof adminAccountSchema>,
+  { email, name, hash, resetSecondFactor }: z.output<typeof adminAccountSchema>,
   { store, now }: Pick<CommandDeps, 'store' | 'now'>,
   { say }: Output,
 ): Promise<void> {
@@ -171,7 +173,9 @@ async function saveAdminAccount(
     if (!account) return createAccount(tx, { email, name, role: SUPER_ADMIN, hash }, now())
     await changePassword(tx, account.user_id, { hash, from: 'owner' }, now())
     await assignRole(tx, account.user_id, SUPER_ADMIN)
+    if (resetSecondFactor) await deleteFactor(tx, account.user_id)
     return false
   })
   say(created ? `La cuenta ${email} está creada.` : `La cuenta ${email} tiene una contraseña nueva.`)
+  if (resetSecondFactor && !created) say('Entra sin segundo factor hasta que active otro.')
 }

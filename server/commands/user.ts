@@ -10,13 +10,14 @@ import { generatePassword, hashPassword } from '../features/account/passwords.ts
 const OPTIONS = {
   name: { type: 'string', default: 'Administración' },
   'password-stdin': { type: 'boolean', default: false },
+  'reset-second-factor': { type: 'boolean', default: false },
 } as const
 
 export const command: Command = {
   name: 'user',
-  usage: 'user CORREO [--name NOMBRE] [--password-stdin]',
+  usage: 'user CORREO [--name NOMBRE] [--password-stdin] [--reset-second-factor]',
   summary:
-    'Crea una cuenta superAdmin, o le da a la que existe ese rol y una contraseña nueva; la inventa y la muestra, salvo que llegue por la entrada estándar. Con el servidor en marcha se lo encarga a él.',
+    'Crea una cuenta superAdmin, o le da a la que existe ese rol y una contraseña nueva; la inventa y la muestra, salvo que llegue por la entrada estándar. Con --reset-second-factor le quita el segundo factor, para quien perdió el suyo. Con el servidor en marcha se lo encarga a él.',
   async run(argv, context) {
     const { values, positionals } = parseWords({ args: [...argv], options: OPTIONS, allowPositionals: true })
     const email = foldEmail(positionals[0] ?? '')
@@ -30,7 +31,8 @@ export const command: Command = {
         'esa contraseña es muy fácil de adivinar: probar con una frase de varias palabras',
       )
     const hash = await hashPassword(password)
-    const code = await sendCommand({ name: 'account', account: { email, name, hash } }, context)
+    const account = { email, name, hash, resetSecondFactor: values['reset-second-factor'] }
+    const code = await sendCommand({ name: 'account', account }, context)
     if (!fromInput) context.say(`Contraseña: ${password}`)
     return code
   },

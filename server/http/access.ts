@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT } from '#contract/permissions.ts'
+import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from '#contract/permissions.ts'
 import type { App } from './app.ts'
 import { HttpError } from './errors.ts'
 import { may } from './principal.ts'
@@ -20,8 +20,10 @@ export const guard =
     const principal = await app.authenticate(token, request.versions, { renews, address: request.ip })
     request.principal = principal
     if (!may(principal, access)) throw new HttpError(403)
-    if (access === 'session') return
-    if (principal.mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
+    if (access !== 'session') {
+      if (principal.mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
+      if (principal.mustSetUpSecondFactor) throw new HttpError(403, SECOND_FACTOR_MISSING)
+    }
     if (recentPassword && app.now().getTime() - principal.confirmedAt > RECENT_PASSWORD_MS)
       throw new HttpError(403, PASSWORD_NOT_RECENT)
   }

@@ -15,7 +15,7 @@ const MEANING: Readonly<Record<number, string>> = {
   304: 'The response named by If-None-Match is still current; no body',
   400: 'A parameter or a field of the body is not valid; `errors` names it',
   401: 'No access token, or one that is wrong, expired or revoked',
-  403: 'The role of the account does not allow it, or its password must be changed or confirmed first',
+  403: 'The role of the account does not allow it, or its password or second factor must be seen to first',
   404: 'The addressed resource does not exist',
   409: 'The request conflicts with the current state',
   414: 'A path parameter is longer than 500 characters',

@@ -14,6 +14,8 @@ export interface Principal {
   readonly scope: Scope
   /** An administrator chose the password: until it is changed only calls about the own account are allowed. */
   readonly mustChangePassword: boolean
+  /** The role requires a second factor that the account lacks: until then only calls about the own account are allowed. */
+  readonly mustSetUpSecondFactor: boolean
   /** When the password was last typed in this session, in milliseconds since 1970. */
   readonly confirmedAt: number
 }
@@ -28,6 +30,7 @@ export const ANONYMOUS: Principal = {
   permissions: new Set(),
   scope: [],
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
   confirmedAt: 0,
 }
 

@@ -21,6 +21,7 @@ export interface CallOptions<K extends Key> {
 export type Answer<K extends Key> = z.output<Api[K]['response']>
 
 const SESSIONLESS: ReadonlySet<string> = new Set([
+  'POST /api/login/second-factor',
   'POST /api/login',
   'POST /api/register',
   'POST /api/auth/sign-up',

@@ -13,7 +13,7 @@ import {
   readToken,
   writeToken,
 } from './token.ts'
-import { onSessionLost } from './transport.ts'
+import { onSessionLimited, onSessionLost } from './transport.ts'
 
 export type SessionUser = Answer<'GET /api/me'>['data']
 
@@ -86,15 +86,34 @@ export function startSession(): Promise<void> {
 /** Retries after `unreachable`. */
 export const retrySession = loadUser
 
-/** Throws `ApiError` with the server's message when the e-mail or password is wrong. */
-export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
-  const { data } = await call('POST /api/login', {
-    body: { email, password, device: 'dashboard-web', remember },
-  })
-  queryClient.clear()
-  writeToken(data.access_token, remember)
-  await loadUser()
+/** Completes a sign-in of an account with a second factor. Throws `ApiError` for a wrong code. */
+export type SecondStep = (code: string) => Promise<void>
+
+type Enter = (token: string) => Promise<void>
+
+async function sendPassword(
+  credentials: { readonly email: string; readonly password: string; readonly remember: boolean },
+  enter: Enter,
+): Promise<SecondStep | null> {
+  const { data } = await call('POST /api/login', { body: { ...credentials, device: 'dashboard-web' } })
+  if ('access_token' in data) {
+    await enter(data.access_token)
+    return null
+  }
+  const { token } = data.second_factor
+  return async (code) => {
+    const answer = await call('POST /api/login/second-factor', { body: { token, code } })
+    await enter(answer.data.access_token)
+  }
 }
+
+/** Null once signed in. Throws `ApiError` with the server's message when the e-mail or password is wrong. */
+export const signIn = (email: string, password: string, remember: boolean): Promise<SecondStep | null> =>
+  sendPassword({ email, password, remember }, async (token) => {
+    queryClient.clear()
+    writeToken(token, remember)
+    await loadUser()
+  })
 
 /** Ends the session on the server, if it can be reached, and here. */
 export async function signOut(): Promise<void> {
@@ -102,17 +121,16 @@ export async function signOut(): Promise<void> {
   leave('left')
 }
 
-/** Signs the user of a lost session in again, over what is on screen. Throws like `signIn`. */
-export async function resumeSession(password: string): Promise<void> {
+/** Signs the user of a lost session in again, over what is on screen. Returns and throws like `signIn`. */
+export async function resumeSession(password: string): Promise<SecondStep | null> {
   const now = session.get()
-  if (now.state !== 'signed-in' || !now.lost) return
+  if (now.state !== 'signed-in' || !now.lost) return null
   const { remember } = now.lost
-  const { data } = await call('POST /api/login', {
-    body: { email: now.user.email, password, device: 'dashboard-web', remember },
+  return sendPassword({ email: now.user.email, password, remember }, async (token) => {
+    writeToken(token, remember)
+    await loadUser()
+    await queryClient.invalidateQueries()
   })
-  writeToken(data.access_token, remember)
-  await loadUser()
-  await queryClient.invalidateQueries()
 }
 
 /** Gives a lost session up, which leads to the sign-in. */
@@ -129,6 +147,8 @@ onSessionLost(() => {
   clearToken()
   session.set({ ...now, lost: { remember } })
 })
+
+onSessionLimited(() => void loadUser())
 
 const isWithoutToken = (now: Session): boolean =>
   now.state === 'signed-out' || (now.state === 'signed-in' && now.lost !== undefined)

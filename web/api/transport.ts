@@ -1,4 +1,5 @@
 // Sends requests: adds the token, renews it once for concurrent calls, and throws typed errors.
+import { PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING } from '#contract/permissions.ts'
 import { repeatWhileBusy } from './busy-server.ts'
 import { takeEarly } from './early-answers.ts'
 import { ApiError, NetworkError, readFailure } from './errors.ts'
@@ -24,10 +25,16 @@ const RENEWAL_PAUSE_MS = 10 * 60_000
 let renewing: Promise<void> | null = null
 let triedAt = Number.NEGATIVE_INFINITY
 let sessionLost: () => void = () => {}
+let sessionLimited: () => void = () => {}
 
 /** Sets the listener for a session that the server no longer accepts. */
 export function onSessionLost(listener: () => void): void {
   sessionLost = listener
+}
+
+/** Sets the listener for a session that must change its password or set up a second factor first. */
+export function onSessionLimited(listener: () => void): void {
+  sessionLimited = listener
 }
 
 async function send({ method, path, body, signal }: Request, token = readToken()): Promise<Response> {
@@ -114,5 +121,7 @@ export async function request(options: Request): Promise<Response> {
       : await sendInSession(options)
   if (response.ok) return response
   if (response.status === 401) sessionLost()
-  throw await readFailure(response)
+  const failure = await readFailure(response)
+  if (failure.message === PASSWORD_MUST_CHANGE || failure.message === SECOND_FACTOR_MISSING) sessionLimited()
+  throw failure
 }

@@ -16,7 +16,7 @@ import type { Screen, Section } from '#web/api/screen.ts'
 import { currentSession, maySee, startSession, subscribeToSession } from '#web/api/session.ts'
 import { returnTo } from '#web/api/way-back.ts'
 import { myAccountText } from '#web/features/account/my-account-text.ts'
-import { accountPages, OWN_PASSWORD_PATH } from '#web/features/account/pages.ts'
+import { accountPages, firstPage } from '#web/features/account/pages.ts'
 import { monthName } from '#web/text/format.ts'
 import { after } from './after.ts'
 import { setFlash } from './flash-message.ts'
@@ -39,7 +39,7 @@ declare module '@tanstack/react-router' {
     title?: string
     /** Visible without a session; with one it is shown inside the frame. */
     open?: boolean
-    /** A page that needs a session but no permission; `given`: one whose password somebody else chose. */
+    /** A page that needs a session but no permission; `given`: one that the session needs before all others. */
     access?: 'session' | 'given'
     /** Redirects to the first screen of a section. */
     section?: Section
@@ -71,8 +71,8 @@ interface Guarded {
 async function requireSession({ location, matches }: Guarded): Promise<void> {
   await startSession()
   const session = currentSession()
-  if (session.state === 'signed-in' && session.user.must_change_password)
-    throw redirect({ to: OWN_PASSWORD_PATH, search: wayBack(location.href) })
+  const first = session.state === 'signed-in' ? firstPage(session.user) : null
+  if (first) throw redirect({ to: first, search: wayBack(location.href) })
   if (session.state !== 'signed-out' || matches.at(-1)?.staticData.open) return
   throw redirect({ to: SIGN_IN, search: session.why === 'left' ? {} : wayBack(location.href) })
 }
@@ -146,7 +146,7 @@ const accountRoutes = accountPages.map((page) =>
       if (page.audience === 'all') return
       await startSession()
       const session = currentSession()
-      const isGiven = session.state === 'signed-in' && session.user.must_change_password
+      const isGiven = session.state === 'signed-in' && firstPage(session.user) === page.path
       if (page.audience === 'given' ? !isGiven : session.state === 'signed-in')
         throw redirect({ href: returnTo(search), replace: true })
     },
@@ -233,10 +233,13 @@ export const router = createRouter({
   },
 })
 
-// Runs the guards again when a session begins or ends, which redirects to the target or to the sign-in.
-let previous = currentSession().state
+// Runs the guards again when a session begins, is limited or ends, which redirects to the target or to the sign-in.
+let previous = { ...currentSession(), first: null as string | null }
 subscribeToSession(() => {
-  const { state } = currentSession()
-  if (previous !== 'starting' && previous !== state) void router.invalidate()
-  previous = state
+  const session = currentSession()
+  const first = session.state === 'signed-in' ? firstPage(session.user) : null
+  const isLimited = first !== null && first !== previous.first
+  if (previous.state !== 'starting' && (previous.state !== session.state || isLimited))
+    void router.invalidate()
+  previous = { ...session, first }
 })

@@ -77,6 +77,7 @@ describeEngines('accounts', (engine) => {
       permissions: expect.arrayContaining(['view:scorecard', 'export', 'personal-data']),
       scope: null,
       must_change_password: false,
+      must_set_up_second_factor: false,
     })
     expect((await app.get('/api/me', 'scoped')).json().data.scope).toEqual(['101', '102'])
   })

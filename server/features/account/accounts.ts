@@ -26,6 +26,8 @@ export interface Role {
   permissions: Permission[]
   /** null: every distributor. */
   dist_ids: string[] | null
+  /** Its accounts must have one. */
+  second_factor: boolean
 }
 
 export const foldEmail = (email: string): string => email.trim().toLowerCase()
@@ -119,6 +121,7 @@ interface RoleRow {
   built_in: boolean
   permissions: string
   dist_ids: string | null
+  second_factor: boolean
 }
 
 const toRole = (row: RoleRow): Role => ({
@@ -127,11 +130,12 @@ const toRole = (row: RoleRow): Role => ({
   built_in: row.built_in,
   permissions: [...(BUILT_IN_ROLES[row.name] ?? known(permissionList.parse(JSON.parse(row.permissions))))],
   dist_ids: row.dist_ids === null ? null : permissionList.parse(JSON.parse(row.dist_ids)),
+  second_factor: row.second_factor,
 })
 
 export async function allRoles(queries: Queries): Promise<Role[]> {
   const rows = await queries.all<RoleRow>(
-    sql`select role_id, name, built_in, permissions, dist_ids from roles order by role_id`,
+    sql`select role_id, name, built_in, permissions, dist_ids, second_factor from roles order by role_id`,
   )
   return rows.map(toRole)
 }
@@ -141,19 +145,22 @@ export interface NewRole {
   readonly permissions: readonly Permission[]
   /** null: every distributor. */
   readonly dist_ids: readonly string[] | null
+  /** Default: no. */
+  readonly second_factor?: boolean | undefined
 }
 
-const roleColumns = ({ permissions, dist_ids }: NewRole) => ({
+const roleColumns = ({ permissions, dist_ids, second_factor = false }: NewRole) => ({
   permissions: JSON.stringify(permissions),
   distIds: dist_ids === null ? null : JSON.stringify(dist_ids),
+  required: second_factor,
 })
 
 /** False if a role has the name already. */
 export async function createRole(tx: Queries, role: NewRole): Promise<boolean> {
-  const { permissions, distIds } = roleColumns(role)
+  const { permissions, distIds, required } = roleColumns(role)
   const added = await tx.run(sql`
-    insert into roles (role_id, name, built_in, permissions, dist_ids)
-    select nextval('role_ids'), ${role.name}, false, ${permissions}, cast(${distIds} as text)
+    insert into roles (role_id, name, built_in, permissions, dist_ids, second_factor)
+    select nextval('role_ids'), ${role.name}, false, ${permissions}, cast(${distIds} as text), cast(${required} as boolean)
     where not exists (select 1 from roles where name = ${role.name})`)
   if (added > 0) await bumpVersions(tx, ['accounts'])
   return added > 0
@@ -161,9 +168,10 @@ export async function createRole(tx: Queries, role: NewRole): Promise<boolean> {
 
 /** Renaming a role also renames it in its accounts. */
 export async function changeRole(tx: Queries, { id, name }: Role, to: NewRole): Promise<void> {
-  const { permissions, distIds } = roleColumns(to)
+  const { permissions, distIds, required } = roleColumns(to)
   await tx.run(sql`
-    update roles set name = ${to.name}, permissions = ${permissions}, dist_ids = ${distIds} where role_id = ${id}`)
+    update roles set name = ${to.name}, permissions = ${permissions}, dist_ids = ${distIds},
+      second_factor = ${required} where role_id = ${id}`)
   await tx.run(sql`update users set role = ${to.name} where role = ${name}`)
   await bumpVersions(tx, ['accounts'])
 }

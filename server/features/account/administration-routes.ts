@@ -13,6 +13,7 @@ import { confirmationMail } from './mail.ts'
 import { linkSender, type MailOptions } from './password-reset.ts'
 import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { resetRoute } from './second-factor/own-routes.ts'
 
 const texts = z.array(z.string())
 const permissionsOf = (name: unknown, stored: unknown) => {
@@ -44,6 +45,7 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
       permissions: permissionsOf(row.name, row.permissions),
       dist_ids: row.dist_ids === null ? null : texts.parse(JSON.parse(String(row.dist_ids))),
       built_in: row.built_in === true,
+      second_factor: row.second_factor === true,
     }),
   }))
 
@@ -72,6 +74,8 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
     await auditedChange(store, (tx) => administration.deleteUser(tx, principal, params.id, now()))
     return { message: 'User soft deleted successfully.' }
   })
+
+  resetRoute(app)
 
   route(app, saveRole, async ({ body, principal }) => {
     const id = await auditedChange(store, (tx) => administration.saveRole(tx, principal, body, now()))

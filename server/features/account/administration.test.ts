@@ -111,7 +111,7 @@ describeEngines('administration', (engine) => {
     const made = await app.post('/api/roles-permissions', wish, 'superAdmin')
     const { id } = made.json().data
     const listed = (await rows<RoleRow>('/api/roles-permissions')).find((role) => role.id === id)
-    expect(listed).toEqual({ id, ...wish, users: 0, built_in: false })
+    expect(listed).toEqual({ id, ...wish, users: 0, built_in: false, second_factor: false })
     const everything = await app.post('/api/roles-permissions', { ...wish, dist_ids: ['*'] }, 'superAdmin')
     expect([everything.statusCode, everything.json().errors]).toEqual([
       400,

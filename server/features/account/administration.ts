@@ -35,8 +35,9 @@ const EMAIL_EXISTS = 'The email exists.'
 export const accountList: Sql = sql`
   select u.user_id as id, u.name, u.email, u.role,
     case when u.role = '' then 'waiting' else 'active' end as status, u.created_at,
-    u.last_sign_in_at as last_sign_in, u.password_from <> 'registration' as confirmed
-  from users u where u.deleted_at is null`
+    u.last_sign_in_at as last_sign_in, u.password_from <> 'registration' as confirmed,
+    f.user_id is not null as second_factor
+  from users u left join second_factors f on f.user_id = u.user_id where u.deleted_at is null`
 
 /** Id of the new account. */
 export async function addUser(
@@ -120,7 +121,7 @@ async function assertRoleExists(tx: Queries, name: string): Promise<void> {
 }
 
 export const roleList: Sql = sql`
-  select r.role_id as id, r.name, r.permissions, r.dist_ids, r.built_in,
+  select r.role_id as id, r.name, r.permissions, r.dist_ids, r.built_in, r.second_factor,
     (select count(*) from users u where u.role = r.name and u.deleted_at is null) as users
   from roles r`
 
@@ -128,18 +129,29 @@ export interface RoleInput extends NewRole {
   readonly id?: number | undefined
 }
 
-/** Creates or changes a role; returns its id. */
+const sameRights = (role: Role, { name, permissions, dist_ids }: RoleInput): boolean =>
+  name === role.name &&
+  dist_ids === null &&
+  permissions.length === role.permissions.length &&
+  role.permissions.every((permission) => permissions.includes(permission))
+
+/** Creates or changes a role; returns its id. Of a built-in one, only whether it requires a second factor can change. */
 export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now: Date): Promise<number> {
   const all = await allRoles(tx)
   const role = all.find(({ id }) => id === input.id)
   if (input.id !== undefined && !role) throw new HttpError(404, 'Role not found')
-  if (role?.built_in) throw new HttpError(409, 'A built-in role cannot be changed.')
+  if (role?.built_in && !sameRights(role, input))
+    throw new HttpError(409, 'A built-in role cannot be changed.')
   if (all.some(({ id, name }) => sameRoleName(name, input.name) && id !== input.id))
     throw new HttpError(409, 'The role exists.')
-  if (role) await changeRole(tx, role, input)
-  else await createRole(tx, input)
-  const audited = ({ name, permissions, dist_ids }: RoleInput | Role) => ({ name, permissions, dist_ids })
-  const change = { subject: input.name, after: audited(input) }
+  const second_factor = input.second_factor ?? role?.second_factor ?? false
+  const saved = { ...input, second_factor }
+  if (role) await changeRole(tx, role, saved)
+  else await createRole(tx, saved)
+  const audited = ({ name, permissions, dist_ids, second_factor }: RoleInput | Role) => ({
+    ...{ name, permissions, dist_ids, second_factor },
+  })
+  const change = { subject: input.name, after: audited(saved) }
   await audit(
     tx,
     by,

@@ -88,10 +88,12 @@ async function readSession(
     password_from: PasswordFrom
     used_at: string
     confirmed_at: string
+    has_factor: boolean
   }>(sql`
     select s.generation, s.renewed_at, s.expires_at, s.used_at, s.confirmed_at,
-      u.email, u.name, u.role, u.password_from
+      u.email, u.name, u.role, u.password_from, f.user_id is not null as has_factor
     from sessions s join users u on u.user_id = s.user_id
+      left join second_factors f on f.user_id = u.user_id
     where s.session_id = ${claims.sessionId} and s.user_id = ${claims.userId}
       and s.revoked_at is null and u.deleted_at is null`)
   const role = row && roles.find((item) => item.name === row.role)
@@ -111,6 +113,7 @@ async function readSession(
       permissions: new Set(role.permissions),
       scope: role.dist_ids,
       mustChangePassword: row.password_from === 'administrator',
+      mustSetUpSecondFactor: role.second_factor && !row.has_factor,
       confirmedAt: milliseconds(row.confirmed_at),
     },
   }

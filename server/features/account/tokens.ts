@@ -19,10 +19,21 @@ export interface Device {
   readonly deviceId: string
 }
 
+/** A sign-in whose password was right and whose code is still missing. */
+export interface SecondStep {
+  readonly userId: number
+  readonly remember: boolean
+  readonly device: string
+  /** Hash of the password's hash: a new password ends it. */
+  readonly password: string
+}
+
 const ISSUER = 'gondola'
 /** A token of one kind is not accepted as the other. */
 const API = 'gondola-api'
 const DEVICE = 'gondola-device'
+const SECOND_STEP = 'gondola-second-step'
+const SECOND_STEP_SECONDS = 5 * 60
 export const DEVICE_SECONDS = 180 * 24 * 3600
 /** Verified tokens are cached, because a screen makes a dozen calls with the same token. */
 const MAX_VERIFIED = 5_000
@@ -36,6 +47,12 @@ const payload = z.object({
   exp: z.number(),
 })
 const devicePayload = z.object({ sub: userId, jti: z.string() })
+const secondStepPayload = z.object({
+  sub: userId,
+  remember: z.boolean(),
+  device: z.string(),
+  pwd: z.string(),
+})
 
 export class Tokens {
   readonly #secret: Uint8Array
@@ -78,6 +95,22 @@ export class Tokens {
   async checkDevice(token: string, now: Date): Promise<Device | undefined> {
     const found = await this.#read(token, DEVICE, devicePayload, now)
     return found && { userId: found.sub, deviceId: found.jti }
+  }
+
+  signSecondStep({ userId, remember, device, password }: SecondStep, now: Date): Promise<string> {
+    return new SignJWT({ remember, device, pwd: password })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(ISSUER)
+      .setAudience(SECOND_STEP)
+      .setSubject(String(userId))
+      .setExpirationTime(addSeconds(now, SECOND_STEP_SECONDS))
+      .sign(this.#secret)
+  }
+
+  /** Undefined for a forged, expired or malformed token. */
+  async checkSecondStep(token: string, now: Date): Promise<SecondStep | undefined> {
+    const found = await this.#read(token, SECOND_STEP, secondStepPayload, now)
+    return found && { userId: found.sub, remember: found.remember, device: found.device, password: found.pwd }
   }
 
   async #verify(token: string, now: Date): Promise<Claims> {

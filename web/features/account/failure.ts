@@ -29,6 +29,16 @@ export function signInFailure(error: unknown): string {
   return error.message === error.reason ? text.errors.unknown : error.message
 }
 
+/** The token of the first step no longer serves, so the sign-in starts over. */
+export const isStepExpired = (error: unknown): boolean =>
+  error instanceof ApiError && error.fields.some(({ path }) => path === 'token')
+
+/** The alert below a code of the second factor. */
+export const codeFailure = (error: unknown): string =>
+  error instanceof ApiError && (error.status === 401 || error.fields.some(({ path }) => path === 'code'))
+    ? text.errors.codeWrong
+    : signInFailure(error)
+
 /** The text of the first wrong field. */
 function fieldFailure({ fields: [first] }: ApiError): string | undefined {
   return first && (FIELD_MESSAGES[first.message] ?? first.message)

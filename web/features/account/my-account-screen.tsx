@@ -1,4 +1,4 @@
-// Mi cuenta: the own password and the open sessions.
+// Mi cuenta: the own password, the second factor and the open sessions.
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -18,6 +18,7 @@ import { formFailure } from './failure.ts'
 import { SecretField } from './fields.tsx'
 import css from './my-account.module.css'
 import { myAccountText } from './my-account-text.ts'
+import { SecondFactorPanel } from './second-factor/panel.tsx'
 import { text } from './text.ts'
 import { useOwnPassword } from './use-own-password.ts'
 
@@ -35,6 +36,7 @@ export default function MyAccountScreen() {
     <Page>
       <Notice onClose={() => setNotice(null)}>{notice}</Notice>
       <OwnPassword onDone={setNotice} />
+      <SecondFactorPanel onDone={setNotice} />
       <Sessions onDone={setNotice} />
     </Page>
   )

@@ -1,15 +1,25 @@
 // The account pages, for the routes.
 import type { ReactNode } from 'react'
+import type { Me } from '#contract/account.ts'
 
 export interface AccountPage {
   readonly path: string
   readonly title: string
-  /** `strangers`: without a session. `given`: with a session whose password somebody else chose. Others are redirected. */
+  /** `strangers`: without a session. `given`: with a session that needs this page before all others. Others are redirected. */
   readonly audience: 'strangers' | 'given' | 'all'
   readonly load: () => Promise<{ default: () => ReactNode }>
 }
 
-export const OWN_PASSWORD_PATH = '/auth/own-password'
+const OWN_PASSWORD_PATH = '/auth/own-password'
+const SECOND_FACTOR_PATH = '/auth/second-factor'
+
+/** The page that an account must pass before all others. */
+export function firstPage(
+  user: Pick<Me, 'must_change_password' | 'must_set_up_second_factor'>,
+): string | null {
+  if (user.must_change_password) return OWN_PASSWORD_PATH
+  return user.must_set_up_second_factor ? SECOND_FACTOR_PATH : null
+}
 
 export const accountPages: readonly AccountPage[] = [
   {
@@ -35,5 +45,11 @@ export const accountPages: readonly AccountPage[] = [
     title: 'Elegir contraseña',
     audience: 'given',
     load: () => import('./own-password-page.tsx'),
+  },
+  {
+    path: SECOND_FACTOR_PATH,
+    title: 'Verificación en dos pasos',
+    audience: 'given',
+    load: () => import('./second-factor/required-page.tsx'),
   },
 ]

@@ -2,9 +2,10 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { giveUpSession, resumeSession, type SessionUser } from '#web/api/session.ts'
+import { giveUpSession, resumeSession, type SecondStep, type SessionUser } from '#web/api/session.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { signInFailure } from './failure.ts'
+import { CodeField } from './code-field.tsx'
+import { codeFailure, isStepExpired, signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
 import { text } from './text.ts'
 
@@ -15,18 +16,25 @@ export default function SessionDialog({ user }: { user: SessionUser }) {
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [code, setCode] = useState('')
+  const [step, setStep] = useState<SecondStep | null>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (password === '') return setFailure(text.rules.passwordRequired)
+    if (step && code.trim() === '') return setFailure(text.errors.codeRequired)
     setBusy(true)
     setFailure(null)
     try {
-      await resumeSession(password)
+      if (step) return await step(code)
+      const next = await resumeSession(password)
+      if (!next) return
+      setStep(() => next)
     } catch (error) {
-      setFailure(signInFailure(error))
-      setBusy(false)
+      if (step && isStepExpired(error)) setStep(null)
+      setFailure(isStepExpired(error) ? text.errors.stepExpired : (step ? codeFailure : signInFailure)(error))
     }
+    setBusy(false)
   }
 
   return (
@@ -59,14 +67,24 @@ export default function SessionDialog({ user }: { user: SessionUser }) {
             </Alert>
           ) : null}
           <input type="hidden" autoComplete="username" value={user.email} readOnly />
-          <PasswordField
-            {...KEPT}
-            label={text.password}
-            autoComplete="current-password"
-            data-autofocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
+          {step ? (
+            <CodeField
+              {...KEPT}
+              description={text.codeHint}
+              autoFocus
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+          ) : (
+            <PasswordField
+              {...KEPT}
+              label={text.password}
+              autoComplete="current-password"
+              data-autofocus
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          )}
           <Group justify="flex-end" gap={8}>
             <Button {...KEPT} variant="default" onClick={giveUpSession}>
               {text.resume.giveUp}

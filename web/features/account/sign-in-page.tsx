@@ -2,7 +2,8 @@
 import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
-import { signIn, useSession } from '#web/api/session.ts'
+import { type SecondStep, signIn, useSession } from '#web/api/session.ts'
+import { CodePage } from './code-page.tsx'
 import { signInFailure } from './failure.ts'
 import { SecretField, TextField } from './fields.tsx'
 import classes from './form-page.module.css'
@@ -14,6 +15,7 @@ import { takeNotice } from './use-account-call.ts'
 export default function SignInPage() {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [step, setStep] = useState<{ email: string; finish: SecondStep } | null>(null)
   const notice = useNotice()
   const form = useForm({
     mode: 'uncontrolled',
@@ -25,13 +27,24 @@ export default function SignInPage() {
     setBusy(true)
     setFailure(null)
     try {
-      await signIn(email.trim(), password, remember)
+      const finish = await signIn(email.trim(), password, remember)
+      if (!finish) return
+      setStep({ email: email.trim(), finish })
+      setBusy(false)
     } catch (error) {
       setFailure(signInFailure(error))
       setBusy(false)
     }
   })
 
+  if (step) {
+    const startOver = (reason: string | null) => {
+      setStep(null)
+      setFailure(reason)
+      form.setFieldValue('password', '')
+    }
+    return <CodePage email={step.email} step={step.finish} onStartOver={startOver} />
+  }
   return (
     <FormPage
       title={text.welcome}

@@ -1,6 +1,6 @@
 // Parts that several settings screens share.
 import { Group, NativeSelect } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { PageTabs } from '#web/ui/page-tabs.tsx'
@@ -35,8 +35,24 @@ interface Action {
   readonly onClick: () => void
 }
 
-export const EditAndDelete = ({ edit, remove }: { edit: Action; remove: Action | null }) => (
+const SHIELD = <IconShieldOff size={16} aria-hidden />
+
+interface EditAndDeleteProps {
+  readonly edit: Action
+  readonly remove: Action | null
+  /** Of a second factor. */
+  readonly reset?: Action | null
+}
+
+export const EditAndDelete = ({ edit, remove, reset = null }: EditAndDeleteProps) => (
   <span className={css.rowActions}>
+    {reset ? (
+      <Tooltip label={reset.tooltip}>
+        <IconButton label={reset.label} onClick={reset.onClick}>
+          {SHIELD}
+        </IconButton>
+      </Tooltip>
+    ) : null}
     <Tooltip label={edit.tooltip}>
       <IconButton label={edit.label} onClick={edit.onClick}>
         {PENCIL}

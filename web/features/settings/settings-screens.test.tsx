@@ -272,7 +272,7 @@ describe('Roles y permisos', () => {
       .find((item) => within(item).queryByRole('heading', { name: 'admin' }))
     if (!card) throw new Error('no card of the role')
     within(card).getByText('De fábrica')
-    expect(within(card).queryByRole('button')).toBeNull()
+    expect(within(card).queryByRole('button', { name: /^Eliminar/ })).toBeNull()
     await user.click(within(card).getByRole('link'))
     await row(rita.email)
     const roles = [...document.querySelectorAll('tbody tr td:nth-child(3)')].map((cell) => cell.textContent)

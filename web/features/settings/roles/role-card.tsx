@@ -25,20 +25,26 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
         <span className={`${shared.pill} ${settings.badge}`} title={roleText.builtInNote}>
           {roleText.builtIn}
         </span>
-      ) : (
-        <EditAndDelete
-          edit={{
-            tooltip: roleText.title.update,
-            label: roleText.edit(role.name),
-            onClick: () => onEdit(role),
-          }}
-          remove={{
-            tooltip: role.users > 0 ? roleText.inUse : roleText.title.delete,
-            label: roleText.remove(role.name),
-            onClick: () => onDelete(role),
-          }}
-        />
-      )}
+      ) : null}
+      {role.second_factor ? (
+        <span className={`${shared.pill} ${settings.badge}`}>{roleText.secondFactor}</span>
+      ) : null}
+      <EditAndDelete
+        edit={{
+          tooltip: roleText.title.update,
+          label: roleText.edit(role.name),
+          onClick: () => onEdit(role),
+        }}
+        remove={
+          role.built_in
+            ? null
+            : {
+                tooltip: role.users > 0 ? roleText.inUse : roleText.title.delete,
+                label: roleText.remove(role.name),
+                onClick: () => onDelete(role),
+              }
+        }
+      />
     </header>
     <p className={shared.quiet}>
       {role.users > 0 ? (

@@ -24,38 +24,44 @@ interface RoleValues {
   /** Whether the role sees only the distributors of `distIds`. */
   limited: boolean
   distIds: string[]
+  secondFactor: boolean
 }
 
 const refreshRoles = () =>
   refresh('GET /api/roles-permissions', 'GET /api/config/roles', 'GET /api/users', 'GET /api/config/audit')
 
-/** Without `role`, a new one. */
-export function RoleForm({ role, onClose, onDone }: EditorDialogProps & { role?: RoleRow }) {
-  const mode = role ? 'update' : 'add'
-  const form = useForm<RoleValues>({
+const useRoleForm = (role: RoleRow | undefined) =>
+  useForm<RoleValues>({
     initialValues: {
       name: role?.name ?? '',
       permissions: role?.permissions ?? [...VIEWS],
       limited: role ? role.dist_ids !== null : false,
       distIds: role?.dist_ids ?? [],
+      secondFactor: role?.second_factor ?? false,
     },
     validate: {
       name: roleNameRule,
       distIds: (distIds, { limited, permissions }) => limitRule(limited ? distIds : null, permissions),
     },
   })
+
+/** Without `role`, a new one. */
+export function RoleForm({ role, onClose, onDone }: EditorDialogProps & { role?: RoleRow }) {
+  const mode = role ? 'update' : 'add'
+  const form = useRoleForm(role)
   const save = useMutation({
-    mutationFn: ({ name, permissions, limited, distIds }: RoleValues) =>
+    mutationFn: ({ name, permissions, limited, distIds, secondFactor }: RoleValues) =>
       call('POST /api/roles-permissions', {
-        body: { ...(role && { id: role.id }), name, permissions, dist_ids: limited ? distIds : null },
+        body: {
+          ...(role && { id: role.id }),
+          ...{ name, permissions, dist_ids: limited ? distIds : null, second_factor: secondFactor },
+        },
       }),
     onSuccess: async () => {
       await refreshRoles()
       onDone(roleText.saved)
     },
   })
-  const { permissions, limited, distIds } = form.values
-  const setPermissions = (next: Permission[]) => form.setFieldValue('permissions', next)
   return (
     <DialogForm
       title={roleText.title[mode]}
@@ -65,6 +71,29 @@ export function RoleForm({ role, onClose, onDone }: EditorDialogProps & { role?:
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
+      {role?.built_in ? (
+        <p className={shared.quiet}>
+          {role.name}. {roleText.builtInHint}
+        </p>
+      ) : (
+        <Rights form={form} />
+      )}
+      <Checkbox
+        size="sm"
+        label={roleText.requireSecondFactor}
+        description={roleText.secondFactorNote}
+        {...form.getInputProps('secondFactor', { type: 'checkbox' })}
+      />
+    </DialogForm>
+  )
+}
+
+/** Name, permissions and distributors. */
+function Rights({ form }: { form: ReturnType<typeof useRoleForm> }) {
+  const { permissions, limited, distIds } = form.values
+  const setPermissions = (next: Permission[]) => form.setFieldValue('permissions', next)
+  return (
+    <>
       <TextInput
         label={roleText.name}
         data-autofocus
@@ -83,7 +112,7 @@ export function RoleForm({ role, onClose, onDone }: EditorDialogProps & { role?:
           error={form.errors.distIds}
         />
       ) : null}
-    </DialogForm>
+    </>
   )
 }
 

@@ -18,6 +18,16 @@ export const userText = {
     'Sus sesiones se cierran en el momento y no puede volver a entrar. Lo que hizo queda en la auditoría.',
   edit: (name: string) => `Editar a ${name}`,
   remove: (name: string) => `Eliminar a ${name}`,
+  secondFactor: 'Dos pasos',
+  reset: {
+    title: 'Quitar la verificación en dos pasos',
+    submit: 'Quitar',
+    label: (name: string) => `Quitar la verificación en dos pasos de ${name}`,
+    sure: (name: string) => `¿Quitar la verificación en dos pasos de ${name}?`,
+    consequence:
+      'Para cuando perdió su teléfono y sus códigos de recuperación. Sus sesiones se cierran y entra solo con la contraseña; si su rol la exige, la activa de nuevo al entrar.',
+    done: 'La verificación en dos pasos quedó desactivada y las sesiones de esa cuenta se cerraron.',
+  },
   yourself: 'vos',
   ofRole: (role: string) => `Solo el rol ${role}`,
   everyRole: 'Ver todos los roles',

@@ -1,5 +1,6 @@
 // Usuarios: the accounts, with those waiting for a role on top.
 import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
 import type { UserRow } from '#contract/administration.ts'
 import { ACCOUNT_STATUS_LABELS } from '#contract/value-labels.ts'
 import { useUser } from '#web/api/session.ts'
@@ -15,6 +16,7 @@ import { EditAndDelete, UsersTabs } from '../parts.tsx'
 import { USERS } from '../queries.ts'
 import css from '../settings.module.css'
 import { text } from '../text.ts'
+import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { userText } from './text.ts'
 import { DeleteUser, UserForm } from './user-form.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
@@ -23,6 +25,7 @@ export default function UsersScreen() {
   const me = useUser()
   const [role] = useSearchParam('role')
   const { open, notice, clearNotice, add, update, remove, dialog } = useEditor<UserRow>()
+  const [resetting, setResetting] = useState<UserRow | null>(null)
   return (
     <Page>
       <UsersTabs />
@@ -46,10 +49,13 @@ export default function UsersScreen() {
             </>
           ),
           role: (row) => row.role || text.none,
-          status: ({ status, confirmed }) => (
-            <Tag tone={status === 'active' && confirmed ? 'good' : 'warning'}>
-              {status === 'active' && !confirmed ? userText.unconfirmed : ACCOUNT_STATUS_LABELS[status]}
-            </Tag>
+          status: ({ status, confirmed, second_factor }) => (
+            <span className={shared.line}>
+              <Tag tone={status === 'active' && confirmed ? 'good' : 'warning'}>
+                {status === 'active' && !confirmed ? userText.unconfirmed : ACCOUNT_STATUS_LABELS[status]}
+              </Tag>
+              {second_factor ? <span className={shared.pill}>{userText.secondFactor}</span> : null}
+            </span>
           ),
           last_sign_in: ({ last_sign_in }) => (
             <span title={last_sign_in ? dateTime(last_sign_in) : undefined}>
@@ -57,13 +63,29 @@ export default function UsersScreen() {
             </span>
           ),
           actions: (row) => (
-            <RowActions user={row} isMe={row.id === me.id} onEdit={update} onDelete={remove} />
+            <RowActions
+              user={row}
+              isMe={row.id === me.id}
+              onEdit={update}
+              onDelete={remove}
+              onReset={setResetting}
+            />
           ),
         }}
       />
       {open?.mode === 'add' ? <UserForm {...dialog} /> : null}
       {open?.mode === 'update' ? <UserForm user={open.row} {...dialog} /> : null}
       {open?.mode === 'delete' ? <DeleteUser user={open.row} {...dialog} /> : null}
+      {resetting ? (
+        <ResetSecondFactor
+          user={resetting}
+          onClose={() => setResetting(null)}
+          onDone={(message) => {
+            setResetting(null)
+            dialog.onDone(message)
+          }}
+        />
+      ) : null}
     </Page>
   )
 }
@@ -86,19 +108,26 @@ interface RowActionsProps {
   isMe: boolean
   onEdit: (user: UserRow) => void
   onDelete: (user: UserRow) => void
+  onReset: (user: UserRow) => void
 }
 
-function RowActions({ user, isMe, onEdit, onDelete }: RowActionsProps) {
+function RowActions({ user, isMe, onEdit, onDelete, onReset }: RowActionsProps) {
   const name = user.name || user.email
   const remove = {
     tooltip: userText.title.delete,
     label: userText.remove(name),
     onClick: () => onDelete(user),
   }
+  const reset = {
+    tooltip: userText.reset.title,
+    label: userText.reset.label(name),
+    onClick: () => onReset(user),
+  }
   return (
     <EditAndDelete
       edit={{ tooltip: userText.title.update, label: userText.edit(name), onClick: () => onEdit(user) }}
       remove={isMe ? null : remove}
+      reset={isMe || !user.second_factor ? null : reset}
     />
   )
 }

@@ -1,0 +1,110 @@
+// The second factor: a code of an authenticator application, or one of the recovery codes, after the password.
+import { z } from 'zod'
+import { signedIn } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
+import { count, text, utcTime, wholeNumber } from './vocabulary.ts'
+
+const code = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .meta({ description: 'Six digits of the application, or a recovery code', example: '123456' })
+const recoveryCodes = z
+  .array(z.string().meta({ example: 'h4k2m-9xwtp' }))
+  .meta({ description: 'Each signs in once in the place of a code; they are not shown again' })
+const unconfirmed = { 403: ['Forbidden', PASSWORD_NOT_RECENT] }
+
+export const loginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/login/second-factor',
+  access: 'public',
+  summary: 'Completes a sign-in whose password was right',
+  description:
+    '`token` comes from POST /api/login and serves for five minutes. 401 for a wrong or used code; 400 names `token` when it is wrong or expired. A code serves once.',
+  failures: { 401: ['Unauthorized'], 429: ['Too Many Requests'] },
+  body: z.object({ token: z.string().min(1).max(2048), code }),
+  data: signedIn,
+})
+
+export const ownSecondFactor = endpoint({
+  method: 'GET',
+  path: '/api/account/second-factor',
+  access: 'session',
+  summary: 'The second factor of the own account',
+  data: z.object({
+    enabled: z.boolean(),
+    since: utcTime.nullable(),
+    required: z.boolean().meta({ description: 'By the role' }),
+    recovery_codes: count.meta({ description: 'Recovery codes left' }),
+  }),
+})
+
+export const startSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/start',
+  access: 'session',
+  recentPassword: true,
+  summary: 'A new secret for an authenticator application',
+  description: 'Nothing changes until a code of the application confirms it, within fifteen minutes.',
+  failures: unconfirmed,
+  data: z.object({
+    secret: z.string().meta({ description: 'Base32, to be typed by hand', example: 'JBSWY3DPEHPK3PXP' }),
+    uri: z.string().meta({
+      description: 'The same as an otpauth address, for a QR code',
+      example: 'otpauth://totp/G%C3%B3ndola:ana@example.com?secret=JBSWY3DPEHPK3PXP',
+    }),
+    token: z.string().meta({ description: 'For the call that confirms it' }),
+  }),
+})
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor',
+  access: 'session',
+  recentPassword: true,
+  summary: 'Sets up the second factor, or replaces it',
+  description: '400 names `code` when it is wrong and `token` when it is wrong or expired.',
+  failures: { ...unconfirmed, 429: ['Too Many Requests'] },
+  body: z.object({ token: z.string().min(1).max(2048), code }),
+  data: z.object({ recovery_codes: recoveryCodes }),
+})
+
+export const removeSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/account/second-factor',
+  access: 'session',
+  recentPassword: true,
+  summary: 'Removes the own second factor and its recovery codes',
+  failures: {
+    ...unconfirmed,
+    404: ['There is no second factor.'],
+    409: ['The role requires a second factor.'],
+  },
+  data: z.object({}),
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/recovery-codes',
+  access: 'session',
+  recentPassword: true,
+  summary: 'New recovery codes; the old ones stop working',
+  failures: { ...unconfirmed, 404: ['There is no second factor.'] },
+  data: z.object({ recovery_codes: recoveryCodes }),
+})
+
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/users/{id}/second-factor',
+  access: 'settings',
+  recentPassword: true,
+  summary: 'Removes the second factor of an account that lost it; its sessions end',
+  failures: {
+    403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING, PASSWORD_NOT_RECENT],
+    404: ['User not found', 'There is no second factor.'],
+  },
+  params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the account') }),
+  data: z.object({ message: text.meta({ example: 'Second factor removed.' }) }),
+})

@@ -1,0 +1,122 @@
+// The second factor of accounts in the store: the sealed secret, and the hashes of recovery codes.
+import { randomInt } from 'node:crypto'
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+import { hashPassword, verifyPassword } from '../passwords.ts'
+import type { Sealing } from '../session-secret.ts'
+import { stepOf } from './totp.ts'
+
+const RECOVERY_CODES = 10
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+interface Factor {
+  readonly secret: string
+  readonly created_at: string
+}
+
+/** A secret cannot be moved to another account. */
+const purposeOf = (userId: number) => `second factor ${userId}`
+
+export const factorOf = (queries: Queries, userId: number): Promise<Factor | undefined> =>
+  queries.one<Factor>(sql`select secret, created_at from second_factors where user_id = ${userId}`)
+
+/** Codes that are left. */
+export async function countRecoveryCodes(queries: Queries, userId: number): Promise<number> {
+  const row = await queries.one<{ codes: number }>(
+    sql`select count(*) as codes from recovery_codes where user_id = ${userId}`,
+  )
+  return row?.codes ?? 0
+}
+
+/** Ten codes of 49 bits each, as people type them: 'h4k2m-9xwtp'. */
+export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: string[] }> {
+  const letter = () => LETTERS[randomInt(LETTERS.length)]
+  const group = () => Array.from({ length: 5 }, letter).join('')
+  const codes = Array.from({ length: RECOVERY_CODES }, () => `${group()}-${group()}`)
+  return { codes, hashes: await Promise.all(codes.map(hashPassword)) }
+}
+
+export async function replaceRecoveryCodes(tx: Queries, userId: number, hashes: readonly string[]) {
+  await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
+  for (const hash of hashes)
+    await tx.run(sql`insert into recovery_codes (user_id, code_hash) values (${userId}, ${hash})`)
+}
+
+export interface NewFactor {
+  readonly secret: string
+  /** Of the code that confirmed it, which is used up by that. */
+  readonly step: number
+  readonly hashes: readonly string[]
+}
+
+/** Replaces the factor of the account. */
+export async function saveFactor(
+  tx: Queries,
+  sealing: Sealing,
+  userId: number,
+  { secret, step, hashes }: NewFactor,
+  now: Date,
+): Promise<void> {
+  const sealed = sealing.seal(purposeOf(userId), secret)
+  await tx.run(sql`delete from second_factors where user_id = ${userId}`)
+  await tx.run(sql`
+    insert into second_factors (user_id, secret, last_step, created_at)
+    values (${userId}, ${sealed}, ${step}, ${utc(now)})`)
+  await replaceRecoveryCodes(tx, userId, hashes)
+  await bumpVersions(tx, ['accounts'])
+}
+
+/** False if the account has none. */
+export async function deleteFactor(tx: Queries, userId: number): Promise<boolean> {
+  const deleted = await tx.run(sql`delete from second_factors where user_id = ${userId}`)
+  await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
+  await bumpVersions(tx, ['accounts'])
+  return deleted > 0
+}
+
+/** Uses up a code of the application or a recovery code; false for a wrong or used one. */
+export async function spendCode(
+  store: Store,
+  sealing: Sealing,
+  { userId, code }: { userId: number; code: string },
+  now: Date,
+): Promise<boolean> {
+  const digits = code.replaceAll(/\s/g, '')
+  return /^\d{6}$/.test(digits)
+    ? spendStep(store, sealing, { userId, code: digits }, now)
+    : spendRecoveryCode(store, userId, code.trim().toLowerCase())
+}
+
+async function spendStep(
+  store: Store,
+  sealing: Sealing,
+  { userId, code }: { userId: number; code: string },
+  now: Date,
+): Promise<boolean> {
+  const factor = await factorOf(store, userId)
+  const secret = factor && sealing.open(purposeOf(userId), factor.secret)
+  const step = secret === undefined ? undefined : stepOf(secret, code, now)
+  if (step === undefined) return false
+  // Of two simultaneous uses only one changes the row.
+  const used = await store.transaction((tx) =>
+    tx.run(sql`
+      update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`),
+  )
+  return used === 1
+}
+
+async function spendRecoveryCode(store: Store, userId: number, code: string): Promise<boolean> {
+  const rows = await store.all<{ code_hash: string }>(
+    sql`select code_hash from recovery_codes where user_id = ${userId}`,
+  )
+  for (const { code_hash } of rows) {
+    if (!(await verifyPassword(code_hash, code))) continue
+    const used = await store.transaction((tx) =>
+      tx.run(sql`delete from recovery_codes where user_id = ${userId} and code_hash = ${code_hash}`),
+    )
+    return used === 1
+  }
+  return false
+}

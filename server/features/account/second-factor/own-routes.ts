@@ -1,0 +1,114 @@
+// What a signed-in account does about its second factor, and what a superAdmin does about that of another.
+import { z } from 'zod'
+import {
+  confirmSecondFactor,
+  ownSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+  startSecondFactor,
+} from '#contract/second-factor.ts'
+import type { AdminApp } from '#server/http/app.ts'
+import { audit, auditedChange } from '#server/http/audit.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
+import { route } from '#server/http/route.ts'
+import { accountById, allRoles, revokeSessions } from '../accounts.ts'
+import { limitedCheck, limitKey, PER_ACCOUNT } from '../rate-limit.ts'
+import type { Sealing } from '../session-secret.ts'
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  factorOf,
+  newRecoveryCodes,
+  replaceRecoveryCodes,
+  saveFactor,
+} from './factors.ts'
+import { newSecret, otpauthUri, stepOf } from './totp.ts'
+
+const SETUP_MS = 15 * 60_000
+const NONE = 'There is no second factor.'
+const REQUIRED = 'The role requires a second factor.'
+
+/** A set-up that waits for its first code is not stored: the caller keeps it, sealed. */
+const setup = z.object({ secret: z.string(), expires: z.number() })
+const setupPurpose = (userId: number) => `set-up of the second factor ${userId}`
+
+export function ownSecondFactorRoutes(app: AdminApp, sealing: Sealing): void {
+  const { store, now } = app
+
+  route(app, ownSecondFactor, async ({ principal }) => {
+    const factor = await factorOf(store, principal.userId)
+    return {
+      enabled: factor !== undefined,
+      since: factor?.created_at.slice(0, 19) ?? null,
+      required: await requiresFactor(app, principal.role),
+      recovery_codes: await countRecoveryCodes(store, principal.userId),
+    }
+  })
+
+  route(app, startSecondFactor, async ({ principal }) => {
+    const secret = newSecret()
+    const waiting = JSON.stringify({ secret, expires: now().getTime() + SETUP_MS })
+    const token = sealing.seal(setupPurpose(principal.userId), waiting)
+    return { secret, uri: otpauthUri(secret, principal.email), token }
+  })
+
+  route(app, confirmSecondFactor, async ({ body, principal, log }) => {
+    const { userId, sessionId, email } = principal
+    const opened = sealing.open(setupPurpose(userId), body.token)
+    const { secret, expires } =
+      opened === undefined ? { secret: '', expires: 0 } : setup.parse(JSON.parse(opened))
+    if (expires <= now().getTime()) throw badRequest('token', 'is wrong or expired')
+    const code = body.code.replaceAll(/\s/g, '')
+    const counter = { key: limitKey('set-up', sessionId), limit: PER_ACCOUNT }
+    const check = async () => stepOf(secret, code, now()) !== undefined
+    await limitedCheck(store, [counter], now, check, badRequest('code', 'is wrong'))
+    const step = stepOf(secret, code, now())
+    if (step === undefined) throw badRequest('code', 'is wrong')
+    const { codes, hashes } = await newRecoveryCodes()
+    await auditedChange(store, async (tx) => {
+      await saveFactor(tx, sealing, userId, { secret, step, hashes }, now())
+      await audit(tx, principal, { action: 'second-factor.set-up', subject: email }, now())
+    })
+    log.info({ userId }, 'second factor set up')
+    return { recovery_codes: codes }
+  })
+
+  route(app, renewRecoveryCodes, async ({ principal }) => {
+    const { codes, hashes } = await newRecoveryCodes()
+    await auditedChange(store, async (tx) => {
+      if (!(await factorOf(tx, principal.userId))) throw new HttpError(404, NONE)
+      await replaceRecoveryCodes(tx, principal.userId, hashes)
+      await audit(tx, principal, { action: 'second-factor.codes', subject: principal.email }, now())
+    })
+    return { recovery_codes: codes }
+  })
+
+  route(app, removeSecondFactor, async ({ principal, log }) => {
+    if (await requiresFactor(app, principal.role)) throw new HttpError(409, REQUIRED)
+    await auditedChange(store, async (tx) => {
+      if (!(await deleteFactor(tx, principal.userId))) throw new HttpError(404, NONE)
+      await audit(tx, principal, { action: 'second-factor.remove', subject: principal.email }, now())
+    })
+    log.info({ userId: principal.userId }, 'second factor removed')
+    return {}
+  })
+}
+
+export function resetRoute(app: AdminApp): void {
+  const { store, now } = app
+  route(app, resetSecondFactor, async ({ params: { id }, principal }) => {
+    await auditedChange(store, async (tx) => {
+      const account = await accountById(tx, id)
+      if (!account) throw new HttpError(404, 'User not found')
+      if (!(await deleteFactor(tx, id))) throw new HttpError(404, NONE)
+      // Whoever holds the lost device may also hold an open session.
+      if (id !== principal.userId) await revokeSessions(tx, id, now())
+      await audit(tx, principal, { action: 'second-factor.reset', subject: account.email }, now())
+    })
+    return { message: 'Second factor removed.' }
+  })
+}
+
+const requiresFactor = async ({ store }: AdminApp, role: string): Promise<boolean> =>
+  (await allRoles(store)).some(({ name, second_factor }) => name === role && second_factor)

@@ -1,0 +1,57 @@
+// The second step of a sign-in, in the place of the form with the password.
+import { UnstyledButton } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { SecondStep } from '#web/api/session.ts'
+import { CodeField } from './code-field.tsx'
+import { codeFailure, isStepExpired } from './failure.ts'
+import classes from './form-page.module.css'
+import { FormPage } from './form-page.tsx'
+import { text } from './text.ts'
+
+interface CodePageProps {
+  readonly email: string
+  readonly step: SecondStep
+  /** Back to the password, with the reason if it was not asked for. */
+  readonly onStartOver: (failure: string | null) => void
+}
+
+export function CodePage({ email, step, onStartOver }: CodePageProps) {
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const send = useMutation({
+    mutationFn: step,
+    onError: (error) => {
+      if (isStepExpired(error)) onStartOver(text.errors.stepExpired)
+    },
+  })
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    setMissing(code.trim() === '')
+    if (code.trim() !== '') send.mutate(code)
+  }
+  return (
+    <FormPage
+      title={text.secondStep}
+      hint={text.secondStepHint(email)}
+      failure={send.isError ? codeFailure(send.error) : null}
+      submit={text.verify}
+      busy={send.isPending || send.isSuccess}
+      onSubmit={submit}
+      foot={
+        <UnstyledButton className={classes.link} onClick={() => onStartOver(null)}>
+          {text.startOver}
+        </UnstyledButton>
+      }
+    >
+      <CodeField
+        size="md"
+        description={text.codeHint}
+        autoFocus
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={missing ? text.errors.codeRequired : null}
+      />
+    </FormPage>
+  )
+}

@@ -1,0 +1,107 @@
+// The second factor on Mi cuenta.
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { queryClient } from '#web/api/ask.ts'
+import { type Answer, call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { dateTime } from '#web/text/format.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { signInFailure } from '../failure.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import css from './second-factor.module.css'
+import { SetUp, type Started } from './set-up.tsx'
+import { factorText } from './text.ts'
+import { useRecent } from './use-recent.tsx'
+
+const STATE = 'GET /api/account/second-factor'
+type State = Answer<typeof STATE>['data']
+
+export function SecondFactorPanel({ onDone }: { onDone: (message: string) => void }) {
+  const state = useCall(STATE)
+  return (
+    <AsyncPanel title={factorText.title} subtitle={factorText.note} state={state} height={90}>
+      {({ data }) => <SecondFactor state={data} onDone={onDone} />}
+    </AsyncPanel>
+  )
+}
+
+function SecondFactor({ state, onDone }: { state: State; onDone: (message: string) => void }) {
+  const [started, setStarted] = useState<Started | null>(null)
+  const [recovery, setRecovery] = useState<readonly string[]>([])
+  const close = async (message: string) => {
+    await queryClient.invalidateQueries({ queryKey: [STATE] })
+    setStarted(null)
+    setRecovery([])
+    onDone(message)
+  }
+  const start = useRecent(
+    () => call('POST /api/account/second-factor/start'),
+    ({ data }) => setStarted(data),
+  )
+  const renew = useRecent(
+    () => call('POST /api/account/second-factor/recovery-codes'),
+    ({ data }) => setRecovery(data.recovery_codes),
+  )
+  const remove = useRecent(
+    () => call('DELETE /api/account/second-factor'),
+    () => close(factorText.removed),
+  )
+  if (recovery.length > 0)
+    return <RecoveryCodes codes={recovery} onKept={() => void close(factorText.codesRenewed)} />
+  if (started)
+    return (
+      <SetUp started={started} onDone={() => void close(factorText.done)} onCancel={() => setStarted(null)} />
+    )
+  const actions = [start, renew, remove]
+  const question = actions.find((action) => action.question)?.question
+  const failed = actions.find((action) => action.error)
+  const press = (action: { call: { mutate: (values: undefined) => void; reset: () => void } }) => {
+    for (const other of actions) other.call.reset()
+    action.call.mutate(undefined)
+  }
+  return (
+    <div className={css.steps}>
+      <Summary state={state} />
+      {failed ? (
+        <Alert color="red" variant="light">
+          {signInFailure(failed.error)}
+        </Alert>
+      ) : null}
+      {question ?? (
+        <div className={css.actions}>
+          <Button
+            {...(state.enabled && { variant: 'default' })}
+            loading={start.call.isPending}
+            onClick={() => press(start)}
+          >
+            {state.enabled ? factorText.replace : factorText.setUp}
+          </Button>
+          {state.enabled ? (
+            <Button variant="default" loading={renew.call.isPending} onClick={() => press(renew)}>
+              {factorText.newCodes}
+            </Button>
+          ) : null}
+          {state.enabled && !state.required ? (
+            <Button variant="default" loading={remove.call.isPending} onClick={() => press(remove)}>
+              {factorText.remove}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Summary = ({ state }: { state: State }) => (
+  <p className={css.step}>
+    {state.since ? factorText.on(dateTime(state.since)) : factorText.off}{' '}
+    {state.required ? factorText.required : null}
+    {state.enabled ? (
+      <span className={state.recovery_codes === 0 ? (shared.caution ?? '') : (shared.quiet ?? '')}>
+        {' '}
+        {factorText.codesLeft(state.recovery_codes)}
+      </span>
+    ) : null}
+  </p>
+)

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import css from './second-factor.module.css'
+import { factorText } from './text.ts'
+
+/** Shown once, until the owner says that they are kept. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const clipboard = useClipboard()
+  return (
+    <div className={css.steps} role="status">
+      <p className={css.step}>
+        <strong>{factorText.keepTitle}.</strong> {factorText.keepNote}
+      </p>
+      <ul className={css.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={css.actions}>
+        <Button onClick={onKept}>{factorText.kept}</Button>
+        <Button variant="default" onClick={() => clipboard.copy(codes.join('\n'))}>
+          {clipboard.copied ? factorText.copied : factorText.copy}
+        </Button>
+      </div>
+    </div>
+  )
+}

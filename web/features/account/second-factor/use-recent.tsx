@@ -1,0 +1,60 @@
+// Calls that need a recent password: the form asks for it when the server does, and then repeats the call.
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { PASSWORD_NOT_RECENT } from '#contract/permissions.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import shared from '#web/ui/shared.module.css'
+import { signInFailure } from '../failure.ts'
+import css from '../my-account.module.css'
+import { text } from '../text.ts'
+import { factorText } from './text.ts'
+
+/** `question` is the form with the password, while the server asks for it. */
+export function useRecent<Values, Data>(
+  send: (values: Values) => Promise<Data>,
+  onDone: (data: Data) => unknown,
+) {
+  const call = useMutation({ mutationFn: send, onSuccess: (data) => void onDone(data) })
+  const isAsked = call.error instanceof ApiError && call.error.message === PASSWORD_NOT_RECENT
+  return {
+    call,
+    error: isAsked ? null : call.error,
+    question: isAsked ? <RecentPassword onConfirmed={() => call.mutate(call.variables as Values)} /> : null,
+  }
+}
+
+function RecentPassword({ onConfirmed }: { onConfirmed: () => void }) {
+  const [password, setPassword] = useState('')
+  const confirm = useMutation({
+    mutationFn: () => call('POST /api/account/confirm-password', { body: { password } }),
+    onSuccess: onConfirmed,
+  })
+  const failure = confirm.isError
+    ? confirm.error instanceof ApiError && confirm.error.status === 400
+      ? text.errors.passwordWrong
+      : signInFailure(confirm.error)
+    : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    confirm.mutate()
+  }
+  return (
+    <form className={`${shared.form} ${css.form}`} noValidate onSubmit={submit}>
+      <PasswordField
+        label={factorText.password}
+        description={factorText.passwordHint}
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={failure}
+      />
+      <Button type="submit" className={css.submit} loading={confirm.isPending}>
+        {factorText.confirm}
+      </Button>
+    </form>
+  )
+}
