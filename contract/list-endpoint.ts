@@ -60,7 +60,7 @@ export const rowShape = <const Fields extends readonly Field[]>(fields: Fields):
 const MAX_EXPORT_PAGE = 1_000_000
 
 /** An export has every row, so `per_page` above the cap is accepted with `export=1`. */
-const withinCap = (query: object, cap: number) => {
+export const withinCap = (query: object, cap: number) => {
   if (!('per_page' in query) || typeof query.per_page !== 'number') return true
   const onlyForFiles = query.per_page > cap && query.per_page <= MAX_EXPORT_PAGE
   return !onlyForFiles || ('export' in query && query.export === true)
@@ -104,7 +104,8 @@ function orderParameters({ columns, orderBy, order, orderAliases = {} }: List) {
   }
 }
 
-const pageParameters = (perPage: number, maxPerPage: number) => ({
+/** Page and rows of a page. */
+export const pageParameters = (perPage: number, maxPerPage: number) => ({
   page: wholeNumber(1, 1_000_000_000, 'Page, from 1').default(1).meta({ whenAbsent: 1 }),
   per_page: wholeNumber(
     1,

@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { withQuestionTables } from '../scripts/question-tables.ts'
 import { ROOT } from './rooms.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -27,5 +28,11 @@ describe('documents', () => {
     const links = [...read(document).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link]) => link ?? '')
     const local = links.filter((link) => !/^[a-z]+:/.test(link))
     expect(local.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([])
+  })
+
+  it('hold the measures and dimensions of the catalogue', () => {
+    const metrics = readFileSync(join(ROOT, 'docs/metrics.md'), 'utf8')
+    expect(metrics).toContain('`net_sale`')
+    expect(metrics).toBe(withQuestionTables(metrics))
   })
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, exportParameters } from '../endpoint.ts'
+import { pageParameters, withinCap } from '../list-endpoint.ts'
 import { PERMISSIONS } from '../permissions.ts'
-import { isoDate, pageMeta, wholeNumber } from '../vocabulary.ts'
+import { isoDate, pageMeta } from '../vocabulary.ts'
 import { DIMENSION_KEYS, TIME_GRAINS } from './dimensions.ts'
 import { MEASURE_KEYS } from './measures.ts'
 import { PERIODS, QUESTION_COMPARISONS } from './question.ts'
@@ -55,7 +56,7 @@ const parameter = (description: string, example: string) => required(description
 
 /** Read by `readQuestion`, which names what is wrong. */
 export const questionParameters = {
-  measures: required(`Up to 8 of ${MEASURE_KEYS.join(', ')}`, 'net_sale,orders'),
+  measures: parameter(`Up to 8 of ${MEASURE_KEYS.join(', ')}`, 'net_sale,orders').default('net_sale'),
   by: parameter(`Up to 2 of ${DIMENSION_KEYS.join(', ')}`, 'province'),
   grain: parameter(`Step of time: ${Object.keys(TIME_GRAINS).join(', ')}`, 'month'),
   from: parameter('First day, YYYY-MM-DD', '2026-05-01'),
@@ -90,6 +91,7 @@ const windowShape = z.object({
   }),
 })
 
+const PER_PAGE = 1000
 export const MAX_PAGE = 10_000
 
 export const answerQuestion = {
@@ -100,15 +102,14 @@ export const answerQuestion = {
     summary: 'Measures by dimensions and time, with totals and a comparison',
     description:
       'Rows have a field per dimension ({key, label}), one for the step of time, and per measure its value, with a comparison also `…_compared`, `…_difference` and `…_change`. Needs the permission of each measure and dimension.',
-    query: z.object({
-      ...questionParameters,
-      page: wholeNumber(1, 1_000_000).default(1),
-      per_page: wholeNumber(1, MAX_PAGE).default(1000),
-      ...exportParameters,
-    }),
+    query: z
+      .object({ ...questionParameters, ...pageParameters(PER_PAGE, MAX_PAGE), ...exportParameters })
+      .refine((sent) => withinCap(sent, MAX_PAGE), {
+        path: ['per_page'],
+        error: `must be at most ${MAX_PAGE} without export=1`,
+      }),
     data: z.array(z.record(z.string(), cell)),
   }),
-  monthly: false as const,
   response: z.object({
     success: z.literal(true),
     data: z.array(z.record(z.string(), cell)),

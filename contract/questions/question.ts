@@ -61,6 +61,7 @@ export interface Question {
   readonly limit: number | null
 }
 
+const DEFAULT_MEASURE: MeasureKey = 'net_sale'
 export const MAX_MEASURES = 8
 export const MAX_DIMENSIONS = 2
 export const MAX_LIMIT = 1000
@@ -122,10 +123,12 @@ export function questionParams(question: Question): URLSearchParams {
   return params
 }
 
-/** Reads the parameters; `problems` name what is wrong with them, in English like every message about parameters. */
+/** Reads the parameters; `problems` name what is wrong, once per parameter, in English like every message about parameters. */
 export function readQuestion(params: QuestionParams): { question: Question; problems: Problem[] } {
   const problems: Problem[] = []
-  const wrong = (path: string, message: string) => problems.push({ path, message })
+  const wrong = (path: string, message: string) => {
+    if (!problems.some((problem) => problem.path === path)) problems.push({ path, message })
+  }
   const one = (name: keyof QuestionParams) => {
     const value = params[name]
     if (typeof value !== 'object') return value
@@ -144,7 +147,7 @@ export function readQuestion(params: QuestionParams): { question: Question; prob
   const question: Question = {
     measures: keysOf(
       'measures',
-      one('measures'),
+      one('measures') ?? DEFAULT_MEASURE,
       { isKey: isMeasure, keys: MEASURE_KEYS, most: MAX_MEASURES },
       wrong,
     ),
@@ -156,8 +159,6 @@ export function readQuestion(params: QuestionParams): { question: Question; prob
     order: null,
     limit: limitOf(one('limit'), wrong),
   }
-  if (question.measures.length === 0 && !problems.some(({ path }) => path === 'measures'))
-    wrong('measures', `must name at least one of ${MEASURE_KEYS.join(', ')}`)
   return { question: { ...question, order: orderOf(question, one('order'), wrong) }, problems }
 }
 
@@ -177,7 +178,8 @@ function keysOf<K extends string>(
 ): K[] {
   const named = listed(text)
   const unknown = named.find((key) => !isKey(key))
-  if (unknown !== undefined) wrong(path, `must be some of ${keys.join(', ')}`)
+  if (unknown !== undefined || (text === '' && path === 'measures'))
+    wrong(path, `must be some of ${keys.join(', ')}`)
   if (new Set(named).size < named.length) wrong(path, 'must not repeat a name')
   if (named.length > most) wrong(path, `must name at most ${most}`)
   return named.filter(isKey)
@@ -192,12 +194,15 @@ const isDay = (text: string) => {
 
 function daysOf(from: string | undefined, to: string | undefined, wrong: Wrong): Days | undefined {
   if (from === undefined && to === undefined) return undefined
+  if (to === undefined) wrong('from', 'needs the last day in to')
+  if (from === undefined) wrong('to', 'needs the first day in from')
   for (const [path, text] of Object.entries({ from, to })) {
-    if (text === undefined || !isDay(text)) wrong(path, 'must be YYYY-MM-DD')
+    if (text === undefined) continue
+    if (!isDay(text)) wrong(path, 'must be YYYY-MM-DD')
     else if (text < '1900' || text >= '3000') wrong(path, 'must be from 1900 to 2999')
   }
   const days = { from: from ?? '', to: to ?? '' }
-  if (days.from > days.to) wrong('to', 'must not be before from')
+  if (from !== undefined && to !== undefined && from > to) wrong('to', 'must not be before from')
   return days
 }
 

@@ -1,0 +1,47 @@
+// Writes the tables of measures and dimensions in docs/metrics.md from the catalogue: node scripts/question-tables.ts
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DIMENSION_KEYS, dimensionOf } from '#contract/questions/dimensions.ts'
+import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
+import { STATUS_LABELS } from '#contract/statuses.ts'
+
+const FILE = join(import.meta.dirname, '../docs/metrics.md')
+const PLACE = /(<!-- question tables -->\n).*?(?=<!-- end of question tables -->)/s
+
+const UNITS = { money: 'money', integer: 'count', units: 'units', percent2: 'percent' } as const
+const ADDS_UP = {
+  always: 'yes',
+  lines: 'except by benefit dimensions',
+  once: 'over order dimensions',
+  never: 'no',
+} as const
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  row(head) + row(head.map(() => '---')).replaceAll(' ', '') + rows.map(row).join('')
+
+const measures = () =>
+  table(
+    ['measure', 'Spanish name', 'definition', 'unit', 'adds up', 'statuses by default', 'permission'],
+    MEASURE_KEYS.map((key) => {
+      const { title, definition, format, addsUp, statuses, permission } = measureOf(key)
+      const labels = statuses?.map((status) => STATUS_LABELS[status]).join(', ') ?? '—'
+      return [`\`${key}\``, title, definition, UNITS[format], ADDS_UP[addsUp], labels, `\`${permission}\``]
+    }),
+  )
+
+const dimensions = () =>
+  table(
+    ['dimension', 'Spanish name', 'definition', 'values of', 'accounts', 'permission'],
+    DIMENSION_KEYS.map((key) => {
+      const { title, definition, grain, ofAccounts, permission, personal } = dimensionOf(key)
+      const needs = `\`${permission}\`${personal ? ', `personal-data`' : ''}`
+      return [`\`${key}\``, title, definition, `the ${grain}`, ofAccounts ? 'yes' : 'no', needs]
+    }),
+  )
+
+/** docs/metrics.md with tables as the catalogue has them. */
+export const withQuestionTables = (text: string): string =>
+  text.replace(PLACE, (_, start: string) => `${start}\n${measures()}\n${dimensions()}\n`)
+
+if (import.meta.main) writeFileSync(FILE, withQuestionTables(readFileSync(FILE, 'utf8')))
