@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { authenticator } from './features/account/authenticate.ts'
@@ -33,6 +33,7 @@ import { sharedWork } from './http/shared-work.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { isConnected, type JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
+import { SourceError } from './ingest/source.ts'
 import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from './ingest/sync/refresh.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
 import { examplesService } from './shop/examples-service.ts'
@@ -96,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const drainage = drainable(server)
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
-  const jobs = await openJobs(deps)
+  const jobs = await openJobs({ ...deps, onFailure: failureLog(server.log) })
   const app: AppWithJobs = {
     server,
     version: VERSION,
@@ -147,6 +148,12 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   await server.ready()
   return app
 }
+
+/** Keeps what the message of a failed run does not tell its readers. */
+const failureLog =
+  (log: FastifyBaseLogger): NonNullable<JobsDeps['onFailure']> =>
+  (error, job) =>
+    log.warn({ err: error instanceof SourceError ? (error.cause ?? error) : error, job }, 'job failed')
 
 /** Servers that share a PostgreSQL share a key only through the environment. */
 function sealingOf({ engine }: Store, { secretKey }: Connection) {

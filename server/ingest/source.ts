@@ -235,8 +235,13 @@ export class SourceError extends Error {
   readonly kind: SourceErrorKind
   /** Seconds that the shop asks to wait before a retry. */
   readonly retryAfter: number | undefined
-  constructor(kind: SourceErrorKind, message: string, retryAfter?: number) {
-    super(message)
+  /** `cause`: what the log keeps where the message must not tell it. */
+  constructor(
+    kind: SourceErrorKind,
+    message: string,
+    { retryAfter, cause }: { retryAfter?: number | undefined; cause?: Error } = {},
+  ) {
+    super(message, { cause })
     this.name = 'SourceError'
     this.kind = kind
     this.retryAfter = retryAfter

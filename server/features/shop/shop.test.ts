@@ -19,6 +19,7 @@ import { selfSigned } from '#test/shop-server/certificate.ts'
 import { KEY, SECRET } from '#test/shop-server/keys.ts'
 import { FIXTURES, type Json } from '#test/shop-server/recordings.ts'
 import { type StoreServer, startSampleServer, startStoreServer } from '#test/shop-server/server.ts'
+import { freePort } from '../../../scripts/free-port.ts'
 
 const PATH = '/api/config/store'
 
@@ -268,6 +269,29 @@ describeEngines('a store that is connected', (engine) => {
     shop.webhooks.kept.pop()
     Object.assign(second ?? {}, { status: 'active' })
     expect(await run()).toMatchObject({ state: 'success', message: '15 webhooks activos' })
+  })
+
+  test('a failed job does not tell a closed port from another one, but the log does', async () => {
+    const saved = async (url: string) => post(PATH, { ...keys(), url })
+    const message = async () => {
+      await get('/api/config/crones/run/webhooks')
+      await app.jobs.settled()
+      const { message: asked } = await get<ShopWebhooks>(`${PATH}/webhooks`)
+      const [run] = (await get<CronEntry[]>('/api/config/crones/list')).filter(
+        ({ key }) => key === 'webhooks',
+      )
+      expect(run).toMatchObject({ state: 'failed', message: asked })
+      return asked
+    }
+    const port = await freePort()
+    await saved(`http://127.0.0.1:${port}`)
+    const closed = await message()
+    expect(log.filter((line) => line.includes('job failed')).at(-1)).toContain('ECONNREFUSED')
+    await saved(shop.url)
+    shop.trouble = () => ({ kind: 'html' })
+    expect(await message()).toBe(closed)
+    shop.trouble = () => undefined
+    expect(closed).toContain('no contesta WooCommerce')
   })
 
   test('restarts them after the server starts and after an outage, too', async () => {

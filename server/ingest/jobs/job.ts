@@ -14,6 +14,8 @@ export interface JobsDeps {
   readonly openSource?: () => Promise<Source | undefined> | Source | undefined
   /** Whether `openSource` would open one; by default, whether there is an `openSource`. */
   readonly isConnected?: () => Promise<boolean>
+  /** Takes what the messages of a failed run do not tell. */
+  readonly onFailure?: (error: unknown, key: CronKey) => void
   /** Undefined where no webhooks were set up. Throws an error with a Spanish message. */
   readonly restartWebhooks?: () => Promise<WebhookCheck | undefined>
 }

@@ -146,6 +146,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       return ending
     } catch (error) {
       pace?.ended('failed', now())
+      if (!stopping) setting.onFailure?.(error, key)
       hadOutage ||= job.key === 'orders'
       const unanswered = error instanceof SourceError && error.kind === 'unavailable'
       const ending: RunResult = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }

@@ -1,5 +1,6 @@
 // Compares the shop with the store. Pending changes are read first, so every difference found was missed.
 import type { Month } from '#contract/month.ts'
+import type { JobsDeps } from '../jobs/job.ts'
 import { JOB_TEXT } from '../jobs/text.ts'
 import { SourceError } from '../source.ts'
 import { compareCustomers, listCoupons, listCustomers, listProducts } from './catalogue.ts'
@@ -28,6 +29,7 @@ export interface Extent {
   readonly month: Month | undefined
   /** Every month and every account. */
   readonly all: boolean
+  readonly onFailure?: JobsDeps['onFailure']
 }
 
 /** Differences listed in the log. */
@@ -45,7 +47,7 @@ export const noShopCheck = (failure: string): ShopCheck => ({
   failure,
 })
 
-export async function reconcileShop(sync: Sync, { month, all }: Extent): Promise<ShopCheck> {
+export async function reconcileShop(sync: Sync, { month, all, onFailure }: Extent): Promise<ShopCheck> {
   const { progress } = sync
   const checks: MonthCheck[] = []
   let others: SyncResult = EMPTY_RESULT
@@ -69,6 +71,7 @@ export async function reconcileShop(sync: Sync, { month, all }: Extent): Promise
     }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
+    onFailure?.(error, 'reconciliation')
     failure = error.message
   }
   const add = (field: 'checked' | 'differed' | 'repaired') =>

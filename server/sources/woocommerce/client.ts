@@ -1,11 +1,12 @@
 // Calls the WooCommerce REST API (v3) with timeouts, retries with backoff, and Spanish errors.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SourceError } from '#server/ingest/source.ts'
+import { concealed, refusedWith, withoutAnswer } from './concealed.ts'
 import { basic, type Keys, oauth, refusesSignature } from './signing.ts'
 import { TEXT } from './text.ts'
 
 export interface ClientOptions extends Keys {
-  /** Where the operator changes the keys, for messages. */
+  /** Where the keys were given. Those of 'stored' come with a host that a user chose, so messages tell less of it. */
   readonly keysFrom?: 'environment' | 'stored'
   /** Address of the shop, also with a folder: https://tienda.ejemplo.com.ar/shop */
   readonly url: string
@@ -48,6 +49,7 @@ export function wooCommerceClient(options: ClientOptions): Client {
   const wait = (ms: number) => sleep(ms, undefined, { signal: stop.signal }).catch(() => {})
   const { pause = wait } = options
   let rest = 0
+  let isStore = false
 
   const get: Client['get'] = async (path, query = {}) => {
     const url = new URL(`${base.href}wp-json/wc/v3/${path}`)
@@ -57,15 +59,18 @@ export function wooCommerceClient(options: ClientOptions): Client {
       try {
         const answer = await ask(url, path, options, stop.signal)
         rest = rest < FIRST_REST ? 0 : rest / 2
+        isStore ||= answer.total !== undefined
         return answer
       } catch (error) {
         const passing = error instanceof SourceError && error.kind === 'unavailable'
         if (passing) rest = Math.min(Math.max(rest * 2, FIRST_REST), LONGEST_REST)
-        if (!passing || attempt >= attempts || stop.signal.aborted) throw error
+        if (!passing || attempt >= attempts || stop.signal.aborted) throw await shown(error)
         await pause(pauseBefore(attempt, error.retryAfter, random()))
       }
     }
   }
+  const shown = async (error: unknown) =>
+    options.keysFrom === 'stored' && !isStore && error instanceof SourceError ? concealed(error, base) : error
   return { origin: base.href, get, close: () => stop.abort() }
 }
 
@@ -108,7 +113,7 @@ async function ask(url: URL, path: string, options: ClientOptions, stop: AbortSi
     })
     const text = await textOf(response, LARGEST_ANSWER)
     if (text === undefined) throw new SourceError('unexpected', TEXT.tooLong(path, LARGEST_ANSWER / MEBIBYTE))
-    if (!response.ok) throw refusal(response, text, path, options.keysFrom)
+    if (!response.ok) throw refusedWith(refusal(response, text, path, options.keysFrom), text)
     return { body: parsed(response, text, path), total: totalOf(response) }
   } catch (error) {
     throw error instanceof SourceError ? error : connectionError(error, url.host, path, timeoutMs)
@@ -164,7 +169,7 @@ function refusal(
   if (status === 403) return new SourceError('forbidden', TEXT.forbidden)
   if (status === 404 || status === 410) return new SourceError('not-found', TEXT.notFound(path))
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
-    return new SourceError('unavailable', TEXT.busy(status, path), retryAfter(response))
+    return new SourceError('unavailable', TEXT.busy(status, path), { retryAfter: retryAfter(response) })
   }
   return new SourceError('refused', TEXT.refused(status, path))
 }
@@ -189,11 +194,11 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/
 
 function connectionError(error: unknown, host: string, path: string, timeoutMs: number): SourceError {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return new SourceError('unavailable', TEXT.timeout(path, Math.round(timeoutMs / 1000)))
+    return withoutAnswer(new SourceError('unavailable', TEXT.timeout(path, Math.round(timeoutMs / 1000))))
   const code = codeOf(error)
   if (code === 'ENOTFOUND') return new SourceError('address', TEXT.unknownHost(host))
   if (CERTIFICATE.test(code)) return new SourceError('address', TEXT.certificate(host, code))
-  return new SourceError('unavailable', TEXT.unreachable(host, code))
+  return withoutAnswer(new SourceError('unavailable', TEXT.unreachable(host, code)))
 }
 
 /** The code of the cause that fetch wraps. */

@@ -2,6 +2,7 @@
 
 import { SourceError } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
+import { noStore } from './concealed.ts'
 import { TEXT } from './text.ts'
 
 /** WooCommerce's maximum, and the size used after a page of that size failed. */
@@ -68,7 +69,7 @@ export const nextOffset = (offset: number, { records }: ListedPage): number | un
 
 export function recordsOf(body: unknown, path: string): unknown[] {
   if (Array.isArray(body)) return body
-  throw new SourceError('unexpected', TEXT.notWooCommerce(path))
+  throw noStore(new SourceError('unexpected', TEXT.notWooCommerce(path)))
 }
 
 export const isFields = (value: unknown): value is Record<string, unknown> =>

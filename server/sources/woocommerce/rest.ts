@@ -1,6 +1,7 @@
 // Reads whole collections page by page without missing records that move between pages meanwhile.
 import { type Collection, type ShopInfo, SourceError } from '#server/ingest/source.ts'
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
+import { noStore } from './concealed.ts'
 import { decodeEntities } from './entities.ts'
 import { restChanges } from './rest-changes.ts'
 import {
@@ -41,7 +42,7 @@ export function restShop(options: ClientOptions): Shop {
     async currency() {
       const { body } = await client.get('data/currencies/current')
       if (isFields(body) && typeof body.code === 'string') return body.code
-      throw new SourceError('unexpected', TEXT.notWooCommerce('data/currencies/current'))
+      throw noStore(new SourceError('unexpected', TEXT.notWooCommerce('data/currencies/current')))
     },
     about: () => aboutSite(client),
     async read(collection, cursor, created) {

@@ -31,6 +31,8 @@ export const TEXT = {
     `La tienda redirige a ${target || 'otra dirección'}: usá esa como dirección de la tienda.`,
   html: (path: string) =>
     `En lugar de datos llegó una página web (${path}): un proxy, un cortafuegos o el modo de mantenimiento contesta en lugar de WooCommerce.`,
+  noStore:
+    'En la dirección de la tienda no contesta WooCommerce. Probá la conexión en Configuración → Conectar tienda; la causa queda en el registro del servidor.',
   notWooCommerce: (path: string) =>
     `La dirección contesta, pero no como WooCommerce (${path}). Revisá la dirección de la tienda.`,
   cut: (path: string) => `La respuesta de la tienda llegó cortada (${path}).`,

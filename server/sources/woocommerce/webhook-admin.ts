@@ -1,7 +1,10 @@
 // Góndola's webhooks in a shop: their state, and creating, updating or reactivating them.
 import type { WebhookState } from '#contract/shop-states.ts'
+import { SourceError } from '#server/ingest/source.ts'
 import { CONNECTION_TEXT } from './connection-text.ts'
+import { isInternal } from './internal-address.ts'
 import { fieldOf, type Probe, type Probed } from './probe.ts'
+import { TEXT } from './text.ts'
 import { WEBHOOK_TOPICS, type WebhookTopic } from './webhooks.ts'
 
 export interface KnownWebhook {
@@ -12,9 +15,9 @@ export interface KnownWebhook {
 }
 
 /** The shop's refusal; the message is Spanish. */
-export class WebhookError extends Error {
-  constructor(message: string) {
-    super(message)
+export class WebhookError extends SourceError {
+  constructor(message: string, cause?: Error) {
+    super('refused', message, cause && { cause })
     this.name = 'WebhookError'
   }
 }
@@ -25,7 +28,8 @@ const nameOf = (topic: WebhookTopic): string => `Góndola ${topic}`
 export async function ownWebhooks(probe: Probe, deliveryUrl: string): Promise<KnownWebhook[]> {
   const own: KnownWebhook[] = []
   for (let page = 1; page <= 20; page++) {
-    const records = listOf(await probe.ask('GET', `webhooks?per_page=100&page=${page}&orderby=id&order=asc`))
+    const list = `webhooks?per_page=100&page=${page}&orderby=id&order=asc`
+    const records = listOf(await asked(probe, 'GET', list))
     for (const record of records) {
       const [url, name] = [fieldOf(record, 'delivery_url'), fieldOf(record, 'name')]
       if (url !== deliveryUrl && !name.startsWith('Góndola ')) continue
@@ -71,12 +75,12 @@ export async function enableWebhooks(
     const wanted = { name: nameOf(topic), topic, delivery_url: deliveryUrl, secret, status: 'active' }
     const own = known.filter((one) => one.topic === topic)
     if (own.length === 0) {
-      succeeded(await probe.ask('POST', 'webhooks', wanted))
+      await asked(probe, 'POST', 'webhooks', wanted)
       made++
     }
     // The shop never shows its secret, so it is set each time: with another one every delivery would be refused.
     for (const { id } of own) {
-      succeeded(await probe.ask('PUT', `webhooks/${id}`, wanted))
+      await asked(probe, 'PUT', `webhooks/${id}`, wanted)
       mended++
     }
   }
@@ -85,22 +89,28 @@ export async function enableWebhooks(
 
 /** Restarts a disabled webhook, with the secret that deliveries are checked with. */
 export async function restartWebhook(probe: Probe, id: number, secret: string): Promise<void> {
-  succeeded(await probe.ask('PUT', `webhooks/${id}`, { status: 'active', secret }))
+  await asked(probe, 'PUT', `webhooks/${id}`, { status: 'active', secret })
 }
 
-function listOf(answer: Probed): unknown[] {
-  const data = succeeded(answer)
+function listOf(data: unknown): unknown[] {
   if (Array.isArray(data)) return data
-  throw new WebhookError(CONNECTION_TEXT.noApi)
+  throw new WebhookError(TEXT.noStore, new Error(CONNECTION_TEXT.noApi))
 }
 
-function succeeded(answer: Probed): unknown {
+/** The data of a successful answer. Like the other messages of a saved connection, its refusals tell little of the host. */
+async function asked(probe: Probe, ...request: Parameters<Probe['ask']>): Promise<unknown> {
+  const answer = await probe.ask(...request)
   if (answer.kind === 'unreachable')
-    throw new WebhookError(CONNECTION_TEXT.unreachable('la tienda', answer.code))
+    throw new WebhookError(TEXT.noStore, new Error(CONNECTION_TEXT.unreachable(probe.base.host, answer.code)))
   if (answer.status >= 200 && answer.status < 300 && answer.data !== undefined) return answer.data
-  const said = fieldOf(answer.data, 'message')
-  if ((answer.status === 401 || answer.status === 403) && /write permission/i.test(said))
-    throw new WebhookError(CONNECTION_TEXT.cannotWrite)
-  if (answer.status === 401 || answer.status === 403) throw new WebhookError(CONNECTION_TEXT.noWebhooks)
-  throw new WebhookError(CONNECTION_TEXT.refused(answer.status))
+  const why = whyRefused(answer)
+  const byStore = /^(?:woocommerce|rest)_/.test(fieldOf(answer.data, 'code'))
+  if (byStore || !(await isInternal(probe.base))) throw new WebhookError(why)
+  throw new WebhookError(TEXT.noStore, new Error(why))
+}
+
+function whyRefused({ status, data }: Extract<Probed, { kind: 'answer' }>): string {
+  if (status !== 401 && status !== 403) return CONNECTION_TEXT.refused(status)
+  const isReadOnly = /write permission/i.test(fieldOf(data, 'message'))
+  return isReadOnly ? CONNECTION_TEXT.cannotWrite : CONNECTION_TEXT.noWebhooks
 }

@@ -1,0 +1,31 @@
+// Who may connect a store chooses the host that the server asks. The messages of a saved connection therefore do not tell
+// whether a port of the operator's network is open, nor what answers there; the log keeps the cause.
+import { SourceError } from '#server/ingest/source.ts'
+import { isInternal } from './internal-address.ts'
+import { TEXT } from './text.ts'
+
+/** Failures before any answer. */
+const noAnswers = new WeakSet<SourceError>()
+/** Refusals in the words of WooCommerce. */
+const byStores = new WeakSet<SourceError>()
+
+export function withoutAnswer(error: SourceError): SourceError {
+  noAnswers.add(error)
+  return error
+}
+
+/** `body`: what was answered. */
+export function refusedWith(error: SourceError, body: string): SourceError {
+  if (/^\s*\{\s*"code"\s*:\s*"(?:woocommerce|rest)_/.test(body)) byStores.add(error)
+  return error
+}
+
+/** Nothing that answers here is WooCommerce. */
+export const noStore = (cause: SourceError): SourceError =>
+  new SourceError(cause.kind, TEXT.noStore, { retryAfter: cause.retryAfter, cause })
+
+/** The error to show for a saved connection to this address. */
+export async function concealed(error: SourceError, base: URL): Promise<SourceError> {
+  if (noAnswers.has(error)) return noStore(error)
+  return byStores.has(error) || !(await isInternal(base)) ? error : noStore(error)
+}
