@@ -74,6 +74,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'session',
+  forApiTokens: true,
   summary: 'The signed-in account and its permissions',
   data: z.object({
     id: z.number().int(),

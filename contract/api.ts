@@ -2,6 +2,7 @@
 import * as account from './account.ts'
 import * as administration from './administration.ts'
 import * as analytics from './analytics.ts'
+import * as apiTokens from './api-tokens.ts'
 import * as benefits from './benefits.ts'
 import * as crons from './crons.ts'
 import * as customers from './customers.ts'
@@ -22,6 +23,7 @@ import * as shop from './shop.ts'
 const areas = [
   account,
   secondFactor,
+  apiTokens,
   settings,
   administration,
   crons,

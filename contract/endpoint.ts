@@ -27,6 +27,8 @@ export interface Endpoint<
   readonly acts?: true
   /** Also accepts the token that it has just replaced, for clients that lost the response. */
   readonly renews?: true
+  /** Open to API tokens, although it is no read that a permission guards. */
+  readonly forApiTokens?: true
   /** Requires that the password was typed within the last minutes. */
   readonly recentPassword?: true
   readonly params: Params
@@ -53,6 +55,15 @@ export interface ListSpec extends List {
   readonly maxPerPage: number
 }
 
+/** Tokens of programs only read: calls that a permission guards, and those that say so. */
+export const isOpenToApiTokens = ({
+  method,
+  access,
+  acts,
+  forApiTokens,
+}: Pick<Endpoint, 'method' | 'access' | 'acts' | 'forApiTokens'>): boolean =>
+  forApiTokens ?? (method === 'GET' && !acts && access !== 'session' && access !== 'settings')
+
 export const nothing = z.object({})
 export type Nothing = typeof nothing
 export type NoFields = Record<never, never>
@@ -78,6 +89,7 @@ export function endpoint<
     method: M
     acts?: true
     renews?: true
+    forApiTokens?: true
     recentPassword?: true
     query?: Query
     body?: Body

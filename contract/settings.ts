@@ -42,6 +42,7 @@ export const config = endpoint({
   method: 'GET',
   path: '/api/config',
   access: 'session',
+  forApiTokens: true,
   summary: 'Options of the shop and of the product that every screen needs',
   data: z.array(configOption),
 })

@@ -43,6 +43,8 @@ export const AUDIT_ACTION_LABELS: ValueLabels = {
   'second-factor.codes': 'Renovó sus códigos de recuperación',
   'second-factor.remove': 'Quitó su segundo factor',
   'second-factor.reset': 'Quitó el segundo factor de un usuario',
+  'token.create': 'Creó un token de acceso',
+  'token.revoke': 'Revocó un token de acceso',
   'config.set': 'Cambió una opción',
   'cron.run': 'Ejecutó un cron',
   'store.connect': 'Conectó la tienda',

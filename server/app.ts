@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'f
 import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { authenticator } from './features/account/authenticate.ts'
+import { accessHolder } from './features/account/holds-access.ts'
 import type { LoginOptions } from './features/account/login-routes.ts'
 import type { Mailer } from './features/account/mail.ts'
 import { accountRoutes } from './features/account/routes.ts'
@@ -24,6 +25,7 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { examplesRoutes } from './features/shop/examples-routes.ts'
 import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
+import { accessWatcher } from './http/access-watch.ts'
 import type { AdminApp } from './http/app.ts'
 import { eventRoutes } from './http/events.ts'
 import { type LoadLimits, noLimits, refuseBeyondCapacity } from './http/load-limits.ts'
@@ -110,21 +112,15 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     limits,
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now),
+    watchAccess: accessWatcher({
+      versions,
+      holdsAccess: accessHolder(store, now),
+      onError: (error) => server.log.warn(error, 'access of running calls not checked'),
+    }),
     jobs,
     drain: drainage.start,
     shop: shopService({ store, connection, jobs, timeZone, publicUrl }),
-    receiver: createWebhookReceiver({
-      store,
-      connection,
-      now,
-      refresh: {
-        order: (ids) => refreshOrders(deps, ids),
-        customer: (ids) => refreshCustomers(deps, ids),
-        product: (ids) => refreshProducts(deps, ids),
-        coupon: (ids) => refreshCoupons(deps, ids),
-      },
-      onError: (error) => server.log.warn(error, 'webhook not processed; the next poll reads the change'),
-    }),
+    receiver: receiverOf(server, connection, deps),
   }
 
   registerRoutes(app, options, { tokens, sealing: connection.secretKey }, orderAdmin(store, connection))
@@ -154,6 +150,20 @@ const failureLog =
   (log: FastifyBaseLogger): NonNullable<JobsDeps['onFailure']> =>
   (error, job) =>
     log.warn({ err: error instanceof SourceError ? (error.cause ?? error) : error, job }, 'job failed')
+
+const receiverOf = (server: FastifyInstance, connection: Connection, deps: JobsDeps) =>
+  createWebhookReceiver({
+    store: deps.store,
+    connection,
+    now: deps.now,
+    refresh: {
+      order: (ids) => refreshOrders(deps, ids),
+      customer: (ids) => refreshCustomers(deps, ids),
+      product: (ids) => refreshProducts(deps, ids),
+      coupon: (ids) => refreshCoupons(deps, ids),
+    },
+    onError: (error) => server.log.warn(error, 'webhook not processed; the next poll reads the change'),
+  })
 
 /** Servers that share a PostgreSQL share a key only through the environment. */
 function sealingOf({ engine }: Store, { secretKey }: Connection) {

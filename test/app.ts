@@ -1,6 +1,7 @@
 // The real app on a real store, with accounts ready to call as; tests come in through its front door.
 import { hash } from '@node-rs/argon2'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Permission } from '#contract/permissions.ts'
 import { type AppOptions, type AppWithJobs, buildApp } from '#server/app.ts'
 import { createAccount, createRole } from '#server/features/account/accounts.ts'
 import type { App } from '#server/http/app.ts'
@@ -99,6 +100,23 @@ export async function signIn(app: App, email: string, password = PASSWORD): Prom
   const token: unknown = answer.json()?.data?.access_token
   if (typeof token !== 'string') throw new Error(`Signing in answered ${answer.statusCode} ${answer.body}`)
   return token
+}
+
+/** An API token of the account that is signed in with `session`, by default of all its distributors. */
+export async function apiTokenOf(
+  app: App,
+  session: string,
+  permissions: readonly Permission[],
+  dist_ids: readonly string[] | null = null,
+): Promise<{ id: number; token: string }> {
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/api/tokens',
+    headers: { authorization: `Bearer ${session}` },
+    payload: { name: 'de prueba', permissions, dist_ids },
+  })
+  if (answer.statusCode !== 200) throw new Error(`A token answered ${answer.statusCode} ${answer.body}`)
+  return answer.json().data
 }
 
 /** The first sign-in of an account that an administrator created: changes the given password and returns the access token. */

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
-import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
-import { addAccount, createRole } from '#server/features/account/accounts.ts'
-import { ACCOUNTS, PASSWORD, SCOPE, signIn, type TestApp, testApp } from '#test/app.ts'
+import { API_TOKEN_PERMISSIONS, BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { addAccount, allRoles, changeRole, createRole } from '#server/features/account/accounts.ts'
+import { ACCOUNTS, apiTokenOf, PASSWORD, SCOPE, signIn, type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../fixtures/small-shop.ts'
@@ -36,10 +36,17 @@ function allowed(endpoint: Endpoint, permissions: readonly Permission[]): boolea
   return endpoint.access === 'session' || permissions.some((permission) => permission === endpoint.access)
 }
 
+/** Reads without a permission that programs need. */
+const FOR_EVERY_API_TOKEN = new Set(['GET /api/me', 'GET /api/config'])
+
+const mayApiToken = (endpoint: Endpoint, permissions: readonly Permission[]): boolean =>
+  FOR_EVERY_API_TOKEN.has(labelOf(endpoint)) ||
+  (endpoint.method === 'GET' && endpoint.access.startsWith('view:') && allowed(endpoint, permissions))
+
 const operation = z.object({
   summary: z.string().min(1),
   operationId: z.string(),
-  security: z.array(z.object({ accessToken: z.array(z.string()) })).optional(),
+  security: z.array(z.partialRecord(z.enum(['accessToken', 'apiToken']), z.array(z.string()))).optional(),
   parameters: z.array(z.object({ name: z.string(), in: z.string() })).default([]),
   requestBody: z.object({}).optional(),
   responses: z.record(z.string(), z.object({})),
@@ -107,6 +114,7 @@ let limited: { token: string; subset: TestApp; counting: string }[]
 let reader: string
 let unscoped: string
 let revoked: string
+let revokedApiToken: string
 
 async function limitedTo(scope: readonly string[], token: string) {
   const subset = await testApp(
@@ -121,11 +129,14 @@ async function limitedTo(scope: readonly string[], token: string) {
 
 beforeAll(async () => {
   app = await testApp(await openSmallShop(engine, everything))
+  revokedApiToken = await firstApiToken()
   limited = [
     await limitedTo(SCOPE, await app.tokenOf('scoped')),
     // Roles that are saved today cannot have it.
     await limitedTo([STAR], await newAccount(app, 'star', SCOPED, [STAR])),
   ]
+  const [asScoped] = limited
+  for (const token of [await narrowApiToken(), await shrunkApiToken()]) limited.push({ ...asScoped!, token })
   reader = await newAccount(app, 'reader', [...VIEWS, 'personal-data'])
   unscoped = await newAccount(app, 'unscoped', SCOPED)
   revoked = await signIn(app, ACCOUNTS.superAdmin)
@@ -135,7 +146,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  for (const { subset } of limited) await subset.close()
+  for (const subset of new Set(limited.map((one) => one.subset))) await subset.close()
 })
 
 async function newAccount(
@@ -148,6 +159,31 @@ async function newAccount(
   const email = `${name}@example.com`
   await addAccount(on.store, { email, name, role: name, password: PASSWORD }, new Date())
   return signIn(on, email)
+}
+
+/** Revoked; calls that name the id 1 find nothing. */
+async function firstApiToken() {
+  const authorization = `Bearer ${await app.tokenOf('superAdmin')}`
+  const { id, token } = await apiTokenOf(app, await app.tokenOf('superAdmin'), API_TOKEN_PERMISSIONS)
+  const url = `/api/tokens/${id}`
+  const { statusCode } = await app.server.inject({ method: 'DELETE', url, headers: { authorization } })
+  expect([id, statusCode]).toEqual([1, 200])
+  return token
+}
+
+/** Of an account that sees everything. */
+const narrowApiToken = async () =>
+  (await apiTokenOf(app, await app.tokenOf('superAdmin'), SCOPED, SCOPE)).token
+
+/** With everything that its account had before its role was limited. */
+async function shrunkApiToken() {
+  const session = await newAccount(app, 'shrinking', API_TOKEN_PERMISSIONS)
+  const { token } = await apiTokenOf(app, session, API_TOKEN_PERMISSIONS)
+  const role = (await allRoles(app.store)).find(({ name }) => name === 'shrinking')
+  await app.store.transaction((tx) =>
+    changeRole(tx, role!, { name: 'shrinking', permissions: SCOPED, dist_ids: SCOPE }),
+  )
+  return token
 }
 
 function call(endpoint: Endpoint, token?: string, query = '', etag?: string, on = app) {
@@ -175,12 +211,13 @@ test('every endpoint is served and described', async () => {
     const { summary, security, responses, parameters } = operation.parse(paths[path]?.[method.toLowerCase()])
     const statuses = Object.keys(responses)
     expect(summary, label).toBe(endpoint.summary)
-    expect(security !== undefined, label).toBe(access !== 'public')
+    expect(security?.flatMap((one) => Object.keys(one)) ?? [], label).toEqual([
+      ...(access === 'public' ? [] : ['accessToken']),
+      ...(mayApiToken(endpoint, API_TOKEN_PERMISSIONS) ? ['apiToken'] : []),
+    ])
     expect(statuses, label).toEqual(expect.arrayContaining(['200', '500', '503']))
     expect(statuses.includes('401'), label).toBe(access !== 'public' || path.startsWith('/api/login'))
-    expect(statuses.includes('403'), label).toBe(
-      path === '/api/login' || 'recentPassword' in endpoint || !['public', 'session'].includes(access),
-    )
+    expect(statuses.includes('403'), label).toBe(path === '/api/login' || access !== 'public')
     const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`)
     expect(inPath, label).toEqual(path.match(/\{\w+\}/g) ?? [])
     if (endpoint.monthly)
@@ -198,6 +235,8 @@ test('a missing, forged, revoked or expired token is refused', async () => {
     forged: `${token.slice(0, -4)}AAAA`,
     nonsense: 'none',
     revoked,
+    revokedApiToken,
+    mistypedApiToken: `${revokedApiToken.slice(0, -1)}${revokedApiToken.endsWith('x') ? 'y' : 'x'}`,
   }
   for (const endpoint of guarded) {
     for (const [name, value] of Object.entries(wrong))
@@ -229,6 +268,24 @@ test('exactly the roles with the permission get an answer', async () => {
       if (allowed(endpoint, roles[who])) expect(ANSWERS, label).toContain(statusCode)
       else expect(statusCode, label).toBe(403)
     }
+  }
+})
+
+test('API tokens read what their permissions allow, and nothing else', async () => {
+  const session = await app.tokenOf('superAdmin')
+  for (const permissions of [API_TOKEN_PERMISSIONS, VIEWER]) {
+    const { token } = await apiTokenOf(app, session, permissions)
+    let opened = 0
+    for (const endpoint of guarded) {
+      const { statusCode, body } = await call(endpoint, token)
+      const label = `${labelOf(endpoint)}, ${permissions}: ${body.slice(0, 300)}`
+      if (!mayApiToken(endpoint, permissions)) expect(statusCode, label).toBe(403)
+      else {
+        expect(ANSWERS, label).toContain(statusCode)
+        opened++
+      }
+    }
+    expect(opened).toBeGreaterThan(FOR_EVERY_API_TOKEN.size)
   }
 })
 

@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from '#contract/permissions.ts'
+import { type Endpoint, isOpenToApiTokens } from '#contract/endpoint.ts'
+import {
+  NOT_FOR_API_TOKENS,
+  PASSWORD_MUST_CHANGE,
+  PASSWORD_NOT_RECENT,
+  SECOND_FACTOR_MISSING,
+} from '#contract/permissions.ts'
 import type { App } from './app.ts'
 import { HttpError } from './errors.ts'
 import { may } from './principal.ts'
@@ -8,22 +13,29 @@ import { may } from './principal.ts'
 /** How long a typed password confirms calls that need a recent one. */
 const RECENT_PASSWORD_MS = 15 * 60_000
 
-type Guarded = Pick<Endpoint, 'access' | 'renews' | 'recentPassword'>
+type Guarded = Pick<Endpoint, 'access' | 'method' | 'acts' | 'renews' | 'forApiTokens' | 'recentPassword'>
 
-export const guard =
-  (app: App, { access, renews, recentPassword }: Guarded) =>
-  async (request: FastifyRequest) => {
-    request.versions = await app.versions()
-    if (access === 'public') return
-    const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (!token) throw new HttpError(401)
-    const principal = await app.authenticate(token, request.versions, { renews, address: request.ip })
-    request.principal = principal
-    if (!may(principal, access)) throw new HttpError(403)
-    if (access !== 'session') {
-      if (principal.mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
-      if (principal.mustSetUpSecondFactor) throw new HttpError(403, SECOND_FACTOR_MISSING)
-    }
-    if (recentPassword && app.now().getTime() - principal.confirmedAt > RECENT_PASSWORD_MS)
-      throw new HttpError(403, PASSWORD_NOT_RECENT)
+export const guard = (app: App, endpoint: Guarded) => async (request: FastifyRequest) => {
+  const { access, renews, recentPassword } = endpoint
+  request.versions = await app.versions()
+  if (access === 'public') return
+  const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw new HttpError(401)
+  const principal = await app.authenticate(token, request.versions, { renews, address: request.ip })
+  request.principal = principal
+  if (principal.apiToken !== undefined) assertOpenToApiToken(app, principal.apiToken, endpoint)
+  if (!may(principal, access)) throw new HttpError(403)
+  if (access !== 'session') {
+    if (principal.mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
+    if (principal.mustSetUpSecondFactor) throw new HttpError(403, SECOND_FACTOR_MISSING)
   }
+  if (recentPassword && app.now().getTime() - principal.confirmedAt > RECENT_PASSWORD_MS)
+    throw new HttpError(403, PASSWORD_NOT_RECENT)
+}
+
+/** Throws a 429 beyond the token's calls per minute, and a 403 for what only a signed-in person may do. */
+function assertOpenToApiToken({ limits }: App, token: number, endpoint: Guarded): void {
+  const retryAfter = limits.apiTokens.take(token)
+  if (retryAfter !== undefined) throw new HttpError(429, 'Too Many Requests', { retryAfter })
+  if (!isOpenToApiTokens(endpoint)) throw new HttpError(403, NOT_FOR_API_TOKENS)
+}

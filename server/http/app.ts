@@ -25,12 +25,20 @@ export interface App {
   latestMonth(): Promise<Month>
   /** Throws a 401 for a wrong, expired or revoked token. */
   authenticate(token: string, versions: Versions, use?: TokenUse): Promise<Principal>
+  /** For work that takes long: its signal aborts when access is lost; `versions` are those of the request. */
+  watchAccess(principal: Principal, versions: Versions): AccessWatch
   now(): Date
 }
 
 /** For accounts, settings, jobs and the connection, which belong to no distributor: the whole store. */
 export interface AdminApp extends App {
   readonly store: Store
+}
+
+export interface AccessWatch {
+  /** Aborts within a second after the caller signed out, was revoked, or may see something else. */
+  readonly signal: AbortSignal
+  stop(): void
 }
 
 export interface TokenUse {

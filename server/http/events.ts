@@ -1,4 +1,4 @@
-// GET /api/events: server-sent events that name the months whose data changed. One poll of the versions serves all listeners: one small query a
+// GET /api/events: server-sent events that name the months whose data changed. One poll of the versions serves all listeners: two small queries a
 // second on PostgreSQL, none on DuckDB while this process writes nothing.
 import { PassThrough } from 'node:stream'
 import { z } from 'zod'
@@ -6,10 +6,10 @@ import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { isMonth } from '#contract/month.ts'
 import { guard } from './access.ts'
 import type { App, Versions } from './app.ts'
-import { errorResponses } from './openapi.ts'
+import { errorResponses, securityOf } from './openapi.ts'
 
 /** Changes within one interval are one event. */
-const POLL_MS = { duckdb: 250, postgres: 1000 } as const
+const POLL_MS = { duckdb: 250, postgres: 500 } as const
 const HEARTBEAT_MS = 25_000
 /** Listeners reconnect with their current token, so no stream outlives its token for long. */
 const MAX_STREAM_MS = 10 * 60_000
@@ -100,19 +100,21 @@ class ChangeFeed {
 
 const EXAMPLE = 'data: {"months": ["2026-05"], "all": false, "updated_at": "2026-05-31T12:00:00.000Z"}\n\n'
 
+const OPEN = { access: 'session', method: 'GET', forApiTokens: true } as const
+
 const SCHEMA = {
   response: {
     200: {
       description: 'A stream that stays open; each event is one JSON object',
       content: { 'text/event-stream': { schema: z.string().meta({ example: EXAMPLE }) } },
     },
-    ...errorResponses({ access: 'session', path: EVENTS_PATH, method: 'GET', monthly: false }),
+    ...errorResponses({ ...OPEN, path: EVENTS_PATH, monthly: false }),
   },
   ...{
     summary: 'The months whose data changes, as it changes (server-sent events)',
     tags: ['events'],
     operationId: 'getApiEvents',
-    security: [{ accessToken: [] }],
+    security: securityOf(OPEN),
   },
 }
 
@@ -120,7 +122,7 @@ export function eventRoutes(app: App): void {
   const feed = new ChangeFeed(app)
   app.server.addHook('preClose', async () => feed.close())
   app.server.get(EVENTS_PATH, {
-    onRequest: guard(app, { access: 'session' }),
+    onRequest: guard(app, OPEN),
     schema: SCHEMA,
     handler: async (request, reply) => {
       const token = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''

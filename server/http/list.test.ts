@@ -106,6 +106,9 @@ const CALLERS: Record<string, Principal> = {
   scoped: who(BUILT_IN_ROLES.admin ?? [], ['1', '3']),
 }
 
+/** Nobody loses access here. */
+const watchAccess: App['watchAccess'] = () => ({ signal: new AbortController().signal, stop() {} })
+
 describeEngines('lists', (engine) => {
   let app: App
   let store: Store
@@ -135,6 +138,7 @@ describeEngines('lists', (engine) => {
         if (!caller) throw new HttpError(401)
         return caller
       },
+      watchAccess,
     }
     listRoute(app, things, ({ scope }) => {
       asked++
@@ -388,7 +392,7 @@ test.each(['csv', 'xlsx'] as const)(
     const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
     const file = { columns: broken.list.columns, batches: endless(), name: 'sin_fin', format }
     server.get('/endless', async (request, reply) =>
-      sendFile({ limits: noLimits() }, request, reply, async () => file),
+      sendFile({ limits: noLimits(), watchAccess }, request, reply, async () => file),
     )
     const address = await server.listen({ port: 0, host: '127.0.0.1' })
     const leave = new AbortController()
@@ -413,7 +417,7 @@ test('sends the titles of a file before slow rows', async () => {
     format: 'csv-standard',
   } as const
   server.get('/late', async (request, reply) =>
-    sendFile({ limits: noLimits() }, request, reply, async () => file),
+    sendFile({ limits: noLimits(), watchAccess }, request, reply, async () => file),
   )
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   const response = await fetch(`${address}/late`)

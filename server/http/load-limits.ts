@@ -5,12 +5,15 @@ import { EVENTS_PATH } from '#contract/events.ts'
 import { health, readiness } from '#contract/settings.ts'
 import { type Lane, type LaneLoad, lane } from '#server/store/concurrency.ts'
 import { overloaded } from '#server/store/errors.ts'
+import { noRateLimit, type RateLimiter, rateLimiter } from './rate-limiter.ts'
 
 export interface LoadLimits {
   /** Calls that need the database. */
   readonly calls: Lane
   /** Exported files, from their query to their last byte. */
   readonly exports: Lane
+  /** Calls of each API token. */
+  readonly apiTokens: RateLimiter
   /** Calls in progress. */
   readonly most: number
   /** The same while the event loop is behind. */
@@ -21,6 +24,7 @@ export interface LoadLimits {
 export const serverLimits = (): LoadLimits => ({
   calls: lane({ size: 6, maxWaitMs: 2500 }),
   exports: lane({ size: 4, maxWaiting: 16, maxWaitMs: 20_000 }),
+  apiTokens: rateLimiter({ most: 300, seconds: 60 }),
   most: 256,
   mostBehind: 32,
 })
@@ -28,6 +32,7 @@ export const serverLimits = (): LoadLimits => ({
 export const noLimits = (): LoadLimits => ({
   calls: lane({ size: Number.POSITIVE_INFINITY }),
   exports: lane({ size: Number.POSITIVE_INFINITY }),
+  apiTokens: noRateLimit,
   most: Number.POSITIVE_INFINITY,
   mostBehind: Number.POSITIVE_INFINITY,
 })

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, isOpenToApiTokens } from '#contract/endpoint.ts'
 import type { Table } from '#contract/list.ts'
 import { failure } from '#contract/vocabulary.ts'
 import { catalogueMessage } from './errors.ts'
@@ -14,8 +14,8 @@ import { tableRows } from './table-rows.ts'
 const MEANING: Readonly<Record<number, string>> = {
   304: 'The response named by If-None-Match is still current; no body',
   400: 'A parameter or a field of the body is not valid; `errors` names it',
-  401: 'No access token, or one that is wrong, expired or revoked',
-  403: 'The role of the account does not allow it, or its password or second factor must be seen to first',
+  401: 'No access token or API token, or one that is wrong, expired or revoked',
+  403: 'The role of the account does not allow it, its password or second factor must be seen to first, or an API token cannot make the call',
   404: 'The addressed resource does not exist',
   409: 'The request conflicts with the current state',
   414: 'A path parameter is longer than 500 characters',
@@ -29,7 +29,7 @@ const MEANING: Readonly<Record<number, string>> = {
   507: 'No space left on the disk; reads still work',
 }
 
-type Described = Pick<Endpoint, 'access' | 'path' | 'method' | 'monthly'> &
+type Described = Pick<Endpoint, 'access' | 'path' | 'method' | 'monthly' | 'acts' | 'forApiTokens'> &
   Partial<Pick<Endpoint, 'failures' | 'params' | 'query' | 'body'>>
 
 /** The failures of a call, by status. */
@@ -41,9 +41,10 @@ export function errorResponses(endpoint: Described): Record<number, object> {
     ...(monthly ? [304] : []),
     ...(hasParameters || hasBody ? [400] : []),
     ...(access === 'public' ? [] : [401]),
-    ...(access === 'public' || access === 'session' ? [] : [403]),
+    ...(access === 'public' ? [] : [403]),
     ...(hasBody ? [413, 415] : []),
     ...(path.includes('{') ? [414] : []),
+    ...(access !== 'public' && isOpenToApiTokens(endpoint) ? [429] : []),
     ...Object.keys(failures).map(Number),
     ...[500, 503],
     ...(method === 'POST' ? [507] : [504]),
@@ -59,6 +60,12 @@ export function errorResponses(endpoint: Described): Record<number, object> {
     ]),
   )
 }
+
+/** Who may make the call: a session, and where it is open to them, an API token. */
+export const securityOf = (endpoint: Parameters<typeof isOpenToApiTokens>[0]) => [
+  { accessToken: [] },
+  ...(isOpenToApiTokens(endpoint) ? [{ apiToken: [] }] : []),
+]
 
 export const hasFields = (schema: z.ZodType): boolean =>
   !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
@@ -90,7 +97,7 @@ export const operationOf = (endpoint: Endpoint) => ({
   tags: [endpoint.path.split('/')[2] ?? ''],
   operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[^a-zA-Z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
   ...(endpoint.description && { description: endpoint.description }),
-  ...(endpoint.access !== 'public' && { security: [{ accessToken: [] }] }),
+  ...(endpoint.access !== 'public' && { security: securityOf(endpoint) }),
   ...(endpoint.failures && { 'x-failures': endpoint.failures }),
   ...(endpoint.timeless && { 'x-timeless': true }),
   ...((endpoint.list ?? endpoint.table) && { 'x-table': endpoint.list ?? endpoint.table }),
@@ -116,6 +123,12 @@ export async function describeApi(server: FastifyInstance, version: string): Pro
             scheme: 'bearer',
             bearerFormat: 'JWT',
             description: 'From POST /api/login',
+          },
+          apiToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'gondola_pat_…',
+            description: 'From POST /api/tokens, or *Mi cuenta → Tokens de acceso*',
           },
         },
       },

@@ -3,7 +3,10 @@ import type { Scope } from '#server/store/scope.ts'
 
 export interface Principal {
   readonly userId: number
+  /** '' for an API token. */
   readonly sessionId: string
+  /** Id of the API token that makes the call. */
+  readonly apiToken?: number
   /** Number of the token in its session: the newest, or the one before when it is renewed. */
   readonly generation: number
   readonly email: string

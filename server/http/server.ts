@@ -122,6 +122,7 @@ function logCalls(server: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         userId: request.principal.userId,
+        ...(request.principal.apiToken && { apiToken: request.principal.apiToken }),
       },
       'call',
     )

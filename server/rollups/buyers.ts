@@ -7,7 +7,8 @@ import { wholeTables } from './table-source.ts'
  * account of its e-mail, 0 where no account has it.
  * The join is on one equality: with a second condition on the left side DuckDB leaves its hash join, 20 times slower.
  */
-export const ownedOrders = <Orders extends Sql>(orders: Orders): Orders => sql`
+export const ownedOrders = <Orders extends Sql>(orders: Orders): Orders =>
+  sql`
   bought as (${orders}),
   accounts as (
     select email, min(customer_id) as account_id from customers

@@ -82,7 +82,10 @@ export interface NewPassword {
   readonly keep?: string
 }
 
-/** Sets a new password and revokes the sessions of the account. */
+/**
+ * Sets a new password and revokes the sessions of the account, and its API tokens unless a session stays open: somebody who has
+ * lost control of an account takes back everything.
+ */
 export async function changePassword(
   tx: Queries,
   userId: number,
@@ -93,6 +96,7 @@ export async function changePassword(
     sql`update users set password_hash = ${hash}, password_from = ${from} where user_id = ${userId}`,
   )
   await revokeSessions(tx, userId, now, keep)
+  if (keep === '') await revokeApiTokens(tx, userId, now)
   await tx.run(sql`delete from password_resets where user_id = ${userId}`)
   await bumpVersions(tx, ['accounts'])
 }
@@ -102,6 +106,10 @@ export const revokeSessions = (tx: Queries, userId: number, now: Date, keep = ''
   tx.run(sql`
     update sessions set revoked_at = ${utc(now)}
     where user_id = ${userId} and session_id <> ${keep} and revoked_at is null`)
+
+/** Of an account that is deleted or taken back; the caller raises the version. */
+export const revokeApiTokens = (tx: Queries, userId: number, now: Date): Promise<number> =>
+  tx.run(sql`update api_tokens set revoked_at = ${utc(now)} where user_id = ${userId} and revoked_at is null`)
 
 /** The role applies from the next call of the account. */
 export async function assignRole(tx: Queries, userId: number, role: string): Promise<void> {

@@ -1,11 +1,13 @@
-// Access token → principal. Sessions are cached until the version 'accounts' changes, so that calls need no query and changes
+// Access token or API token → principal. Sessions are cached until the version 'accounts' changes, so that calls need no query and changes
 // apply at once.
 import type { App, TokenUse, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { looksLikeApiToken } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { allRoles, type PasswordFrom, type Role } from './accounts.ts'
+import { apiTokenAuthenticator } from './api-tokens/authenticate.ts'
 import { milliseconds } from './clock.ts'
 import { networkOf } from './rate-limit.ts'
 import { endSession, recordUse, replacedRecently } from './sessions.ts'
@@ -28,6 +30,7 @@ const USE_PAUSE_MS = 5 * 60_000
 const MAX_SESSIONS = 20_000
 
 export function authenticator(store: Store, tokens: Tokens, now: () => Date): App['authenticate'] {
+  const byApiToken = apiTokenAuthenticator(store, now)
   let version = -1
   let sessions = new Map<string, Session>()
   let roles: Promise<Role[]> | undefined
@@ -41,6 +44,7 @@ export function authenticator(store: Store, tokens: Tokens, now: () => Date): Ap
   }
 
   return async (token: string, versions: Versions, use?: TokenUse): Promise<Principal> => {
+    if (looksLikeApiToken(token)) return byApiToken(token, versions, use)
     const claims = await tokens.check(token, now())
     const current = versions.get('accounts')?.version ?? 0
     if (current !== version || sessions.size > MAX_SESSIONS) {
@@ -73,9 +77,9 @@ export function authenticator(store: Store, tokens: Tokens, now: () => Date): Ap
 }
 
 /** The active session of an active account with a role. */
-async function readSession(
+export async function readSession(
   store: Store,
-  claims: Claims,
+  claims: Pick<Claims, 'userId' | 'sessionId'>,
   roles: readonly Role[],
 ): Promise<Session | undefined> {
   const row = await store.one<{

@@ -4,6 +4,7 @@ import type { AdminApp } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { accountById, createAccount } from './accounts.ts'
+import { apiTokenRoutes } from './api-tokens/routes.ts'
 import { type LoginOptions, loginRoutes, signedIn } from './login-routes.ts'
 import { confirmationMail, resetMail } from './mail.ts'
 import { ownAccountRoutes } from './own-account-routes.ts'
@@ -24,6 +25,7 @@ export function accountRoutes(app: AdminApp, options: AccountOptions): void {
   sessionRoutes(app, options)
   ownAccountRoutes(app)
   ownSecondFactorRoutes(app, options.sealing)
+  apiTokenRoutes(app)
   signUpRoutes(app, options)
   passwordRoutes(app, options)
 }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Column } from '#contract/columns.ts'
 import { withSignal } from '#server/store/cancellation.ts'
 import type { App } from '../app.ts'
+import { HttpError } from '../errors.ts'
 import type { Batches, FileFormat } from './cell-text.ts'
 import { csv, csvFromLines, EXCEL, STANDARD } from './csv.ts'
 import { xlsx } from './xlsx.ts'
@@ -21,20 +22,30 @@ export interface ExportFile {
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Waits for its turn in the exports' lane and keeps it until the transfer ends, however it ends. */
+/**
+ * Waits for its turn in the exports' lane and keeps it until the transfer ends, however it ends. A caller who loses access
+ * loses the transfer too.
+ */
 export async function sendFile(
-  { limits }: Pick<App, 'limits'>,
-  { signal }: FastifyRequest,
+  { limits, watchAccess }: Pick<App, 'limits' | 'watchAccess'>,
+  { signal: left, principal, versions }: FastifyRequest,
   reply: FastifyReply,
   open: () => Promise<ExportFile>,
 ): Promise<FastifyReply> {
-  const leaveLane = await limits.exports.enter(signal)
+  const access = watchAccess(principal, versions)
+  const signal = AbortSignal.any([left, access.signal])
+  const leaveLane = await limits.exports.enter(signal).catch((error: unknown) => {
+    access.stop()
+    throw error
+  })
   try {
     return await withSignal(signal, async () => {
       const file = await open()
       const isXlsx = file.format === 'xlsx'
       const { body, stop } = await (isXlsx ? startXlsx(file) : startCsv(file))
+      access.signal.addEventListener('abort', () => body.destroy(new HttpError(401)))
       body.once('close', () => {
+        access.stop()
         stop()
         leaveLane()
       })
@@ -45,6 +56,7 @@ export async function sendFile(
         .send(body)
     })
   } catch (error) {
+    access.stop()
     leaveLane()
     throw error
   }

@@ -1,0 +1,151 @@
+// API tokens in the store. A token holds at most what its account holds: both are intersected each time.
+import { z } from 'zod'
+import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import type { Principal } from '#server/http/principal.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+import type { PasswordFrom, Role } from '../accounts.ts'
+import { milliseconds } from '../clock.ts'
+
+export interface NewApiToken {
+  readonly name: string
+  readonly hash: string
+  readonly hint: string
+  readonly permissions: readonly Permission[]
+  /** null: every distributor of the account. */
+  readonly dist_ids: readonly string[] | null
+  readonly expires: Date
+}
+
+/** Returns the id. */
+export async function createApiToken(
+  tx: Queries,
+  userId: number,
+  token: NewApiToken,
+  now: Date,
+): Promise<number> {
+  const distIds = token.dist_ids === null ? null : JSON.stringify(token.dist_ids)
+  await tx.run(sql`
+    insert into api_tokens (token_id, user_id, name, token_hash, hint, permissions, dist_ids, created_at,
+      expires_at, used_at, network, revoked_at)
+    select nextval('api_token_ids'), cast(${userId} as bigint), ${token.name}, ${token.hash}, ${token.hint},
+      ${JSON.stringify(token.permissions)}, cast(${distIds} as text), ${utc(now)}, ${utc(token.expires)},
+      cast(null as timestamp), '', cast(null as timestamp)`)
+  await bumpVersions(tx, ['accounts'])
+  const created = await tx.one<{ token_id: number }>(
+    sql`select token_id from api_tokens where token_hash = ${token.hash}`,
+  )
+  return created?.token_id ?? 0
+}
+
+export async function countApiTokens(queries: Queries, userId: number): Promise<number> {
+  const row = await queries.one<{ tokens: number }>(
+    sql`select count(*) as tokens from api_tokens where user_id = ${userId} and revoked_at is null`,
+  )
+  return row?.tokens ?? 0
+}
+
+export interface StoredApiToken {
+  readonly id: number
+  readonly name: string
+  readonly hint: string
+  readonly permissions: string
+  readonly dist_ids: string | null
+  readonly created_at: string
+  readonly expires_at: string
+  readonly used_at: string | null
+  readonly network: string
+}
+
+const listed = sql`token_id as id, name, hint, permissions, dist_ids, created_at, expires_at, used_at, network`
+
+export const apiTokensOf = (queries: Queries, userId: number): Promise<StoredApiToken[]> =>
+  queries.all<StoredApiToken>(sql`
+    select ${listed} from api_tokens where user_id = ${userId} and revoked_at is null
+    order by created_at desc, token_id desc`)
+
+export const ownApiToken = (queries: Queries, userId: number, id: number) =>
+  queries.one<StoredApiToken>(sql`
+    select ${listed} from api_tokens where token_id = ${id} and user_id = ${userId} and revoked_at is null`)
+
+export async function revokeApiToken(tx: Queries, id: number, now: Date): Promise<void> {
+  await tx.run(
+    sql`update api_tokens set revoked_at = ${utc(now)} where token_id = ${id} and revoked_at is null`,
+  )
+  await bumpVersions(tx, ['accounts'])
+}
+
+/** Stores the last use, for the list of tokens; no cached token depends on it. */
+export const recordTokenUse = (store: Store, id: number, network: string, now: Date): Promise<number> =>
+  store.run(sql`update api_tokens set used_at = ${utc(now)}, network = ${network} where token_id = ${id}`)
+
+const texts = z.array(z.string())
+
+/** What both the token and its account hold. */
+export function heldBy(
+  token: Pick<StoredApiToken, 'permissions' | 'dist_ids'>,
+  owner: { readonly permissions: Iterable<Permission>; readonly scope: Scope },
+): { permissions: Permission[]; scope: Scope } {
+  const given = texts.parse(JSON.parse(token.permissions))
+  const owned = new Set(owner.permissions)
+  const limit = token.dist_ids === null ? null : texts.parse(JSON.parse(token.dist_ids))
+  return {
+    permissions: API_TOKEN_PERMISSIONS.filter((one) => given.includes(one) && owned.has(one)),
+    scope: limit === null ? owner.scope : limit.filter((id) => owner.scope?.includes(id) ?? true),
+  }
+}
+
+export interface UsableApiToken {
+  /** Milliseconds since 1970, UTC. */
+  readonly expires: number
+  readonly usedAt: number
+  readonly principal: Principal
+}
+
+/** The unrevoked token of an active account with a role. */
+export async function readApiToken(
+  store: Store,
+  condition: Sql,
+  roles: readonly Role[],
+): Promise<UsableApiToken | undefined> {
+  const row = await store.one<
+    Pick<StoredApiToken, 'permissions' | 'dist_ids' | 'expires_at' | 'used_at'> & {
+      token_id: number
+      user_id: number
+      email: string
+      account: string
+      role: string
+      password_from: PasswordFrom
+      has_factor: boolean
+    }
+  >(sql`
+    select t.token_id, t.permissions, t.dist_ids, t.expires_at, t.used_at,
+      u.user_id, u.email, u.name as account, u.role, u.password_from, f.user_id is not null as has_factor
+    from api_tokens t join users u on u.user_id = t.user_id
+      left join second_factors f on f.user_id = u.user_id
+    where ${condition} and t.revoked_at is null and u.deleted_at is null`)
+  const role = row && roles.find(({ name }) => name === row.role)
+  if (!role) return undefined
+  const { permissions, scope } = heldBy(row, { permissions: role.permissions, scope: role.dist_ids })
+  return {
+    expires: milliseconds(row.expires_at),
+    usedAt: row.used_at === null ? 0 : milliseconds(row.used_at),
+    principal: {
+      userId: row.user_id,
+      sessionId: '',
+      apiToken: row.token_id,
+      generation: 0,
+      email: row.email,
+      name: row.account,
+      role: row.role,
+      permissions: new Set(permissions),
+      scope,
+      mustChangePassword: row.password_from === 'administrator',
+      mustSetUpSecondFactor: role.second_factor && !row.has_factor,
+      confirmedAt: 0,
+    },
+  }
+}
