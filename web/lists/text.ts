@@ -1,4 +1,23 @@
-// Texts of lists that several screens show.
+// Texts of lists and dialogs that several screens show.
 export const text = {
   inPreparation: (amount: string) => `En preparación: ${amount}. Junto con lo completado:`,
+} as const
+
+export const dialogText = {
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  confirmPassword: 'Tu contraseña',
+  confirmPasswordHint: 'Pasó un rato desde que la escribiste: confirmala para guardar el cambio.',
+  wrongPassword: 'La contraseña no es esa.',
+  tooManyPasswords: 'Demasiados intentos. Probá de nuevo en unos minutos.',
+  unconfirmed: 'No se pudo confirmar la contraseña. Probá de nuevo.',
+} as const
+
+export const distributorText = {
+  search: 'Buscar distribuidor',
+  noneFound: 'Ningún distribuidor coincide.',
+  chosen: (count: number) => (count === 1 ? '1 elegido' : `${count} elegidos`),
+  scope: 'Distribuidores',
+  all: 'Todos los distribuidores',
+  some: 'Solo algunos distribuidores',
 } as const

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { failureText } from './dialog.tsx'
 import { lastMonthWithOrders, monthWarning } from './month/rules.ts'
-import { offeredDistributors } from './roles/rules.ts'
 import { emailRule, limitRule, nameRule, passwordRule, roleNameRule } from './rules.ts'
 
 describe('form rules', () => {
@@ -54,29 +53,5 @@ describe('Ultimo mes', () => {
     expect(monthWarning('2026-12', withOrders, '2026-12')).toContain('Diciembre 2026 está en curso')
     expect(monthWarning('2026-09', withOrders, '2026-12')).toBeNull()
     expect(monthWarning('2026-09', [], '2026-12')).toBeNull()
-  })
-})
-
-describe('offeredDistributors', () => {
-  const known = [
-    { dist_id: '1', dist_name: 'Ávila' },
-    { dist_id: '2', dist_name: 'Bravo' },
-    { dist_id: '3', dist_name: 'Castro' },
-  ]
-  const ids = (chosen: string[], before: string[], typed = '') =>
-    offeredDistributors(known, chosen, before, typed).map(({ dist_id }) => dist_id)
-
-  it('lists unknown ones first, then those selected when the form opened', () => {
-    expect(ids(['9', '3'], ['9', '3'])).toEqual(['9', '3', '1', '2'])
-  })
-
-  it('keeps the order while distributors are toggled', () => {
-    expect(ids(['1', '2'], ['3'])).toEqual(['3', '1', '2'])
-  })
-
-  it('matches names without accents, and ids', () => {
-    expect(ids([], [], ' AVI')).toEqual(['1'])
-    expect(ids([], [], '3')).toEqual(['3'])
-    expect(ids([], [], 'zzz')).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
 // Texts shared by the settings screens, and the server's messages in Spanish.
-import type { Permission } from '#contract/permissions.ts'
 
 export const text = {
   tabs: 'Secciones de la pantalla',
@@ -9,28 +8,9 @@ export const text = {
   logs: 'Registro',
   unplaced: 'Sin ubicar',
   audit: 'Auditoría',
-  close: 'Cerrar',
-  cancel: 'Cancelar',
   actions: 'Acciones',
   none: '—',
-  confirmPassword: 'Tu contraseña',
-  confirmPasswordHint: 'Pasó un rato desde que la escribiste: confirmala para guardar el cambio.',
-  wrongPassword: 'La contraseña no es esa.',
-  tooManyPasswords: 'Demasiados intentos. Probá de nuevo en unos minutos.',
 } as const
-
-export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
-  'view:scorecard': 'Scorecard',
-  'view:products': 'Productos',
-  'view:distributors': 'Distribuidores',
-  'view:customers': 'Clientes',
-  'view:orders': 'Órdenes',
-  'view:benefits': 'Beneficios',
-  'view:reports': 'Reportes',
-  export: 'Exportar archivos',
-  'personal-data': 'Ver nombres y correos de clientes',
-  settings: 'Configuración',
-}
 
 export const rulesText = {
   nameRequired: 'Nombre requerido',

@@ -2,8 +2,8 @@
 import { isMonth } from '#contract/month.ts'
 import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { monthName } from '#web/text/format.ts'
+import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
 import { parseJson } from '../parse-json.ts'
-import { PERMISSION_WORDS } from '../text.ts'
 import { auditText } from './text.ts'
 
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>

@@ -1,18 +1,17 @@
 // Dialogs that add, change and delete a role.
-import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { RoleRow } from '#contract/administration.ts'
 import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'
+import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.tsx'
+import { PermissionChoices } from '#web/ui/forms/permission-choices.tsx'
 import shared from '#web/ui/shared.module.css'
 import { DialogForm, type EditorDialogProps } from '../dialog.tsx'
 import { refresh } from '../queries.ts'
 import { limitRule, roleNameRule } from '../rules.ts'
 import settings from '../settings.module.css'
-import { PERMISSION_WORDS } from '../text.ts'
-import { DistributorPicker } from './distributor-picker.tsx'
-import css from './roles.module.css'
 import { roleText } from './text.ts'
 
 const VIEWS = PERMISSIONS.filter((permission) => permission.startsWith('view:'))
@@ -101,12 +100,18 @@ function Rights({ form }: { form: ReturnType<typeof useRoleForm> }) {
         maxLength={255}
         {...form.getInputProps('name')}
       />
-      <Permissions legend={roleText.views} of={VIEWS} value={permissions} onChange={setPermissions} />
-      <Permissions legend={roleText.abilities} of={ABILITIES} value={permissions} onChange={setPermissions} />
+      <PermissionChoices legend={roleText.views} of={VIEWS} value={permissions} onChange={setPermissions} />
+      <PermissionChoices
+        legend={roleText.abilities}
+        of={ABILITIES}
+        value={permissions}
+        onChange={setPermissions}
+      />
       {permissions.includes('settings') ? <p className={shared.caution}>{roleText.settingsNote}</p> : null}
-      <Scope limited={limited} onChange={(next) => form.setFieldValue('limited', next)} />
+      <ScopeChoice limited={limited} onChange={(next) => form.setFieldValue('limited', next)} />
       {limited ? (
         <DistributorPicker
+          note={roleText.scopeNote}
           chosen={distIds}
           onChange={(next) => form.setFieldValue('distIds', next)}
           error={form.errors.distIds}
@@ -115,43 +120,6 @@ function Rights({ form }: { form: ReturnType<typeof useRoleForm> }) {
     </>
   )
 }
-
-interface PermissionsProps {
-  legend: string
-  of: readonly Permission[]
-  value: readonly Permission[]
-  onChange: (permissions: Permission[]) => void
-}
-
-const Permissions = ({ legend, of, value, onChange }: PermissionsProps) => (
-  <fieldset className={css.fieldset}>
-    <legend>{legend}</legend>
-    {of.map((permission) => (
-      <Checkbox
-        key={permission}
-        size="sm"
-        label={PERMISSION_WORDS[permission]}
-        checked={value.includes(permission)}
-        onChange={({ currentTarget: { checked } }) =>
-          onChange(PERMISSIONS.filter((one) => (one === permission ? checked : value.includes(one))))
-        }
-      />
-    ))}
-  </fieldset>
-)
-
-const Scope = ({ limited, onChange }: { limited: boolean; onChange: (limited: boolean) => void }) => (
-  <fieldset className={css.fieldset}>
-    <legend>{roleText.scope}</legend>
-    <Radio
-      name="scope"
-      label={roleText.allDistributors}
-      checked={!limited}
-      onChange={() => onChange(false)}
-    />
-    <Radio name="scope" label={roleText.someDistributors} checked={limited} onChange={() => onChange(true)} />
-  </fieldset>
-)
 
 export function DeleteRole({ role, onClose, onDone }: EditorDialogProps & { role: RoleRow }) {
   const remove = useMutation({

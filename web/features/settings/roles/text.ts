@@ -20,17 +20,12 @@ export const roleText = {
   views: 'Vistas',
   abilities: 'Además',
   allDistributors: 'Todos los distribuidores',
-  someDistributors: 'Solo algunos distribuidores',
   distributors: (count: number) => (count === 1 ? '1 distribuidor' : `${count} distribuidores`),
-  scope: 'Distribuidores',
   scopeNote: 'Cada total, lista y archivo de sus usuarios abarca solo esos distribuidores.',
   settingsNote:
     'Quien tiene Configuración administra usuarios, roles y crones: puede darse cualquier permiso.',
   limitedSettings:
     'Tiene Configuración y un límite de distribuidores que puede quitarse: conviene separarlos.',
-  search: 'Buscar distribuidor',
-  noneFound: 'Ningún distribuidor coincide.',
-  chosen: (count: number) => (count === 1 ? '1 elegido' : `${count} elegidos`),
   inUse: ROLE_IN_USE,
   sure: (name: string) => `¿Eliminar el rol ${name}?`,
   edit: (name: string) => `Editar el rol ${name}`,

@@ -1,15 +1,17 @@
-// Chooses distributors by name from the shop's list.
-
-import { Checkbox, TextInput } from '@mantine/core'
+// Chooses distributors by name from the shop's list, or all of them.
+import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '#web/api/use-call.ts'
+import { Fieldset } from '#web/ui/forms/fieldset.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
-import css from './roles.module.css'
-import { offeredDistributors } from './rules.ts'
-import { roleText } from './text.ts'
+import css from './distributor-picker.module.css'
+import { offeredDistributors } from './offered-distributors.ts'
+import { distributorText as text } from './text.ts'
 
 interface DistributorPickerProps {
+  /** What the choice limits. */
+  note: string
   chosen: readonly string[]
   onChange: (distIds: string[]) => void
   error: ReactNode
@@ -18,17 +20,17 @@ interface DistributorPickerProps {
 const ALL = { query: { per_page: 1000, orderBy: 'dist_name', order: 'ASC' } }
 const HEIGHT = 160
 
-export function DistributorPicker({ chosen, onChange, error }: DistributorPickerProps) {
+export function DistributorPicker({ note, chosen, onChange, error }: DistributorPickerProps) {
   const state = useCall('GET /api/distributors/get-distributors-list', ALL)
   const [typed, setTyped] = useState('')
   const [chosenBefore] = useState(chosen)
   const offered = offeredDistributors(state.data?.data ?? [], chosen, chosenBefore, typed)
   return (
     <div className={css.picker}>
-      <p className={shared.quiet}>{roleText.scopeNote}</p>
+      <p className={shared.quiet}>{note}</p>
       <TextInput
-        aria-label={roleText.search}
-        placeholder={roleText.search}
+        aria-label={text.search}
+        placeholder={text.search}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -40,7 +42,7 @@ export function DistributorPicker({ chosen, onChange, error }: DistributorPicker
         <ErrorState height={HEIGHT} error={state.error} onRetry={state.refetch} />
       ) : null}
       {state.status === 'success' ? (
-        <fieldset className={`${shared.box} ${css.choices}`} aria-label={roleText.scope}>
+        <fieldset className={`${shared.box} ${css.choices}`} aria-label={text.scope}>
           {offered.map(({ dist_id, dist_name }) => (
             <Checkbox
               key={dist_id}
@@ -52,12 +54,26 @@ export function DistributorPicker({ chosen, onChange, error }: DistributorPicker
               }
             />
           ))}
-          {offered.length === 0 ? <p className={shared.quiet}>{roleText.noneFound}</p> : null}
+          {offered.length === 0 ? <p className={shared.quiet}>{text.noneFound}</p> : null}
         </fieldset>
       ) : null}
       <p className={shared.quiet} aria-live="polite">
-        {roleText.chosen(chosen.length)}
+        {text.chosen(chosen.length)}
       </p>
     </div>
   )
 }
+
+/** Whether all distributors are meant. */
+export const ScopeChoice = ({
+  limited,
+  onChange,
+}: {
+  limited: boolean
+  onChange: (limited: boolean) => void
+}) => (
+  <Fieldset legend={text.scope}>
+    <Radio name="scope" label={text.all} checked={!limited} onChange={() => onChange(false)} />
+    <Radio name="scope" label={text.some} checked={limited} onChange={() => onChange(true)} />
+  </Fieldset>
+)

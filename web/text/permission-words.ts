@@ -1,0 +1,15 @@
+// What each permission allows, as people read it.
+import type { Permission } from '#contract/permissions.ts'
+
+export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
+  'view:scorecard': 'Scorecard',
+  'view:products': 'Productos',
+  'view:distributors': 'Distribuidores',
+  'view:customers': 'Clientes',
+  'view:orders': 'Órdenes',
+  'view:benefits': 'Beneficios',
+  'view:reports': 'Reportes',
+  export: 'Exportar archivos',
+  'personal-data': 'Ver nombres y correos de clientes',
+  settings: 'Configuración',
+}
