@@ -1,4 +1,7 @@
 // Configuration: defaults, all mistakes at once, and no values in messages.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
@@ -90,6 +93,42 @@ test('does not print secrets', () => {
   expect(`${config.databaseUrl} ${JSON.stringify(config)} ${inspect(config, { depth: 9 })}`).not.toContain(
     'clave',
   )
+})
+
+test('reads secrets from files, without the line break at their end', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gondola-secrets-'))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const config = readConfig({
+    GONDOLA_DATABASE_URL_FILE: file('url', 'postgres://ana:clave@db/gondola\n'),
+    GONDOLA_ADMIN_EMAIL: 'ana@example.com',
+    GONDOLA_ADMIN_PASSWORD_FILE: file('password', ' doce letras si \n'),
+    GONDOLA_METRICS_TOKEN_FILE: file('token', '0123456789abcdef'),
+  })
+  expect(config.databaseUrl?.reveal()).toBe('postgres://ana:clave@db/gondola')
+  expect(config.admin?.password.reveal()).toBe('doce letras si')
+  expect(config.metricsToken?.reveal()).toBe('0123456789abcdef')
+  const mistakes = mistakesOf({
+    GONDOLA_SECRET_KEY: 'x'.repeat(32),
+    GONDOLA_SECRET_KEY_FILE: file('key', 'y'.repeat(32)),
+    GONDOLA_SMTP_URL_FILE: join(folder, 'gone'),
+    GONDOLA_MYSQL_URL_FILE: file('empty', '\n'),
+    GONDOLA_METRICS_TOKEN_FILE: file('short', 'breve'),
+  })
+  expect(mistakes).toEqual([
+    expect.stringMatching(/^GONDOLA_MYSQL_URL_FILE /),
+    expect.stringMatching(/^GONDOLA_SECRET_KEY y GONDOLA_SECRET_KEY_FILE/),
+    expect.stringMatching(/^GONDOLA_SMTP_URL_FILE /),
+    expect.stringMatching(/^GONDOLA_METRICS_TOKEN .*16/),
+  ])
+  expect(mistakes.join()).not.toMatch(/breve|yyy/)
+  rmSync(folder, { recursive: true })
+})
+
+test.each(['-1', '301', 'cinco'])('refuses %s as seconds to drain', (GONDOLA_DRAIN_SECONDS) => {
+  expect(mistakesOf({ GONDOLA_DRAIN_SECONDS })).toEqual([expect.stringMatching(/^GONDOLA_DRAIN_SECONDS /)])
 })
 
 test.each(['800', '512MiB', 'mucho', '-1GiB'])('refuses %s as memory', (GONDOLA_MEMORY) => {

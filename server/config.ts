@@ -53,6 +53,8 @@ export interface Config {
   readonly smtpUrl: Secret | undefined
   /** Opens `/metrics` to callers that send it. */
   readonly metricsToken: Secret | undefined
+  /** Between failing readiness and closing connections when the server stops. */
+  readonly drainSeconds: number
   /** The address people open, without a trailing slash. */
   readonly publicUrl: string
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
@@ -130,6 +132,12 @@ const environment = z.object({
     .optional(),
   GONDOLA_SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
   GONDOLA_METRICS_TOKEN: z.string().min(16, 'tiene que tener al menos 16 caracteres').optional(),
+  GONDOLA_DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'tiene que ser un número de segundos, de 0 a 300')
+    .transform(Number)
+    .refine((seconds) => seconds <= 300, 'tiene que ser un número de segundos, de 0 a 300')
+    .default(0),
   GONDOLA_PUBLIC_URL: urlOf(['https', 'http']).optional(),
   GONDOLA_TRUSTED_PROXIES: z.string().default(''),
   // One line per request suits log collectors; in a terminal, warnings are enough.
@@ -137,6 +145,46 @@ const environment = z.object({
     .enum(LOG_LEVELS, `tiene que ser uno de ${LOG_LEVELS.join(', ')}`)
     .default(process.stderr.isTTY ? 'warn' : 'info'),
 })
+
+/** A file may hold each of them, as containers get their secrets: the variable with _FILE names it. */
+const SECRETS = [
+  'GONDOLA_DATABASE_URL',
+  'GONDOLA_WOOCOMMERCE_KEY',
+  'GONDOLA_WOOCOMMERCE_SECRET',
+  'GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET',
+  'GONDOLA_MYSQL_URL',
+  'GONDOLA_SECRET_KEY',
+  'GONDOLA_ADMIN_PASSWORD',
+  'GONDOLA_SMTP_URL',
+  'GONDOLA_METRICS_TOKEN',
+] as const
+
+/** Replaces the variables that name secret files by the contents. Those that it cannot replace stay, each with its mistake. */
+export function withSecretFiles(variables: Readonly<Record<string, string | undefined>>) {
+  // An empty variable counts as not set.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const mistakes: string[] = []
+  for (const name of SECRETS) {
+    const { [`${name}_FILE`]: file, [name]: value } = given
+    if (file === undefined) continue
+    const text = readSecret(file)
+    if (value !== undefined) mistakes.push(`${name} y ${name}_FILE: va una sola de las dos`)
+    else if (!text) mistakes.push(`${name}_FILE tiene que ser un archivo con texto que se pueda leer`)
+    else {
+      given[name] = text
+      delete given[`${name}_FILE`]
+    }
+  }
+  return { given, mistakes }
+}
+
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
 
 /** Variables that are set together or not at all. */
 const GROUPS = [
@@ -148,10 +196,9 @@ const secret = (value: string | undefined) => (value === undefined ? undefined :
 
 /** Throws a ConfigError. Its message contains no values, since any of them may be a secret. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  // An empty variable counts as not set.
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const { given, mistakes } = withSecretFiles(variables)
   const result = environment.safeParse(given)
-  const mistakes = (result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  mistakes.push(...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`))
   for (const names of GROUPS) {
     const missing = names.filter((name) => given[name] === undefined)
     if (missing.length > 0 && missing.length < names.length) {
@@ -181,6 +228,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     admin: email && password ? { email, password: new Secret(password) } : undefined,
     smtpUrl: secret(env.GONDOLA_SMTP_URL),
     metricsToken: secret(env.GONDOLA_METRICS_TOKEN),
+    drainSeconds: env.GONDOLA_DRAIN_SECONDS,
     publicUrl: (env.GONDOLA_PUBLIC_URL ?? `http://${addressHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     trustedProxies: env.GONDOLA_TRUSTED_PROXIES.split(',').flatMap((part) => part.trim() || []),
     logLevel: env.GONDOLA_LOG_LEVEL,

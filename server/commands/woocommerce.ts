@@ -1,7 +1,7 @@
 import { type Command, type CommandContext, CommandError, parseWords, usageError } from '../command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 import { isPublic } from '../command-ipc/shop.ts'
-import { readConfig } from '../config.ts'
+import { readConfig, withSecretFiles } from '../config.ts'
 import { hiddenInput } from '../hidden-input.ts'
 
 const OPTIONS = {
@@ -32,7 +32,12 @@ async function connect(args: string[], { say, progress, withStore }: CommandCont
   if (delivery !== undefined && !/^https?:\/\/./.test(URL.canParse(delivery) ? delivery : ''))
     throw usageError('--delivery-url: tiene que ser una dirección https://…')
   // In this command the store's variables are the values to save; elsewhere they override the saved ones.
-  const { GONDOLA_WOOCOMMERCE_URL, [KEY]: key = '', [SECRET]: secret = '', ...rest } = process.env
+  const {
+    GONDOLA_WOOCOMMERCE_URL,
+    [KEY]: key = '',
+    [SECRET]: secret = '',
+    ...rest
+  } = withSecretFiles(process.env).given
   const config = readConfig(rest)
   const url = options.url ?? GONDOLA_WOOCOMMERCE_URL
   const deliveryUrl = delivery ?? (isPublic(config.publicUrl) ? config.publicUrl : undefined)
