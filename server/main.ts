@@ -3,18 +3,19 @@ import { loadEnvFile, readConfig } from './config.ts'
 import { exitCodeOf, plainSentence } from './failures.ts'
 import { start } from './start.ts'
 
-/** Exits even if a graceful stop takes longer. */
+/** Exits even if a graceful stop takes longer, after the time to drain. */
 const STOP_TIMEOUT_MS = 10_000
 
 export async function main(): Promise<void> {
   loadEnvFile()
-  const running = await start(readConfig(process.env), (line) => console.log(line))
+  const config = readConfig(process.env)
+  const running = await start(config, (line) => console.log(line))
   let stopping = false
   const stop = async () => {
     // A second signal stops at once.
     if (stopping) process.exit(130)
     stopping = true
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+    setTimeout(() => process.exit(1), config.drainSeconds * 1000 + STOP_TIMEOUT_MS).unref()
     await running.stop()
     process.exit(0)
   }

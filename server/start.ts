@@ -1,5 +1,6 @@
 // Starts and stops the server: store → demo data → first account → app → listen → first import → jobs.
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppWithJobs, buildApp } from './app.ts'
 import { CommandError, openConfigured } from './command.ts'
 import { type CommandServer, startCommandServer } from './command-ipc/server.ts'
@@ -21,7 +22,7 @@ import { memoryShares } from './memory.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
 import type { Store } from './store/store.ts'
-import { VERSION } from './version.ts'
+import { PACKAGE_FOLDER, VERSION } from './version.ts'
 
 export interface Running {
   readonly app: AdminApp
@@ -29,11 +30,11 @@ export interface Running {
   readonly address: string
   /** The first import of a connected store, if it is still due. */
   readonly importing: RunningImport | undefined
-  /** Waits for running requests and jobs, then closes the store. */
+  /** Drains for the configured time, waits for running requests and jobs, then closes the store. */
   stop(): Promise<void>
 }
 
-const WEB_ROOT = fileURLToPath(new URL('../dist/web', import.meta.url))
+const WEB_ROOT = join(PACKAGE_FOLDER, 'dist/web')
 
 export async function start(
   config: Config,
@@ -67,6 +68,9 @@ export async function start(
       address,
       importing,
       async stop() {
+        app.drain()
+        app.jobs.unschedule()
+        await sleep(config.drainSeconds * 1000)
         await commandServer?.close()
         await closeServer(app)
         await app.jobs.stop()

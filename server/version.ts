@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname } from 'node:path'
 import { z } from 'zod'
+
+const manifest = findPackageJSON(import.meta.url)
+if (manifest === undefined) throw new Error('package.json is missing')
+
+/** Of the checkout, or of the installed package, whose modules are elsewhere. */
+export const PACKAGE_FOLDER = dirname(manifest)
 
 export const VERSION = z
   .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
+  .parse(JSON.parse(readFileSync(manifest, 'utf8'))).version

@@ -79,7 +79,8 @@ const RETRY_SPREAD_SECONDS = 4
 
 /** Includes calls whose client left, since nobody reads that response. */
 const isRefusal = (error: unknown) =>
-  error instanceof StoreError && (error.code === 'overloaded' || error.code === 'cancelled')
+  (error instanceof StoreError && (error.code === 'overloaded' || error.code === 'cancelled')) ||
+  (error instanceof HttpError && error.retryAfter !== undefined)
 
 const NO_SPACE =
   'No queda lugar en el disco del servidor: los datos se pueden consultar, pero no guardar cambios. Hay que liberar espacio.'
