@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { extname } from 'node:path'
 import { argv as processArgv } from 'node:process'
 import { type Command, commandContext } from './command.ts'
 import { loadEnvFile } from './config.ts'
@@ -7,7 +8,11 @@ import { VERSION } from './version.ts'
 
 const FOLDER = new URL('./commands/', import.meta.url)
 
-const files = () => readdirSync(FOLDER).filter((name) => /^[a-z-]+\.ts$/.test(name))
+/** Of this module: plain JavaScript in the package, where Node strips no types. */
+const EXTENSION = extname(import.meta.filename)
+
+/** Without tests. */
+const files = () => readdirSync(FOLDER).filter((name) => /^[a-z-]+\.[jt]s$/.test(name))
 
 async function load(names: readonly string[]): Promise<Command[]> {
   const commands = await Promise.all(names.map(commandIn))
@@ -18,7 +23,7 @@ const allCommands = () => load(files())
 
 /** Loads the files named after the first word, such as import.ts and import-csv.ts, otherwise all of them. */
 async function commandsOf(first: string): Promise<Command[]> {
-  const named = files().filter((name) => name === `${first}.ts` || name.startsWith(`${first}-`))
+  const named = files().filter((name) => name === `${first}${EXTENSION}` || name.startsWith(`${first}-`))
   return named.length > 0 ? load(named) : allCommands()
 }
 

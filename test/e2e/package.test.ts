@@ -1,0 +1,105 @@
+// The package that `npm pack` makes: unpacked into an empty folder beside nothing but the dependencies that it declares, it
+// fills the demo, serves the built web application and signs in. scripts/prove-package.sh installs it from the registry.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ROOT } from '../rooms.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gondola package-'))
+const installed = join(folder, 'node_modules/gondola')
+const work = join(folder, 'work')
+
+const manifest = z.object({
+  version: z.string(),
+  bin: z.object({ gondola: z.string() }),
+  dependencies: z.record(z.string(), z.string()),
+})
+
+let server: ChildProcess | undefined
+
+beforeAll(() => {
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: ROOT })
+  const file = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
+  mkdirSync(installed, { recursive: true })
+  mkdirSync(work)
+  execFileSync('tar', ['-xzf', join(folder, file), '--strip-components=1', '-C', installed])
+  for (const name of Object.keys(packed().dependencies)) {
+    const link = join(folder, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(ROOT, 'node_modules', name), link)
+  }
+}, 240_000)
+
+afterAll(async () => {
+  if (server?.exitCode === null) {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const packed = () => manifest.parse(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')))
+
+const environment = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', GONDOLA_LOG_LEVEL: 'error' }
+
+const gondola = (...words: string[]) =>
+  execFileSync(process.execPath, [join(installed, packed().bin.gondola), ...words], {
+    cwd: work,
+    env: environment,
+    encoding: 'utf8',
+  })
+
+async function startServer(): Promise<string> {
+  const program = join(installed, packed().bin.gondola)
+  const child = spawn(process.execPath, [program, 'start'], {
+    cwd: work,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  server = child
+  let words = ''
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      words += chunk.toString()
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(words)?.[0]
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${words}`)))
+  })
+}
+
+test('holds no sources, tests or secrets', () => {
+  const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+  expect(files).toContain(join('dist', 'web', 'index.html'))
+  expect(files.filter((file) => /\.(ts|tsx)$|\.test\.|\.env|fixtures|\.duckdb$/.test(file))).toEqual([])
+})
+
+test('lists its commands and its version', () => {
+  expect(gondola('--version').trim()).toBe(packed().version)
+  const help = gondola('--help')
+  for (const command of ['start', 'import woocommerce', 'demo', 'user', 'job'])
+    expect(help).toContain(`gondola ${command}`)
+})
+
+test('serves the demo from an empty folder', async () => {
+  const told = gondola('demo', '--orders', '300', '--months', '3')
+  const [, email = '', password = ''] = /(ana@\S+)\s+(\S+)/.exec(told) ?? []
+  const address = await startServer()
+  const page = await (await fetch(address)).text()
+  const script = /\/assets\/[^"]+\.js/.exec(page)?.[0]
+  const { status, headers } = await fetch(`${address}${script}`)
+  expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
+  const ready = await (await fetch(`${address}/api/health/ready`)).json()
+  expect(ready).toMatchObject({ data: { store: 'ok', jobs: 'ok', web: 'ok' } })
+  const signedIn = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(signedIn.status).toBe(200)
+  expect(readdirSync(work)).toEqual(['data'])
+})
