@@ -39,6 +39,10 @@ export interface Config {
   /** Bytes that the server may take. */
   readonly memory: number
   readonly wooCommerce: { readonly url: string; readonly key: Secret; readonly secret: Secret } | undefined
+  /** A folder or S3-compatible storage, with its keys; if undefined, `backups` in the data folder. */
+  readonly backupTo: Secret | undefined
+  /** Encrypts backups. */
+  readonly backupKey: Secret | undefined
   /** Target of `database move`. */
   readonly moveTo: Secret | undefined
   /** The store's own database, for `import woocommerce --mysql`. */
@@ -120,6 +124,8 @@ const environment = z.object({
     .transform((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
     .refine(isCertificate, 'tiene que ser un archivo con un certificado en formato PEM')
     .optional(),
+  GONDOLA_BACKUP_TO: z.string().optional(),
+  GONDOLA_BACKUP_KEY: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
   GONDOLA_MOVE_TO: z.string().optional(),
   GONDOLA_MYSQL_URL: urlOf(['mysql', 'mariadb']).optional(),
   GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET: z.string().optional(),
@@ -220,6 +226,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     timeZone: env.GONDOLA_TIME_ZONE,
     memory: env.GONDOLA_MEMORY ?? defaultMemory(),
     wooCommerce: url && key && pass ? { url, key: new Secret(key), secret: new Secret(pass) } : undefined,
+    backupTo: secret(env.GONDOLA_BACKUP_TO),
+    backupKey: secret(env.GONDOLA_BACKUP_KEY),
     moveTo: secret(env.GONDOLA_MOVE_TO),
     mysqlUrl: secret(env.GONDOLA_MYSQL_URL),
     storeCertificate: env.GONDOLA_STORE_CA_FILE,

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppWithJobs, buildApp } from './app.ts'
+import { backupWriter } from './backups.ts'
 import { CommandError, openConfigured } from './command.ts'
 import { type CommandServer, startCommandServer } from './command-ipc/server.ts'
 import { addressHost, type Config } from './config.ts'
@@ -131,7 +132,7 @@ const appOf = (store: Store, config: Config, connection: Connection): Promise<Ap
     webRoot: WEB_ROOT,
     logger: logTo(process.stderr, config.logLevel),
     connection,
-    jobs: { dataDir: config.dataDir },
+    jobs: { writeBackup: backupWriter(store, config) },
     cacheBytes: memoryShares(config.memory).responses,
     limits: serverLimits(),
     ...(config.metricsToken && { metricsToken: config.metricsToken.reveal() }),

@@ -40,6 +40,8 @@ export async function databaseRows(queries: Reading): Promise<Record<string, str
 
 const HARD_TEXTS = ['', '\\N', 'a\tb\nc\r\\d "e" \'f\' {g}', 'Ñandú 🧉 %_$1', ' ', 'null', '\u{1}']
 
+const HARD_TIMES = ['2026-06-30 23:59:59.999999', '1999-12-31 00:00:00', '2026-01-01 12:00:00.5']
+
 const HARD: Record<string, readonly Value[]> = {
   varchar: HARD_TEXTS,
   text: HARD_TEXTS,
@@ -47,7 +49,9 @@ const HARD: Record<string, readonly Value[]> = {
   integer: [0, -(2 ** 31), 2 ** 31 - 1],
   boolean: [true, false],
   date: ['1970-01-01', '2024-02-29', '9999-12-31'],
-  timestamp: ['2026-06-30 23:59:59.999999', '1999-12-31 00:00:00', '2026-01-01 12:00:00.5'],
+  timestamp: HARD_TIMES,
+  'timestamp without time zone': HARD_TIMES,
+  numeric: ['999999999999999.99', '-0.01', '12.5'],
   'decimal(18,2)': ['9999999999999999.99', '-9999999999999999.98', '0.01', '0'],
   'decimal(18,3)': ['999999999999999.999', '-0.001', '12.5'],
 }

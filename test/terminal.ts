@@ -1,5 +1,5 @@
 // A command as a terminal calls it: its exit code and what it says.
-import { type Command, type CommandContext, CommandError } from '#server/command.ts'
+import { type Command, type CommandContext, CommandError, openConfigured } from '#server/command.ts'
 import type { Config } from '#server/config.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { openStore } from '#server/store/open.ts'
@@ -26,7 +26,14 @@ export async function callCommand(command: Command, argv: readonly string[], con
     config,
     say: (line) => void said.push(line),
     progress: silentProgress,
-    withStore: (work) => withStoreIn(config.dataDir, work),
+    async withStore(work) {
+      const store = await openConfigured(config)
+      try {
+        return await work(store)
+      } finally {
+        await store.close()
+      }
+    },
   }
   const code = await command.run(argv, context).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backupWriter } from '../backups.ts'
 import { type CommandContext, CommandError } from '../command.ts'
 import type { Config } from '../config.ts'
 import { openJobs } from '../ingest/jobs/jobs.ts'
@@ -44,12 +45,21 @@ export async function sendCommand(command: IpcCommand, context: CommandContext):
 
 const runHere = (command: IpcCommand, context: CommandContext): Promise<void> =>
   context.withStore(async (store) => {
-    const { dataDir, timeZone, publicUrl } = context.config
+    const { timeZone, publicUrl } = context.config
     const now = () => new Date()
     const connection = openConnection(store, context.config)
     const { openSource, isConnected } = connection
+    const writeBackup = backupWriter(store, context.config)
     const restartWebhooks = webhookRestarter(store, connection, publicUrl)
-    const jobs = await openJobs({ dataDir, openSource, isConnected, restartWebhooks, store, timeZone, now })
+    const jobs = await openJobs({
+      writeBackup,
+      openSource,
+      isConnected,
+      restartWebhooks,
+      store,
+      timeZone,
+      now,
+    })
     const shop = shopService({ store, connection, jobs, timeZone, publicUrl })
     await executeCommand(command, { store, jobs, shop, timeZone, now, serving: false }, context)
   })

@@ -13,7 +13,7 @@ export interface SalesFigure {
 export const salesFigures = (queries: Pick<Queries, 'all'>): Promise<SalesFigure[]> =>
   queries.all(sql`
     select month, status, count(*) as orders, cast(sum(net) as text) as net from orders
-    group by month, status order by month, status`)
+    where counted group by month, status order by month, status`)
 
 const money = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2 })
 

@@ -55,7 +55,8 @@ export async function moveDatabase(
   }
 }
 
-async function assertUnused(source: Snapshot): Promise<void> {
+/** Throws 'busy' while servers or commands are connected to a PostgreSQL. */
+export async function assertUnused(source: Snapshot): Promise<void> {
   if (source.engine === 'duckdb') return
   const row = await source.one<{ connections: number }>(sql`
     select count(*) as connections from pg_stat_activity
@@ -63,7 +64,7 @@ async function assertUnused(source: Snapshot): Promise<void> {
   if (row && row.connections > 0)
     throw new StoreError(
       'busy',
-      'hay servidores o comandos de Góndola conectados a la base de origen: detenerlos primero, para que nada de lo que escriban se pierda',
+      'hay servidores o comandos de Góndola conectados a la base: detenerlos primero, para que nada de lo que escriban se pierda',
     )
 }
 

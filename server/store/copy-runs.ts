@@ -22,6 +22,13 @@ export interface CopyRun {
 export const copyRun = (queries: Pick<Queries, 'one'>): Promise<CopyRun | undefined> =>
   queries.one(sql`select kind, source, started_at, finished_at from copy_runs`)
 
+/** False in databases of versions without it. */
+export async function hasCopyRuns(queries: Pick<Queries, 'one'>): Promise<boolean> {
+  const table = await queries.one(sql`
+    select 1 as found from information_schema.tables where table_name = 'copy_runs' and table_schema = current_schema()`)
+  return table !== undefined
+}
+
 /** Throws for a database that a move or a restore has not filled yet. */
 export async function assertComplete(queries: Pick<Queries, 'one'>): Promise<void> {
   const run = await copyRun(queries)
@@ -34,23 +41,32 @@ export async function assertComplete(queries: Pick<Queries, 'one'>): Promise<voi
   )
 }
 
+export interface Claim {
+  readonly kind: CopyKind
+  readonly source: string
+  readonly holder: string
+  /** Deletes other data instead of refusing it. */
+  readonly replace?: boolean
+}
+
 /**
  * Claims an empty database for a copy, or one whose copy from the same source was interrupted. Another process that copies into
  * it loses the claim. Returns false if the copy has already ended; throws 'occupied' for a database with other data.
  */
 export async function claimTarget(
   target: Store,
-  { kind, source, holder }: { readonly kind: CopyKind; readonly source: string; readonly holder: string },
+  { kind, source, holder, replace = false }: Claim,
 ): Promise<boolean> {
   const initial = await initialCounts()
   return target.transaction(async (tx) => {
     await acquireLock(tx, 'copy', 'exclusive')
     const run = await copyRun(tx)
     const isSame = run?.kind === kind && run.source === source
-    if (isSame && run.finished_at !== null) return false
-    if (!isSame) {
-      if (run?.finished_at === null) await assertComplete(tx)
-      await assertEmpty(tx, initial)
+    if (isSame && run.finished_at !== null && !replace) return false
+    if (!isSame || run.finished_at !== null) {
+      await assertComplete(tx)
+      if (replace) await clear(tx)
+      else await assertEmpty(tx, initial)
       await tx.run(sql`delete from copied_parts`)
       await tx.run(sql`delete from copy_runs`)
       await tx.run(
@@ -92,6 +108,16 @@ async function assertEmpty(tx: Queries, initial: ReadonlyMap<string, number>): P
   )
 }
 
+async function clear(tx: Queries): Promise<void> {
+  for (const { name } of await tablesOf(tx)) await tx.run(sql`delete from ${sql.identifier(name)}`)
+}
+
+/** Whether the database holds rows that migrations did not insert. */
+export const isEmpty = async (store: Store): Promise<boolean> => {
+  const initial = await initialCounts()
+  return [...(await rowCounts(store))].every(([table, rows]) => rows <= (initial.get(table) ?? 0))
+}
+
 /** Keeps other processes from claiming the database until the transaction ends; throws if one has. */
 export async function assertClaimed(tx: Queries, holder: string): Promise<void> {
   if ((await tx.run(sql`update copy_runs set holder = ${holder} where holder = ${holder}`)) > 0) return
@@ -120,6 +146,16 @@ export async function recordParts(
     rows: present.map(({ table, part, rows, digest }) => [table, part, rows, digest]),
   })
 }
+
+/** States in a finished backup what it holds, so that it can be verified without its source. */
+export const recordBackup = (copy: Store, source: string, parts: readonly Part[]): Promise<void> =>
+  copy.transaction(async (tx) => {
+    await tx.run(sql`delete from copy_runs`)
+    await tx.run(sql`delete from copied_parts`)
+    const at = utc(new Date())
+    await tx.run(sql`insert into copy_runs values ('backup', ${source}, '', ${at}, ${at})`)
+    await recordParts(tx, [], parts)
+  })
 
 export const finishCopy = (target: Store, holder: string): Promise<void> =>
   target.transaction(async (tx) => {

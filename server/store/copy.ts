@@ -19,6 +19,8 @@ export interface CopyOptions {
   readonly kind: CopyKind
   /** Identifies the source, so that no other one continues its copy: folder, or server and database. */
   readonly source: string
+  /** Deletes other data in the target instead of refusing it. */
+  readonly replace?: boolean
   /** Rows in a transaction, at least; a month is never split. */
   readonly rowsPerTransaction?: number
   onStep?(step: 'read' | 'copy' | 'verify', rows: number): void

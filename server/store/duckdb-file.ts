@@ -45,13 +45,13 @@ function wayBack(file: string, logOnly: boolean): string {
   const steps = backup
     ? [
         `La copia más nueva es ${backup}. Para volver a ella:`,
-        `  1. Mover ${file} y ${file}.wal a otra carpeta, sin borrarlos.`,
-        `  2. Copiar ${backup} como ${file}.`,
-        '  3. Iniciar Góndola: la sincronización trae lo que cambió en la tienda desde entonces.',
+        '  1. `gondola restore --force`: pone la copia en su lugar y deja aparte la base dañada.',
+        '  2. Iniciar Góndola: la sincronización trae lo que cambió en la tienda desde entonces.',
         'Cuentas, roles y ajustes vuelven a los del momento de la copia.',
       ]
     : [
-        `No hay copias de la base en ${folder}. Para empezar de nuevo:`,
+        `No hay copias de la base en ${folder}. Si se guardan en otro lugar (GONDOLA_BACKUP_TO), a la última se vuelve con`,
+        '`gondola restore --force`. Para empezar de nuevo:',
         `  1. Mover ${file} y ${file}.wal a otra carpeta, sin borrarlos.`,
         '  2. Iniciar Góndola y volver a importar la tienda.',
       ]
@@ -61,7 +61,7 @@ function wayBack(file: string, logOnly: boolean): string {
 /** Backups have the time in their name. */
 function newestBackup(folder: string): string | undefined {
   try {
-    const names = readdirSync(folder).filter((name) => /^gondola-[\d-]+\.duckdb$/.test(name))
+    const names = readdirSync(folder).filter((name) => /^gondola-[\d-]+\.duckdb(\.enc)?$/.test(name))
     const newest = names.sort().at(-1)
     return newest && join(folder, newest)
   } catch {

@@ -74,7 +74,7 @@ it('reports a file that is not a database', async () => {
   await expect(openStore({ dataDir })).rejects.toMatchObject({
     code: 'broken',
     message: expect.stringMatching(
-      /La copia más nueva es \S+20261121-063000.duckdb.*1\. Mover.*2\. Copiar.*3\. Iniciar/s,
+      /La copia más nueva es \S+20261121-063000.duckdb.*1\. `gondola restore --force`.*2\. Iniciar/s,
     ),
   })
 })

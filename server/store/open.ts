@@ -18,7 +18,10 @@ export interface StoreOptions {
 
 /** Opens and migrates the store. */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
-  const store = await openEngine(options)
+  return migrated(await openEngine(options))
+}
+
+async function migrated(store: Store): Promise<Store> {
   try {
     await migrate(store)
     return store
@@ -56,6 +59,21 @@ async function openReadOnly({ databaseUrl, dataDir = '.', ...options }: StoreOpt
   if (!existsSync(file)) throw new StoreError('no-database', `no hay una base en ${file}`)
   const { openDuckDb } = await import('./duckdb.ts')
   return openDuckDb({ ...options, file, readOnly: true, tempDirectory: join(dataDir, 'tmp') })
+}
+
+/** Memory of files that are opened beside a server. */
+const BESIDE = { memoryLimit: '256MiB', threads: 1 }
+
+/** Opens and migrates any file of the embedded engine, such as a new copy. */
+export async function openDuckDbFile(file: string): Promise<Store> {
+  const { openDuckDb } = await import('./duckdb.ts')
+  return migrated(await openDuckDb({ ...BESIDE, file }))
+}
+
+/** Opens a file of any version of the product and changes nothing in it. */
+export async function openDuckDbFileReadOnly(file: string): Promise<Snapshot> {
+  const { openDuckDb } = await import('./duckdb.ts')
+  return openDuckDb({ ...BESIDE, file, readOnly: true })
 }
 
 /** Of the embedded database. */

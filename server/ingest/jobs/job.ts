@@ -8,8 +8,8 @@ export interface JobsDeps {
   readonly store: Store
   readonly timeZone: string
   readonly now: () => Date
-  /** Folder of the embedded database; backups go below it. */
-  readonly dataDir?: string
+  /** Writes and verifies a copy of the database; undefined for one in memory. */
+  readonly writeBackup?: () => Promise<Backup>
   /** Opens the shop connected now, which may change while the server runs; undefined where none is. */
   readonly openSource?: () => Promise<Source | undefined> | Source | undefined
   /** Whether `openSource` would open one; by default, whether there is an `openSource`. */
@@ -18,6 +18,14 @@ export interface JobsDeps {
   readonly onFailure?: (error: unknown, key: CronKey) => void
   /** Undefined where no webhooks were set up. Throws an error with a Spanish message. */
   readonly restartWebhooks?: () => Promise<WebhookCheck | undefined>
+}
+
+export interface Backup {
+  readonly file: string
+  readonly bytes: number
+  readonly rows: number
+  /** Older backups that were removed. */
+  readonly removed: readonly string[]
 }
 
 /** Topics of the shop's webhooks to this installation. */

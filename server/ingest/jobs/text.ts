@@ -70,7 +70,6 @@ export const JOB_TEXT = {
   copying: 'Copia de la base',
   copied: (file: string, bytes: number) =>
     `${file}, ${(bytes / 1_048_576).toLocaleString('es-AR', { maximumFractionDigits: 1 })} MB`,
-  pgDump: 'En PostgreSQL la copia de seguridad se hace con pg_dump',
   noFile: 'La base está en memoria: no hay archivo que copiar',
   died: 'El proceso que lo corría se cortó; la próxima corrida sigue desde los datos que hay',
   takenOver: 'Otro servidor siguió con este trabajo',

@@ -1,0 +1,26 @@
+// Backups of the configured database.
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { type BackupResult, writeBackup } from './copies/backup.ts'
+import { type BackupStorage, folderStorage } from './copies/storage.ts'
+import type { StoreOptions } from './store/open.ts'
+import type { Store } from './store/store.ts'
+
+/** For unfinished files; also for backups where no other place is configured. */
+export const workFolderOf = (config: Config): string => join(config.dataDir, 'backups')
+
+export const storageOf = (config: Config): BackupStorage =>
+  folderStorage(config.backupTo?.reveal() ?? workFolderOf(config))
+
+export const placeOfDatabase = ({ databaseUrl, dataDir }: Config): StoreOptions =>
+  databaseUrl ? { databaseUrl: databaseUrl.reveal() } : { dataDir }
+
+export const backupWriter = (store: Store, config: Config) => (): Promise<BackupResult> =>
+  writeBackup({
+    store,
+    place: placeOfDatabase(config),
+    storage: storageOf(config),
+    workFolder: workFolderOf(config),
+    key: config.backupKey?.reveal(),
+    now: () => new Date(),
+  })

@@ -1,0 +1,63 @@
+// Where backups are kept.
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+export interface StoredFile {
+  readonly name: string
+  readonly bytes: number
+}
+
+export interface BackupStorage {
+  /** For operators; never a password. */
+  readonly place: string
+  list(): Promise<StoredFile[]>
+  /** Takes over a complete file of this machine. */
+  write(name: string, file: string): Promise<void>
+  read(name: string): AsyncIterable<Uint8Array>
+  remove(name: string): Promise<void>
+}
+
+export const PARTIAL = '.partial'
+
+export function folderStorage(folder: string): BackupStorage {
+  const pathOf = (name: string) => join(folder, name)
+  return {
+    place: resolve(folder),
+    async list() {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      const files = await Promise.all(
+        names.map(async (name) => {
+          const found = await stat(pathOf(name))
+          return { name, bytes: found.size, isFile: found.isFile() }
+        }),
+      )
+      return files.filter(({ isFile }) => isFile).map(({ name, bytes }) => ({ name, bytes }))
+    },
+    async write(name, file) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Only a complete copy gets the name of a backup.
+      const partial = pathOf(name + PARTIAL)
+      if (resolve(file) !== resolve(partial)) {
+        await copyFile(file, partial)
+        await rm(file)
+      }
+      await flush(partial)
+      await rename(partial, pathOf(name))
+    },
+    read: (name) => createReadStream(pathOf(name)),
+    remove: (name) => rm(pathOf(name)),
+  }
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,229 @@
+// Backups through the terminal's commands: made while a shop is written to, tried out, restored, encrypted, damaged.
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { backupWriter } from '#server/backups.ts'
+import { command as backupCommand } from '#server/commands/backup.ts'
+import { command as restoreCommand } from '#server/commands/restore.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { OrderFacts } from '#server/domain/facts.ts'
+import { openJobs } from '#server/ingest/jobs/jobs.ts'
+import { writeOrders } from '#server/ingest/write.ts'
+import {
+  openDuckDbFile,
+  openDuckDbFileReadOnly,
+  openSnapshot,
+  openStore,
+  type StoreOptions,
+} from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { smallShop } from '../fixtures/small-shop.ts'
+import { databaseRows, fillEmptyTables } from './database-rows.ts'
+import { describeEngines } from './engines.ts'
+import { callCommand } from './terminal.ts'
+
+const KEY = 'una clave de copias bastante larga'
+
+describeEngines('a backup', (engine) => {
+  let place: StoreOptions
+  let environment: Record<string, string>
+
+  const config = (more: Record<string, string> = {}): Config => readConfig({ ...environment, ...more })
+  const backup = (more?: Record<string, string>) => callCommand(backupCommand, [], config(more))
+  const restore = (argv: string[], more?: Record<string, string>) =>
+    callCommand(restoreCommand, argv, config(more))
+  const folder = () => join(environment.GONDOLA_DATA_DIR ?? '', 'backups')
+  const backups = () => readdirSync(folder()).filter((name) => name.startsWith('gondola-'))
+
+  async function using<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    const store = await openStore(place)
+    try {
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  }
+  const rows = async () => {
+    const snapshot = await openSnapshot(place)
+    const found = await databaseRows(snapshot)
+    await snapshot.close()
+    return found
+  }
+
+  beforeAll(async () => {
+    place = await engine.place()
+    environment = {
+      GONDOLA_DATA_DIR: place.dataDir ?? mkdtempSync(join(tmpdir(), 'gondola-backup-')),
+      ...(place.databaseUrl && { GONDOLA_DATABASE_URL: place.databaseUrl }),
+    }
+    const store = await openSmallShop({ ...engine, open: () => openStore(place) })
+    await fillEmptyTables(store)
+    await store.close()
+  })
+
+  test('made while the shop is written to is one consistent state', async () => {
+    const store = await openStore(place)
+    const jobs = await openJobs({
+      store,
+      timeZone: 'UTC',
+      now: () => new Date(),
+      writeBackup: backupWriter(store, config()),
+    })
+    let written = 0
+    const write = async () => {
+      const id = 1000 + 2 * written++
+      // Two orders of 50.00 in one transaction.
+      await store.transaction((tx) => writeOrders(tx, [orderOf(id, '2026-07'), orderOf(id + 1, '2026-08')]))
+    }
+    await write()
+    let backedUp = false
+    const ending = jobs.start('backup').then(async () => {
+      const result = await jobs.finished('backup')
+      backedUp = true
+      return result
+    })
+    while (!backedUp) await write()
+    expect(await ending).toMatchObject({ state: 'success' })
+    await write()
+    await jobs.stop()
+    await store.close()
+    const { code, said } = await restore(['--drill'])
+    expect(code, said).toBe(0)
+    const [july, august] = ['2026-07', '2026-08'].map((month) =>
+      new RegExp(`${month} +wc-completed +(\\d+) +\\$ +([\\d.]+),00`).exec(said)?.slice(1),
+    )
+    expect(july).toEqual(august)
+    const count = Number(july?.[0])
+    expect(july?.[1]).toBe((50 * count).toLocaleString('es-AR'))
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThan(written)
+  })
+
+  test('with a key is unreadable without it, and any change is found', async () => {
+    const made = await backup({ GONDOLA_BACKUP_KEY: KEY })
+    const name = /gondola-\S+\.duckdb\.enc/.exec(made.said)?.[0] ?? ''
+    const file = join(folder(), name)
+    expect(readFileSync(file).includes('ana@example.com')).toBe(false)
+    expect((await restore(['--drill'], { GONDOLA_BACKUP_KEY: KEY })).said).toContain(`${name} sirve`)
+    const whole = readFileSync(file)
+    const changed = Buffer.from(whole)
+    changed.writeUInt8(changed.readUInt8(50_000) ^ 1, 50_000)
+    const chunk = (1 << 20) + 16
+    const reordered = Buffer.concat([
+      whole.subarray(0, 40),
+      whole.subarray(40 + chunk, 40 + 2 * chunk),
+      whole.subarray(40, 40 + chunk),
+      whole.subarray(40 + 2 * chunk),
+    ])
+    for (const [content, key, words] of [
+      [whole, undefined, /falta GONDOLA_BACKUP_KEY/],
+      [whole, `otra ${KEY}`, /no se abre con esta GONDOLA_BACKUP_KEY/],
+      [changed, KEY, /dañada/],
+      [whole.subarray(0, -20), KEY, /dañada/],
+      [whole.subarray(0, 40 + chunk), KEY, /dañada/],
+      [reordered, KEY, /dañada/],
+      [whole.subarray(0, 10), KEY, /dañada/],
+    ] as const) {
+      writeFileSync(file, content)
+      await expect(restore([name, '--drill'], key ? { GONDOLA_BACKUP_KEY: key } : {})).rejects.toMatchObject({
+        message: expect.stringMatching(words),
+      })
+    }
+  })
+
+  test('that is not what it was is refused, and the database stays', async () => {
+    await backup()
+    const name =
+      backups()
+        .filter((file) => file.endsWith('.duckdb'))
+        .at(-1) ?? ''
+    const copy = await openDuckDbFile(join(folder(), name))
+    await copy.run(sql`update orders set net = net + 1 where order_id = 10`)
+    await copy.close()
+    const before = await rows()
+    for (const argv of [
+      [name, '--force'],
+      [name, '--drill'],
+      [join(folder(), name), '--force'],
+    ])
+      await expect(restore(argv)).rejects.toMatchObject({
+        code: 'differs',
+        message: expect.stringContaining('orders 2026-05'),
+      })
+    await expect(restore(['gondola-20200101-000000.duckdb', '--force'])).rejects.toMatchObject({
+      code: 'no-database',
+    })
+    expect(await rows()).toEqual(before)
+    expect(
+      readdirSync(environment.GONDOLA_DATA_DIR ?? '').filter((file) => /restoring|drill/.test(file)),
+    ).toEqual([])
+  })
+
+  test('is not restored while a server uses the database', async () => {
+    await backup()
+    const store = await openStore(place)
+    await store.one(sql`select 1 as one`)
+    await expect(restore(['--force'])).rejects.toMatchObject({
+      code: engine.name === 'duckdb' ? 'locked' : 'busy',
+    })
+    await store.close()
+  })
+
+  test('is tried out, and restored with every row and sequence', async () => {
+    for (let drawn = 0; drawn < 4; drawn++) await using((store) => store.run(sql`select nextval('user_ids')`))
+    const made = await backup()
+    expect(made.said).toMatch(/^bien: gondola-\d{8}-\d{6}\.duckdb, [\d,]+ MB$/)
+    const drill = await restore(['--drill'])
+    expect(drill.code, drill.said).toBe(0)
+    // May: 7 completed orders of 383.42.
+    expect(drill.said).toMatch(/2026-05 +wc-completed +7 +\$ +383,42\n/)
+    const before = await rows()
+    await using((store) => store.run(sql`delete from orders`))
+    await using((store) => store.run(sql`delete from settings`))
+
+    await expect(restore([])).rejects.toMatchObject({
+      code: 'occupied',
+      message: expect.stringContaining('--force'),
+    })
+    expect((await rows()).orders).toEqual([])
+    const restored = await restore(['--force'])
+    expect(restored.code, restored.said).toBe(0)
+    expect(restored.said).toMatch(/2026-05 +wc-completed +7 +\$ +383,42\n/)
+    expect(withoutRuns(await rows())).toEqual(withoutRuns(before))
+    expect(restored.said).toMatch(/Los datos de antes quedaron en \S.*replaced-\d{8}/)
+    const next = await using((store) =>
+      store.transaction((tx) => tx.one(sql`select nextval('user_ids') as id`)),
+    )
+    expect(next).toEqual({ id: 5 })
+    // What was replaced is a database without orders.
+    const aside = await asideOf(restored.said)
+    expect(aside.orders).toEqual([])
+    expect(aside.customers).toEqual(before.customers)
+  })
+
+  const asideOf = async (said: string) => {
+    const path = /quedaron en (.*): se borran/.exec(said)?.[1]?.replace(': ', '/') ?? ''
+    const copy = await openDuckDbFileReadOnly(path.endsWith('.duckdb') ? path : join(path, 'gondola.duckdb'))
+    const found = await databaseRows(copy)
+    await copy.close()
+    return found
+  }
+})
+
+/** The backup's own run shows as running in the copy. */
+const withoutRuns = ({ jobs, job_runs, data_versions, ...others }: Record<string, string[]>) => others
+
+/** The first order of the small shop, with one line of 50.00, in another month. */
+function orderOf(id: number, month: string): OrderFacts {
+  const [first] = smallShop.orders
+  if (!first) throw new Error('The small shop has no orders')
+  const of = { order_id: id, month }
+  return {
+    ...first,
+    order: { ...first.order, ...of, created_at: `${month}-05 10:00:00`, order_date: `${month}-05` },
+    lines: first.lines.map((line) => ({ ...line, ...of, line_id: id * 10 })),
+  }
+}
