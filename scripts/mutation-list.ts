@@ -473,6 +473,27 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['server/ingest/write.test', 'server/rollups/rebuild'],
   },
   {
+    name: 'a name that left its group',
+    file: 'server/rollups/fold.ts',
+    text: 'return is === undefined ? was === text : is !== text',
+    replacement: 'return false',
+    tests: ['server/rollups/difference'],
+  },
+  {
+    name: 'buyers whom distributors begin to share',
+    file: 'server/rollups/fold-buyers.ts',
+    text: 'await foldShared(tx, before, after)',
+    replacement: '',
+    tests: ['server/rollups/difference'],
+  },
+  {
+    name: 'accounts served by a changed order',
+    file: 'server/rollups/difference.ts',
+    text: 'if (served.length > 0)',
+    replacement: 'if (served.length > 99)',
+    tests: ['server/rollups/difference'],
+  },
+  {
     name: "a forgotten person's traces",
     file: 'server/ingest/forget-person.ts',
     text: 'await clearTraces(tx, found, orders, salt)',

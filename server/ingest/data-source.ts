@@ -34,6 +34,7 @@ const FACTS = [
   'rollup_segments',
   'rollup_businesses',
   'rollup_discounts',
+  'rollup_month_buyers',
   'rollup_buyers',
   'rollup_companies',
   'rollup_shared_buyers',

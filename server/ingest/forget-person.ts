@@ -1,11 +1,12 @@
 // Deletes a person's data: rows keep their figures, names and addresses are removed, and a mark prevents the next import from
 // restoring them.
 import { foldedEmail } from '#server/domain/folded.ts'
+import { trackChange } from '#server/rollups/difference.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store, Value } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
-import { bumpVersions } from '#server/store/versions.ts'
+import { bumpVersions, dirtyMonths } from '#server/store/versions.ts'
 import {
   ensureSalt,
   forgottenPeople,
@@ -58,12 +59,15 @@ export function forgetPerson(
     const orders = await tx.all<Bought>(sql`select order_id, email from orders where ${found.ordersOf}`)
     await mark(tx, found, orders, { salt, now })
     const months = await monthsOf(tx, found)
-    const numbered = await monthsOfSharedGuest(tx, found)
+    // Rollups know guests by a hash of their e-mail.
+    const updateRollups = await trackChange(tx, { ...(await ordersOfGuest(tx, found)), customers: [] }, 'now')
     await clearOrders(tx, found, orders, salt)
     await clearCustomers(tx, found, salt)
     await clearTraces(tx, found, orders, salt)
-    // Rollups quote the names of products and discounts, and number guests in the order of their e-mails.
-    await rebuildMonths(tx, [...new Set([...(await clearTexts(tx, found)), ...numbered])].sort())
+    await updateRollups()
+    const dirty = (await dirtyMonths(tx)).filter((month) => months.includes(month))
+    // They also quote the names of products and discounts.
+    await rebuildMonths(tx, [...new Set([...(await clearTexts(tx, found)), ...dirty])].sort())
     // Figures do not change, but lists that showed the person do.
     await bumpVersions(tx, [...months, 'dimensions', 'audit', 'jobs'])
     const [email] = found.emails
@@ -123,12 +127,12 @@ async function monthsOf(tx: Queries, { customerIds, ordersOf }: Found): Promise<
   return rows.map(({ month }) => month)
 }
 
-/** Months in which a guest bought from several distributors. */
-async function monthsOfSharedGuest(tx: Queries, { ordersOf }: Found): Promise<string[]> {
-  const rows = await tx.all<{ month: string }>(sql`
-    select month from orders where counted and customer_id = 0 and ${ordersOf}
-    group by month having count(distinct dist_id) > 1`)
-  return rows.map(({ month }) => month)
+async function ordersOfGuest(tx: Queries, { ordersOf }: Found) {
+  const rows = await tx.all<{ order_id: number; month: string }>(
+    sql`select order_id, month from orders where customer_id = 0 and ${ordersOf}`,
+  )
+  const months = new Set(rows.map(({ month }) => month))
+  return { orders: rows.map(({ order_id }) => order_id), months: [...months].sort() }
 }
 
 const changes = (fields: Readonly<Record<string, Value>>): Sql =>

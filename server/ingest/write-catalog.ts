@@ -17,7 +17,9 @@ const PRODUCT_CATEGORIES = { table: 'product_categories', columns: ['product_id'
  */
 export async function writeProducts(tx: Queries, facts: readonly ProductFact[]): Promise<Written> {
   const moved = await inOtherCategories(tx, facts)
-  const changes = await replaceFacts(tx, PRODUCTS, 'product_id', facts, (fact) => moved.has(fact.product_id))
+  const changes = await replaceFacts(tx, PRODUCTS, 'product_id', facts, {
+    alsoDiffers: ({ product_id }) => moved.has(product_id),
+  })
   await writeProductCategories(
     tx,
     changes.map(({ after }) => after).filter(({ product_id }) => moved.has(product_id)),

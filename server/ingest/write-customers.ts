@@ -1,7 +1,8 @@
 import type { CustomerFact } from '#server/domain/facts.ts'
+import { type Rollups, trackChange } from '#server/rollups/difference.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
-import type { Queries, Row } from '#server/store/store.ts'
-import { bumpVersions, lockDimensions, markDirty } from '#server/store/versions.ts'
+import type { Queries, Row, Value } from '#server/store/store.ts'
+import { bumpVersions, lockDimensions } from '#server/store/versions.ts'
 import { customersWithoutForgotten } from './forgotten.ts'
 import type { Written } from './write.ts'
 import { CUSTOMERS } from './write-columns.ts'
@@ -14,61 +15,109 @@ const COUNTED = ['month', 'role', 'company', 'province'] as const
 const OF_BUYERS = ['role', 'company', 'email'] as const
 
 /**
- * Replaces accounts; equal or newer rows stay. Marks months of registration dirty whose counts change, and months of orders
- * whose buyer changes: those of a new account or one with a new role, and those of guests with the account's e-mail, who
- * count as the same buyer.
+ * Replaces accounts; equal or newer rows stay. Changes months of registration whose counts change, and months of orders whose
+ * buyer changes: those of a new account or one with a new role, and those of guests with the account's e-mail, who count as the
+ * same buyer. Bumps their versions and marks them dirty or updates their rollups.
  */
-export async function writeCustomers(tx: Queries, told: readonly CustomerFact[]): Promise<Written> {
+export async function writeCustomers(
+  tx: Queries,
+  told: readonly CustomerFact[],
+  rollups: Rollups = 'later',
+): Promise<Written> {
   const facts = await customersWithoutForgotten(tx, told)
-  const changes = await replaceFacts(tx, CUSTOMERS, 'customer_id', facts)
-  const recounted = changes.filter(({ before, after }) => !before || !sameFact(COUNTED, before, after))
-  const others = changes.filter(({ before, after }) => !before || !sameFact(OF_BUYERS, before, after))
-  const months = new Set([
-    ...recounted.flatMap(({ before, after }) => [...(before ? [String(before.month)] : []), after.month]),
-    ...(await monthsOfBuyers(
-      tx,
-      others.map(({ after }) => after.customer_id),
-      others.flatMap(({ before, after }) => [...(before ? [String(before.email)] : []), after.email]),
-    )),
-  ])
-  await markDirty(tx, [...months].sort())
+  let tracked: Tracked | undefined
+  const changes = await replaceFacts(tx, CUSTOMERS, 'customer_id', facts, {
+    async beforeWrite(changes) {
+      tracked = await trackCustomers(tx, changes, rollups)
+    },
+  })
+  await tracked?.updateRollups()
   if (changes.length) await bumpVersions(tx, ['dimensions'])
   const distinct = newestByKey(
     facts,
     ({ customer_id }) => customer_id,
     ({ modified_at }) => modified_at,
   ).size
-  return { written: changes.length, unchanged: distinct - changes.length, months: [...months].sort() }
+  return { written: changes.length, unchanged: distinct - changes.length, months: tracked?.months ?? [] }
 }
 
 /** Deletes accounts that the shop no longer has; their orders stay. Returns the months concerned. */
-export async function removeCustomers(tx: Queries, ids: readonly number[]): Promise<string[]> {
+export async function removeCustomers(
+  tx: Queries,
+  ids: readonly number[],
+  rollups: Rollups = 'later',
+): Promise<string[]> {
   const stored = [...(await storedByKey(tx, CUSTOMERS.table, 'customer_id', ids)).values()]
+  if (stored.length === 0) return []
+  const { months, updateRollups } = await trackCustomers(
+    tx,
+    stored.map((before) => ({ before, after: undefined })),
+    rollups,
+  )
   const known = stored.map((row) => Number(row.customer_id))
   await deleteByKey(tx, CUSTOMERS.table, 'customer_id', known)
-  const emails = stored.map((row: Row) => String(row.email))
-  const bought = await monthsOfBuyers(tx, known, emails)
-  const months = new Set([...stored.map((row) => String(row.month)), ...bought])
-  await markDirty(tx, [...months].sort())
-  if (stored.length) await bumpVersions(tx, ['dimensions'])
-  return [...months].sort()
+  await updateRollups()
+  await bumpVersions(tx, ['dimensions'])
+  return months
 }
 
-/** `month` of the counted orders of these accounts, and of guests with these e-mails; each once. */
-export const monthsOfOrders = (ids: readonly number[] | Sql, emails: readonly string[] | Sql): Sql => sql`
-  select month from orders where counted and customer_id in (${ids})
-  union
-  select month from orders where counted and customer_id = 0 and email in (${emails})`
+interface Tracked {
+  readonly months: string[]
+  readonly updateRollups: () => Promise<void>
+}
 
-/** Months with orders of these accounts, or of guests with these e-mails. */
-async function monthsOfBuyers(
+/** Call it before the accounts change. */
+async function trackCustomers(
+  tx: Queries,
+  changes: readonly { before: Row | undefined; after: CustomerFact | undefined }[],
+  rollups: Rollups,
+): Promise<Tracked> {
+  const differing = (columns: readonly (keyof CustomerFact)[]) =>
+    changes
+      .filter(({ before, after }) => !before || !after || !sameFact(columns, before, after))
+      .flatMap(({ before, after }) => [before, after])
+      .filter((row) => row !== undefined)
+  const idsOf = (rows: readonly { customer_id?: Value }[]) => [
+    ...new Set(rows.map(({ customer_id }) => Number(customer_id))),
+  ]
+  const recounted = differing(COUNTED)
+  const others = differing(OF_BUYERS)
+  const orders = await ordersOfBuyers(
+    tx,
+    idsOf(others),
+    others.map(({ email }) => String(email)),
+    rollups,
+  )
+  const months = [
+    ...new Set([...recounted.map(({ month }) => String(month)), ...orders.map(({ month }) => month)]),
+  ].sort()
+  const touched = { orders: orders.map(({ order_id }) => order_id), customers: idsOf(recounted) }
+  return { months, updateRollups: await trackChange(tx, { ...touched, months }, rollups) }
+}
+
+/** Counted orders of these accounts, and of guests with these e-mails. */
+const ordersOf = (columns: Sql, ids: readonly number[] | Sql, emails: readonly string[] | Sql): Sql => sql`
+  select ${columns} from orders where counted and customer_id in (${ids})
+  union
+  select ${columns} from orders where counted and customer_id = 0 and email in (${emails})`
+
+/** `month` of these orders; each once. */
+export const monthsOfOrders = (ids: readonly number[] | Sql, emails: readonly string[] | Sql): Sql =>
+  ordersOf(sql`month`, ids, emails)
+
+/** Those of each month when the months are rebuilt anyway, one order per month. */
+async function ordersOfBuyers(
   tx: Queries,
   ids: readonly number[],
   emails: readonly string[],
-): Promise<string[]> {
+  rollups: Rollups,
+): Promise<{ month: string; order_id: number }[]> {
   if (ids.length === 0) return []
   const known = [...new Set(emails)].filter((email) => email !== '')
   await lockDimensions(tx, 'change')
-  const rows = await tx.all<{ month: string }>(monthsOfOrders(ids, known))
-  return rows.map(({ month }) => month)
+  return tx.all(
+    rollups === 'later'
+      ? sql`select month, 0 as order_id from (${monthsOfOrders(ids, known)}) bought`
+      : ordersOf(sql`month, order_id`, ids, known),
+  )
 }

@@ -1,4 +1,5 @@
 // Writes rows by key; equal rows are left alone, and older rows never replace newer ones.
+import { among } from '#server/store/among.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import type { FactTable } from './write-columns.ts'
@@ -9,6 +10,12 @@ type Fields<Column extends string> = Readonly<Record<Column, Value>>
 export interface Change<Fact> {
   readonly before: Row | undefined
   readonly after: Fact
+}
+
+export interface ReplaceOptions<Fact> {
+  /** Writes a fact with equal content too. */
+  readonly alsoDiffers?: (fact: Fact) => boolean
+  readonly beforeWrite?: (changes: readonly Change<Fact>[]) => Promise<void>
 }
 
 export async function insertFacts<Column extends string>(
@@ -43,7 +50,7 @@ export async function replaceFacts<Column extends string, Fact extends Fields<Co
   of: FactTable<Column>,
   key: Column,
   facts: readonly Fact[],
-  alsoDiffers: (fact: Fact) => boolean = () => false,
+  { alsoDiffers = () => false, beforeWrite }: ReplaceOptions<Fact> = {},
 ): Promise<Change<Fact>[]> {
   const newest = newestByKey(facts, (fact) => Number(fact[key]), modified)
   const stored = await storedByKey(tx, of.table, key, [...newest.keys()])
@@ -57,6 +64,7 @@ export async function replaceFacts<Column extends string, Fact extends Fields<Co
       if (before.modified_at !== undefined) seen.push({ id, before, modified_at: modified(after) })
     } else changes.push({ before, after })
   }
+  await beforeWrite?.(changes)
   await noteModified(tx, of.table, key, seen)
   const replaced = changes.filter(({ before }) => before).map(({ after }) => Number(after[key]))
   await deleteByKey(tx, of.table, key, replaced)
@@ -140,12 +148,4 @@ export async function deleteByKey(
 ): Promise<number> {
   if (ids.length === 0) return 0
   return tx.run(sql`delete from ${sql.identifier(table)} where ${among(key, ids)}`)
-}
-
-/** The bounds let an engine without an index skip blocks without these keys. */
-function among(key: string, ids: readonly number[]) {
-  const column = sql.identifier(key)
-  const least = ids.reduce((left, right) => Math.min(left, right))
-  const most = ids.reduce((left, right) => Math.max(left, right))
-  return sql`${column} between ${least} and ${most} and ${column} in (${ids})`
 }

@@ -1,4 +1,5 @@
 import type { OrderFacts } from '#server/domain/facts.ts'
+import { type Rollups, trackChange } from '#server/rollups/difference.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
 import { ordersWithoutForgotten } from './forgotten.ts'
@@ -16,6 +17,12 @@ import {
   storedRows,
 } from './write-rows.ts'
 
+export interface WriteOptions {
+  /** Overwrites rows with a newer date too. */
+  readonly authoritative?: boolean
+  readonly rollups?: Rollups
+}
+
 export interface Written {
   written: number
   /** Stored with the same content or in a newer version. */
@@ -26,12 +33,12 @@ export interface Written {
 
 /**
  * Replaces orders and their child rows. A stored order with a newer modified_at stays; equal content updates only
- * modified_at. Marks the months dirty, which bumps their versions. `authoritative`: overwrites newer dates too.
+ * modified_at. Bumps the versions of the months and marks them dirty or updates their rollups.
  */
 export async function writeOrders(
   tx: Queries,
   told: readonly OrderFacts[],
-  authoritative = false,
+  { authoritative = false, rollups = 'later' }: WriteOptions = {},
 ): Promise<Written> {
   const facts = await withSoldProducts(tx, await ordersWithoutForgotten(tx, told))
   const newest = newestByKey(
@@ -42,15 +49,16 @@ export async function writeOrders(
   const stored = await storedByKey(tx, ORDERS.table, 'order_id', [...newest.keys()])
   const changed = await changedOrders(tx, [...newest.values()], stored, authoritative)
   const ids = changed.map(({ order }) => order.order_id)
+  const before = ids.map((id) => stored.get(id)?.month)
+  const months = monthsOf([...before, ...changed.map(({ order }) => order.month)])
+  const updateRollups = await trackChange(tx, { orders: ids, customers: [], months }, rollups)
   await deleteOrders(
     tx,
     ids.filter((id) => stored.has(id)),
   )
   await insertOrders(tx, changed)
   await writeDistributorNames(tx, changed)
-  const before = ids.map((id) => stored.get(id)?.month)
-  const months = monthsOf([...before, ...changed.map(({ order }) => order.month)])
-  await markDirty(tx, months)
+  await updateRollups()
   return { written: changed.length, unchanged: newest.size - changed.length, months }
 }
 
@@ -65,11 +73,16 @@ export async function appendOrders(tx: Queries, told: readonly OrderFacts[]): Pr
 }
 
 /** Deletes orders and their child rows; unknown ids are ignored. Returns their months. */
-export async function removeOrders(tx: Queries, ids: readonly number[]): Promise<string[]> {
+export async function removeOrders(
+  tx: Queries,
+  ids: readonly number[],
+  rollups: Rollups = 'later',
+): Promise<string[]> {
   const stored = await storedByKey(tx, ORDERS.table, 'order_id', ids)
-  await deleteOrders(tx, [...stored.keys()])
   const months = monthsOf([...stored.values()].map((row) => row.month))
-  await markDirty(tx, months)
+  const updateRollups = await trackChange(tx, { orders: [...stored.keys()], customers: [], months }, rollups)
+  await deleteOrders(tx, [...stored.keys()])
+  await updateRollups()
   return months
 }
 

@@ -1,17 +1,17 @@
 import { byScope, inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
-import { wholeTables } from './table-source.ts'
+import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
 /**
  * `owned`: some orders, with their customer_id and email, and the account that bought: the order of a guest belongs to the
  * account of its e-mail, 0 where no account has it.
  * The join is on one equality: with a second condition on the left side DuckDB leaves its hash join, 20 times slower.
  */
-export const ownedOrders = <Orders extends Sql>(orders: Orders): Orders =>
+export const ownedOrders = <Orders extends Sql>(orders: Orders, accounts = sql`customers`): Orders =>
   sql`
   bought as (${orders}),
   accounts as (
-    select email, min(customer_id) as account_id from customers
+    select email, min(customer_id) as account_id from ${accounts} known
     where email <> '' and email in (select email from bought where customer_id = 0)
     group by email
   ),
@@ -23,9 +23,12 @@ export const ownedOrders = <Orders extends Sql>(orders: Orders): Orders =>
 
 /** Completed, counted orders of the months with their buyers. */
 export const buyers = (months: readonly string[], tables = wholeTables): Sql => sql`
-  ${ownedOrders(sql`
+  ${ownedOrders(
+    sql`
     select order_id, month, dist_id, customer_id, email from ${tables('orders')} placed
-    where counted and status = 'wc-completed' and month in (${months})`)},
+    where counted and status = 'wc-completed' and month in (${months})`,
+    accountsFrom(tables),
+  )},
   buyers as (select order_id, month, dist_id, email, account_id from owned)`
 
 /** Accounts, guests by e-mail, and guests without e-mail: disjoint groups. */
@@ -43,20 +46,43 @@ export const oneBuyer = sql`
 export const buyersOf = (month: string, within: ScopedSql, tables = wholeTables): ScopedSql => sql`
   with ${buyers([month], tables)} select ${distinctBuyers} as buyers from buyers where ${within}`
 
-/** Buyers of several distributors in a month, one row per distributor, numbered per month so that no e-mail is stored. */
+/** A guest is known by a hash of the e-mail with a secret of this database, so that the e-mail itself is stored once. */
+const guestKey = sql`
+  '@' || substr(md5((select value from settings where option = 'buyers_salt') || email), 1, 24)`
+
+/**
+ * Completed orders with the key of their buyer, which is '' for a guest without e-mail, and whether it is an employee of a
+ * company.
+ */
+export const keyedBuyers = (months: readonly string[], tables: TableSource): Sql => sql`
+  with ${buyers(months, tables)}
+  select b.month, b.dist_id,
+    case when b.account_id <> 0 then cast(b.account_id as text) when b.email <> '' then ${guestKey} else '' end as buyer,
+    e.customer_id is not null as employee
+  from buyers b
+  left join (select customer_id from ${accountsFrom(tables)} known where company <> '') e on e.customer_id = b.account_id`
+
+/** Each guest without e-mail counts as a buyer of his own. */
+const countedKeys = sql`
+  count(distinct nullif(buyer, '')) + cast(coalesce(sum(case when buyer = '' then orders end), 0) as bigint) as buyers,
+  count(distinct case when employee then buyer end) as employees`
+
+/** Distinct buyers per month and distributor; the row of the whole month has no distributor. */
+export const countedBuyers = (months: readonly string[], tables = wholeTables): Sql => sql`
+  with keyed as (select * from ${tables('rollup_month_buyers')} keyed where month in (${months}))
+  select month, null as dist_id, ${countedKeys} from keyed group by month
+  union all
+  select month, dist_id, ${countedKeys} from keyed group by month, dist_id`
+
+/** Buyers of several distributors in a month, one row per distributor. */
 export const sharedBuyers = (months: readonly string[], tables = wholeTables): Sql => sql`
-  with ${buyers(months, tables)},
-  known as (
-    select distinct month, dist_id, account_id, case when account_id = 0 then email else '' end as guest
-    from buyers where account_id <> 0 or email <> ''
+  with keyed as (
+    select month, dist_id, buyer from ${tables('rollup_month_buyers')} keyed where month in (${months}) and buyer <> ''
   ),
-  several as (
-    select month, account_id, guest, row_number() over (partition by month order by account_id, guest) as buyer
-    from known group by month, account_id, guest having count(*) > 1
-  )
-  select k.month, k.dist_id, s.buyer
-  from known k join several s on s.month = k.month and s.account_id = k.account_id and s.guest = k.guest
-  order by k.month, k.dist_id, s.buyer`
+  several as (select month, buyer from keyed group by month, buyer having count(*) > 1)
+  select k.month, k.dist_id, k.buyer
+  from keyed k join several s on s.month = k.month and s.buyer = k.buyer
+  order by k.month, k.dist_id, k.buyer`
 
 /**
  * Distinct buyers per month; of some distributors, the sum over them, corrected for buyers that several of them share. The row

@@ -42,14 +42,23 @@ export const accountsOf = (scope: Scope): ScopedSql =>
 const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
   rows.map(({ customer_id }) => customer_id)
 
-/** Updates these months; reads the history only of accounts that lost the order of their first month. */
-export async function rebuildServedAccounts(tx: Queries, months: readonly string[]): Promise<void> {
+/**
+ * Updates these months, on request only these accounts; reads the history only of accounts that lost the order of their first
+ * month.
+ */
+export async function rebuildServedAccounts(
+  tx: Queries,
+  months: readonly string[],
+  accounts?: readonly number[],
+): Promise<void> {
   await lockServedAccounts(tx)
+  const among = (column: Sql) => (accounts ? sql`${column} in (${accounts})` : sql`true`)
+  const first = firstOrders(sql`month in (${months}) and ${among(sql`customer_id`)}`)
   const lost = await tx.all<{ customer_id: number }>(sql`
     select s.customer_id from rollup_served s
-    where s.month in (${months}) and not exists (
+    where s.month in (${months}) and ${among(sql`s.customer_id`)} and not exists (
       select 1 from orders o where o.month in (${months}) and o.month = s.month and o.customer_id = s.customer_id
-        and o.dist_id <> ${NO_DISTRIBUTOR.dist_id})`)
+        and ${among(sql`o.customer_id`)} and o.dist_id <> ${NO_DISTRIBUTOR.dist_id})`)
   const ids = idsOf(lost)
   if (ids.length > 0) {
     await tx.run(sql`delete from rollup_served where customer_id in (${ids})`)
@@ -60,14 +69,14 @@ export async function rebuildServedAccounts(tx: Queries, months: readonly string
   // Selected first: there is rarely one, and a delete with a join reads everything joined.
   const earlier = idsOf(
     await tx.all(sql`
-      select s.customer_id from (${bought(months)}) b
-      join rollup_served s on s.customer_id = b.customer_id
+      select s.customer_id from (${first}) b
+      join rollup_served s on s.customer_id = b.customer_id and ${among(sql`s.customer_id`)}
       where b.month < s.month or (b.month = s.month and b.dist_id <> s.dist_id)`),
   )
   if (earlier.length > 0) await tx.run(sql`delete from rollup_served where customer_id in (${earlier})`)
   await tx.run(sql`
     insert into rollup_served (month, customer_id, dist_id)
-    select b.month, b.customer_id, b.dist_id from (${bought(months)}) b
-    where not exists (select 1 from rollup_served s where s.customer_id = b.customer_id)
+    select b.month, b.customer_id, b.dist_id from (${first}) b
+    where not exists (select 1 from rollup_served s where s.customer_id = b.customer_id and ${among(sql`s.customer_id`)})
     order by b.month, b.customer_id`)
 }

@@ -1,6 +1,13 @@
 import { type Sql, sql } from '#server/store/sql.ts'
 
 /** The rows that a query reads under the name of a table. */
-export type TableSource = (table: string) => Sql
+export interface TableSource {
+  (table: string): Sql
+  /** The accounts in which buyers are looked up, by default all. */
+  readonly accounts?: Sql
+}
 
 export const wholeTables: TableSource = (table) => sql.identifier(table)
+
+/** Accounts with their customer_id, email, role and company. */
+export const accountsFrom = ({ accounts = sql`customers` }: TableSource): Sql => accounts

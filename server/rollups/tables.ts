@@ -1,9 +1,9 @@
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { buyers, distinctBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
+import { countedBuyers, keyedBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
 import { classes } from './expressions.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
-import { type TableSource, wholeTables } from './table-source.ts'
+import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
 export interface Rollup {
   readonly table: string
@@ -14,16 +14,41 @@ export interface Rollup {
   readonly rebuild?: (tx: Queries, months: readonly string[]) => Promise<void>
 }
 
-/** `columns`: the expression of each column. `from`: the rest of the query. */
+/** A rollup whose rows are sums over orders or accounts, so that a change can be added to them. */
+export interface SummedRollup extends Rollup {
+  readonly of: 'orders' | 'customers'
+  readonly keys: readonly string[]
+  /** Sums; the first one counts, so a row where it is 0 does not exist. */
+  readonly sums: readonly string[]
+  /** The largest of the texts in a group, which cannot be subtracted: computed from the rows of a table. */
+  readonly texts?: { readonly columns: readonly string[]; readonly source: string }
+  /** Told apart by more than the keys: an expression over `columns`. */
+  readonly apart?: Sql
+}
+
+interface Columns {
+  readonly keys: Readonly<Record<string, Sql>>
+  readonly texts?: { readonly columns: Readonly<Record<string, Sql>>; readonly source: string }
+  readonly sums: Readonly<Record<string, Sql>>
+  readonly apart?: Sql
+  readonly of?: SummedRollup['of']
+}
+
+/** `keys`, `texts` and `sums`: the expression of each column. `from`: the rest of the query. */
 function rollup(
   table: string,
-  columns: Readonly<Record<string, Sql>>,
+  { keys, texts, sums, apart, of = 'orders' }: Columns,
   from: (months: readonly string[], tables: TableSource) => Sql,
-): Rollup {
+): SummedRollup {
+  const columns = { ...keys, ...texts?.columns, ...sums }
   const selected = Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
   const rows = (months: readonly string[], tables = wholeTables) =>
     sql`select ${sql.join(selected)} ${from(months, tables)}`
-  return { table, columns: Object.keys(columns), rows }
+  return {
+    ...{ table, of, rows, columns: Object.keys(columns), keys: Object.keys(keys), sums: Object.keys(sums) },
+    ...(texts && { texts: { columns: Object.keys(texts.columns), source: texts.source } }),
+    ...(apart && { apart }),
+  }
 }
 
 /** Columns that keep their name. */
@@ -38,6 +63,9 @@ const sums = (...names: string[]): Record<string, Sql> =>
 /** Net of refunds. */
 const units = sql`coalesce(sum(units - refunded_units), 0)`
 const distinctOrders = sql`count(distinct order_id)`
+/** Two deleted products have no id to tell them apart. */
+const nameOfDeleted = sql`case when product_id = 0 then name else '' end`
+const largestNames = { sku: sql`max(sku)`, name: sql`max(name)` }
 const lineUnits = sql`coalesce(sum(quantity - refunded_units), 0)`
 
 /** Keeps the rows of each month together; one month needs no sort. */
@@ -51,14 +79,26 @@ const classedLines = (months: readonly string[], tables: TableSource): Sql => sq
   from ${tables('order_lines')} l left join products p on p.product_id = l.product_id
   where l.counted and l.month in (${months})`
 
-export const ROLLUPS: readonly Rollup[] = [
+/** Sorted, since a change looks up single buyers. */
+export const MONTH_BUYERS = rollup(
+  'rollup_month_buyers',
+  { keys: same('month', 'dist_id', 'buyer', 'employee'), sums: { orders: sql`count(*)` } },
+  (months, tables) => sql`
+    from (${keyedBuyers(months, tables)}) keyed
+    group by month, dist_id, buyer, employee
+    order by month, buyer, dist_id`,
+)
+
+export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
   rollup(
     'rollup_orders',
     {
-      ...same('month', 'order_date', 'dist_id', 'status'),
-      orders: sql`count(*)`,
-      units,
-      ...sums('coupons', 'gross', 'discount', 'refunded', 'net'),
+      keys: same('month', 'order_date', 'dist_id', 'status'),
+      sums: {
+        orders: sql`count(*)`,
+        units,
+        ...sums('coupons', 'gross', 'discount', 'refunded', 'net'),
+      },
     },
     (months, tables) => sql`
       from ${tables('orders')} sold where counted and month in (${months})
@@ -68,8 +108,8 @@ export const ROLLUPS: readonly Rollup[] = [
   rollup(
     'rollup_months',
     {
-      ...same('month', 'dist_id', 'status'),
-      ...sums('orders', 'units', 'coupons', 'gross', 'discount', 'refunded', 'net'),
+      keys: same('month', 'dist_id', 'status'),
+      sums: sums('orders', 'units', 'coupons', 'gross', 'discount', 'refunded', 'net'),
     },
     (months, tables) => sql`
       from ${tables('rollup_orders')} sold where month in (${months})
@@ -78,7 +118,10 @@ export const ROLLUPS: readonly Rollup[] = [
   ),
   rollup(
     'rollup_provinces',
-    { ...same('month', 'province', 'dist_id', 'status'), orders: sql`count(*)`, units, ...sums('net') },
+    {
+      keys: same('month', 'province', 'dist_id', 'status'),
+      sums: { orders: sql`count(*)`, units, ...sums('net') },
+    },
     (months, tables) => sql`
       from ${tables('orders')} sold where counted and month in (${months})
       group by month, province, dist_id, status
@@ -87,38 +130,34 @@ export const ROLLUPS: readonly Rollup[] = [
   rollup(
     'rollup_products',
     {
-      ...same('month', 'dist_id', 'status', 'product_id', 'variation_id'),
-      sku: sql`max(sku)`,
-      name: sql`max(name)`,
-      orders: distinctOrders,
-      units: lineUnits,
-      ...sums('gross', 'net'),
+      keys: same('month', 'dist_id', 'status', 'product_id', 'variation_id'),
+      texts: { columns: largestNames, source: 'order_lines' },
+      sums: { orders: distinctOrders, units: lineUnits, ...sums('gross', 'net') },
+      apart: nameOfDeleted,
     },
     (months, tables) => sql`
       from ${tables('order_lines')} sold where counted and month in (${months})
-      group by month, dist_id, status, product_id, variation_id, case when product_id = 0 then name else '' end
+      group by month, dist_id, status, product_id, variation_id, ${nameOfDeleted}
       ${sortedBy(months, sql`month, status, dist_id, product_id, variation_id`)}`,
   ),
   rollup(
     'rollup_sold',
     {
-      ...same('month', 'status', 'product_id', 'variation_id'),
-      sku: sql`max(sku)`,
-      name: sql`max(name)`,
-      ...sums('orders', 'units', 'gross', 'net'),
+      keys: same('month', 'status', 'product_id', 'variation_id'),
+      texts: { columns: largestNames, source: 'rollup_products' },
+      sums: sums('orders', 'units', 'gross', 'net'),
+      apart: nameOfDeleted,
     },
     (months, tables) => sql`
       from ${tables('rollup_products')} sold where month in (${months})
-      group by month, status, product_id, variation_id, case when product_id = 0 then name else '' end
+      group by month, status, product_id, variation_id, ${nameOfDeleted}
       ${sortedBy(months, sql`month, status, product_id, variation_id`)}`,
   ),
   rollup(
     'rollup_segments',
     {
-      ...same('month', 'dist_id', 'status', 'business', 'segment'),
-      orders: distinctOrders,
-      units: lineUnits,
-      ...sums('gross', 'net'),
+      keys: same('month', 'dist_id', 'status', 'business', 'segment'),
+      sums: { orders: distinctOrders, units: lineUnits, ...sums('gross', 'net') },
     },
     (months, tables) => sql`
       from (${classedLines(months, tables)}) classed
@@ -128,10 +167,8 @@ export const ROLLUPS: readonly Rollup[] = [
   rollup(
     'rollup_businesses',
     {
-      ...same('month', 'dist_id', 'status', 'business'),
-      orders: distinctOrders,
-      units: lineUnits,
-      ...sums('gross', 'net'),
+      keys: same('month', 'dist_id', 'status', 'business'),
+      sums: { orders: distinctOrders, units: lineUnits, ...sums('gross', 'net') },
     },
     (months, tables) => sql`
       from (${classedLines(months, tables)}) classed
@@ -141,52 +178,47 @@ export const ROLLUPS: readonly Rollup[] = [
   rollup(
     'rollup_discounts',
     {
-      ...same('month', 'dist_id', 'status', 'kind', 'name', 'discount_group', 'sub_group'),
-      ...same('promo_name', 'promo_type'),
-      quantity: sql`count(*)`,
-      ...sums('amount'),
+      keys: {
+        ...same('month', 'dist_id', 'status', 'kind', 'name', 'discount_group', 'sub_group'),
+        ...same('promo_name', 'promo_type'),
+      },
+      sums: { quantity: sql`count(*)`, ...sums('amount') },
     },
     (months, tables) => sql`
       from ${tables('order_discounts')} sold where counted and month in (${months})
       group by month, dist_id, status, kind, name, discount_group, sub_group, promo_name, promo_type
       ${sortedBy(months, sql`month, status, dist_id, name`)}`,
   ),
-  rollup(
-    'rollup_buyers',
-    same('month', 'dist_id', 'buyers', 'employees'),
-    (months, tables) => sql`from (
-      with ${buyers(months, tables)},
-      members as (
-        select b.*, e.customer_id as employee
-        from buyers b left join (select customer_id from customers where company <> '') e on e.customer_id = b.account_id
-      )
-      select month, null as dist_id, ${distinctBuyers} as buyers, count(distinct employee) as employees
-      from members group by month
-      union all
-      select month, dist_id, ${distinctBuyers}, count(distinct employee) from members group by month, dist_id) counted`,
-  ),
+  MONTH_BUYERS,
+  { table: 'rollup_buyers', columns: ['month', 'dist_id', 'buyers', 'employees'], rows: countedBuyers },
+  { table: 'rollup_shared_buyers', columns: ['month', 'dist_id', 'buyer'], rows: sharedBuyers },
   rollup(
     'rollup_companies',
     {
-      ...same('o.month', 'o.dist_id', 'o.status', 'c.role', 'c.company'),
-      orders: sql`count(*)`,
-      ...sums('o.gross', 'o.discount', 'o.refunded', 'o.net'),
+      keys: same('o.month', 'o.dist_id', 'o.status', 'c.role', 'c.company'),
+      sums: { orders: sql`count(*)`, ...sums('o.gross', 'o.discount', 'o.refunded', 'o.net') },
     },
     (months, tables) => sql`
       from (
-        with ${ownedOrders(sql`
+        with ${ownedOrders(
+          sql`
           select month, dist_id, status, customer_id, email, gross, discount, refunded, net
-          from ${tables('orders')} placed where counted and month in (${months})`)}
+          from ${tables('orders')} placed where counted and month in (${months})`,
+          accountsFrom(tables),
+        )}
         select * from owned
       ) o
-      join customers c on c.customer_id = o.account_id
+      join ${accountsFrom(tables)} c on c.customer_id = o.account_id
       group by o.month, o.dist_id, o.status, c.role, c.company
       ${sortedBy(months, sql`o.month, o.status, o.dist_id, c.role, c.company`)}`,
   ),
-  { table: 'rollup_shared_buyers', columns: ['month', 'dist_id', 'buyer'], rows: sharedBuyers },
   rollup(
     'rollup_customers',
-    { ...same('month', 'role', 'company', 'province'), registered: sql`count(*)` },
+    {
+      of: 'customers',
+      keys: same('month', 'role', 'company', 'province'),
+      sums: { registered: sql`count(*)` },
+    },
     (months, tables) => sql`
       from ${tables('customers')} accounts where month in (${months})
       group by month, role, company, province
@@ -200,3 +232,5 @@ export const ROLLUPS: readonly Rollup[] = [
     rebuild: rebuildServedAccounts,
   },
 ]
+
+export const SUMMED_ROLLUPS: readonly SummedRollup[] = ROLLUPS.filter((each) => 'sums' in each)

@@ -2,6 +2,7 @@
 import { rebuildDirtyMonths, rebuildMonths } from '#server/rollups/rebuild.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { dirtyMonths, lockDimensions } from '#server/store/versions.ts'
 import type { Facts, RejectedRecord, SourceRecord, Translated } from '../source.ts'
 import { removeOrders, writeOrders } from '../write.ts'
 import { removeCustomers, writeCustomers } from '../write-customers.ts'
@@ -54,7 +55,9 @@ export async function upsertOrders(
   const buyers = buyerIds.length > 0 ? await changes.byId('customers', buyerIds) : []
   const people = await changes.translate.customers(buyers)
   const result = await applyChange(store, async (tx) => {
-    const { written, months } = await writeOrders(tx, facts, authoritative)
+    // Before any month, as everywhere.
+    if (people.facts.length > 0) await lockDimensions(tx, 'change')
+    const { written, months } = await writeOrders(tx, facts, { authoritative, rollups: 'now' })
     await writeDistributors(tx, distributors)
     const removal = await remove(tx, 'orders', gone)
     const ids = orders.map(({ order_id }) => order_id)
@@ -85,7 +88,7 @@ async function remove(tx: Queries, table: keyof typeof REMOVERS, gone: readonly 
     sql`select 1 as found from ${sql.identifier(table)} where ${sql.identifier(key)} in (${gone})`,
   )
   await clearRejects(tx, table, gone.map(String))
-  return { removed: stored.length, months: await removeRows(tx, gone) }
+  return { removed: stored.length, months: await removeRows(tx, gone, 'now') }
 }
 
 export async function upsertCustomers(
@@ -110,7 +113,7 @@ export async function upsertCustomers(
 }
 
 async function writePeople(tx: Queries, { facts, rejects }: Translated<Facts['customers']>) {
-  const result = await writeCustomers(tx, facts)
+  const result = await writeCustomers(tx, facts, 'now')
   const ids = facts.map(({ customer_id }) => customer_id)
   await updateRejects(tx, 'customers', ids, rejects)
   return result
@@ -126,8 +129,9 @@ export async function applyChange(
     await lockSync(tx)
     const done = await work(tx)
     const months = [...new Set(done.months)].sort()
-    rebuildLater = months.length > MAX_MONTHS_LOCKED
-    if (!rebuildLater) await rebuildMonths(tx, months)
+    const dirty = (await dirtyMonths(tx)).filter((month) => months.includes(month))
+    rebuildLater = dirty.length > MAX_MONTHS_LOCKED
+    if (!rebuildLater) await rebuildMonths(tx, dirty)
     return { ...done, months }
   })
   if (rebuildLater) await rebuildDirtyMonths(store)

@@ -1,0 +1,157 @@
+// What some orders and accounts contribute to the rollups, read through the rollups' own queries: one definition per figure.
+import { among } from '#server/store/among.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import type { TableSource } from './table-source.ts'
+import { ROLLUPS, SUMMED_ROLLUPS, type SummedRollup } from './tables.ts'
+
+/** Rows of facts whose contributions may change. */
+export interface Touched {
+  readonly orders: readonly number[]
+  readonly customers: readonly number[]
+}
+
+/** A row of a rollup, all of it as text; sums are exact, in thousandths. */
+export interface Group {
+  /** Values of `keyColumns`. */
+  readonly keys: readonly string[]
+  readonly texts: readonly string[]
+  readonly sums: readonly bigint[]
+}
+
+export type Groups = ReadonlyMap<string, Group>
+
+export interface Contributions {
+  readonly rollups: ReadonlyMap<SummedRollup, Groups>
+  /** Orders as `rollup_served` reads them. */
+  readonly served: ReadonlyMap<string, number>
+}
+
+/** Columns of a key, with the expression that tells groups apart beyond them. */
+export const keyColumns = ({ keys, apart }: SummedRollup): Sql[] => [
+  ...keys.map((key) => sql.identifier(key)),
+  ...(apart ? [apart] : []),
+]
+
+/** Cells of one union over several rollups: they are read in one statement, since each has few rows. */
+const WIDTH = Math.max(...SUMMED_ROLLUPS.map(({ columns, apart }) => columns.length + (apart ? 1 : 0)))
+
+const cell = (index: number): Sql => sql.identifier(`c${index}`)
+
+function padded(rollup: number, columns: readonly Sql[], from: Sql): Sql {
+  const cells = Array.from(
+    { length: WIDTH },
+    (_, index) => sql`cast(${columns[index] ?? sql`null`} as text) as ${cell(index)}`,
+  )
+  return sql`select cast(${rollup} as integer) as rollup, ${sql.join(cells)} from ${from}`
+}
+
+/** One part per rollup; `from` gives the rows under any name. */
+export async function readGroups(
+  tx: Queries,
+  parts: readonly { readonly rollup: SummedRollup; readonly from: Sql }[],
+): Promise<Map<SummedRollup, Map<string, Group>>> {
+  const groups = new Map(parts.map(({ rollup }) => [rollup, new Map<string, Group>()]))
+  if (parts.length === 0) return groups
+  const selects = parts.map(({ rollup, from }) =>
+    padded(SUMMED_ROLLUPS.indexOf(rollup), cellsOf(rollup), from),
+  )
+  for (const row of await tx.all<Record<string, string | number>>(sql.join(selects, sql` union all `))) {
+    const rollup = SUMMED_ROLLUPS[Number(row.rollup)]
+    if (!rollup) continue
+    const group = groupOf(rollup, (index) => String(row[`c${index}`]))
+    groups.get(rollup)?.set(keyOf(group), group)
+  }
+  return groups
+}
+
+const cellsOf = (rollup: SummedRollup): Sql[] => [
+  ...keyColumns(rollup),
+  ...[...(rollup.texts?.columns ?? []), ...rollup.sums].map((column) => sql.identifier(column)),
+]
+
+function groupOf(rollup: SummedRollup, read: (index: number) => string): Group {
+  const keys = keyColumns(rollup).length
+  const texts = rollup.texts?.columns.length ?? 0
+  return {
+    keys: Array.from({ length: keys }, (_, index) => read(index)),
+    texts: Array.from({ length: texts }, (_, index) => read(keys + index)),
+    sums: rollup.sums.map((_, index) => thousandths(read(keys + texts + index))),
+  }
+}
+
+export const keyOf = ({ keys }: Pick<Group, 'keys'>): string => JSON.stringify(keys)
+
+function thousandths(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(3, '0'))
+}
+
+/** Reads the contributions to these months as they are now. */
+export async function contributions(
+  tx: Queries,
+  months: readonly string[],
+  touched: Touched,
+): Promise<Contributions> {
+  const tables = touchedRows(months, touched, await accountsOfBuyers(tx, touched.orders))
+  const rollups = await readGroups(
+    tx,
+    SUMMED_ROLLUPS.filter(({ of }) => touched[of].length > 0).map((rollup) => ({
+      rollup,
+      from: sql`(${rollup.rows(months, tables)}) contributed`,
+    })),
+  )
+  return { rollups, served: await servedOrders(tx, months, touched.orders) }
+}
+
+/** Only the touched rows of each table, and the accounts of their buyers. */
+function touchedRows(months: readonly string[], touched: Touched, accounts: Sql): TableSource {
+  const source: TableSource = Object.assign(
+    (table: string): Sql => {
+      const rollup = ROLLUPS.find((each) => each.table === table)
+      if (rollup) return sql`(${rollup.rows(months, source)})`
+      const which =
+        table === 'customers' ? among('customer_id', touched.customers) : among('order_id', touched.orders)
+      return sql`(select * from ${sql.identifier(table)} where ${which})`
+    },
+    { accounts },
+  )
+  return source
+}
+
+/** As literal rows: every rollup of buyers would look them up again, and DuckDB has no index for it. */
+async function accountsOfBuyers(tx: Queries, orders: readonly number[]): Promise<Sql> {
+  const none = sql`(select customer_id, email, role, company from customers where false)`
+  if (orders.length === 0) return none
+  const buyers = await tx.all<{ customer_id: number; email: string }>(
+    sql`select distinct customer_id, email from orders where ${among('order_id', orders)}`,
+  )
+  const ids = buyers.flatMap(({ customer_id }) => (customer_id === 0 ? [] : customer_id))
+  const emails = buyers.flatMap(({ customer_id, email }) => (customer_id === 0 && email !== '' ? email : []))
+  const found = [
+    ...(ids.length > 0 ? [among('customer_id', ids)] : []),
+    ...(emails.length > 0 ? [sql`email in (${[...new Set(emails)]})`] : []),
+  ].map((which) => sql`select customer_id, email, role, company from customers where ${which}`)
+  if (found.length === 0) return none
+  const accounts = await tx.all<{ customer_id: number; email: string; role: string; company: string }>(
+    sql.join(found, sql` union `),
+  )
+  if (accounts.length === 0) return none
+  const rows = accounts.map(
+    ({ customer_id, email, role, company }) =>
+      sql`(cast(${customer_id} as bigint), cast(${email} as text), cast(${role} as text), cast(${company} as text))`,
+  )
+  return sql`(select * from (values ${sql.join(rows)}) accounts (customer_id, email, role, company))`
+}
+
+async function servedOrders(
+  tx: Queries,
+  months: readonly string[],
+  orders: readonly number[],
+): Promise<Map<string, number>> {
+  if (orders.length === 0) return new Map()
+  const rows = await tx.all<{ customer_id: number }>(sql`
+    select customer_id, month, dist_id, created_at, order_id from orders
+    where ${among('order_id', orders)} and month in (${months}) and customer_id <> 0`)
+  return new Map(rows.map((row) => [JSON.stringify(row), row.customer_id]))
+}

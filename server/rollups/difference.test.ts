@@ -1,0 +1,325 @@
+// Rollups kept up to date by difference hold the same rows as rollups made anew, after histories of any kind.
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CustomerFact, OrderFacts, ProductFact } from '#server/domain/facts.ts'
+import { openStore } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { dirtyMonths, lockDimensions, readVersions } from '#server/store/versions.ts'
+import { describeEngines, testEngine } from '#test/engines.ts'
+import { NIGHTLY } from '#test/nightly.ts'
+import { smallShop } from '../../fixtures/small-shop.ts'
+import { forgetPerson } from '../ingest/forget-person.ts'
+import { removeOrders, writeOrders } from '../ingest/write.ts'
+import { writeProducts } from '../ingest/write-catalog.ts'
+import { removeCustomers, writeCustomers } from '../ingest/write-customers.ts'
+import { MAX_DIFFERENCES } from './difference.ts'
+import { rebuildDirtyMonths, rebuildMonths } from './rebuild.ts'
+import { ROLLUPS } from './tables.ts'
+
+const NOW = new Date('2026-06-10T12:00:00Z')
+const MONTHS = ['2026-03', '2026-04', '2026-05']
+const EMAILS = ['', 'ana@example.com', 'beto@example.com', 'carla@example.com']
+
+const [{ order: ORDER, lines: LINES }] = smallShop.orders as [OrderFacts]
+const [CUSTOMER] = smallShop.customers as [CustomerFact]
+const [PRODUCT] = smallShop.products as [ProductFact]
+const DISCOUNT = smallShop.orders.flatMap(({ discounts }) => discounts)[0]
+
+const cents = fc.integer({ min: 0, max: 5_000 }).map((amount) => (amount / 100).toFixed(2))
+const lineOf = fc.record({
+  product_id: fc.constantFrom(0, 11, 12),
+  variation_id: fc.constantFrom(0, 0, 5),
+  sku: fc.constantFrom('', 'A', 'B'),
+  name: fc.constantFrom('Alfajor', 'Alfajor grande', 'Ñandú 🦤', 'ﬁdeo'),
+  quantity: fc.constantFrom(1, 2, 0.25),
+  net: cents,
+})
+const orderOf = fc
+  .record({
+    order_id: fc.integer({ min: 1, max: 12 }),
+    month: fc.constantFrom(...MONTHS),
+    day: fc.constantFrom('03', '21'),
+    status: fc.constantFrom('wc-completed', 'wc-completed', 'wc-processing', 'wc-cancelled'),
+    dist_id: fc.constantFrom('0', '101', '102', '*'),
+    counted: fc.constantFrom(true, true, true, false),
+    customer_id: fc.integer({ min: 0, max: 4 }),
+    email: fc.constantFrom(...EMAILS),
+    province: fc.constantFrom('CÓRDOBA', 'SALTA'),
+    net: cents,
+    lines: fc.array(lineOf, { maxLength: 3 }),
+    discounts: fc.array(fc.constantFrom('hotsale', 'promo'), { maxLength: 2 }),
+  })
+  .map(({ order_id, month, day, status, dist_id, counted, lines, discounts, ...more }): OrderFacts => {
+    const of = { order_id, month, status, dist_id, counted }
+    const at = { created_at: `${month}-${day} 10:00:00`, order_date: `${month}-${day}` }
+    return {
+      order: { ...ORDER, ...of, ...at, ...more },
+      lines: lines.map((line, index) => ({ ...LINES[0]!, ...of, ...line, line_id: order_id * 10 + index })),
+      discounts: discounts.map((name, index) => ({
+        ...DISCOUNT!,
+        ...{ ...of, name, discount_id: order_id * 10 + index },
+      })),
+      refunds: [],
+    }
+  })
+const customerOf = fc
+  .record({
+    customer_id: fc.integer({ min: 1, max: 4 }),
+    email: fc.constantFrom(...EMAILS),
+    province: fc.constantFrom('CÓRDOBA', 'SALTA'),
+    company: fc.constantFrom('', 'Arcor'),
+    month: fc.constantFrom(...MONTHS),
+  })
+  .map((of): CustomerFact => ({ ...CUSTOMER, ...of, registered_at: `${of.month}-02 10:00:00` }))
+const productOf = fc
+  .record({
+    product_id: fc.constantFrom(11, 12),
+    business: fc.constantFrom('Golosinas', 'Harinas'),
+    sku: fc.constantFrom('A', 'B'),
+  })
+  .map((of): ProductFact => ({ ...PRODUCT, ...of }))
+
+type Step = (tx: Queries) => Promise<unknown>
+const authoritative = { authoritative: true, rollups: 'now' } as const
+
+const ordersWritten = fc.array(orderOf, { minLength: 1, maxLength: 4 }).map(
+  (orders): Step =>
+    (tx) =>
+      writeOrders(tx, orders, authoritative),
+)
+const ordersRemoved = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 3 }).map(
+  (ids): Step =>
+    (tx) =>
+      removeOrders(tx, ids, 'now'),
+)
+const customersWritten = fc.array(customerOf, { minLength: 1, maxLength: 2 }).map(
+  (customers): Step =>
+    (tx) =>
+      writeCustomers(tx, customers, 'now'),
+)
+const customersRemoved = fc.integer({ min: 1, max: 4 }).map(
+  (id): Step =>
+    (tx) =>
+      removeCustomers(tx, [id], 'now'),
+)
+const productsWritten = productOf.map(
+  (product): Step =>
+    (tx) =>
+      writeProducts(tx, [product]),
+)
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: ordersWritten },
+  { weight: 2, arbitrary: ordersRemoved },
+  { weight: 2, arbitrary: customersWritten },
+  { weight: 1, arbitrary: customersRemoved },
+  { weight: 1, arbitrary: productsWritten },
+)
+const history = fc.array(
+  fc.oneof(
+    { weight: 9, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.constantFrom(...EMAILS.slice(1)) },
+  ),
+  { minLength: 1, maxLength: 12 },
+)
+
+const rowsOf = async (queries: Queries) => {
+  const tables: Record<string, string[]> = {}
+  for (const { table, columns } of ROLLUPS) {
+    const rows = await queries.all(
+      sql`select ${sql.join(columns.map((name) => sql.identifier(name)))} from ${sql.identifier(table)}`,
+    )
+    tables[table] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return tables
+}
+
+/** The rows of all rollups made anew, which are not kept. */
+async function rebuilt(store: Store) {
+  let rows: Record<string, string[]> = {}
+  const undo = new Error('undone')
+  await store
+    .transaction(async (tx) => {
+      for (const { table } of ROLLUPS) await tx.run(sql`delete from ${sql.identifier(table)}`)
+      await rebuildMonths(tx, MONTHS)
+      rows = await rowsOf(tx)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return rows
+}
+
+async function clear(store: Store) {
+  const tables = ['orders', 'order_lines', 'order_discounts', 'order_refunds', 'customers', 'products']
+  await store.transaction(async (tx) => {
+    for (const table of [...tables, 'forgotten_people', 'data_versions', ...ROLLUPS.map((one) => one.table)])
+      await tx.run(sql`delete from ${sql.identifier(table)}`)
+  })
+}
+
+describeEngines('rollups by difference', (engine) => {
+  let store: Store
+  beforeEach(async () => {
+    store = await engine.open()
+  })
+
+  test('equal rollups made anew after random histories', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (batches) => {
+        await clear(store)
+        for (const batch of batches) {
+          if (typeof batch === 'string') await forgetPerson(store, { email: batch }, NOW, async () => {})
+          else
+            await store.transaction(async (tx) => {
+              for (const write of batch) await write(tx)
+            })
+          await rebuildDirtyMonths(store)
+          expect(await rowsOf(store)).toEqual(await rebuilt(store))
+        }
+      }),
+      { numRuns: NIGHTLY ? 150 : 8, seed: NIGHTLY ? Date.now() : 19, endOnFailure: true },
+    )
+  }, 600_000)
+
+  const numbered = (order_id: number, change: Partial<OrderFacts['order']> = {}): OrderFacts => {
+    const order = { ...ORDER, order_id, email: `${order_id}@example.com`, customer_id: 0, ...change }
+    const { month, status, dist_id } = order
+    return {
+      order,
+      lines: LINES.map((line) => ({ ...line, order_id, month, status, dist_id, line_id: order_id })),
+      discounts: [],
+      refunds: [],
+    }
+  }
+  const write = (orders: readonly OrderFacts[], rollups: 'now' | 'later' = 'now') =>
+    store.transaction((tx) => writeOrders(tx, orders, { rollups }))
+  const ofMonth = () =>
+    store.all(sql`select status, orders, net from rollup_months where month = '2026-04' order by status`)
+
+  test('one order more, one completed, one moved to another month', async () => {
+    await write([numbered(1), numbered(2, { status: 'wc-processing' })])
+    expect(await ofMonth()).toEqual([
+      { status: 'wc-completed', orders: 1, net: 50 },
+      { status: 'wc-processing', orders: 1, net: 50 },
+    ])
+    await write([numbered(2), numbered(3, { net: '0.50' })])
+    expect(await ofMonth()).toEqual([{ status: 'wc-completed', orders: 3, net: 100.5 }])
+    await write([numbered(1, { month: '2026-05', modified_at: '2026-07-01 00:00:00' })])
+    expect(await ofMonth()).toEqual([{ status: 'wc-completed', orders: 2, net: 50.5 }])
+    expect(
+      await store.all(sql`select month, buyers from rollup_buyers where dist_id is null order by 1`),
+    ).toEqual([
+      { month: '2026-04', buyers: 2 },
+      { month: '2026-05', buyers: 1 },
+    ])
+    expect(await dirtyMonths(store)).toEqual([])
+  })
+
+  test('raises only the versions of the months of the change', async () => {
+    await write([numbered(1), numbered(2, { month: '2026-05' })])
+    const before = await readVersions(store)
+    await write([numbered(1, { net: '1.00', modified_at: '2026-07-01 00:00:00' })])
+    const after = await readVersions(store)
+    expect(after.get('2026-04')!.version).toBeGreaterThan(before.get('2026-04')!.version)
+    expect(after.get('2026-05')).toEqual(before.get('2026-05'))
+  })
+
+  test('leave a month dirty that waits to be rebuilt', async () => {
+    await write([numbered(1)], 'later')
+    await write([numbered(2)])
+    expect(await dirtyMonths(store)).toEqual(['2026-04'])
+    expect(await ofMonth()).toEqual([])
+    await rebuildDirtyMonths(store)
+    expect(await ofMonth()).toEqual([{ status: 'wc-completed', orders: 2, net: 100 }])
+  })
+
+  test('a large change marks its months dirty', async () => {
+    const many = Array.from({ length: MAX_DIFFERENCES + 1 }, (_, index) => numbered(index + 1))
+    await write(many)
+    expect(await dirtyMonths(store)).toEqual(['2026-04'])
+    await rebuildDirtyMonths(store)
+    await store.transaction((tx) =>
+      removeOrders(
+        tx,
+        many.slice(1).map(({ order }) => order.order_id),
+        'now',
+      ),
+    )
+    expect(await dirtyMonths(store)).toEqual([])
+    expect(await ofMonth()).toEqual([{ status: 'wc-completed', orders: 1, net: 50 }])
+    expect(await rowsOf(store)).toEqual(await rebuilt(store))
+  })
+
+  test('a transaction that fails leaves rows and rollups as they were', async () => {
+    await write([numbered(1)])
+    const before = await rowsOf(store)
+    const failing = store.transaction(async (tx) => {
+      await writeOrders(tx, [numbered(1, { net: '7.00' }), numbered(2)], authoritative)
+      await removeOrders(tx, [1], 'now')
+      throw new Error('cut off')
+    })
+    await expect(failing).rejects.toThrow('cut off')
+    expect(await rowsOf(store)).toEqual(before)
+    expect(await rebuilt(store)).toEqual(before)
+  })
+
+  test('store no e-mail, and none of a hash that outlives its person', async () => {
+    const email = 'guest@example.com'
+    await write([numbered(1, { email }), numbered(2, { email, dist_id: '102' })])
+    const buyers = () => store.all(sql`select distinct buyer from rollup_month_buyers order by 1`)
+    const known = await buyers()
+    expect(known).toHaveLength(1)
+    expect(JSON.stringify(await rowsOf(store))).not.toContain('guest')
+    await forgetPerson(store, { email }, NOW, async () => {})
+    expect(await buyers()).toHaveLength(1)
+    expect(await buyers()).not.toEqual(known)
+    expect(await rowsOf(store)).toEqual(await rebuilt(store))
+  })
+})
+
+describe('rollups by difference with several writers on one PostgreSQL', () => {
+  const engine = testEngine('postgres')
+  let stores: Store[] = []
+  beforeEach(async () => {
+    const place = await engine.place()
+    stores = [await openStore(place), await openStore(place), await openStore(place)]
+  })
+  afterEach(() => Promise.all(stores.map((store) => store.close())))
+
+  test('equal rollups made anew', async () => {
+    const [first, second, third] = stores as [Store, Store, Store]
+    const apart = (orders: readonly OrderFacts[], from: number) =>
+      orders.map(({ order, lines, discounts, refunds }) => {
+        const order_id = order.order_id + from
+        const of = <Row extends object>(rows: Row[]) => rows.map((row) => ({ ...row, order_id }))
+        return {
+          order: { ...order, order_id },
+          lines: of(lines),
+          discounts: of(discounts),
+          refunds: of(refunds),
+        }
+      })
+    const batches = fc.sample(fc.array(orderOf, { minLength: 1, maxLength: 4 }), { numRuns: 30, seed: 7 })
+    const accounts = fc.sample(customerOf, { numRuns: 10, seed: 8 })
+    const writer = async (store: Store, from: number) => {
+      for (const orders of batches)
+        await store.transaction((tx) => writeOrders(tx, apart(orders, from), authoritative))
+    }
+    const others = async () => {
+      for (const [turn, account] of accounts.entries()) {
+        await third.transaction(async (tx) => {
+          await lockDimensions(tx, 'change')
+          await writeCustomers(tx, [account], 'now')
+        })
+        await third.transaction((tx) => rebuildMonths(tx, [MONTHS[turn % 3]!]))
+        await rebuildDirtyMonths(third)
+      }
+    }
+    await Promise.all([writer(first, 0), writer(second, 100), others()])
+    await rebuildDirtyMonths(first)
+    expect(await rowsOf(first)).toEqual(await rebuilt(first))
+  })
+})

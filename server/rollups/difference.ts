@@ -1,0 +1,57 @@
+// Keeps rollups up to date by difference: what changed rows contributed before a write is taken from them, what they contribute
+// afterwards is added. The cost depends on what changed, not on what its month holds.
+import type { Queries } from '#server/store/store.ts'
+import { bumpVersions, dirtyMonths, lockDimensions, markDirty } from '#server/store/versions.ts'
+import { contributions, type Touched } from './contributions.ts'
+import { deltasOf, fold } from './fold.ts'
+import { foldBuyers } from './fold-buyers.ts'
+import { rebuildServedAccounts } from './served-accounts.ts'
+import { MONTH_BUYERS } from './tables.ts'
+
+/** `now`: in the transaction of the write; `later`: months are marked dirty and rebuilt as a whole. */
+export type Rollups = 'now' | 'later'
+
+/** More changed orders or accounts cost more than rebuilding their months. */
+export const MAX_DIFFERENCES = 250
+
+export interface Change extends Touched {
+  /** Months of these rows before and after the write. */
+  readonly months: readonly string[]
+}
+
+/**
+ * Call it before the rows change, and what it returns afterwards, in the same transaction. Bumps the months. Months that are
+ * dirty already stay dirty; after a large change, or on request, the others become so too.
+ */
+export async function trackChange(
+  tx: Queries,
+  { orders, customers, months }: Change,
+  rollups: Rollups,
+): Promise<() => Promise<void>> {
+  const isLarge = orders.length + customers.length > MAX_DIFFERENCES
+  if (rollups === 'later' || isLarge || months.length === 0) return () => markDirty(tx, months)
+  await lockDimensions(tx, 'rebuild')
+  // Locks the months, so that nobody else writes their rollups before this transaction ends.
+  await bumpVersions(tx, months)
+  const dirty = new Set(await dirtyMonths(tx))
+  const clean = months.filter((month) => !dirty.has(month))
+  if (clean.length === 0) return async () => {}
+  const touched = { orders, customers }
+  const before = await contributions(tx, clean, touched)
+  return async () => {
+    const after = await contributions(tx, clean, touched)
+    const deltas = deltasOf(before, after)
+    await foldBuyers(tx, deltas.get(MONTH_BUYERS) ?? [])
+    await fold(tx, deltas)
+    const served = differing(before.served, after.served)
+    if (served.length > 0) await rebuildServedAccounts(tx, clean, served)
+  }
+}
+
+/** Accounts with an order in only one of the maps. */
+function differing(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number[] {
+  const accounts = [...new Map([...before, ...after])].flatMap(([order, account]) =>
+    before.has(order) && after.has(order) ? [] : account,
+  )
+  return [...new Set(accounts)]
+}
