@@ -16,6 +16,7 @@ import { measureLive } from './live.ts'
 import { measureMachine } from './machine.ts'
 import { measureMysql } from './mysql.ts'
 import { measureOneChange } from './one-change.ts'
+import { measureMonths } from './one-month.ts'
 import { measureOverload } from './overload.ts'
 import { gondola, measureInChromium, type Run, serve } from './processes.ts'
 import { measureScales } from './scale.ts'
@@ -40,12 +41,14 @@ const PARTS = [
 
 const USAGE = `npm run bench -- [--quick] [--orders N] [--data DIR] [--only PARTS]
 npm run bench -- --scale 1,10,30
+npm run bench -- --month 40k,400k,1.2M
 
   --quick      60,000 orders and few repeats
   --orders N   size of the shop; beyond a million its months are copied inside the engine
   --scale M    the same months in front of histories of so many million orders, on DuckDB; 30 need
                about 10 GB of disk; 0 for none
   --postgres M of so many on PostgreSQL afterwards; by default the first of --scale and three times it, 0 for none
+  --month N    a change of one order in months of so many orders, on both engines
   --data DIR   keeps the shop in DIR, or measures the one that is there
   --only PARTS some of ${PARTS.join(',')}
   --soak S     overload: seconds of 200 users with one call a second each, by default 600; 3600 for an hour, 0 for none
@@ -69,6 +72,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     orders: { type: 'string' },
     scale: { type: 'string' },
+    month: { type: 'string' },
     postgres: { type: 'string' },
     data: { type: 'string' },
     only: { type: 'string' },
@@ -185,6 +189,25 @@ function sizesOf(asked: string): number[] {
   return sizes
 }
 
+/** Sizes of a month, such as 40k or 1.2M. */
+async function months(asked: string): Promise<void> {
+  const sizes = asked.split(',').map((text) => {
+    const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)(k|M)?$/.exec(text) ?? []
+    return Math.round(Number(digits) * (unit === 'M' ? MILLION : unit === 'k' ? 1000 : 1))
+  })
+  if (!sizes.every((size, at) => size >= 1000 && size > (sizes[at - 1] ?? 0)))
+    throw new Error(`--month: ${asked}\n\n${USAGE}`)
+  const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
+  try {
+    await measureMachine()
+    await measureMonths(join(folder, 'months'), sizes)
+    const postgres = await startPostgres()
+    await measureMonths(postgres.address, sizes).finally(postgres.stop)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 async function scales(asked: string, onPostgres?: string): Promise<void> {
   const sizes = asked === '0' ? [] : sizesOf(asked)
   const [first = MILLION] = sizes
@@ -212,5 +235,6 @@ async function scales(asked: string, onPostgres?: string): Promise<void> {
 }
 
 if (values.help) console.log(USAGE)
+else if (values.month !== undefined) await months(values.month)
 else if (values.scale !== undefined) await scales(values.scale, values.postgres)
 else await bench()

@@ -14,7 +14,7 @@ import type { Store } from '#server/store/store.ts'
 import { count, heading, ms, percentile, table, timed } from './figures.ts'
 import { grow } from './grow.ts'
 
-const TIME_ZONE = 'America/Argentina/Buenos_Aires'
+export const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const MONTHS = 2
 const CHANGES = 15
 
@@ -54,7 +54,8 @@ interface Measured {
   readonly samples: readonly number[]
 }
 
-async function changes(store: Store, price: number): Promise<Measured> {
+/** Samples of a change of one order in the newest month. */
+export async function changes(store: Store, price: number): Promise<Measured> {
   const held = await store.one<{ orders: number }>(sql`select count(*) as orders from orders`)
   const some = await store.all<{ order_id: number; created_at: string; month: string }>(sql`
     select order_id, created_at, month from orders
