@@ -27,7 +27,7 @@ export default function WooCommerceScreen() {
       >
         {({ data }) => <Calculation data={data} />}
       </AsyncPanel>
-      <AsyncPanel title={text.sameTitle} state={state} height={150}>
+      <AsyncPanel title={text.sameTitle} state={state} updatedAt={null} height={150}>
         {({ data }) => (
           <dl className={css.same}>
             {text.same(data).map(({ name, words }) => (

@@ -6,7 +6,7 @@ import css from './orders.module.css'
 import { text } from './text.ts'
 
 export const AmountsPanel = ({ state }: { state: OrderState }) => (
-  <AsyncPanel title={text.amounts} subtitle={text.amountsNote} state={state} height={250}>
+  <AsyncPanel title={text.amounts} subtitle={text.amountsNote} state={state} updatedAt={null} height={250}>
     {({ data }) => (
       <>
         <dl className={css.amounts}>

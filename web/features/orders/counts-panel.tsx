@@ -12,6 +12,7 @@ export const CountsPanel = ({ state }: { state: OrderState }) => (
     title={text.counts}
     subtitle={state.data && text.countsNote(monthName(state.data.data.month))}
     state={state}
+    updatedAt={null}
     height={250}
   >
     {({ data }) => (

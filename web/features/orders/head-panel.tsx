@@ -44,6 +44,10 @@ const ShopLink = ({ order, url }: { order: OrderDetail; url: string }) => (
 /** '2026-05-04 09:00:00' on the clock of the shop → '04/05/2026, 09:00'. */
 const onShopClock = (time: string): string => `${date(time)}, ${time.slice(11, 16)}`
 
+/** A city that bears the name of its province is named once. */
+const placeOf = ({ state, city }: OrderDetail): string =>
+  [...new Set([PROVINCE_LABELS[state] ?? state, city])].filter(Boolean).join(', ')
+
 const toneOf = (status: string) => {
   if (status === 'wc-completed') return 'good'
   return isLost(status) ? 'bad' : 'calm'
@@ -69,9 +73,7 @@ function Facts({ order }: { order: OrderDetail }) {
       <Fact name={fields.account}>
         {buyer.company === '' ? text.account[buyer.kind] : text.employee(buyer.company)}
       </Fact>
-      <Fact name={fields.place}>
-        {[PROVINCE_LABELS[order.state] ?? order.state, order.city].filter(Boolean).join(', ')}
-      </Fact>
+      <Fact name={fields.place}>{placeOf(order)}</Fact>
       <Fact name={fields.invoice}>{order.invoice_number}</Fact>
       <Fact name={fields.payment}>{order.payment_method}</Fact>
       {order.counted ? null : <Fact name={fields.currency}>{order.currency}</Fact>}

@@ -32,11 +32,9 @@ export default function OrderScreen() {
         }
         here={text.order(order_id)}
       />
-      {unknown ? (
-        <Unknown id={order_id} />
-      ) : (
+      {unknown ? <Unknown id={order_id} /> : <HeadPanel id={order_id} state={state} />}
+      {state.status === 'error' ? null : (
         <>
-          <HeadPanel id={order_id} state={state} />
           <Halves>
             <AmountsPanel state={state} />
             <CountsPanel state={state} />

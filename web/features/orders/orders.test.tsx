@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderDetail } from '#contract/order.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { addUserWith, goTo, openApp, searchParam } from '#test/web/app.tsx'
-import { dataOf, openEvents, requestsOf, stub, success } from '#test/web/network.ts'
+import { dataOf, failing, openEvents, requestsOf, stub, success } from '#test/web/network.ts'
 import { plain, region, rowsOf } from '#test/web/tables.ts'
 import { integer, money } from '#web/text/format.ts'
 
@@ -103,6 +103,15 @@ describe('the page of an order', () => {
     await waitFor(async () => expect(await counts()).toContain('No suma en ninguna cifra: está en '))
     await goTo('/orders/999999999')
     await screen.findByText('No hay una orden 999999999 entre las que tu rol puede ver.')
+  })
+
+  it('reports a failure once, and loads on request', async () => {
+    const [row] = await ordersOf(`start_date=${MONTH}`)
+    const mend = failing(`GET /api/orders/${row?.order_id}`)
+    const user = await openApp(`/orders/${row?.order_id}`)
+    mend()
+    await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+    await within(await region('Importes')).findByText('Bruto')
   })
 
   it('shows no person to a role without personal data, and is no link for one without orders', async () => {

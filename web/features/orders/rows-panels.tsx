@@ -1,4 +1,5 @@
 // The lines, discounts and refunds of an order, with totals that are its amounts.
+import type { ReactNode } from 'react'
 import { column } from '#contract/columns.ts'
 import type { OrderDetail } from '#contract/order.ts'
 import { sumOf } from '#web/text/amounts.ts'
@@ -8,6 +9,7 @@ import { businessColor } from '#web/ui/palette.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import type { OrderState } from './head-panel.tsx'
+import css from './orders.module.css'
 import { text } from './text.ts'
 
 type Line = OrderDetail['lines'][number]
@@ -26,14 +28,26 @@ const LINES = [
   column('refunded', text.refunded, 'money'),
   column('net', text.net, 'money'),
   column('sku', text.sku),
-  column('business', text.business),
-  column('segment', text.segment),
 ]
 
 const LINE_HINTS = { promotion: text.promotionHint, refunded: text.refundHint }
 
+/** A cell with a second line. */
+const Named = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={css.named}>
+    {name}
+    <div className={css.second}>{children}</div>
+  </div>
+)
+
 const LINE_CELLS = {
-  business: ({ business }: Line) => <ColorName color={businessColor(business)}>{business}</ColorName>,
+  product_name: ({ product_name, business, segment }: Line) => (
+    <Named name={product_name}>
+      <ColorName color={businessColor(business)}>
+        {business}, {segment}
+      </ColorName>
+    </Named>
+  ),
 }
 
 /** Sums of the number columns of a table. */
@@ -45,6 +59,7 @@ export const LinesPanel = ({ state }: { state: OrderState }) => (
     title={text.lines}
     subtitle={text.linesNote}
     state={state}
+    updatedAt={null}
     height={HEIGHT}
     isEmpty={({ data }) => data.lines.length === 0}
   >
@@ -70,18 +85,24 @@ export const LinesPanel = ({ state }: { state: OrderState }) => (
 const DISCOUNTS = [
   column('discount_name', text.discountName),
   column('amount', text.amount, 'money'),
-  column('kind', text.discountKind),
   column('group', text.group),
   column('sub_group', text.subGroup),
-  column('promo_name', text.promo),
 ]
 
-const DISCOUNT_CELLS = { kind: ({ kind }: Discount) => text.kinds[kind] }
+const DISCOUNT_CELLS = {
+  discount_name: ({ discount_name, kind, promo_name }: Discount) => (
+    <Named name={discount_name}>
+      {text.kinds[kind]}
+      {promo_name === '' || promo_name === discount_name ? null : `, ${promo_name}`}
+    </Named>
+  ),
+}
 
 export const DiscountsPanel = ({ state }: { state: OrderState }) => (
   <AsyncPanel
     title={text.discounts}
     state={state}
+    updatedAt={null}
     height={HEIGHT}
     isEmpty={({ data }) => data.discounts.length === 0}
     empty={text.noDiscounts}
@@ -114,6 +135,7 @@ export const RefundsPanel = ({ state }: { state: OrderState }) => (
     title={text.refunds}
     subtitle={text.refundsNote}
     state={state}
+    updatedAt={null}
     height={HEIGHT}
     isEmpty={({ data }) => data.refunds.length === 0}
     empty={text.noRefunds}
