@@ -24,6 +24,20 @@ export const signedIn = z.object({
 const secondStep = z.object({
   second_factor: z.object({
     token: z.string().meta({ description: 'For POST /api/login/second-factor, within five minutes' }),
+    methods: z.array(z.enum(['code', 'passkey'])).meta({
+      description: 'What the account has; a recovery code always serves',
+      example: ['code'],
+    }),
+  }),
+})
+
+export const loginOptions = endpoint({
+  method: 'GET',
+  path: '/api/login/options',
+  access: 'public',
+  summary: 'The ways to sign in',
+  data: z.object({
+    passkeys: z.boolean().meta({ description: 'The address of the product allows passkeys' }),
   }),
 })
 

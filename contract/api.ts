@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as mappingExamples from './mapping-examples.ts'
 import * as order from './order.ts'
 import * as orders from './orders.ts'
+import * as passkeys from './passkeys.ts'
 import * as products from './products.ts'
 import * as questions from './questions/calls.ts'
 import * as reconciliation from './reconciliation.ts'
@@ -24,6 +25,7 @@ const areas = [
   account,
   secondFactor,
   apiTokens,
+  passkeys,
   settings,
   administration,
   crons,

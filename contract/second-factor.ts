@@ -11,7 +11,7 @@ const code = z
   .min(1)
   .max(64)
   .meta({ description: 'Six digits of the application, or a recovery code', example: '123456' })
-const recoveryCodes = z
+export const recoveryCodes = z
   .array(z.string().meta({ example: 'h4k2m-9xwtp' }))
   .meta({ description: 'Each signs in once in the place of a code; they are not shown again' })
 const unconfirmed = { 403: ['Forbidden', PASSWORD_NOT_RECENT] }

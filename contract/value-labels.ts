@@ -45,6 +45,8 @@ export const AUDIT_ACTION_LABELS: ValueLabels = {
   'second-factor.reset': 'Quitó el segundo factor de un usuario',
   'token.create': 'Creó un token de acceso',
   'token.revoke': 'Revocó un token de acceso',
+  'passkey.add': 'Agregó una llave de acceso',
+  'passkey.remove': 'Quitó una llave de acceso',
   'config.set': 'Cambió una opción',
   'cron.run': 'Ejecutó un cron',
   'store.connect': 'Conectó la tienda',

@@ -271,10 +271,24 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a second step after a new password',
-    file: 'server/features/account/login-routes.ts',
+    file: 'server/features/account/sign-in.ts',
     text: ' || digest(account.password_hash) !== step.password',
     replacement: '',
     tests: ['server/features/account/second-factor/second-factor.test'],
+  },
+  {
+    name: 'a challenge that was used',
+    file: 'server/features/account/second-factor/webauthn.ts',
+    text: 'return isFirst ? found : undefined',
+    replacement: 'return found',
+    tests: ['server/features/account/second-factor/passkeys.test'],
+  },
+  {
+    name: 'a passkey of another account',
+    file: 'server/features/account/second-factor/webauthn.ts',
+    text: 'waiting.user !== undefined && waiting.user !== passkey.user_id',
+    replacement: 'false',
+    tests: ['server/features/account/second-factor/passkeys.test'],
   },
   {
     name: 'a change without a recent password',

@@ -3,10 +3,10 @@ import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { authenticator } from './features/account/authenticate.ts'
 import { accessHolder } from './features/account/holds-access.ts'
-import type { LoginOptions } from './features/account/login-routes.ts'
 import type { Mailer } from './features/account/mail.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { openTokens } from './features/account/session-secret.ts'
+import type { LoginOptions } from './features/account/sign-in.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
@@ -174,7 +174,7 @@ function sealingOf({ engine }: Store, { secretKey }: Connection) {
 function registerRoutes(
   app: AppWithJobs,
   { mail, publicUrl = '' }: AppOptions,
-  { tokens, sealing }: LoginOptions,
+  { tokens, sealing }: Omit<LoginOptions, 'publicUrl'>,
   adminOf: OrderAdmin,
 ): void {
   accountRoutes(app, { tokens, sealing, mail, publicUrl })

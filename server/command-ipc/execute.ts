@@ -12,7 +12,7 @@ import { isMonth, monthAt } from '#contract/month.ts'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { CommandError } from '../command.ts'
 import { accountByEmail, assignRole, changePassword, createAccount } from '../features/account/accounts.ts'
-import { deleteFactor } from '../features/account/second-factor/factors.ts'
+import { deleteFactors } from '../features/account/second-factor/factors.ts'
 import { DATA_SOURCE } from '../ingest/data-source.ts'
 import type { RunOptions } from '../ingest/jobs/jobs.ts'
 import { readSetting } from '../ingest/settings.ts'
@@ -173,7 +173,7 @@ async function saveAdminAccount(
     if (!account) return createAccount(tx, { email, name, role: SUPER_ADMIN, hash }, now())
     await changePassword(tx, account.user_id, { hash, from: 'owner' }, now())
     await assignRole(tx, account.user_id, SUPER_ADMIN)
-    if (resetSecondFactor) await deleteFactor(tx, account.user_id)
+    if (resetSecondFactor) await deleteFactors(tx, account.user_id)
     return false
   })
   say(created ? `La cuenta ${email} está creada.` : `La cuenta ${email} tiene una contraseña nueva.`)

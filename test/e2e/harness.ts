@@ -54,8 +54,8 @@ interface OpenPage {
   readonly errors: string[]
 }
 
-/** The product for the tests of the calling file; `own`: a server of their own, for those that change its data. */
-export function startProduct({ own = false } = {}): Product {
+/** The product for the tests of the calling file; `own`: a server of their own, for those that change its data; `named`: at localhost. */
+export function startProduct({ own = false, named = false } = {}): Product {
   let server: RunningServer | undefined
   let address = inject('e2eServer')
   let browser: Browser
@@ -65,7 +65,7 @@ export function startProduct({ own = false } = {}): Product {
 
   beforeAll(async () => {
     if (own) {
-      server = await startServer('demo', inject('e2eFolder'))
+      server = await startServer('demo', inject('e2eFolder'), { named })
       address = server.address
     }
     browser = await chromium.connect(inject('chromium'))

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { ROOT } from '../rooms.ts'
 
@@ -36,10 +37,15 @@ function environment(dataFolder: string): NodeJS.ProcessEnv {
   }
 }
 
-function launch(script: string, args: readonly string[], dataFolder: string) {
+function launch(
+  script: string,
+  args: readonly string[],
+  dataFolder: string,
+  settings: NodeJS.ProcessEnv = {},
+) {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
-    env: environment(dataFolder),
+    env: { ...environment(dataFolder), ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''
@@ -79,6 +85,15 @@ async function preparedData(dataSet: DataSet, folder: string): Promise<string> {
   return ready
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
 /** Resolves with the address that the server prints; rejects with its output when it exits first. */
 function addressOf(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -91,12 +106,21 @@ function addressOf(child: ChildProcess, output: () => string): Promise<string> {
   })
 }
 
-export async function startServer(dataSet: DataSet, folder: string): Promise<RunningServer> {
+/** `named`: at localhost, since passkeys need a host name. */
+export async function startServer(
+  dataSet: DataSet,
+  folder: string,
+  { named = false } = {},
+): Promise<RunningServer> {
   const source = await preparedData(dataSet, folder)
   const data = mkdtempSync(join(folder, 'server-'))
   cpSync(source, data, { recursive: true })
-  const { child, output } = launch('server/main.ts', [], data)
-  const address = await addressOf(child, output)
+  const port = named ? await freePort() : 0
+  const publicUrl = `http://localhost:${port}`
+  const settings = named ? { PORT: String(port), GONDOLA_PUBLIC_URL: publicUrl } : {}
+  const { child, output } = launch('server/main.ts', [], data, settings)
+  const bound = await addressOf(child, output)
+  const address = named ? publicUrl : bound
   return {
     address,
     stop: async () => {

@@ -22,6 +22,9 @@ export type Answer<K extends Key> = z.output<Api[K]['response']>
 
 const SESSIONLESS: ReadonlySet<string> = new Set([
   'POST /api/login/second-factor',
+  'GET /api/login/options',
+  'POST /api/login/passkey/start',
+  'POST /api/login/passkey',
   'POST /api/login',
   'POST /api/register',
   'POST /api/auth/sign-up',

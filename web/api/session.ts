@@ -86,34 +86,36 @@ export function startSession(): Promise<void> {
 /** Retries after `unreachable`. */
 export const retrySession = loadUser
 
-/** Completes a sign-in of an account with a second factor. Throws `ApiError` for a wrong code. */
-export type SecondStep = (code: string) => Promise<void>
-
-type Enter = (token: string) => Promise<void>
+/** The password was right, and the account has a second factor. */
+export interface SecondStep {
+  readonly methods: readonly ('code' | 'passkey')[]
+  /** For the calls of this step. */
+  readonly token: string
+  readonly remember: boolean
+  /** Starts the session with the access token of such a call. */
+  readonly enter: (accessToken: string) => Promise<void>
+}
 
 async function sendPassword(
   credentials: { readonly email: string; readonly password: string; readonly remember: boolean },
-  enter: Enter,
+  enter: SecondStep['enter'],
 ): Promise<SecondStep | null> {
   const { data } = await call('POST /api/login', { body: { ...credentials, device: 'dashboard-web' } })
-  if ('access_token' in data) {
-    await enter(data.access_token)
-    return null
-  }
-  const { token } = data.second_factor
-  return async (code) => {
-    const answer = await call('POST /api/login/second-factor', { body: { token, code } })
-    await enter(answer.data.access_token)
-  }
+  if ('second_factor' in data) return { ...data.second_factor, remember: credentials.remember, enter }
+  await enter(data.access_token)
+  return null
+}
+
+/** Starts a session with an access token, and keeps it beyond the browser with `remember`. */
+export async function enterSession(accessToken: string, remember: boolean): Promise<void> {
+  queryClient.clear()
+  writeToken(accessToken, remember)
+  await loadUser()
 }
 
 /** Null once signed in. Throws `ApiError` with the server's message when the e-mail or password is wrong. */
 export const signIn = (email: string, password: string, remember: boolean): Promise<SecondStep | null> =>
-  sendPassword({ email, password, remember }, async (token) => {
-    queryClient.clear()
-    writeToken(token, remember)
-    await loadUser()
-  })
+  sendPassword({ email, password, remember }, (token) => enterSession(token, remember))
 
 /** Ends the session on the server, if it can be reached, and here. */
 export async function signOut(): Promise<void> {

@@ -37,7 +37,8 @@ export const accountList: Sql = sql`
   select u.user_id as id, u.name, u.email, u.role,
     case when u.role = '' then 'waiting' else 'active' end as status, u.created_at,
     u.last_sign_in_at as last_sign_in, u.password_from <> 'registration' as confirmed,
-    f.user_id is not null as second_factor
+    
+    (f.user_id is not null or u.user_id in (select user_id from passkeys)) as second_factor
   from users u left join second_factors f on f.user_id = u.user_id where u.deleted_at is null`
 
 /** Id of the new account. */

@@ -95,7 +95,8 @@ export async function readSession(
     has_factor: boolean
   }>(sql`
     select s.generation, s.renewed_at, s.expires_at, s.used_at, s.confirmed_at,
-      u.email, u.name, u.role, u.password_from, f.user_id is not null as has_factor
+      u.email, u.name, u.role, u.password_from, 
+      (f.user_id is not null or u.user_id in (select user_id from passkeys)) as has_factor
     from sessions s join users u on u.user_id = s.user_id
       left join second_factors f on f.user_id = u.user_id
     where s.session_id = ${claims.sessionId} and s.user_id = ${claims.userId}

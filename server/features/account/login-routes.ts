@@ -1,14 +1,12 @@
-// Sign-in: the password, and a code of the second factor for accounts that have one.
-import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
-import { login, type SignedIn } from '#contract/account.ts'
+// Sign-in: the password, and a code or a passkey for accounts that have a second factor.
+import { login, loginOptions } from '#contract/account.ts'
 import { loginSecondFactor } from '#contract/second-factor.ts'
 import type { AdminApp } from '#server/http/app.ts'
-import { badRequest, HttpError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import { type Account, accountByEmail, accountById, foldEmail } from './accounts.ts'
-import { clientName } from './client-name.ts'
-import { knownDevice, rememberDevice } from './devices.ts'
+import type { Store } from '#server/store/store.ts'
+import { accountByEmail, foldEmail } from './accounts.ts'
+import { knownDevice } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
 import {
   CODES_PER_ACCOUNT,
@@ -20,27 +18,13 @@ import {
   PER_ADDRESS,
 } from './rate-limit.ts'
 import { factorOf, spendCode } from './second-factor/factors.ts'
-import type { Sealing } from './session-secret.ts'
-import { openSession } from './sessions.ts'
-import type { Claims, Device, Tokens } from './tokens.ts'
+import { passkeyLoginRoutes } from './second-factor/login-routes.ts'
+import { passkeysOf } from './second-factor/passkeys.ts'
+import { siteOf } from './second-factor/webauthn.ts'
+import { enter, type LoginOptions, secondStepOf, secondStepToken, WAITING } from './sign-in.ts'
+import type { Device } from './tokens.ts'
 
-export interface LoginOptions {
-  readonly tokens: Tokens
-  /** Of secrets of second factors. */
-  readonly sealing: Sealing
-}
-
-const WAITING = 'La cuenta espera que le asignen un rol.'
 const UNCONFIRMED = 'Falta elegir una contraseña con el enlace del correo.'
-
-export const signedIn = async (
-  tokens: Tokens,
-  claims: Claims,
-  account: Pick<Account, 'user_id' | 'name' | 'email'>,
-): Promise<SignedIn> => ({
-  access_token: await tokens.sign(claims),
-  user_data: { id: account.user_id, display_name: account.name, email: account.email },
-})
 
 /** Strangers who guess passwords must lock out neither a known device of the account nor another network. */
 const countersOf = (email: string, network: string, device: Device | undefined) =>
@@ -61,28 +45,16 @@ const codeCountersOf = (userId: number, network: string, device: Device | undefi
         { key: limitKey('code', String(userId)), limit: CODES_PER_ACCOUNT },
       ] as const)
 
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
-
-interface Opening {
-  readonly account: Account
-  readonly remember: boolean
-  readonly device: string
-  readonly address: string
-  readonly known: Device | undefined
+async function methodsOf(store: Store, userId: number): Promise<('code' | 'passkey')[]> {
+  const code = await factorOf(store, userId)
+  const passkeys = await passkeysOf(store, userId)
+  return [...(code ? (['code'] as const) : []), ...(passkeys.length > 0 ? (['passkey'] as const) : [])]
 }
 
-export function loginRoutes(app: AdminApp, { tokens, sealing }: LoginOptions): void {
+export function loginRoutes(app: AdminApp, { tokens, sealing, publicUrl }: LoginOptions): void {
   const { store, now } = app
 
-  const open = async ({ account, remember, device, address, known }: Opening, reply: FastifyReply) => {
-    const userId = account.user_id
-    const client = clientName(reply.request.headers['user-agent'])
-    const session = { userId, remember, device, client, network: networkOf(address) }
-    const claims = await openSession(store, session, now())
-    await rememberDevice(tokens, reply, { userId, ...known }, now())
-    reply.log.info({ userId }, 'signed in')
-    return signedIn(tokens, claims, account)
-  }
+  route(app, loginOptions, async () => ({ passkeys: siteOf(publicUrl) !== undefined }))
 
   route(app, login, async ({ body, address, log }, reply) => {
     const account = await accountByEmail(store, body.email)
@@ -96,27 +68,22 @@ export function loginRoutes(app: AdminApp, { tokens, sealing }: LoginOptions): v
     if (!account) throw new HttpError(401)
     if (account.role === '') throw new HttpError(403, WAITING)
     if (account.password_from === 'registration') throw new HttpError(403, UNCONFIRMED)
-    const { remember, device } = body
-    if (await factorOf(store, account.user_id)) {
-      const step = { userId: account.user_id, remember, device, password: digest(account.password_hash) }
-      return { second_factor: { token: await tokens.signSecondStep(step, now()) } }
-    }
-    return open({ account, remember, device, address, known }, reply)
+    const methods = await methodsOf(store, account.user_id)
+    if (methods.length === 0) return enter(app, tokens, reply, { account, ...body, address })
+    return { second_factor: { token: await secondStepToken(app, tokens, account, body), methods } }
   })
 
   route(app, loginSecondFactor, async ({ body, address, log }, reply) => {
-    const step = await tokens.checkSecondStep(body.token, now())
-    const account = step && (await accountById(store, step.userId))
-    // A new password, or another role than none, may have come in between.
-    if (!account || account.role === '' || digest(account.password_hash) !== step.password)
-      throw badRequest('token', 'is wrong or expired')
-    const { userId, remember, device } = step
+    const { account, remember, device } = await secondStepOf(app, tokens, body.token, 'token')
+    const userId = account.user_id
     const known = await knownDevice(tokens, reply.request, userId, now())
     await limitedCheck(store, codeCountersOf(userId, networkOf(address), known), now, async () => {
       const matches = await spendCode(store, sealing, { userId, code: body.code }, now())
       if (!matches) log.info({ userId }, 'code refused')
       return matches
     })
-    return open({ account, remember, device, address, known }, reply)
+    return enter(app, tokens, reply, { account, remember, device, address })
   })
+
+  passkeyLoginRoutes(app, { tokens, publicUrl })
 }

@@ -20,6 +20,8 @@ export const PER_ACCOUNT_EVERYWHERE: Limit = { max: 100, seconds: 60 * 60 }
 export const CODES_PER_ACCOUNT: Limit = { max: 30, seconds: 60 * 60 }
 /** Wrong sign-ins per address, which a whole office may share. */
 export const PER_ADDRESS: Limit = { max: 60, seconds: 15 * 60 }
+/** Challenges for passkeys per address. */
+export const PASSKEY_CHALLENGES: Limit = { max: 300, seconds: 15 * 60 }
 /** Requests for accounts or mails per address. */
 export const PER_ADDRESS_REQUESTS: Limit = { max: 20, seconds: 60 * 60 }
 /** Reset mails per e-mail. */

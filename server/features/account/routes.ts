@@ -5,7 +5,7 @@ import { HttpError } from '#server/http/errors.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { accountById, createAccount } from './accounts.ts'
 import { apiTokenRoutes } from './api-tokens/routes.ts'
-import { type LoginOptions, loginRoutes, signedIn } from './login-routes.ts'
+import { loginRoutes } from './login-routes.ts'
 import { confirmationMail, resetMail } from './mail.ts'
 import { ownAccountRoutes } from './own-account-routes.ts'
 import { confirmReset, linkSender, type MailOptions } from './password-reset.ts'
@@ -13,7 +13,9 @@ import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { limitKey, limitRate, networkOf, PER_ADDRESS_REQUESTS } from './rate-limit.ts'
 import { ownSecondFactorRoutes } from './second-factor/own-routes.ts'
+import { passkeyRoutes } from './second-factor/passkey-routes.ts'
 import { endSession, renewSession } from './sessions.ts'
+import { type LoginOptions, signedIn } from './sign-in.ts'
 
 export interface AccountOptions extends MailOptions, LoginOptions {}
 
@@ -26,6 +28,7 @@ export function accountRoutes(app: AdminApp, options: AccountOptions): void {
   ownAccountRoutes(app)
   ownSecondFactorRoutes(app, options.sealing)
   apiTokenRoutes(app)
+  passkeyRoutes(app, options)
   signUpRoutes(app, options)
   passwordRoutes(app, options)
 }

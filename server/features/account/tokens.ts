@@ -1,5 +1,5 @@
 // Access tokens and device tokens: JWTs signed with a secret that all server processes share through the store.
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { HttpError } from '#server/http/errors.ts'
 import { addSeconds } from './clock.ts'
@@ -19,21 +19,10 @@ export interface Device {
   readonly deviceId: string
 }
 
-/** A sign-in whose password was right and whose code is still missing. */
-export interface SecondStep {
-  readonly userId: number
-  readonly remember: boolean
-  readonly device: string
-  /** Hash of the password's hash: a new password ends it. */
-  readonly password: string
-}
-
 const ISSUER = 'gondola'
 /** A token of one kind is not accepted as the other. */
 const API = 'gondola-api'
 const DEVICE = 'gondola-device'
-const SECOND_STEP = 'gondola-second-step'
-const SECOND_STEP_SECONDS = 5 * 60
 export const DEVICE_SECONDS = 180 * 24 * 3600
 /** Verified tokens are cached, because a screen makes a dozen calls with the same token. */
 const MAX_VERIFIED = 5_000
@@ -47,12 +36,6 @@ const payload = z.object({
   exp: z.number(),
 })
 const devicePayload = z.object({ sub: userId, jti: z.string() })
-const secondStepPayload = z.object({
-  sub: userId,
-  remember: z.boolean(),
-  device: z.string(),
-  pwd: z.string(),
-})
 
 export class Tokens {
   readonly #secret: Uint8Array
@@ -97,20 +80,24 @@ export class Tokens {
     return found && { userId: found.sub, deviceId: found.jti }
   }
 
-  signSecondStep({ userId, remember, device, password }: SecondStep, now: Date): Promise<string> {
-    return new SignJWT({ remember, device, pwd: password })
+  /** A token that serves for one purpose only, such as a step of a sign-in. */
+  signFor(purpose: string, claims: JWTPayload, seconds: number, now: Date): Promise<string> {
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer(ISSUER)
-      .setAudience(SECOND_STEP)
-      .setSubject(String(userId))
-      .setExpirationTime(addSeconds(now, SECOND_STEP_SECONDS))
+      .setAudience(`gondola-${purpose}`)
+      .setExpirationTime(addSeconds(now, seconds))
       .sign(this.#secret)
   }
 
-  /** Undefined for a forged, expired or malformed token. */
-  async checkSecondStep(token: string, now: Date): Promise<SecondStep | undefined> {
-    const found = await this.#read(token, SECOND_STEP, secondStepPayload, now)
-    return found && { userId: found.sub, remember: found.remember, device: found.device, password: found.pwd }
+  /** Its claims; undefined for a token that is forged, expired, malformed or for another purpose. */
+  readFor<S extends z.ZodType>(
+    purpose: string,
+    schema: S,
+    token: string,
+    now: Date,
+  ): Promise<z.output<S> | undefined> {
+    return this.#read(token, `gondola-${purpose}`, schema, now)
   }
 
   async #verify(token: string, now: Date): Promise<Claims> {

@@ -7,6 +7,8 @@ import { CodeField } from './code-field.tsx'
 import { codeFailure, isStepExpired } from './failure.ts'
 import classes from './form-page.module.css'
 import { FormPage } from './form-page.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { sendCode } from './send-code.ts'
 import { text } from './text.ts'
 
 interface CodePageProps {
@@ -20,7 +22,7 @@ export function CodePage({ email, step, onStartOver }: CodePageProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const send = useMutation({
-    mutationFn: step,
+    mutationFn: (typed: string) => sendCode(step, typed),
     onError: (error) => {
       if (isStepExpired(error)) onStartOver(text.errors.stepExpired)
     },
@@ -38,6 +40,9 @@ export function CodePage({ email, step, onStartOver }: CodePageProps) {
       submit={text.verify}
       busy={send.isPending || send.isSuccess}
       onSubmit={submit}
+      others={
+        step.methods.includes('passkey') ? <PasskeyButton {...{ step, onFailed: onStartOver }} /> : null
+      }
       foot={
         <UnstyledButton className={classes.link} onClick={() => onStartOver(null)}>
           {text.startOver}
@@ -46,7 +51,7 @@ export function CodePage({ email, step, onStartOver }: CodePageProps) {
     >
       <CodeField
         size="md"
-        description={text.codeHint}
+        description={step.methods.includes('code') ? text.codeHint : text.recoveryHint}
         autoFocus
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}

@@ -15,6 +15,8 @@ interface Props {
   readonly busy: boolean
   readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void
   readonly children: ReactNode
+  /** Below the button that submits. */
+  readonly others?: ReactNode
   readonly foot?: ReactNode
 }
 
@@ -49,6 +51,7 @@ export const FormPage = (props: Props) => (
         <Button type="submit" size="md" fullWidth loading={props.busy}>
           {props.submit}
         </Button>
+        {props.others}
       </Stack>
     </form>
     {props.foot ? <p className={classes.foot}>{props.foot}</p> : null}

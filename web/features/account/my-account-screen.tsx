@@ -19,6 +19,7 @@ import { SecretField } from './fields.tsx'
 import css from './my-account.module.css'
 import { myAccountText } from './my-account-text.ts'
 import { SecondFactorPanel } from './second-factor/panel.tsx'
+import { PasskeysPanel } from './second-factor/passkeys-panel.tsx'
 import { text } from './text.ts'
 import { useOwnPassword } from './use-own-password.ts'
 
@@ -37,6 +38,7 @@ export default function MyAccountScreen() {
       <Notice onClose={() => setNotice(null)}>{notice}</Notice>
       <OwnPassword onDone={setNotice} />
       <SecondFactorPanel onDone={setNotice} />
+      <PasskeysPanel onDone={setNotice} />
       <Sessions onDone={setNotice} />
     </Page>
   )

@@ -7,6 +7,8 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { codeFailure, isStepExpired, signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
+import { sendCode } from './send-code.ts'
 import { text } from './text.ts'
 
 /** The dialog below must not close on Escape either. */
@@ -26,10 +28,10 @@ export default function SessionDialog({ user }: { user: SessionUser }) {
     setBusy(true)
     setFailure(null)
     try {
-      if (step) return await step(code)
+      if (step) return await sendCode(step, code)
       const next = await resumeSession(password)
       if (!next) return
-      setStep(() => next)
+      setStep(next)
     } catch (error) {
       if (step && isStepExpired(error)) setStep(null)
       setFailure(isStepExpired(error) ? text.errors.stepExpired : (step ? codeFailure : signInFailure)(error))
@@ -70,7 +72,7 @@ export default function SessionDialog({ user }: { user: SessionUser }) {
           {step ? (
             <CodeField
               {...KEPT}
-              description={text.codeHint}
+              description={step.methods.includes('code') ? text.codeHint : text.recoveryHint}
               autoFocus
               value={code}
               onChange={(event) => setCode(event.currentTarget.value)}
@@ -85,6 +87,7 @@ export default function SessionDialog({ user }: { user: SessionUser }) {
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
           )}
+          {step?.methods.includes('passkey') ? <PasskeyButton {...{ step, onFailed: setFailure }} /> : null}
           <Group justify="flex-end" gap={8}>
             <Button {...KEPT} variant="default" onClick={giveUpSession}>
               {text.resume.giveUp}

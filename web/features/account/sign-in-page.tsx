@@ -8,6 +8,7 @@ import { signInFailure } from './failure.ts'
 import { SecretField, TextField } from './fields.tsx'
 import classes from './form-page.module.css'
 import { AccountLink, FormPage } from './form-page.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { signInRules } from './rules.ts'
 import { text } from './text.ts'
 import { takeNotice } from './use-account-call.ts'
@@ -54,6 +55,7 @@ export default function SignInPage() {
       submit={text.signIn}
       busy={busy}
       onSubmit={submit}
+      others={<PasskeyButton remember={() => form.getValues().remember} onFailed={setFailure} />}
       foot={
         <>
           {text.noAccount} <AccountLink to="/auth/sign-up">{text.createAccount}</AccountLink>

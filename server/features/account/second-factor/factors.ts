@@ -4,6 +4,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
+import { allRoles } from '../accounts.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import type { Sealing } from '../session-secret.ts'
 import { stepOf } from './totp.ts'
@@ -21,6 +22,14 @@ const purposeOf = (userId: number) => `second factor ${userId}`
 
 export const factorOf = (queries: Queries, userId: number): Promise<Factor | undefined> =>
   queries.one<Factor>(sql`select secret, created_at from second_factors where user_id = ${userId}`)
+
+/** Whether the account has an application or a passkey. */
+export async function hasFactor(queries: Queries, userId: number): Promise<boolean> {
+  const found = await queries.one(sql`
+    select 1 as found from second_factors where user_id = ${userId}
+    union all select 1 as found from passkeys where user_id = ${userId} limit 1`)
+  return found !== undefined
+}
 
 /** Codes that are left. */
 export async function countRecoveryCodes(queries: Queries, userId: number): Promise<number> {
@@ -68,13 +77,30 @@ export async function saveFactor(
   await bumpVersions(tx, ['accounts'])
 }
 
-/** False if the account has none. */
+/** Removes the application; false if the account has none. */
 export async function deleteFactor(tx: Queries, userId: number): Promise<boolean> {
   const deleted = await tx.run(sql`delete from second_factors where user_id = ${userId}`)
-  await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
+  await dropUnusedRecoveryCodes(tx, userId)
   await bumpVersions(tx, ['accounts'])
   return deleted > 0
 }
+
+/** Removes the application, the passkeys and the recovery codes; false if the account has none. */
+export async function deleteFactors(tx: Queries, userId: number): Promise<boolean> {
+  const passkeys = await tx.run(sql`delete from passkeys where user_id = ${userId}`)
+  return (await deleteFactor(tx, userId)) || passkeys > 0
+}
+
+/** Recovery codes replace a second factor, so they go with the last one. */
+export async function dropUnusedRecoveryCodes(tx: Queries, userId: number): Promise<void> {
+  await tx.run(sql`
+    delete from recovery_codes
+    where user_id = ${userId} and user_id not in (select user_id from second_factors)
+      and user_id not in (select user_id from passkeys)`)
+}
+
+export const requiresFactor = async (queries: Queries, role: string): Promise<boolean> =>
+  (await allRoles(queries)).some(({ name, second_factor }) => name === role && second_factor)
 
 /** Uses up a code of the application or a recovery code; false for a wrong or used one. */
 export async function spendCode(

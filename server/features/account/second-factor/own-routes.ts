@@ -12,17 +12,21 @@ import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import { accountById, allRoles, revokeSessions } from '../accounts.ts'
+import { accountById, revokeSessions } from '../accounts.ts'
 import { limitedCheck, limitKey, PER_ACCOUNT } from '../rate-limit.ts'
 import type { Sealing } from '../session-secret.ts'
 import {
   countRecoveryCodes,
   deleteFactor,
+  deleteFactors,
   factorOf,
+  hasFactor,
   newRecoveryCodes,
   replaceRecoveryCodes,
+  requiresFactor,
   saveFactor,
 } from './factors.ts'
+import { passkeysOf } from './passkeys.ts'
 import { newSecret, otpauthUri, stepOf } from './totp.ts'
 
 const SETUP_MS = 15 * 60_000
@@ -41,7 +45,7 @@ export function ownSecondFactorRoutes(app: AdminApp, sealing: Sealing): void {
     return {
       enabled: factor !== undefined,
       since: factor?.created_at.slice(0, 19) ?? null,
-      required: await requiresFactor(app, principal.role),
+      required: await requiresFactor(store, principal.role),
       recovery_codes: await countRecoveryCodes(store, principal.userId),
     }
   })
@@ -77,7 +81,7 @@ export function ownSecondFactorRoutes(app: AdminApp, sealing: Sealing): void {
   route(app, renewRecoveryCodes, async ({ principal }) => {
     const { codes, hashes } = await newRecoveryCodes()
     await auditedChange(store, async (tx) => {
-      if (!(await factorOf(tx, principal.userId))) throw new HttpError(404, NONE)
+      if (!(await hasFactor(tx, principal.userId))) throw new HttpError(404, NONE)
       await replaceRecoveryCodes(tx, principal.userId, hashes)
       await audit(tx, principal, { action: 'second-factor.codes', subject: principal.email }, now())
     })
@@ -85,9 +89,11 @@ export function ownSecondFactorRoutes(app: AdminApp, sealing: Sealing): void {
   })
 
   route(app, removeSecondFactor, async ({ principal, log }) => {
-    if (await requiresFactor(app, principal.role)) throw new HttpError(409, REQUIRED)
+    const isRequired = await requiresFactor(store, principal.role)
     await auditedChange(store, async (tx) => {
       if (!(await deleteFactor(tx, principal.userId))) throw new HttpError(404, NONE)
+      if (isRequired && (await passkeysOf(tx, principal.userId)).length === 0)
+        throw new HttpError(409, REQUIRED)
       await audit(tx, principal, { action: 'second-factor.remove', subject: principal.email }, now())
     })
     log.info({ userId: principal.userId }, 'second factor removed')
@@ -101,7 +107,7 @@ export function resetRoute(app: AdminApp): void {
     await auditedChange(store, async (tx) => {
       const account = await accountById(tx, id)
       if (!account) throw new HttpError(404, 'User not found')
-      if (!(await deleteFactor(tx, id))) throw new HttpError(404, NONE)
+      if (!(await deleteFactors(tx, id))) throw new HttpError(404, NONE)
       // Whoever holds the lost device may also hold an open session.
       if (id !== principal.userId) await revokeSessions(tx, id, now())
       await audit(tx, principal, { action: 'second-factor.reset', subject: account.email }, now())
@@ -109,6 +115,3 @@ export function resetRoute(app: AdminApp): void {
     return { message: 'Second factor removed.' }
   })
 }
-
-const requiresFactor = async ({ store }: AdminApp, role: string): Promise<boolean> =>
-  (await allRoles(store)).some(({ name, second_factor }) => name === role && second_factor)

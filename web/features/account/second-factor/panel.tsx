@@ -77,7 +77,7 @@ function SecondFactor({ state, onDone }: { state: State; onDone: (message: strin
           >
             {state.enabled ? factorText.replace : factorText.setUp}
           </Button>
-          {state.enabled ? (
+          {state.enabled || state.recovery_codes > 0 ? (
             <Button variant="default" loading={renew.call.isPending} onClick={() => press(renew)}>
               {factorText.newCodes}
             </Button>
@@ -93,11 +93,15 @@ function SecondFactor({ state, onDone }: { state: State; onDone: (message: strin
   )
 }
 
+function summaryOf({ since, recovery_codes }: State): string {
+  if (since) return factorText.on(dateTime(since))
+  return recovery_codes > 0 ? factorText.byPasskey : factorText.off
+}
+
 const Summary = ({ state }: { state: State }) => (
   <p className={css.step}>
-    {state.since ? factorText.on(dateTime(state.since)) : factorText.off}{' '}
-    {state.required ? factorText.required : null}
-    {state.enabled ? (
+    {summaryOf(state)} {state.required ? factorText.required : null}
+    {state.enabled || state.recovery_codes > 0 ? (
       <span className={state.recovery_codes === 0 ? (shared.caution ?? '') : (shared.quiet ?? '')}>
         {' '}
         {factorText.codesLeft(state.recovery_codes)}

@@ -4,6 +4,7 @@ export const factorText = {
   title: 'Verificación en dos pasos',
   note: 'Además de la contraseña, al entrar se pide un código que muestra una aplicación de tu teléfono.',
   off: 'No está activada.',
+  byPasskey: 'Sin aplicación: tu segundo paso son tus llaves de acceso.',
   on: (day: string) => `Activada desde el ${day}.`,
   codesLeft: (count: number) =>
     count === 0
@@ -26,7 +27,7 @@ export const factorText = {
   setUpExpired: 'Pasaron más de quince minutos. Empezá de nuevo.',
   keepTitle: 'Guardá estos códigos de recuperación',
   keepNote:
-    'Cada uno sirve una sola vez para entrar sin la aplicación, por ejemplo si perdés el teléfono. No se vuelven a mostrar.',
+    'Cada uno sirve una sola vez como segundo paso, por ejemplo si perdés el teléfono. No se vuelven a mostrar.',
   copy: 'Copiar',
   copied: 'Copiados',
   kept: 'Ya los guardé',
@@ -34,6 +35,29 @@ export const factorText = {
   passwordHint: 'Pasó un rato desde que la escribiste: confirmala para seguir.',
   confirm: 'Confirmar',
   failed: 'No se pudo. Probá de nuevo.',
+  passkeys: 'Llaves de acceso',
+  passkeysNote:
+    'Entran sin contraseña, con la huella, la cara o el PIN de tu dispositivo. Quien tiene una también la usa como segundo paso.',
+  noPasskeys: 'Todavía no hay ninguna.',
+  passkeysUnavailable:
+    'No están disponibles: Góndola tiene que abrirse con un nombre de dominio y https (lo configura quien la opera, en GONDOLA_PUBLIC_URL).',
+  passkeyName: 'Nombre de la llave nueva',
+  passkeyNameHint: 'Para reconocerla, como «Notebook» o «Teléfono».',
+  nameRequired: 'Ponele un nombre',
+  addPasskey: 'Agregar llave de acceso',
+  passkeyAdded: 'La llave de acceso está lista.',
+  passkeyRefused: 'No se agregó: se canceló, o este dispositivo ya tiene una.',
+  passkeyUsed: (age: string | null) => (age === null ? 'Sin usar' : `Usada ${age}`),
+  passkeyCreated: (day: string) => `Agregada el ${day}`,
+  rename: 'Renombrar',
+  renameLabel: (name: string) => `Renombrar ${name}`,
+  newName: (name: string) => `Nombre nuevo de ${name}`,
+  save: 'Guardar',
+  renamed: 'El nombre cambió.',
+  removePasskey: 'Quitar',
+  removeLabel: (name: string) => `Quitar ${name}`,
+  passkeyRemoved: 'La llave de acceso quedó quitada.',
+  lastRequired: 'Tu rol exige un segundo factor, y es el último que tenés.',
   requiredTitle: 'Protegé tu cuenta',
   requiredHint:
     'Tu rol exige la verificación en dos pasos: además de la contraseña, un código de tu teléfono. Se activa una sola vez.',

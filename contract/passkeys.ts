@@ -1,0 +1,137 @@
+// Passkeys (WebAuthn): sign-in without e-mail and password, or the second step after the password.
+import { z } from 'zod'
+import { signedIn } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { PASSWORD_NOT_RECENT } from './permissions.ts'
+import { recoveryCodes } from './second-factor.ts'
+import { text, utcTime } from './vocabulary.ts'
+
+const bytes = z.string().min(1).max(8192).meta({ description: 'Base64url', example: 'q3Zr0b7m' })
+const type = z.literal('public-key')
+const clientExtensionResults = z.object({})
+const options = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'Options of the browser’s call, as JSON', example: { challenge: 'q3Zr0b7m' } })
+const token = z.string().min(1).max(4096)
+const challenge = z.object({
+  options,
+  token: z.string().meta({ description: 'For the call with the response, once, within five minutes' }),
+})
+const name = text
+  .transform((value) => value.trim())
+  .pipe(z.string().min(1, 'is required').max(60))
+  .meta({ description: 'Of the device, by its owner', example: 'Notebook' })
+const id = text.meta({ description: 'Id of the passkey', example: 'q3Zr0b7m' })
+const unavailable = 'Passkeys need GONDOLA_PUBLIC_URL with a host name and https.'
+const notFound = 'Passkey not found'
+const REQUIRED = 'The role requires a second factor.'
+const unconfirmed = { 403: ['Forbidden', PASSWORD_NOT_RECENT] }
+
+export const startPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/api/login/passkey/start',
+  access: 'public',
+  summary: 'A challenge for a sign-in with a passkey',
+  description: 'With the token of POST /api/login, for the second step of that sign-in.',
+  failures: { 400: ['Bad Request'], 409: [unavailable], 429: ['Too Many Requests'] },
+  body: z.object({ second_factor: token.optional() }),
+  data: challenge,
+})
+
+export const loginPasskey = endpoint({
+  method: 'POST',
+  path: '/api/login/passkey',
+  access: 'public',
+  summary: 'Signs in with a passkey',
+  description: '401 for an unknown passkey and for a response that is wrong, late or used.',
+  failures: {
+    401: ['Unauthorized'],
+    403: ['La cuenta espera que le asignen un rol.'],
+    409: [unavailable],
+    429: ['Too Many Requests'],
+  },
+  body: z.object({
+    token,
+    remember: z.boolean().default(false),
+    response: z.object({
+      id: bytes,
+      rawId: bytes,
+      type,
+      clientExtensionResults,
+      response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+    }),
+  }),
+  data: signedIn,
+})
+
+export const passkeys = endpoint({
+  method: 'GET',
+  path: '/api/account/passkeys',
+  access: 'session',
+  summary: 'The passkeys of the own account',
+  data: z.object({
+    available: z.boolean().meta({ description: 'The address of the product allows them' }),
+    passkeys: z.array(
+      z.object({ id: z.string(), name: z.string(), created_at: utcTime, used_at: utcTime.nullable() }),
+    ),
+  }),
+})
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys/start',
+  access: 'session',
+  recentPassword: true,
+  summary: 'A challenge for a new passkey',
+  failures: { ...unconfirmed, 409: [unavailable] },
+  data: challenge,
+})
+
+export const savePasskey = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys',
+  access: 'session',
+  recentPassword: true,
+  summary: 'Registers a passkey',
+  description:
+    '400 names `response` when the browser’s response is wrong, late or used. The first second factor of an account also returns recovery codes.',
+  failures: { ...unconfirmed, 409: [unavailable] },
+  body: z.object({
+    token,
+    name,
+    response: z.object({
+      id: bytes,
+      rawId: bytes,
+      type,
+      clientExtensionResults,
+      response: z.object({
+        clientDataJSON: bytes,
+        attestationObject: bytes,
+        transports: z.array(z.string().max(40)).max(10).default([]),
+      }),
+    }),
+  }),
+  data: z.object({ recovery_codes: recoveryCodes }),
+})
+
+export const renamePasskey = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys/{id}',
+  access: 'session',
+  summary: 'Renames a passkey of the own account',
+  failures: { 404: [notFound] },
+  params: z.object({ id }),
+  body: z.object({ name }),
+  data: z.object({}),
+})
+
+export const deletePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/account/passkeys/{id}',
+  access: 'session',
+  recentPassword: true,
+  summary: 'Removes a passkey of the own account',
+  failures: { ...unconfirmed, 404: [notFound], 409: [REQUIRED] },
+  params: z.object({ id }),
+  data: z.object({}),
+})

@@ -1,0 +1,70 @@
+// Passkeys of accounts in the store.
+import { z } from 'zod'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+
+export interface Passkey {
+  readonly credential_id: string
+  readonly user_id: number
+  readonly public_key: string
+  readonly counter: number
+  readonly transports: string[]
+}
+
+const list = z.array(z.string())
+type Row = Omit<Passkey, 'transports'> & { transports: string }
+const toPasskey = (row: Row): Passkey => ({ ...row, transports: list.parse(JSON.parse(row.transports)) })
+const columns = sql`credential_id, user_id, public_key, counter, transports`
+
+export async function passkeyOf(queries: Queries, id: string): Promise<Passkey | undefined> {
+  const row = await queries.one<Row>(sql`select ${columns} from passkeys where credential_id = ${id}`)
+  return row && toPasskey(row)
+}
+
+export async function passkeysOf(queries: Queries, userId: number): Promise<Passkey[]> {
+  const rows = await queries.all<Row>(
+    sql`select ${columns} from passkeys where user_id = ${userId} order by created_at, credential_id`,
+  )
+  return rows.map(toPasskey)
+}
+
+export interface PasskeyEntry {
+  readonly id: string
+  readonly name: string
+  readonly created_at: string
+  readonly used_at: string | null
+}
+
+export const passkeyList = (queries: Queries, userId: number): Promise<PasskeyEntry[]> =>
+  queries.all<PasskeyEntry>(sql`
+    select credential_id as id, name, created_at, used_at from passkeys
+    where user_id = ${userId} order by created_at, credential_id`)
+
+export async function addPasskey(tx: Queries, passkey: Passkey & { name: string }, now: Date): Promise<void> {
+  const { credential_id, user_id, public_key, counter, transports, name } = passkey
+  await tx.run(sql`
+    insert into passkeys (credential_id, user_id, public_key, counter, transports, name, created_at, used_at)
+    values (${credential_id}, ${user_id}, ${public_key}, ${counter}, ${JSON.stringify(transports)}, ${name},
+      ${utc(now)}, null)`)
+  await bumpVersions(tx, ['accounts'])
+}
+
+/** False if the account has no such passkey. */
+export const namePasskey = async (tx: Queries, userId: number, id: string, name: string): Promise<boolean> =>
+  (await tx.run(
+    sql`update passkeys set name = ${name} where credential_id = ${id} and user_id = ${userId}`,
+  )) > 0
+
+export async function removePasskey(tx: Queries, userId: number, id: string): Promise<boolean> {
+  const removed = await tx.run(sql`delete from passkeys where credential_id = ${id} and user_id = ${userId}`)
+  await bumpVersions(tx, ['accounts'])
+  return removed > 0
+}
+
+/** False if the key signed again meanwhile: of two simultaneous uses only one counts. */
+export const countUse = async (tx: Queries, used: Passkey, counter: number, now: Date): Promise<boolean> =>
+  (await tx.run(sql`
+    update passkeys set counter = ${counter}, used_at = ${utc(now)}
+    where credential_id = ${used.credential_id} and counter = ${used.counter}`)) > 0

@@ -1,0 +1,94 @@
+// Sign-in in Chromium with its virtual authenticator: passkeys, and the second factor's forms in both themes and widths.
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectNoAxeViolations } from './axe.ts'
+import { PHONE, region, settled, startProduct } from './harness.ts'
+import { SUPER_ADMIN } from './server.ts'
+
+const product = startProduct({ own: true, named: true })
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** A fingerprint reader that always recognises its owner. */
+async function addAuthenticator(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...({ protocol: 'ctap2', transport: 'internal' } as const),
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /Menú de usuario/ }).click()
+  await page.getByText('Cerrar Sesión').click()
+  await title(page, 'Te damos la bienvenida')
+}
+
+async function looksRight(page: Page) {
+  await settled(page)
+  await expectNoAxeViolations(page)
+  const desk = page.viewportSize()
+  await page.setViewportSize(PHONE)
+  await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)
+  if (desk) await page.setViewportSize(desk)
+}
+
+it('registers a passkey, signs in with it alone and after the password, and removes it', async () => {
+  const page = await product.open('/account', { fresh: true, expectedErrors: [/login\/passkey\)/] })
+  await addAuthenticator(page)
+  const panel = region(page, 'Llaves de acceso')
+  await panel.getByLabel('Nombre de la llave nueva').fill('Notebook')
+  await looksRight(page)
+  await press(page, 'Agregar llave de acceso')
+  await page.getByText(/Guardá estos códigos/).waitFor()
+  await looksRight(page)
+  await press(page, 'Ya los guardé')
+  await panel.getByText('Notebook').waitFor()
+
+  await signOut(page)
+  await looksRight(page)
+  await press(page, 'Entrar con una llave de acceso')
+  await page.getByRole('button', { name: /Menú de usuario/ }).waitFor()
+
+  await signOut(page)
+  await page.getByLabel('Correo electrónico').fill(SUPER_ADMIN.email)
+  await page.getByLabel('Contraseña').fill(SUPER_ADMIN.password)
+  await press(page, 'Iniciar Sesión')
+  await title(page, 'Verificación en dos pasos')
+  await looksRight(page)
+  await press(page, 'Usar una llave de acceso')
+  await page.getByRole('button', { name: /Menú de usuario/ }).waitFor()
+
+  await page.evaluate(() => history.pushState(null, '', '/account'))
+  await press(page, 'Renombrar Notebook')
+  await panel.getByLabel('Nombre nuevo de Notebook').fill('Computadora')
+  await press(page, 'Guardar')
+  await panel.getByText('Computadora').waitFor()
+  await looksRight(page)
+  await panel.getByLabel('Nombre de la llave nueva').fill('Otra vez')
+  await press(page, 'Agregar llave de acceso')
+  await panel.getByText('No se agregó: se canceló, o este dispositivo ya tiene una.').waitFor()
+  await press(page, 'Quitar Computadora')
+  await page.getByText('La llave de acceso quedó quitada.').waitFor()
+  expect(await panel.getByText('Computadora').count()).toBe(0)
+
+  await signOut(page)
+  await press(page, 'Entrar con una llave de acceso')
+  await page.getByText('Góndola no conoce esa llave de acceso.').waitFor()
+}, 180_000)
+
+it('the set-up of an application is accessible in both themes and on a phone', async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await product.open('/account', { theme })
+    await press(page, 'Activar')
+    await page.getByRole('img', { name: 'Código QR para la aplicación de autenticación' }).waitFor()
+    await looksRight(page)
+  }
+}, 120_000)

@@ -1,0 +1,204 @@
+// Passkeys on Mi cuenta: add, rename, remove.
+import { Alert, Button, TextInput } from '@mantine/core'
+import { startRegistration } from '@simplewebauthn/browser'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { queryClient } from '#web/api/ask.ts'
+import { type Answer, call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { ago, dateTime } from '#web/text/format.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { signInFailure } from '../failure.ts'
+import account from '../my-account.module.css'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import css from './second-factor.module.css'
+import { factorText } from './text.ts'
+import { useRecent } from './use-recent.tsx'
+
+const LIST = 'GET /api/account/passkeys'
+type Passkey = Answer<typeof LIST>['data']['passkeys'][number]
+
+const browserKnowsPasskeys = typeof PublicKeyCredential === 'function'
+
+interface Noticing {
+  readonly onDone: (message: string) => void
+}
+
+export function PasskeysPanel({ onDone }: Noticing) {
+  const state = useCall(LIST)
+  const done = async (message: string) => {
+    await queryClient.invalidateQueries({ queryKey: [LIST] })
+    await queryClient.invalidateQueries({ queryKey: ['GET /api/account/second-factor'] })
+    onDone(message)
+  }
+  return (
+    <AsyncPanel title={factorText.passkeys} subtitle={factorText.passkeysNote} state={state} height={120}>
+      {({ data }) => (
+        <>
+          {data.passkeys.length > 0 ? (
+            <ul className={`${shared.plainList} ${account.sessions}`}>
+              {data.passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} onDone={(message) => void done(message)} />
+              ))}
+            </ul>
+          ) : null}
+          {data.available && browserKnowsPasskeys ? (
+            <NewPasskey onDone={(message) => void done(message)} />
+          ) : (
+            <p className={shared.quiet}>
+              {data.available ? factorText.noPasskeys : factorText.passkeysUnavailable}
+            </p>
+          )}
+        </>
+      )}
+    </AsyncPanel>
+  )
+}
+
+const Failure = ({ error }: { error: unknown }) => (
+  <Alert color="red" variant="light">
+    {failureText(error)}
+  </Alert>
+)
+
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return factorText.passkeyRefused
+  return error.status === 409 ? factorText.lastRequired : signInFailure(error)
+}
+
+function NewPasskey({ onDone }: Noticing) {
+  const [name, setName] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [recovery, setRecovery] = useState<readonly string[]>([])
+  const {
+    call: add,
+    error,
+    question,
+  } = useRecent(register, ({ data }) => {
+    setName('')
+    if (data.recovery_codes.length > 0) setRecovery(data.recovery_codes)
+    else onDone(factorText.passkeyAdded)
+  })
+  if (recovery.length > 0)
+    return (
+      <RecoveryCodes
+        codes={recovery}
+        onKept={() => {
+          setRecovery([])
+          onDone(factorText.passkeyAdded)
+        }}
+      />
+    )
+  if (question) return question
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(name.trim() === '')
+    if (name.trim() !== '') add.mutate(name)
+  }
+  return (
+    <form className={`${shared.form} ${account.form}`} noValidate onSubmit={submit}>
+      <TextInput
+        label={factorText.passkeyName}
+        description={factorText.passkeyNameHint}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={missing ? factorText.nameRequired : null}
+      />
+      {error ? <Failure error={error} /> : null}
+      <Button type="submit" className={account.submit} loading={add.isPending}>
+        {factorText.addPasskey}
+      </Button>
+    </form>
+  )
+}
+
+async function register(name: string) {
+  const { data } = await call('POST /api/account/passkeys/start')
+  // The server made them with the same library.
+  const optionsJSON = data.options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
+  const response = { ...(await startRegistration({ optionsJSON })), clientExtensionResults: {} }
+  return call('POST /api/account/passkeys', { body: { token: data.token, name, response } })
+}
+
+function PasskeyRow({ passkey, onDone }: { passkey: Passkey } & Noticing) {
+  const { id, name } = passkey
+  const [isRenaming, setRenaming] = useState(false)
+  const remove = useRecent(
+    () => call('DELETE /api/account/passkeys/{id}', { params: { id } }),
+    () => onDone(factorText.passkeyRemoved),
+  )
+  return (
+    <li className={account.session}>
+      {isRenaming ? (
+        <Rename
+          passkey={passkey}
+          onDone={(message) => {
+            setRenaming(false)
+            onDone(message)
+          }}
+        />
+      ) : (
+        <>
+          <span className={account.what}>
+            <strong>{name}</strong>
+            <span className={shared.quiet}>
+              {factorText.passkeyUsed(passkey.used_at && ago(passkey.used_at))} ·{' '}
+              {factorText.passkeyCreated(dateTime(passkey.created_at))}
+            </span>
+          </span>
+          <span className={css.actions}>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={factorText.renameLabel(name)}
+              onClick={() => setRenaming(true)}
+            >
+              {factorText.rename}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={factorText.removeLabel(name)}
+              loading={remove.call.isPending}
+              onClick={() => remove.call.mutate(undefined)}
+            >
+              {factorText.removePasskey}
+            </Button>
+          </span>
+        </>
+      )}
+      {remove.question}
+      {remove.error ? <Failure error={remove.error} /> : null}
+    </li>
+  )
+}
+
+function Rename({ passkey: { id, name }, onDone }: { passkey: Passkey } & Noticing) {
+  const [next, setNext] = useState(name)
+  const save = useMutation({
+    mutationFn: () => call('POST /api/account/passkeys/{id}', { params: { id }, body: { name: next } }),
+    onSuccess: () => onDone(factorText.renamed),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (next.trim() !== '') save.mutate()
+  }
+  return (
+    <form className={css.actions} noValidate onSubmit={submit}>
+      <TextInput
+        aria-label={factorText.newName(name)}
+        maxLength={60}
+        autoFocus
+        value={next}
+        onChange={(event) => setNext(event.currentTarget.value)}
+        error={next.trim() === '' ? factorText.nameRequired : save.isError ? factorText.failed : null}
+      />
+      <Button type="submit" size="sm" loading={save.isPending}>
+        {factorText.save}
+      </Button>
+    </form>
+  )
+}
