@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { type BackupResult, writeBackup } from './copies/backup.ts'
+import { isS3, parseS3, s3Storage } from './copies/s3-storage.ts'
 import { type BackupStorage, folderStorage } from './copies/storage.ts'
 import type { StoreOptions } from './store/open.ts'
 import type { Store } from './store/store.ts'
@@ -9,8 +10,11 @@ import type { Store } from './store/store.ts'
 /** For unfinished files; also for backups where no other place is configured. */
 export const workFolderOf = (config: Config): string => join(config.dataDir, 'backups')
 
-export const storageOf = (config: Config): BackupStorage =>
-  folderStorage(config.backupTo?.reveal() ?? workFolderOf(config))
+export function storageOf(config: Config): BackupStorage {
+  const place = config.backupTo?.reveal() ?? workFolderOf(config)
+  const address = isS3(place) ? parseS3(place) : undefined
+  return address ? s3Storage(address) : folderStorage(place)
+}
 
 export const placeOfDatabase = ({ databaseUrl, dataDir }: Config): StoreOptions =>
   databaseUrl ? { databaseUrl: databaseUrl.reveal() } : { dataDir }

@@ -1,6 +1,7 @@
 // Parses and validates the environment. Reports all mistakes at once, each by its variable.
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { isS3, parseS3 } from './copies/s3-storage.ts'
 import { defaultMemory, LEAST_MEMORY, parseBytes } from './memory.ts'
 import { isCertificate } from './sources/woocommerce/trust.ts'
 
@@ -124,7 +125,13 @@ const environment = z.object({
     .transform((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
     .refine(isCertificate, 'tiene que ser un archivo con un certificado en formato PEM')
     .optional(),
-  GONDOLA_BACKUP_TO: z.string().optional(),
+  GONDOLA_BACKUP_TO: z
+    .string()
+    .refine(
+      (text) => (isS3(text) ? parseS3(text) !== undefined : !text.includes('://')),
+      'tiene que ser una carpeta, o s3://clave:secreto@servidor/cubo',
+    )
+    .optional(),
   GONDOLA_BACKUP_KEY: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
   GONDOLA_MOVE_TO: z.string().optional(),
   GONDOLA_MYSQL_URL: urlOf(['mysql', 'mariadb']).optional(),

@@ -1,12 +1,15 @@
 // Backups through the terminal's commands: made while a shop is written to, tried out, restored, encrypted, damaged.
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { backupWriter } from '#server/backups.ts'
 import { command as backupCommand } from '#server/commands/backup.ts'
 import { command as restoreCommand } from '#server/commands/restore.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { parseS3, s3Storage } from '#server/copies/s3-storage.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
 import { writeOrders } from '#server/ingest/write.ts'
@@ -23,6 +26,7 @@ import { openSmallShop } from '../fixtures/open-small-shop.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
 import { databaseRows, fillEmptyTables } from './database-rows.ts'
 import { describeEngines } from './engines.ts'
+import { startS3Server } from './s3-server.ts'
 import { callCommand } from './terminal.ts'
 
 const KEY = 'una clave de copias bastante larga'
@@ -46,12 +50,7 @@ describeEngines('a backup', (engine) => {
       await store.close()
     }
   }
-  const rows = async () => {
-    const snapshot = await openSnapshot(place)
-    const found = await databaseRows(snapshot)
-    await snapshot.close()
-    return found
-  }
+  const rows = () => rowsOf(place)
 
   beforeAll(async () => {
     place = await engine.place()
@@ -172,6 +171,34 @@ describeEngines('a backup', (engine) => {
     await store.close()
   })
 
+  test('goes to S3-compatible storage and comes back', async () => {
+    const s3 = await startS3Server()
+    const to = { GONDOLA_BACKUP_TO: s3.place, GONDOLA_BACKUP_KEY: KEY }
+    for (let day = 1; day <= 7; day++)
+      s3.objects.set(`shop/gondola-2026010${day}-033000.duckdb`, Buffer.from('old'))
+    s3.objects.set('shop/mine.txt', Buffer.from('not ours'))
+    const before = await rows()
+    const made = await backup(to)
+    expect(made.said).toMatch(/^bien: /)
+    const names = [...s3.objects.keys()]
+    expect(names).toHaveLength(8)
+    expect(names).not.toContain('shop/gondola-20260101-033000.duckdb')
+    expect((await callCommand(backupCommand, ['list'], config(to))).said).toMatch(/: 8\n/)
+    expect((await restore(['--drill'], to)).said).toContain(' sirve. ')
+    const dataDir = mkdtempSync(join(tmpdir(), 'gondola-restored-'))
+    const elsewhere = { GONDOLA_DATA_DIR: dataDir, ...to }
+    expect(await callCommand(restoreCommand, [], readConfig(elsewhere))).toMatchObject({ code: 0 })
+    expect(withoutRuns(await rowsOf({ dataDir }))).toEqual(withoutRuns(before))
+    // Another secret.
+    const wrong = { ...to, GONDOLA_BACKUP_TO: s3.place.replace('AKIATEST:a', 'AKIATEST:b') }
+    await expect(restore(['--drill'], wrong)).rejects.toMatchObject({ code: 'unreachable' })
+    const failed = await backup(wrong)
+    expect(failed).toMatchObject({ code: 1, said: expect.stringMatching(/no responde como debería.*403/) })
+    expect(failed.said).not.toContain('secret')
+    await s3.close()
+    expect((await backup(to)).said).toContain('no responde como debería')
+  })
+
   test('is tried out, and restored with every row and sequence', async () => {
     for (let drawn = 0; drawn < 4; drawn++) await using((store) => store.run(sql`select nextval('user_ids')`))
     const made = await backup()
@@ -211,6 +238,30 @@ describeEngines('a backup', (engine) => {
     await copy.close()
     return found
   }
+})
+
+async function rowsOf(place: StoreOptions) {
+  const snapshot = await openSnapshot(place)
+  const found = await databaseRows(snapshot)
+  await snapshot.close()
+  return found
+}
+
+test('a large file goes to S3-compatible storage in parts', async () => {
+  const s3 = await startS3Server()
+  const address = parseS3(s3.place)
+  if (!address) throw new Error(s3.place)
+  const storage = s3Storage(address)
+  const content = randomBytes(20 * 1024 * 1024 + 7)
+  const file = join(mkdtempSync(join(tmpdir(), 'gondola-large-')), 'large')
+  writeFileSync(file, content)
+  await storage.write('large file', file)
+  expect(s3.parts()).toBe(3)
+  expect((await buffer(storage.read('large file'))).equals(content)).toBe(true)
+  expect(await storage.list()).toEqual([{ name: 'large file', bytes: content.length }])
+  await storage.remove('large file')
+  expect(await storage.list()).toEqual([])
+  await s3.close()
 })
 
 /** The backup's own run shows as running in the copy. */

@@ -71,8 +71,10 @@ export async function writeBackup(deps: BackupDeps, prefix = 'gondola'): Promise
     if (key !== undefined) await writeStream(encrypted(createReadStream(copy), key), finished)
     const { size } = await stat(finished)
     await storage.write(file, finished)
-    if ((await digestOf(decrypted(storage.read(file), key))) !== digest)
+    if ((await digestOf(decrypted(storage.read(file), key))) !== digest) {
+      await storage.remove(file)
       throw new StoreError('differs', `la copia ${file} no se lee como se escribió`)
+    }
     return { file, bytes: size, rows, removed: prefix === 'gondola' ? await removeOld(storage) : [] }
   } finally {
     // On a full disk a partial copy would block everything else.
