@@ -2,13 +2,17 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api/errors.ts'
 import { type DialogFormProps, FailureAlert, DialogForm as SharedForm } from '#web/lists/dialog.tsx'
-import { DEFAULT_ERROR, FIELD_MESSAGES, SERVER_MESSAGES } from './text.ts'
+import { DEFAULT_ERROR, FIELD_MESSAGES, SERVER_MESSAGES, SESSION_EXPIRED } from './text.ts'
 
 /** The error text of a failed call. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return DEFAULT_ERROR
   const [field] = error.fields
-  return SERVER_MESSAGES[error.message] ?? (field && FIELD_MESSAGES[field.message]) ?? DEFAULT_ERROR
+  return (
+    SERVER_MESSAGES[error.message] ??
+    (field && FIELD_MESSAGES[field.message]) ??
+    (error.status === 401 ? SESSION_EXPIRED : DEFAULT_ERROR)
+  )
 }
 
 /** An alert for a failed mutation. */

@@ -64,6 +64,7 @@ describe('Usuarios', () => {
     await user.type(within(again).getByLabelText('Contraseña'), `${SUPER_ADMIN.password}{Enter}`)
     await gone('La sesión venció')
     expect(within(add).getByLabelText<HTMLInputElement>('Nombre').value).toBe('Vera Vencida')
+    within(add).getByText('La sesión venció antes de guardar. Volvé a intentarlo.')
     await press(user, add, 'Registrar')
     await screen.findByText('Usuario registrado con exito')
     expect(await userNamed('Vera Vencida')).toMatchObject({ email: 'vera@gondola.test' })

@@ -52,3 +52,6 @@ export const FIELD_MESSAGES: Readonly<Record<string, string>> = {
 }
 
 export const DEFAULT_ERROR = 'Hubo un error !'
+
+/** The dialog over the form has asked for the password. */
+export const SESSION_EXPIRED = 'La sesión venció antes de guardar. Volvé a intentarlo.'
