@@ -91,6 +91,18 @@ export const placeKey = (place: Place): string => {
 export const placeOf = (places: readonly ExamplePlace[], key: string): Place | null =>
   places.find(({ place }) => placeKey(place) === key)?.place ?? null
 
+/** With the place of businesses; segments that came from the same place move to the next level of categories. */
+export function withBusiness(
+  draft: GuidedDraft,
+  { places, business, segment }: MappingExamples,
+  key: string,
+): GuidedDraft {
+  const chosen = placeOf(places, key)
+  const next = { ...draft, business: placeKey(business) === key ? null : chosen }
+  const below = chosen?.from === 'category' && placeOf(places, `category ${(chosen.level ?? 1) + 1}`)
+  return below && placeKey(draft.segment ?? segment) === key ? { ...next, segment: below } : next
+}
+
 export function choicesOf(draft: GuidedDraft, examples: MappingExamples): MappingChoices {
   return {
     discounts: examples.families.flatMap((family) => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { MappingExamples, MappingProposal } from '#contract/mapping-examples.ts'
 import { goTo, openApp } from '#test/web/app.tsx'
 import { dataOf, requestsOf, stub, success } from '#test/web/network.ts'
+import { NO_CHOICES, withBusiness } from './guided-draft.ts'
 
 const EXAMPLES = '/api/config/store/mapping/examples'
 const PROPOSAL = '/api/config/store/mapping/from-examples'
@@ -156,7 +157,9 @@ describe('the guided mapping', () => {
     await user.selectOptions(screen.getByLabelText('El rol socio_club es'), 'Una empresa')
     await user.type(screen.getByLabelText('Nombre de la empresa del rol socio_club'), 'Club')
     await user.selectOptions(screen.getByLabelText('El negocio es'), 'category 2')
+    screen.getByText(/^Negocio y segmento salen del mismo lugar/)
     await user.selectOptions(screen.getByLabelText('El segmento es'), 'attribute Marca')
+    expect(screen.queryByText(/^Negocio y segmento salen del mismo lugar/)).toBeNull()
     await user.click(screen.getByLabelText('Ofertas (1)'))
     await user.click(propose)
     await screen.findByText(/Los cupones que empiezan con «socio-» → CORPORATIVOS · cada uno su subgrupo/)
@@ -173,6 +176,11 @@ describe('the guided mapping', () => {
       ignored_categories: ['ofertas'],
     })
     expect(screen.getByText('También alcanza a: socio-•••')).toBeTruthy()
+    screen.getByText('El distribuidor de la orden es el campo reparto_cod, y su nombre el campo reparto')
+    screen.getByText('El rol socio_club es de la empresa Club')
+    screen.getByText('El negocio es la subcategoría')
+    screen.getByText('El segmento es el atributo Marca')
+    screen.getByText('No son un negocio las categorías ofertas')
     expect(screen.getByText('OTROS → CORPORATIVOS · Socio Mayo')).toBeTruthy()
     const distributors = within(screen.getByRole('region', { name: 'Venta por distribuidor' }))
     expect(distributors.getByRole('row', { name: /Norte · N1/ }).textContent).toContain('2.550,00')
@@ -233,5 +241,23 @@ describe('the guided mapping', () => {
     await openApp('/settings/store')
     await screen.findByText(/mapping.json de la carpeta de datos/)
     expect(await screen.findByRole('button', { name: 'Agregar regla' })).toBeTruthy()
+  })
+})
+
+describe('the place of businesses', () => {
+  const level = (at: number) => ({ from: 'category', level: at }) as const
+  const place = (at: number) => ({ place: level(at), products: 1, distinct: 1, values: ['Pan'] })
+  const three = { ...examples, places: [1, 2, 3].map(place) }
+
+  it('moves segments below it when both would come from the same place, and leaves other segments alone', () => {
+    expect(withBusiness(NO_CHOICES, three, 'category 2')).toMatchObject({
+      business: level(2),
+      segment: level(3),
+    })
+    expect(withBusiness({ ...NO_CHOICES, segment: level(1) }, three, 'category 2').segment).toEqual(level(1))
+    expect(withBusiness({ ...NO_CHOICES, business: level(3) }, three, 'category 1')).toMatchObject({
+      business: null,
+      segment: null,
+    })
   })
 })

@@ -102,7 +102,7 @@ function GuidedForm({ examples, onAgain, readOnly, saving, onSave, onEdit }: For
         <GuidedPlaces {...section} />
       </fieldset>
       <Failure error={propose.error} />
-      {proposal ? <GuidedProposal proposal={proposal} /> : null}
+      {proposal ? <GuidedProposal proposal={proposal} choices={choicesOf(draft, examples)} /> : null}
       <div className={shared.line}>
         {proposal ? (
           <>

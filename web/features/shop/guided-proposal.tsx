@@ -1,9 +1,10 @@
 // The generated rules in words, and what they change in the figures of the month.
-import type { MappingProposal } from '#contract/mapping-examples.ts'
+import type { MappingChoices, MappingProposal } from '#contract/mapping-examples.ts'
 import { money } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
+import table from './amounts-table.module.css'
 import css from './guided.module.css'
-import { guidedText } from './guided-text.ts'
+import { choiceTexts, guidedText } from './guided-text.ts'
 
 interface Row {
   readonly label: string
@@ -13,23 +14,34 @@ interface Row {
   readonly changes?: boolean
 }
 
+interface ProposalProps {
+  proposal: MappingProposal
+  /** What it was made from. */
+  choices: MappingChoices
+}
+
 /** Brings the answer into view, which is longer than the screen. */
 const focus = (section: HTMLElement | null) => section?.focus()
 
-export function GuidedProposal({ proposal }: { proposal: MappingProposal }) {
+export function GuidedProposal({ proposal, choices }: ProposalProps) {
+  const others = choiceTexts(choices)
   const { rules, effect, orders, month, complete } = proposal
   return (
     <section className={css.proposal} aria-label={guidedText.proposal} tabIndex={-1} ref={focus}>
       <h3 className={css.title}>{guidedText.proposal}</h3>
       <div>
         <h4 className={css.smallTitle}>{guidedText.rules}</h4>
-        {rules.length === 0 ? <p className={shared.quiet}>{guidedText.noRules}</p> : null}
         <ul className={shared.gapList}>
           {rules.map((rule) => (
             <li key={rule.pattern} className={css.rule}>
               <span>{guidedText.rule(rule)}</span>{' '}
               <span className={shared.quiet}>{guidedText.ruleUses(rule.uses)}</span>
               {rule.also.length > 0 ? <p className={shared.caution}>{guidedText.also(rule.also)}</p> : null}
+            </li>
+          ))}
+          {others.map((words) => (
+            <li key={words} className={css.rule}>
+              {words}
             </li>
           ))}
         </ul>
@@ -88,7 +100,7 @@ function Changes({ title, column, rows }: { title: string; column: string; rows:
       {changed ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard
         <section className={`${shared.box} ${css.scroll}`} aria-label={title} tabIndex={0}>
-          <table className={css.table}>
+          <table className={`${table.table} ${css.table}`}>
             <thead>
               <tr>
                 <th scope="col">{column}</th>

@@ -8,7 +8,15 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './guided.module.css'
-import { inWords, placeKey, placeOf, roleChoice, withIdField } from './guided-draft.ts'
+import {
+  type GuidedDraft,
+  inWords,
+  placeKey,
+  placeOf,
+  roleChoice,
+  withBusiness,
+  withIdField,
+} from './guided-draft.ts'
 import type { SectionProps } from './guided-families.tsx'
 import { guidedText } from './guided-text.ts'
 
@@ -115,12 +123,12 @@ export function GuidedPlaces({ examples, draft, onChange }: ExamplesProps) {
       ? []
       : [{ value: placeKey(current), label: guidedText.place(current) }]),
   ]
-  const field = (name: 'business' | 'segment') => ({
+  const keyOf = (name: 'business' | 'segment') => placeKey(draft[name] ?? examples[name])
+  const field = (name: 'business' | 'segment', choose: (key: string) => GuidedDraft) => ({
     label: guidedText[name],
     data: options(examples[name]),
-    value: placeKey(draft[name] ?? examples[name]),
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      onChange({ ...draft, [name]: placeKey(examples[name]) === value ? null : placeOf(places, value) }),
+    value: keyOf(name),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => onChange(choose(value)),
   })
   return (
     <section className={css.part} aria-label={guidedText.places}>
@@ -128,9 +136,17 @@ export function GuidedPlaces({ examples, draft, onChange }: ExamplesProps) {
       <p className={shared.quiet}>{places.length > 0 ? guidedText.placesNote : guidedText.noPlaces}</p>
       {places.length > 0 ? (
         <div className={css.two}>
-          <SelectField {...field('business')} />
-          <SelectField {...field('segment')} />
+          <SelectField {...field('business', (key) => withBusiness(draft, examples, key))} />
+          <SelectField
+            {...field('segment', (key) => ({
+              ...draft,
+              segment: placeKey(examples.segment) === key ? null : placeOf(places, key),
+            }))}
+          />
         </div>
+      ) : null}
+      {places.length > 0 && keyOf('business') === keyOf('segment') ? (
+        <p className={shared.caution}>{guidedText.samePlace}</p>
       ) : null}
       {categories.length > 0 ? (
         <details className={css.details}>

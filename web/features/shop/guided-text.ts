@@ -1,7 +1,8 @@
 // Texts of the guided mapping.
-import type { MappingProposal, Pieces } from '#contract/mapping-examples.ts'
+import type { MappingChoices, MappingProposal, Pieces } from '#contract/mapping-examples.ts'
 import type { Place } from '#contract/place.ts'
 import { counted, integer, money, monthName } from '#web/text/format.ts'
+import { inWords } from './guided-draft.ts'
 
 type Rule = MappingProposal['rules'][number]
 type Form = Rule['form']
@@ -44,6 +45,23 @@ function matchText({ kind, form, pieces }: Rule): string {
   const listed = pieces.slice(0, MOST_LISTED).map((some) => `«${piecesText(some)}»`)
   const rest = pieces.length - listed.length
   return `${many} ${listed.join(', ')}${rest > 0 ? ` y ${integer(rest)} más` : ''}`
+}
+
+const categoryText = (level: number): string => {
+  if (level === 1) return 'la categoría principal'
+  return level === 2 ? 'la subcategoría' : `la categoría de nivel ${level}`
+}
+
+/** The choices beside those of discounts, as sentences. */
+export function choiceTexts({ distributor, roles, business, segment, ignored_categories }: MappingChoices) {
+  const { place } = guidedText
+  return [
+    ...(distributor ? [guidedText.distributorRule(distributor)] : []),
+    ...roles.map(({ role, company }) => guidedText.roleRule(role, company)),
+    ...(business ? [`${guidedText.business} ${place(business)}`] : []),
+    ...(segment ? [`${guidedText.segment} ${place(segment)}`] : []),
+    ...(ignored_categories ? [guidedText.ignoredRule(ignored_categories)] : []),
+  ]
 }
 
 export const guidedText = {
@@ -112,9 +130,10 @@ export const guidedText = {
   business: 'El negocio es',
   segment: 'El segmento es',
   place: (place: Place): string => {
-    if (place.from === 'category') return `la categoría de nivel ${place.level ?? 1}`
+    if (place.from === 'category') return categoryText(place.level ?? 1)
     return place.from === 'attribute' ? `el atributo ${place.name}` : `el campo ${place.key}`
   },
+  samePlace: 'Negocio y segmento salen del mismo lugar: cada negocio va a tener un solo segmento.',
   placeFacts: (values: readonly string[], distinct: number, products: number, all: number) =>
     `${values.join(', ')}${distinct > values.length ? '…' : ''}; en ${integer(products)} de ${counted(all, 'producto', 'productos')}`,
   ignored: 'Categorías que no son un negocio (ofertas, destacados…)',
@@ -126,9 +145,21 @@ export const guidedText = {
   rules: 'Reglas',
   rule: (rule: Rule): string =>
     `${matchText(rule)} → ${rule.group} · ${rule.sub_group || 'cada uno su subgrupo'}`,
+  distributorRule: ({ id_key, name_key }: NonNullable<MappingChoices['distributor']>) =>
+    id_key === name_key
+      ? `El distribuidor de la orden es el campo ${id_key}`
+      : `El distribuidor de la orden es el campo ${id_key}, y su nombre el campo ${name_key}`,
+  /** `company`: null for none, empty for the words of the role. */
+  roleRule: (role: string, company: string | null) => {
+    if (company === null) return `El rol ${role} no es de una empresa`
+    return `El rol ${role} es de la empresa ${company || inWords([{ is: 'text', text: role }])}`
+  },
+  ignoredRule: (slugs: readonly string[]) =>
+    slugs.length === 0
+      ? 'Toda categoría puede ser un negocio'
+      : `No son un negocio las categorías ${slugs.join(', ')}`,
   ruleUses: (uses: number) => counted(uses, 'uso', 'usos'),
   also: (names: readonly string[]) => `También alcanza a: ${names.join(', ')}`,
-  noRules: 'Los cupones y cargos quedan como están.',
   effect: (orders: number, month: string, complete: boolean) =>
     complete
       ? `Con las ${counted(orders, 'orden', 'órdenes')} de ${monthName(month)}`

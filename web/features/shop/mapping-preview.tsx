@@ -2,6 +2,7 @@
 import type { MappingPreview as Preview } from '#contract/shop.ts'
 import { date, integer } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
+import table from './amounts-table.module.css'
 import css from './mapping.module.css'
 import { previewText } from './text.ts'
 
@@ -48,7 +49,7 @@ function Discounts({ discounts }: Pick<Preview, 'discounts'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard
     <section className={`${shared.box} ${css.scroll}`} aria-label={previewText.discounts} tabIndex={0}>
-      <table className={css.table}>
+      <table className={`${table.table} ${css.table}`}>
         <thead>
           <tr>
             {COLUMNS.map((title) => (
