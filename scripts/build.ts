@@ -80,4 +80,7 @@ async function build(): Promise<void> {
   }
 }
 
-if (import.meta.main) await build()
+if (import.meta.main) {
+  if (isBuilt(hashSources())) console.log('gondola: la aplicación web ya está armada')
+  else await build()
+}

@@ -2,7 +2,7 @@
 // fills the demo, serves the built web application and signs in. scripts/prove-package.sh installs it from the registry.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -71,6 +71,15 @@ async function startServer(): Promise<string> {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${words}`)))
   })
 }
+
+test('packs the web application that is already built', () => {
+  const index = join(ROOT, 'dist/web/index.html')
+  const { mtimeMs } = statSync(index)
+  const told = execFileSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, encoding: 'utf8' })
+  expect(told).toContain('ya está armada')
+  expect(statSync(index).mtimeMs).toBe(mtimeMs)
+  expect(readFileSync(join(installed, 'dist/web/index.html'), 'utf8')).toBe(readFileSync(index, 'utf8'))
+})
 
 test('holds no sources, tests or secrets', () => {
   const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
