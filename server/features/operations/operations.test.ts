@@ -8,6 +8,8 @@ import { noLimits } from '#server/http/load-limits.ts'
 import { writeSetting } from '#server/ingest/settings.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
+import { openDuckDb } from '#server/store/duckdb.ts'
+import { migrate } from '#server/store/migrate.ts'
 import { openStore } from '#server/store/open.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, type TestApp, testApp } from '#test/app.ts'
@@ -200,6 +202,26 @@ describeEngines('metrics', (engine) => {
     expect((await metricsOf(app)).get('gondola_job_schedule_ok')).toBe(1)
     await app.jobs.stop()
     expect((await app.get(READY)).json().data.jobs).toBe('off')
+  })
+})
+
+describe('a full disk', () => {
+  test('shows in both and leaves the server ready', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gondola-full-'))
+    let free = Number.MAX_SAFE_INTEGER
+    const store = await openDuckDb({ file: join(folder, 'gondola.duckdb'), freeBytes: () => free })
+    await migrate(store)
+    const app = await testApp(store, { metricsToken: TOKEN })
+    const seen = async () => [
+      (await app.get(READY)).json().data.disk,
+      (await metricsOf(app)).get('gondola_store_writable'),
+    ]
+    expect(await seen()).toEqual(['ok', 1])
+    free = 1000
+    expect(await seen()).toEqual(['full', 0])
+    await app.close()
+    await store.close()
+    rmSync(folder, { recursive: true })
   })
 })
 
