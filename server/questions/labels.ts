@@ -7,6 +7,7 @@ import {
   WEEKDAY_LABELS,
 } from '#contract/questions/dimensions.ts'
 import { statusLabel } from '#contract/statuses.ts'
+import { PROVINCE_LABELS } from '#contract/value-labels.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { roleLabel } from '#server/rollups/expressions.ts'
 import { inScope, type Scope, wholeShop } from '#server/store/scope.ts'
@@ -38,6 +39,8 @@ function ownLabel(dimension: DimensionKey, key: string): string {
   switch (dimension) {
     case 'distributor':
       return key === NO_DISTRIBUTOR.dist_id ? NO_DISTRIBUTOR.name : key
+    case 'province':
+      return PROVINCE_LABELS[key] ?? key
     case 'status':
       return statusLabel(key)
     case 'buyer_kind':
