@@ -1,4 +1,4 @@
-// Roving tabindex: one tab stop for a group of chart elements; arrows, Home and End move inside it.
+// Roving tabindex: one tab stop for a group of chart elements or buttons; arrows, Home and End move inside it.
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
@@ -11,9 +11,13 @@ function target(key: string, from: number, count: number): number | null {
 }
 
 /** `start` is the initial tab stop. Returns a function that gives the props of the element at an index. */
-export function useRoving(count: number, start: number, onPick?: (index: number) => void) {
+export function useRoving<E extends HTMLOrSVGElement = SVGElement>(
+  count: number,
+  start: number,
+  onPick?: (index: number) => void,
+) {
   const [stop, setStop] = useState<number | null>(null)
-  const elements = useRef(new Map<number, SVGElement>())
+  const elements = useRef(new Map<number, E>())
   const current = Math.min(stop ?? start, count - 1)
 
   const onKeyDown = (index: number) => (event: KeyboardEvent) => {
@@ -31,7 +35,7 @@ export function useRoving(count: number, start: number, onPick?: (index: number)
 
   return (index: number) => ({
     tabIndex: index === current ? 0 : -1,
-    ref: (element: SVGElement | null) => {
+    ref: (element: E | null) => {
       if (element) elements.current.set(index, element)
       else elements.current.delete(index)
     },

@@ -32,6 +32,10 @@ export interface TableProps<Row extends object> extends Pick<PanelProps, 'title'
   /** Exports all rows that pass the filters. */
   onExport?: ((format: ExportFormat) => Promise<unknown>) | undefined
   onAddUser?: () => void
+  /** Actions before those of the table. */
+  actions?: ReactNode
+  /** Rows below the others that stay in sight, such as totals; receives the columns shown. */
+  foot?: ((columns: readonly Column[]) => ReactNode) | undefined
 }
 
 interface FrameProps<Row extends object> extends TableProps<Row> {
@@ -69,14 +73,17 @@ export function TableFrame<Row extends object>({ columns, ...props }: FrameProps
       flush
       busy={status === 'pending' || stale}
       actions={
-        <Toolbar
-          columns={columns}
-          hidden={hidden}
-          onToggle={toggle}
-          onExport={onExport && exportAs}
-          onAddUser={onAddUser && addUser}
-          onClearFilters={Object.keys(view.filters).length > 0 ? clearFilters : undefined}
-        />
+        <>
+          {props.actions}
+          <Toolbar
+            columns={columns}
+            hidden={hidden}
+            onToggle={toggle}
+            onExport={onExport && exportAs}
+            onAddUser={onAddUser && addUser}
+            onClearFilters={Object.keys(view.filters).length > 0 ? clearFilters : undefined}
+          />
+        </>
       }
     >
       <Grid {...props} columns={shown} />
@@ -130,6 +137,9 @@ function Grid<Row extends object>(props: FrameProps<Row>) {
           />
           {status === 'pending' ? <SkeletonBody columns={columns.length} rows={skeletonRows} /> : null}
           {loaded ? body : null}
+          {loaded && rows.length > 0 && props.foot ? (
+            <tfoot className={css.foot}>{props.foot(columns)}</tfoot>
+          ) : null}
         </table>
         {status === 'error' ? (
           <ErrorState height={ROW_HEIGHT * 5} error={props.error} onRetry={props.refetch} />
