@@ -54,6 +54,11 @@ const NAMES: Readonly<Record<string, (dataOf: DataOf) => Promise<readonly string
   '/benefits/banking-benefits/details/$subGroup': (dataOf) => subGroup(dataOf, 'bank'),
 }
 
+/** Questions for the routes that only then call the API. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  '/analysis/explore': `?measures=net_sale,orders&by=distributor&from=${MONTH}-01&to=${MONTH}-31`,
+}
+
 async function company(dataOf: DataOf) {
   const path = `/api/reports/coupons/group?group=employees&start_date=${MONTH}`
   const { corporates } = await dataOf<CouponGroups>(path)
@@ -74,7 +79,7 @@ export async function addressOf({ path, monthly }: AppRoute, dataOf: DataOf, mon
     if (!name) throw new Error(`${path} asks for a name that this test does not know`)
     return encodeURIComponent(name)
   })
-  return monthly ? `${filled}?month=${month}` : filled
+  return monthly ? `${filled}?month=${month}` : filled + (QUESTIONS[path] ?? '')
 }
 
 export const FAILED = 'No se pudieron cargar los datos.'

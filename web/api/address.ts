@@ -1,6 +1,6 @@
 // Builds the URL of an API call. web/early.ts runs it before the application's code, so it imports nothing.
 
-export type QueryValue = string | number | boolean | null | undefined
+export type QueryValue = string | number | boolean | readonly string[] | null | undefined
 
 const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
@@ -14,7 +14,9 @@ export function addressOf(
   const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (hasValue(value)) search.set(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
+    if (typeof value === 'object' && value) for (const one of value) search.append(name, one)
+    else if (hasValue(value))
+      search.set(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
   }
   const text = search.toString()
   return { method, path: text ? `${path}?${text}` : path }

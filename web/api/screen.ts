@@ -6,6 +6,7 @@ import type { CompareParams } from './compare-params.ts'
 
 export type Section =
   | 'scorecard'
+  | 'analysis'
   | 'products'
   | 'distributors'
   | 'customers'

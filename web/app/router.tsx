@@ -225,10 +225,19 @@ export const router = createRouter({
   defaultErrorComponent: CrashPage,
   scrollRestoration: true,
   // Plain text instead of JSON: '?order_id=123' stays a string, and every screen parses its own values.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  // Only filters of a question repeat their name.
+  parseSearch: (text) => {
+    const params = new URLSearchParams(text)
+    const where = params.getAll('where')
+    return { ...Object.fromEntries(params), ...(where.length > 1 && { where }) }
+  },
   stringifySearch: (search) => {
-    const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-    const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
+    const filled = Object.entries(search).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value])
+        .filter((one) => one !== undefined && one !== '')
+        .map((one) => [name, String(one)]),
+    )
+    const text = new URLSearchParams(filled).toString()
     return text ? `?${text}` : ''
   },
 })

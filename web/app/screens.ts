@@ -4,6 +4,7 @@ import { analyticsScreens } from '#web/features/analytics/screens.ts'
 import { benefitsScreens } from '#web/features/benefits/screens.ts'
 import { customersScreens } from '#web/features/customers/screens.ts'
 import { distributorsScreens } from '#web/features/distributors/screens.ts'
+import { exploreScreens } from '#web/features/explore/screens.ts'
 import { ordersScreens } from '#web/features/orders/screens.ts'
 import { productsScreens } from '#web/features/products/screens.ts'
 import { reportsScreens } from '#web/features/reports/screens.ts'
@@ -14,6 +15,7 @@ import { shopScreens } from '#web/features/shop/screens.ts'
 export const screens: readonly Screen[] = [
   ...scorecardScreens,
   ...analyticsScreens,
+  ...exploreScreens,
   ...productsScreens,
   ...distributorsScreens,
   ...customersScreens,
@@ -31,6 +33,7 @@ export interface MenuSection {
 
 const SECTIONS: readonly Section[] = [
   'scorecard',
+  'analysis',
   'products',
   'distributors',
   'customers',
@@ -41,6 +44,7 @@ const SECTIONS: readonly Section[] = [
 
 /** Addresses above the screens of a section. */
 export const SECTION_ROOTS: Readonly<Record<string, Section>> = {
+  '/analysis': 'analysis',
   '/products-overview': 'products',
   '/distributors': 'distributors',
   '/customers': 'customers',

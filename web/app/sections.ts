@@ -2,6 +2,7 @@
 import {
   IconBuildingStore,
   IconChartBar,
+  IconChartDots3,
   IconDiscount,
   IconGauge,
   IconPackage,
@@ -13,6 +14,7 @@ import type { Section } from '#web/api/screen.ts'
 
 export const SECTION_LOOK: Readonly<Record<Section, { label: string; icon: TablerIcon }>> = {
   scorecard: { label: 'Scorecard', icon: IconGauge },
+  analysis: { label: 'Análisis', icon: IconChartDots3 },
   products: { label: 'Productos', icon: IconPackage },
   distributors: { label: 'Distribuidores', icon: IconBuildingStore },
   customers: { label: 'Clientes', icon: IconUsers },

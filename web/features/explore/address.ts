@@ -1,0 +1,138 @@
+// The address is the question: the query string of the API, and how the screen shows its answer.
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import {
+  type Problem,
+  type Question,
+  type QuestionParams,
+  questionParams,
+  readQuestion,
+} from '#contract/questions/question.ts'
+import { useStable } from '#web/ui/use-stable.ts'
+
+export const VIEWS = ['table', 'pivot', 'chart'] as const
+export type View = (typeof VIEWS)[number]
+
+/** Columns on demand: the compared values, and what the screen computes. */
+export const EXTRAS = ['before', 'share', 'cumulated', 'abc'] as const
+export type Extra = (typeof EXTRAS)[number]
+
+export interface Shown {
+  readonly view: View
+  readonly extras: readonly Extra[]
+  readonly page: number
+  readonly perPage: number
+  /** Keys of hidden columns. */
+  readonly hidden: readonly string[]
+  /** Column that pivot and chart show; null: the first measure. */
+  readonly value: string | null
+}
+
+export type Search = Readonly<Record<string, unknown>>
+
+export const PAGE_SIZES = [100, 1000, 10_000]
+const FIRST_SIZE = 1000
+
+const PARAMETERS = [
+  ...['measures', 'by', 'grain', 'from', 'to', 'period', 'compare', 'where', 'order', 'limit'],
+] as (keyof QuestionParams)[]
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const listOf = (value: unknown): string[] => (isText(value) ? value.split(',') : [])
+
+const countOf = (value: unknown, most: number): number | null => {
+  const count = isText(value) && /^\d{1,7}$/.test(value) ? Number(value) : 0
+  return count >= 1 && count <= most ? count : null
+}
+
+const ASKS = ['measures', 'by', 'grain', 'from', 'to', 'period', 'where'] as const
+
+/** Whether the address asks something: a month or comparison of another screen does not. */
+export const hasQuestion = (search: Search): boolean => ASKS.some((name) => Boolean(search[name]))
+
+export function questionIn(search: Search): { question: Question; problems: readonly Problem[] } {
+  const named = Object.fromEntries(PARAMETERS.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
+  return readQuestion(named as QuestionParams)
+}
+
+export const shownIn = (search: Search): Shown => ({
+  view: VIEWS.find((view) => view === search.view) ?? 'table',
+  extras: EXTRAS.filter((extra) => listOf(search.show).includes(extra)),
+  page: countOf(search.page, 1_000_000) ?? 1,
+  perPage: countOf(search.per_page, 10_000) ?? FIRST_SIZE,
+  hidden: listOf(search.hide),
+  value: isText(search.value) ? search.value : null,
+})
+
+/** The parameters of a question as an object; filters repeat. */
+export function queryOf(question: Question): Record<string, string | string[]> {
+  const params = questionParams(question)
+  const where = params.getAll('where')
+  return { ...Object.fromEntries(params), ...(where.length > 0 && { where }) }
+}
+
+/** A question without fields. */
+export const BLANK: Question = {
+  measures: [],
+  by: [],
+  grain: null,
+  period: 'latest_month',
+  compare: 'none',
+  where: [],
+  order: null,
+  limit: null,
+}
+
+/** Names of what other screens keep in the address are set explicitly, so that the router does not carry them over. */
+const NOT_CARRIED = { compare: undefined, days: undefined }
+
+export function searchOf(question: Question, shown: Shown): Record<string, string | string[] | undefined> {
+  const { view, extras, page, perPage, hidden, value } = shown
+  return {
+    ...NOT_CARRIED,
+    ...queryOf(question),
+    ...(view !== 'table' && { view }),
+    ...(extras.length > 0 && { show: extras.join(',') }),
+    ...(value !== null && { value }),
+    ...(page > 1 && { page: String(page) }),
+    ...(perPage !== FIRST_SIZE && { per_page: String(perPage) }),
+    ...(hidden.length > 0 && { hide: hidden.join(',') }),
+  }
+}
+
+/** Address of a question, for links. */
+export function hrefOf(question: Question, shown: Partial<Shown> = {}): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(searchOf(question, { ...shownIn({}), ...shown })))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) params.append(name, one)
+  return `/analysis/explore?${params}`
+}
+
+/** Another question or another look at its answer. A changed question begins on its first page. */
+export type Go = (question: Question, shown?: Partial<Shown>) => void
+
+export function useAsked() {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const asked = useMemo(
+    () => ({
+      ...(hasQuestion(search) ? questionIn(search) : { question: BLANK, problems: [] }),
+      shown: shownIn(search),
+      isAsked: hasQuestion(search),
+    }),
+    [search],
+  )
+  const go: Go = useStable((question, shown = {}) => {
+    const next = { ...asked.shown, page: 1, ...(question !== asked.question && { hidden: [] }), ...shown }
+    const isBlank = question.measures.length + question.by.length === 0
+    void navigate({
+      to: '.',
+      search: isBlank ? NOT_CARRIED : searchOf(question, next),
+      resetScroll: false,
+    })
+  })
+  return { ...asked, go }
+}
+
+export type Asked = ReturnType<typeof useAsked>

@@ -1,0 +1,50 @@
+// Answers of the API, each with the question that it answers.
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { AnswerBody } from '#contract/questions/calls.ts'
+import type { Question } from '#contract/questions/question.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError, type FieldError } from '#web/api/errors.ts'
+import { queryOf } from './address.ts'
+
+export const ANSWER = 'GET /api/questions/answer'
+
+export type Row = AnswerBody['data'][number]
+
+/** The answer stays on screen while the next one loads, so it carries its own question. */
+export interface Answered extends AnswerBody {
+  readonly question: Question
+}
+
+export interface Paging {
+  readonly page: number
+  readonly perPage: number
+}
+
+export const answerQuery = (question: Question, { page, perPage }: Paging) => {
+  const query = { ...queryOf(question), page, per_page: perPage, measures: question.measures.join(',') }
+  return queryOptions({
+    queryKey: [ANSWER, {}, query],
+    queryFn: async ({ signal }): Promise<Answered> => ({
+      ...(await call(ANSWER, { query, signal })),
+      question,
+    }),
+  })
+}
+
+export const useAnswer = (question: Question, paging: Paging, enabled = true) =>
+  useQuery({ ...answerQuery(question, paging), placeholderData: keepPreviousData, enabled })
+
+/** Sentences of the API about a question that has no answer; null: the call failed otherwise. */
+export const refusalsIn = (error: unknown): readonly FieldError[] | null =>
+  error instanceof ApiError && error.status === 400 && error.fields.length > 0 ? error.fields : null
+
+export const numberIn = (row: Row, key: string): number | null => {
+  const value = row[key]
+  return typeof value === 'number' ? value : null
+}
+
+/** Key and label of a dimension in a row. */
+export const keyIn = (row: Row, dimension: string): { key: string; label: string } => {
+  const value = row[dimension]
+  return typeof value === 'object' && value !== null ? value : { key: String(value), label: String(value) }
+}

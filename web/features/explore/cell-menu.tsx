@@ -1,0 +1,97 @@
+// What one can do with a value of a dimension: keep it, leave it out, look inside, open its orders.
+import {
+  IconArrowsSplit2,
+  IconFilter,
+  IconFilterOff,
+  IconReceipt,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
+import type { Question } from '#contract/questions/question.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { BareButton } from '#web/ui/bare-button.tsx'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import { hrefOf } from './address.ts'
+import type { Answered, Row } from './answer.ts'
+import { keyIn } from './answer.ts'
+import css from './cell-menu.module.css'
+import { deeper, insideOf, withValue } from './edits.ts'
+import { maySplit, misfit } from './fields.ts'
+import { ordersBehind } from './rows-behind.ts'
+import { text } from './text.ts'
+
+interface CellMenuProps {
+  answered: Answered
+  row: Row
+  dimension: DimensionKey
+}
+
+export function CellMenu({ answered, row, dimension }: CellMenuProps) {
+  const { label } = keyIn(row, dimension)
+  return (
+    <Dropdown
+      label={text.actionsOf(label)}
+      role="menu"
+      button={(opener) => (
+        <BareButton {...opener} className={css.cell} title={text.actionsOf(label)}>
+          {label}
+        </BareButton>
+      )}
+    >
+      {(close) => <Actions answered={answered} row={row} dimension={dimension} onDone={close} />}
+    </Dropdown>
+  )
+}
+
+interface Action {
+  readonly icon: TablerIcon
+  readonly label: string
+  readonly href: string
+}
+
+function useActions({ answered, row, dimension }: CellMenuProps): Action[] {
+  const user = useUser()
+  const { question } = answered
+  const { key, label } = keyIn(row, dimension)
+  const to = (next: Question) => hrefOf(next)
+  const isOffered = (inside: DimensionKey) =>
+    misfit(question, inside) === null && maySplit(inside, (permission) => mayUser(user, permission))
+  const orders = mayUser(user, 'view:orders') ? ordersBehind(answered, row) : null
+  return [
+    { icon: IconFilter, label: text.only(label), href: to(withValue(question, dimension, key, false)) },
+    { icon: IconFilterOff, label: text.without(label), href: to(withValue(question, dimension, key, true)) },
+    ...insideOf(question, dimension, isOffered).map((inside) => ({
+      icon: IconArrowsSplit2,
+      label: text.deeper(dimensionOf(inside).title),
+      href: to(deeper(question, dimension, key, inside)),
+    })),
+    ...(orders ? [{ icon: IconReceipt, label: text.seeOrders, href: orders }] : []),
+  ]
+}
+
+function Actions({ onDone, ...cell }: CellMenuProps & { onDone: () => void }) {
+  const router = useRouter()
+  const actions = useActions(cell)
+  return (
+    <>
+      {actions.map(({ icon: Icon, label, href }) => (
+        <a
+          key={label}
+          role="menuitem"
+          className={css.item}
+          href={href}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+            event.preventDefault()
+            onDone()
+            void router.navigate({ href })
+          }}
+        >
+          <Icon size={15} stroke={1.7} aria-hidden />
+          {label}
+        </a>
+      ))}
+    </>
+  )
+}

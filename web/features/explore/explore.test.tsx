@@ -1,0 +1,128 @@
+// Explorar in the application: ask, filter, read, save, refuse.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { goTo, openApp, searchParam } from '#test/web/app.tsx'
+import { dataOf, failing, requestsOf } from '#test/web/network.ts'
+import { columnOf, plain, region, rowsOf, savedFile, sortBy } from '#test/web/tables.ts'
+import { money } from '#web/text/format.ts'
+
+const EXPLORE = '/analysis/explore'
+const OCTOBER = 'from=2026-10-01&to=2026-10-31'
+const CALL = '/api/questions/answer'
+
+interface ProvinceRow {
+  readonly province: { readonly key: string; readonly label: string }
+  readonly net_sale: number
+}
+
+const provinces = () => dataOf<ProvinceRow[]>(`${CALL}?measures=net_sale&by=province&${OCTOBER}`)
+
+const field = (name: string) =>
+  within(screen.getByRole('complementary', { name: 'Campos' })).getByRole('button', { name })
+
+it('starts with ready-made questions and answers the one that is opened', async () => {
+  const user = await openApp(`${EXPLORE}?month=2026-10`)
+  expect((await region('Empezá por una pregunta')).querySelectorAll('li')).toHaveLength(10)
+  await user.click(screen.getByRole('link', { name: /Cuánto se descuenta/ }))
+  const panel = await region('Tasa de descuento, Descuento, Bruto y Venta Neta por Segmento')
+  expect((await rowsOf(panel)).length).toBeGreaterThan(2)
+  expect([searchParam('from'), searchParam('month')]).toEqual(['2026-10-01', '2026-10'])
+})
+
+it('answers what the chosen fields ask, with its total, and the address follows', async () => {
+  const user = await openApp(`${EXPLORE}?month=2026-10`)
+  await user.click(field('Provincia'))
+  await waitFor(() => expect(searchParam('by')).toBe('province'))
+  await goTo(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
+  const rows = await provinces()
+  const panel = await region('Venta Neta por Provincia')
+  const shown = await rowsOf(panel)
+  expect(shown.slice(0, rows.length)).toEqual(
+    rows.map(({ province, net_sale }) => [province.label, plain(money(net_sale))]),
+  )
+  const total = rows.reduce((sum, { net_sale }) => sum + Math.round(net_sale * 100), 0) / 100
+  expect(plain(panel.querySelector('tfoot')?.textContent)).toBe(`Total${plain(money(total))}`)
+  await sortBy(user, panel, 'Venta Neta')
+  await waitFor(() => expect(searchParam('order')).toBe('net_sale'))
+  await waitFor(async () => expect((await columnOf(panel, 'Provincia'))[0]).toBe(rows.at(-1)?.province.label))
+  await user.click(field('Órdenes'))
+  await waitFor(() => expect(searchParam('measures')).toBe('net_sale,orders'))
+  expect(field('Monto de beneficios').getAttribute('aria-disabled')).toBeNull()
+})
+
+it('chips go with Delete, and a field that does not fit stays out', async () => {
+  const user = await openApp(`${EXPLORE}?measures=net_sale,orders&by=product&${OCTOBER}`)
+  const benefits = field('Monto de beneficios')
+  expect(benefits.getAttribute('aria-disabled')).toBe('true')
+  await user.click(benefits)
+  expect(searchParam('measures')).toBe('net_sale,orders')
+  screen.getByRole('button', { name: 'Quitar Venta Neta' }).focus()
+  await user.keyboard('{ArrowRight}{Delete}')
+  await waitFor(() => expect(searchParam('measures')).toBe('net_sale'))
+})
+
+it('a filter is chosen among the values of the question, and a value of a row becomes one', async () => {
+  const user = await openApp(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
+  const [first, second] = await provinces()
+  await user.click(screen.getByRole('button', { name: 'Agregar un filtro' }))
+  const dialog = screen.getByRole('dialog', { name: 'Agregar un filtro' })
+  await user.click(within(dialog).getByRole('button', { name: 'Provincia' }))
+  await user.type(await within(dialog).findByLabelText('Buscar en Provincia…'), first?.province.label ?? '')
+  const [largest] = await within(dialog).findAllByRole('checkbox')
+  if (largest) await user.click(largest)
+  await user.click(within(dialog).getByRole('button', { name: 'Aplicar' }))
+  await waitFor(() => expect(searchParam('where')).toBe(`province:${first?.province.key}`))
+  await goTo(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
+  const panel = await region('Venta Neta por Provincia')
+  await user.click(await within(panel).findByRole('button', { name: second?.province.label ?? '' }))
+  await user.click(screen.getByRole('menuitem', { name: `Solo ${second?.province.label}` }))
+  await waitFor(() => expect(searchParam('where')).toBe(`province:${second?.province.key}`))
+  await waitFor(async () => expect(await columnOf(panel, 'Provincia')).toEqual([second?.province.label]))
+})
+
+it('the usual status is a chip that can be changed', async () => {
+  const user = await openApp(`${EXPLORE}?measures=orders&by=province&${OCTOBER}`)
+  await user.click(await screen.findByRole('button', { name: 'Estado: Completadas' }))
+  const dialog = screen.getByRole('dialog', { name: 'Filtro de Estado' })
+  await user.click(within(dialog).getByRole('radio', { name: 'Todos menos estos' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Aplicar' }))
+  await waitFor(() => expect(searchParam('where')).toBe('status!:wc-completed'))
+})
+
+it('shares, cumulated shares and classes; the file of the screen has them', async () => {
+  const user = await openApp(`${EXPLORE}?measures=net_sale&by=province&show=share,cumulated,abc&${OCTOBER}`)
+  const panel = await region('Venta Neta por Provincia')
+  const [first] = await rowsOf(panel)
+  expect(first?.slice(2)).toEqual([expect.stringMatching(/ %$/), first?.[2], 'A'])
+  await user.click(within(panel).getByRole('button', { name: 'Exportar' }))
+  const items = within(screen.getByRole('group', { name: 'Lo que se ve' }))
+  const { name, content } = await savedFile(() => user.click(items.getByRole('menuitem', { name: 'CSV' })))
+  expect(name).toBe('consulta_2026-10-01_2026-10-31_pantalla.csv')
+  const [head, line] = (await content.text()).replace('\uFEFF', '').split('\r\n')
+  expect(head).toBe('Provincia;Venta Neta;% del total;Acumulado;Clase ABC')
+  expect(line?.split(';')[0]).toBe(first?.[0])
+  await user.click(within(panel).getByRole('button', { name: 'Exportar' }))
+  const all = within(screen.getByRole('group', { name: 'Todo' }))
+  const file = await savedFile(() => user.click(all.getByRole('menuitem', { name: 'CSV' })))
+  expect(file.name).toBe('consulta_2026-10-01_2026-10-31.csv')
+  expect(requestsOf(CALL).at(-1)?.query.get('export')).toBe('1')
+})
+
+it('a total that is no sum of its rows says so', async () => {
+  await openApp(`${EXPLORE}?measures=orders&by=product&${OCTOBER}`)
+  const panel = await region('Órdenes por Producto')
+  expect((await within(panel).findByRole('note')).getAttribute('aria-label')).toMatch(/«Órdenes» no suma/)
+})
+
+it('says why a question has no answer', async () => {
+  await openApp(`${EXPLORE}?measures=benefit_amount&by=product&${OCTOBER}`)
+  const panel = await region('Esta consulta no tiene respuesta')
+  expect(panel.textContent).toContain('«Monto de beneficios» no se puede ver por Producto.')
+  await goTo(`${EXPLORE}?measures=nothing`)
+  expect((await region('La dirección tiene una consulta que no se entiende')).textContent).toContain(
+    'measures',
+  )
+  failing(`GET ${CALL}`)
+  await goTo(`${EXPLORE}?measures=units&${OCTOBER}`)
+  await screen.findByText('No se pudieron cargar los datos.')
+})

@@ -1,0 +1,120 @@
+// The period of a question: relative, or between two days, with steps to its neighbours.
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Days, PERIODS, type Period, type Question } from '#contract/questions/question.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import type { Answered } from './answer.ts'
+import css from './period-picker.module.css'
+import { shifted } from './periods.ts'
+import { text } from './text.ts'
+import { periodText } from './wording.ts'
+
+interface PeriodPickerProps {
+  question: Question
+  /** The days of the answer; undefined until it is known. */
+  period: Answered['meta']['period'] | undefined
+  onPeriod: (period: Period | Days) => void
+}
+
+export function PeriodPicker({ question, period, onPeriod }: PeriodPickerProps) {
+  const asked = question.period
+  const days = typeof asked === 'string' ? period : asked
+  const words = typeof asked === 'string' ? PERIODS[asked] : periodText(asked)
+  const step = (direction: 1 | -1) => days && onPeriod(shifted(days, direction))
+  return (
+    <div className={css.picker}>
+      <IconButton label={text.earlier} size={30} disabled={!days} onClick={() => step(-1)}>
+        <IconChevronLeft size={16} aria-hidden />
+      </IconButton>
+      <Dropdown
+        label={text.period}
+        role="dialog"
+        width={264}
+        button={(opener) => (
+          <Button {...opener} className={css.current} aria-label={`${text.period}: ${words}`}>
+            <IconCalendar size={15} stroke={1.7} aria-hidden />
+            {words}
+          </Button>
+        )}
+      >
+        {(close) => (
+          <Choices
+            question={question}
+            days={days}
+            onPeriod={(next) => {
+              onPeriod(next)
+              close()
+            }}
+          />
+        )}
+      </Dropdown>
+      <IconButton label={text.later} size={30} disabled={!days} onClick={() => step(1)}>
+        <IconChevronRight size={16} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  question: Question
+  days: Days | undefined
+  onPeriod: (period: Period | Days) => void
+}
+
+function Choices({ question, days, onPeriod }: ChoicesProps) {
+  const [from, setFrom] = useState(days?.from ?? '')
+  const [to, setTo] = useState(days?.to ?? '')
+  const reversed = from !== '' && to !== '' && from > to
+  return (
+    <div className={css.choices}>
+      <ul className={css.list} aria-label={text.relative}>
+        {(Object.keys(PERIODS) as Period[]).map((key) => (
+          <li key={key}>
+            <button
+              type="button"
+              className={css.choice}
+              aria-pressed={question.period === key}
+              data-autofocus={question.period === key || undefined}
+              onClick={() => onPeriod(key)}
+            >
+              {PERIODS[key]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        className={css.dates}
+        aria-label={text.dates}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (from !== '' && to !== '' && !reversed) onPeriod({ from, to })
+        }}
+      >
+        <TextField
+          label={text.from}
+          type="date"
+          required
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextField
+          label={text.to}
+          type="date"
+          required
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        {reversed ? (
+          <p className={css.mistake} role="alert">
+            {text.datesReversed}
+          </p>
+        ) : null}
+        <Button type="submit" frame="filled" disabled={reversed}>
+          {text.useDates}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+// Screen of questions, for routes, menu and title. Loads nothing of the catalogue.
+import type { Screen } from '#web/api/screen.ts'
+
+export const exploreScreens: readonly Screen[] = [
+  {
+    path: '/analysis/explore',
+    title: 'Explorar',
+    menu: 'Explorar',
+    section: 'analysis',
+    access: 'view:scorecard',
+    monthly: false,
+    load: () => import('./explore-screen.tsx'),
+  },
+]

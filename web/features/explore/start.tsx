@@ -1,0 +1,44 @@
+// What Explorar shows without a question: ready-made ones.
+import { IconArrowRight } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { monthIn } from '#web/api/month.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { hrefOf } from './address.ts'
+import { mayAsk } from './fields.ts'
+import { daysOfMonth } from './periods.ts'
+import { READY_MADE, type ReadyMade } from './ready-made.ts'
+import css from './start.module.css'
+import { text } from './text.ts'
+
+export function Start() {
+  const user = useUser()
+  const month = monthIn(useSearch({ strict: false }))
+  const offered = READY_MADE.filter(({ question }) =>
+    mayAsk(question, (permission) => mayUser(user, permission)),
+  )
+  /** A month that was chosen on another screen stays. */
+  const hrefFor = ({ question, shown }: ReadyMade) =>
+    hrefOf(
+      month && question.period === 'latest_month' ? { ...question, period: daysOfMonth(month) } : question,
+      shown,
+    )
+  return (
+    <Panel title={text.start} subtitle={text.startNote}>
+      <ul className={css.list}>
+        {offered.map((one) => (
+          <li key={one.title} className={css.card}>
+            <PageLink href={hrefFor(one)}>
+              <span className={css.title}>
+                {one.title}
+                <IconArrowRight className={css.arrow} size={15} aria-hidden />
+              </span>
+              <span className={css.note}>{one.note}</span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,118 @@
+// Columns and rows of the table of an answer. Pure.
+import { type Column, column } from '#contract/columns.ts'
+import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import type { Question, QuestionOrder } from '#contract/questions/question.ts'
+import { addsUp } from '#contract/questions/rules.ts'
+import type { Extra } from './address.ts'
+import { type Answered, keyIn, numberIn, type Row } from './answer.ts'
+import { sharesOf } from './shares.ts'
+import { text } from './text.ts'
+import { stepText } from './wording.ts'
+
+export const extraKey = (measure: MeasureKey, extra: Extra) => `${measure}_${extra}`
+
+/** Measures whose rows add up to the total, and so have shares. */
+export const sharedMeasures = (question: Question): MeasureKey[] =>
+  question.by.length + (question.grain ? 1 : 0) > 0
+    ? question.measures.filter((measure) => addsUp(measure, question))
+    : []
+
+/** By time, by an ordered dimension, else by the first measure: as the API orders without being asked. */
+export function orderOf({ order, grain, by, measures }: Question): QuestionOrder {
+  if (order) return order
+  const key = grain ?? by.find((dimension) => dimensionOf(dimension).isOrdered)
+  return key ? { key, direction: 'ASC' } : { key: measures[0] ?? 'net_sale', direction: 'DESC' }
+}
+
+/** The measure that orders the rows, the highest first: only then do cumulated shares have a meaning. */
+const rankedBy = (question: Question) => {
+  const { key, direction } = orderOf(question)
+  return direction === 'DESC' ? question.measures.find((measure) => measure === key) : undefined
+}
+
+function extraColumns(measure: MeasureKey, question: Question, extras: readonly Extra[]): Column[] {
+  if (!sharedMeasures(question).includes(measure)) return []
+  const { title } = measureOf(measure)
+  const isRanked = rankedBy(question) === measure
+  const only = question.measures.length === 1
+  const options = { sortable: false, nullable: true } as const
+  const share = column(
+    extraKey(measure, 'share'),
+    only ? text.share : text.shareOf(title),
+    'percent',
+    options,
+  )
+  const cumulated = column(
+    extraKey(measure, 'cumulated'),
+    only ? text.cumulated : text.cumulatedOf(title),
+    'percent',
+    options,
+  )
+  const abc = column(extraKey(measure, 'abc'), only ? text.abc : text.abcOf(title), 'text', options)
+  return [
+    ...(extras.includes('share') ? [share] : []),
+    ...(extras.includes('cumulated') && isRanked ? [cumulated] : []),
+    ...(extras.includes('abc') && isRanked ? [abc] : []),
+  ]
+}
+
+/** Of one measure all columns of the comparison are shown, of several only the changes and what orders the rows. */
+function comparedColumns(measure: MeasureKey, question: Question, extras: readonly Extra[]): Column[] {
+  if (question.compare === 'none') return []
+  const { title, format } = measureOf(measure)
+  const all = question.measures.length === 1 || extras.includes('before')
+  const { key: orderKey } = orderOf(question)
+  return [
+    column(`${measure}_compared`, text.compared(title), format),
+    column(`${measure}_difference`, text.differenceOf(title), format),
+    column(`${measure}_change`, text.changeOf(title), 'percent'),
+  ].filter(({ key }) => all || key === `${measure}_change` || key === orderKey)
+}
+
+const measureColumns = (measure: MeasureKey, question: Question, extras: readonly Extra[]): Column[] => [
+  column(measure, measureOf(measure).title, measureOf(measure).format),
+  ...comparedColumns(measure, question, extras),
+  ...extraColumns(measure, question, extras),
+]
+
+export const tableColumns = (question: Question, extras: readonly Extra[]): Column[] => [
+  ...question.by.map((key) => column(key, dimensionOf(key).title)),
+  ...(question.grain ? [column(question.grain, TIME_GRAINS[question.grain])] : []),
+  ...question.measures.flatMap((measure) => measureColumns(measure, question, extras)),
+]
+
+/** The cells of a row by column; `source` is the row of the answer. */
+export type TableRow = { readonly [column: string]: string | number | null | Row } & { readonly source: Row }
+
+type Cells = Record<string, string | number | null>
+
+const plainCells = (row: Row, { by, grain }: Question): Cells => ({
+  ...Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      typeof value === 'object' && value ? value.label : value,
+    ]),
+  ),
+  ...Object.fromEntries(by.map((dimension) => [dimension, keyIn(row, dimension).label])),
+  ...(grain && { [grain]: stepText(grain, String(row[grain])) }),
+})
+
+/** Rows as the table shows them, with the shares of each measure that adds up. */
+export function tableRows({ question, data, meta }: Answered): TableRow[] {
+  const rows = data.map((row) => plainCells(row, question))
+  for (const measure of sharedMeasures(question)) {
+    const values = data.map((row) => numberIn(row, measure))
+    const shares = sharesOf(values, meta.totals[measure] ?? 0, meta.page === 1 ? 0 : null)
+    for (const [index, row] of rows.entries()) {
+      const one = shares[index]
+      row[extraKey(measure, 'share')] = one?.share ?? null
+      row[extraKey(measure, 'cumulated')] = one?.cumulated ?? null
+      row[extraKey(measure, 'abc')] = one?.abc ?? null
+    }
+  }
+  return rows.map((row, index) => ({ ...row, source: data[index] ?? {} }))
+}
+
+export const rowId = ({ by, grain }: Question, row: Row): string =>
+  JSON.stringify([...by.map((dimension) => keyIn(row, dimension).key), grain ? row[grain] : null])

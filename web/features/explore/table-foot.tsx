@@ -1,0 +1,107 @@
+// The rows below the table: what the limit left out, and the totals.
+import type { Column } from '#contract/columns.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
+import { Change } from '#web/ui/change.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import type { Answered } from './answer.ts'
+import css from './result.module.css'
+import { extraKey, sharedMeasures } from './table-columns.ts'
+import { text } from './text.ts'
+
+type Values = Readonly<Record<string, number | null>>
+
+interface FootProps {
+  answered: Answered
+  columns: readonly Column[]
+}
+
+export function TableFoot({ answered, columns }: FootProps) {
+  const { totals, rest } = answered.meta
+  return (
+    <>
+      {rest ? <FootRow answered={answered} columns={columns} label={text.rest} values={rest} isRest /> : null}
+      <FootRow answered={answered} columns={columns} label={text.total} values={totals} />
+    </>
+  )
+}
+
+interface FootRowProps extends FootProps {
+  label: string
+  values: Values
+  isRest?: boolean
+}
+
+function FootRow({ answered, columns, label, values, isRest }: FootRowProps) {
+  const { question, meta } = answered
+  const all: Values = { ...values }
+  const shared = new Set<string>(sharedMeasures(question))
+  const withShares = Object.fromEntries(
+    [...shared].map((measure) => {
+      const total = meta.totals[measure] ?? 0
+      return [
+        extraKey(measure as MeasureKey, 'share'),
+        total > 0 ? ((all[measure] ?? 0) / total) * 100 : null,
+      ]
+    }),
+  )
+  const cells: Values = { ...all, ...withShares }
+  return (
+    <tr data-rest={isRest || undefined} className={css.footRow}>
+      {columns.map((column, index) => {
+        const isLabel = index === 0 && !(column.key in cells)
+        const measure = question.measures.find((key) => key === column.key)
+        const adds = measure === undefined || meta.measures[measure]?.adds_up
+        return (
+          <td
+            key={column.key}
+            data-numeric={isNumeric(column.format) || undefined}
+            data-plain={plainCell(cells[column.key], column)}
+          >
+            {isLabel ? label : null}
+            {!isLabel && measure && !adds && !isRest ? (
+              <NotSummed measure={measure}>{cellText(cells[column.key], column)}</NotSummed>
+            ) : null}
+            {!isLabel && (adds || isRest || !measure) ? (
+              <FootCell column={column} cells={cells} question={question} />
+            ) : null}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+function FootCell({
+  column,
+  cells,
+  question,
+}: {
+  column: Column
+  cells: Values
+  question: Answered['question']
+}) {
+  const measure = question.measures.find((key) => column.key === `${key}_change`)
+  if (measure === undefined) return cellText(cells[column.key], column)
+  return <MeasureChange measure={measure} values={cells} />
+}
+
+export function MeasureChange({ measure, values }: { measure: MeasureKey; values: Values }) {
+  const [now, before, change] = [values[measure], values[`${measure}_compared`], values[`${measure}_change`]]
+  if (typeof now !== 'number' || typeof before !== 'number') return null
+  const growth = measureOf(measure).isLoss ? 'bad' : undefined
+  return <Change now={now} before={before} growth={growth} {...(typeof change === 'number' && { change })} />
+}
+
+/** A total that is no sum of its rows says so. */
+function NotSummed({ measure, children }: { measure: MeasureKey; children: string }) {
+  const why = text.doesNotAddUp(measureOf(measure).title)
+  return (
+    <Tooltip label={why}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable by keyboard */}
+      <span className={css.notSummed} tabIndex={0} role="note" aria-label={`${children}, ${why}`}>
+        {children}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,97 @@
+// The answer as a table: a column per field, totals below, and what the screen adds: shares and classes.
+import { type ReactNode, useMemo } from 'react'
+import type { QuestionOrder } from '#contract/questions/question.ts'
+import type { Loadable } from '#web/ui/loadable.ts'
+import { ServerTable } from '#web/ui/table/data-table.tsx'
+import type { TableView as View } from '#web/ui/table/view.ts'
+import { useStable } from '#web/ui/use-stable.ts'
+import { type Asked, PAGE_SIZES } from './address.ts'
+import type { Answered } from './answer.ts'
+import { CellMenu } from './cell-menu.tsx'
+import { withPart } from './edits.ts'
+import css from './result.module.css'
+import { orderOf, rowId, type TableRow, tableColumns, tableRows } from './table-columns.ts'
+import { MeasureChange, TableFoot } from './table-foot.tsx'
+import { titleOf } from './wording.ts'
+
+interface TableViewProps {
+  asked: Asked
+  state: Loadable<Answered>
+  subtitle: ReactNode
+  actions: ReactNode
+}
+
+export function TableView({ asked, state, subtitle, actions }: TableViewProps) {
+  const { shown, go } = asked
+  const answered = state.data
+  const question = answered?.question ?? asked.question
+  const columns = useMemo(() => tableColumns(question, shown.extras), [question, shown.extras])
+  const rows = useMemo(
+    () => answered && { data: tableRows(answered), meta: { total: answered.meta.total } },
+    [answered],
+  )
+  const cells = useMemo(() => answered && cellsOf(answered), [answered])
+  const order = orderOf(question)
+  const view: View = {
+    page: shown.page,
+    perPage: shown.perPage,
+    orderBy: order.key,
+    order: order.direction,
+    filters: {},
+    limits: {},
+    hidden: shown.hidden,
+  }
+  const onView = useStable((next: View) => {
+    const ordered = next.orderBy !== view.orderBy || next.order !== view.order
+    const key = next.orderBy as QuestionOrder['key']
+    go(ordered ? withPart(asked.question, { order: { key, direction: next.order } }) : asked.question, {
+      page: next.page,
+      perPage: next.perPage,
+      hidden: next.hidden,
+    })
+  })
+  return (
+    <ServerTable<TableRow>
+      id={`explore.${[...question.by, question.grain ?? ''].join('.')}`}
+      title={titleOf(question)}
+      subtitle={subtitle}
+      updatedAt={answered?.meta.updated_at}
+      columns={columns}
+      state={{ ...state, data: rows }}
+      rowKey={(row) => rowId(question, row.source)}
+      cells={cells ?? NO_CELLS}
+      view={view}
+      onView={onView}
+      sizes={PAGE_SIZES}
+      actions={actions}
+      foot={answered && ((shownColumns) => <TableFoot answered={answered} columns={shownColumns} />)}
+    />
+  )
+}
+
+const NO_CELLS = {}
+
+const CLASSES = { A: css.a, B: css.b, C: css.c }
+
+/** Cells with more than their text: menus of values, changes, classes. */
+function cellsOf(answered: Answered): Record<string, (row: TableRow) => ReactNode> {
+  const { by, measures, compare } = answered.question
+  const menus = by.map((dimension) => [
+    dimension,
+    ({ source }: TableRow) => <CellMenu answered={answered} row={source} dimension={dimension} />,
+  ])
+  const changes = measures.map((measure) => [
+    `${measure}_change`,
+    ({ source }: TableRow) => (
+      <MeasureChange measure={measure} values={source as Readonly<Record<string, number | null>>} />
+    ),
+  ])
+  const classes = measures.map((measure) => [
+    `${measure}_abc`,
+    (row: TableRow) => {
+      const name = row[`${measure}_abc`] as keyof typeof CLASSES | null
+      return name ? <span className={`${css.abc} ${CLASSES[name]}`}>{name}</span> : null
+    },
+  ])
+  return Object.fromEntries([...menus, ...(compare === 'none' ? [] : changes), ...classes])
+}

@@ -1,0 +1,99 @@
+// A question in words. Pure.
+import {
+  BUYER_KINDS,
+  type DimensionKey,
+  dimensionOf,
+  NO_ACCOUNT,
+  NO_BENEFIT,
+  TIME_GRAINS,
+  type TimeGrain,
+  WEEKDAY_LABELS,
+} from '#contract/questions/dimensions.ts'
+import { measureOf } from '#contract/questions/measures.ts'
+import type { Days, Question } from '#contract/questions/question.ts'
+import { dimensionsOf, statusesOf } from '#contract/questions/rules.ts'
+import { statusLabel } from '#contract/statuses.ts'
+import { PROVINCE_LABELS } from '#contract/value-labels.ts'
+import { date, monthName, shortMonth } from '#web/text/format.ts'
+import { isWholeMonths } from './periods.ts'
+import { text } from './text.ts'
+
+const listed = (words: readonly string[]): string => {
+  const [last = '', ...others] = [...words].reverse()
+  return others.length > 0 ? `${others.reverse().join(', ')} y ${last}` : last
+}
+
+/** 'Venta Neta y Órdenes por Provincia y Mes'. */
+export function titleOf({ measures, by, grain }: Question): string {
+  const axes = [...by.map((key) => dimensionOf(key).title), ...(grain ? [TIME_GRAINS[grain]] : [])]
+  const what = listed(measures.map((key) => measureOf(key).title))
+  return axes.length > 0 ? `${what} ${text.by} ${listed(axes)}` : what
+}
+
+/** 'octubre 2026', 'nov 25 – oct 26', '03/10/2026 – 09/10/2026', with the last moment of a period that is running. */
+export function periodText(days: Days & { readonly until?: string | null }): string {
+  const { from, to, until } = days
+  const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
+  const words = isWholeMonths(days)
+    ? first === last
+      ? monthName(first)
+      : `${shortMonth(first)} – ${shortMonth(last)}`
+    : from === to
+      ? date(from)
+      : `${date(from)} – ${date(to)}`
+  return until ? `${words}, ${text.until(`${date(until)} ${until.slice(11, 16)}`)}` : words
+}
+
+/** 'may 24', '14/05/2024'. */
+export const stepText = (grain: TimeGrain, step: string): string =>
+  grain === 'month' ? monthName(step.slice(0, 7)) : date(step)
+
+/** The label of a value that needs no table; null: the API knows it. */
+export function ownLabel(dimension: DimensionKey, value: string): string | null {
+  switch (dimension) {
+    case 'status':
+      return statusLabel(value)
+    case 'weekday':
+      return WEEKDAY_LABELS[Number(value) - 1] ?? value
+    case 'hour':
+      return `${value} h`
+    case 'buyer_kind':
+      return BUYER_KINDS[value as keyof typeof BUYER_KINDS] ?? value
+    case 'province':
+      return PROVINCE_LABELS[value] ?? value
+    case 'distributor':
+    case 'product':
+    case 'parent_product':
+      return null
+    case 'company':
+    case 'customer':
+      return value === NO_ACCOUNT.key ? NO_ACCOUNT.label : null
+    case 'city':
+      return value === '' ? text.noCity : value
+    case 'payment_method':
+      return value === '' ? text.noPayment : value
+    default:
+      return value === '' ? NO_BENEFIT.label : value
+  }
+}
+
+/** Statuses that the measures count by themselves: null where the question names its own or they have none. */
+export function defaultStatuses(question: Question): readonly string[] | 'mixed' | null {
+  if (dimensionsOf(question).includes('status')) return null
+  const sets = question.measures.map((measure) => statusesOf(measure, question) ?? [])
+  const [first] = sets
+  if (!first || sets.every(({ length }) => length === 0)) return null
+  return sets.every((set) => set.join() === first.join()) ? first : 'mixed'
+}
+
+/** 'Completadas', or 'según la medida'. */
+export const statusesText = (statuses: readonly string[] | 'mixed'): string =>
+  statuses === 'mixed' ? text.perMeasure : shortList(statuses.map(statusLabel))
+
+const NAMED = 2
+
+/** 'Córdoba, Salta y 3 más'. */
+export const shortList = (labels: readonly string[]): string =>
+  labels.length > NAMED + 1
+    ? `${labels.slice(0, NAMED).join(', ')} ${text.andMore(labels.length - NAMED)}`
+    : listed(labels)
