@@ -96,7 +96,7 @@ export async function contributions(
   const tables = touchedRows(months, touched, await accountsOfBuyers(tx, touched.orders))
   const rollups = await readGroups(
     tx,
-    SUMMED_ROLLUPS.filter(({ of }) => touched[of].length > 0).map((rollup) => ({
+    SUMMED_ROLLUPS.filter(({ of, finer }) => touched[of].length > 0 && !finer).map((rollup) => ({
       rollup,
       from: sql`(${rollup.rows(months, tables)}) contributed`,
     })),

@@ -23,12 +23,29 @@ export type Deltas = ReadonlyMap<SummedRollup, readonly Delta[]>
 
 /** The groups that differ. */
 export function deltasOf(before: Contributions, after: Contributions): Deltas {
-  return new Map(
-    SUMMED_ROLLUPS.map((rollup) => [
-      rollup,
-      differing(before.rollups.get(rollup) ?? new Map(), after.rollups.get(rollup) ?? new Map()),
-    ]),
-  )
+  const deltas = new Map<SummedRollup, Delta[]>()
+  for (const rollup of SUMMED_ROLLUPS) {
+    const { finer } = rollup
+    const changes = finer
+      ? summedUp(rollup, finer, deltas.get(finer) ?? [])
+      : differing(before.rollups.get(rollup) ?? new Map(), after.rollups.get(rollup) ?? new Map())
+    deltas.set(rollup, changes)
+  }
+  return deltas
+}
+
+/** Deltas of a rollup that sums up another one, which has all of its columns. */
+function summedUp(rollup: SummedRollup, finer: SummedRollup, changes: readonly Delta[]): Delta[] {
+  const keysOf = ({ keys }: Delta) => rollup.keys.map((key) => keys[finer.keys.indexOf(key)] ?? '')
+  const groups = Map.groupBy(changes, (change) => JSON.stringify(keysOf(change)))
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    const sums = rollup.sums.map((name) =>
+      group.reduce((sum, change) => sum + (change.sums[finer.sums.indexOf(name)] ?? 0n), 0n),
+    )
+    const isSame = sums.every((sum) => sum === 0n)
+    return isSame || !first ? [] : [{ keys: keysOf(first), sums, before: undefined, after: undefined }]
+  })
 }
 
 function differing(before: Groups, after: Groups): Delta[] {
@@ -42,45 +59,63 @@ function differing(before: Groups, after: Groups): Delta[] {
   })
 }
 
-/** The stored groups that differ. */
-const storedGroups = (tx: Queries, deltas: Deltas): Promise<Map<SummedRollup, Map<string, Group>>> =>
-  readGroups(
-    tx,
-    [...deltas]
-      .filter(([, changes]) => changes.length > 0)
-      .map(([rollup, changes]) => ({
-        rollup,
-        from: sql`(
-          select stored.* from ${sql.identifier(rollup.table)} stored join ${valuesOf(rollup, changes)}
-          on ${sameKeys(rollup)} where ${inMonths(changes)}) stored`,
-      })),
-  )
+/** Groups per statement, within the engines' limits on parameters. */
+const BATCH = 1_000
 
-/** Replaces the rows of the groups that differ. */
+/** Adds the differences to the stored rows. */
 export async function fold(tx: Queries, deltas: Deltas): Promise<void> {
-  const stored = await storedGroups(tx, deltas)
   for (const [rollup, changes] of deltas) {
-    if (changes.length === 0) continue
-    const rows = stored.get(rollup) ?? new Map<string, Group>()
-    const replaced = changes.filter((change) => rows.has(keyOf(change)))
-    const results = changes.map((change) => added(change, rows.get(keyOf(change))))
-    const unsure = new Set(
-      changes.filter((change) => hasLostText(change, rows.get(keyOf(change)))).map((change) => keyOf(change)),
-    )
-    const recounted = await recount(
-      tx,
-      rollup,
-      changes.filter((change) => unsure.has(keyOf(change))),
-    )
-    await remove(tx, rollup, replaced)
-    await insert(
-      tx,
-      rollup,
-      results
-        .map((group) => (unsure.has(keyOf(group)) ? (recounted.get(keyOf(group)) ?? group) : group))
-        .filter(({ sums }) => sums[0] !== 0n),
-    )
+    const change = rollup.texts ? replaceGroups : addToGroups
+    for (let from = 0; from < changes.length; from += BATCH)
+      await change(tx, rollup, changes.slice(from, from + BATCH))
   }
+}
+
+/** Groups that are only sums, without reading them first. */
+async function addToGroups(tx: Queries, rollup: SummedRollup, changes: readonly Delta[]): Promise<void> {
+  const table = sql.identifier(rollup.table)
+  const values = valuesOf(rollup, changes)
+  const sums = rollup.sums.map((name, index) => {
+    const column = sql.identifier(name)
+    return sql`${column} = ${column} + touched.${sumName(index)}`
+  })
+  const updated = await tx.run(sql`
+    update ${table} set ${sql.join(sums)} from ${values} where ${inMonths(changes)} and ${sameKeys(rollup)}`)
+  if (updated < changes.length) {
+    const columns = rollup.columns.map((column) => sql.identifier(column))
+    const cells = [
+      ...rollup.keys.map((_, index) => valueName(index)),
+      ...rollup.sums.map((_, index) => sumName(index)),
+    ]
+    await tx.run(sql`
+      insert into ${table} (${sql.join(columns)}) select ${sql.join(cells)} from ${values}
+      where not exists (select 1 from ${table} stored where ${inMonths(changes)} and ${sameKeys(rollup)})`)
+  }
+  const fewer = changes.filter(({ sums: [count = 0n] }) => count < 0n)
+  if (fewer.length > 0) await remove(tx, rollup, fewer, sql`and ${sql.identifier(rollup.sums[0] ?? '')} = 0`)
+}
+
+/** Groups with texts: what is stored decides whether they must be read again. */
+async function replaceGroups(tx: Queries, rollup: SummedRollup, changes: readonly Delta[]): Promise<void> {
+  const from = sql`(
+    select stored.* from ${sql.identifier(rollup.table)} stored join ${valuesOf(rollup, changes)}
+    on ${sameKeys(rollup)} where ${inMonths(changes)}) stored`
+  const stored = (await readGroups(tx, [{ rollup, from }])).get(rollup) ?? new Map<string, Group>()
+  const lost = changes.filter((change) => hasLostText(change, stored.get(keyOf(change))))
+  const recounted = await recount(tx, rollup, lost)
+  const groups = changes.map(
+    (change) => recounted.get(keyOf(change)) ?? added(change, stored.get(keyOf(change))),
+  )
+  await remove(
+    tx,
+    rollup,
+    changes.filter((change) => stored.has(keyOf(change))),
+  )
+  await insert(
+    tx,
+    rollup,
+    groups.filter(({ sums }) => sums[0] !== 0n),
+  )
 }
 
 const added = ({ keys, sums, before, after }: Delta, stored: Group | undefined): Group => ({
@@ -135,13 +170,23 @@ const typesOf = (rollup: SummedRollup): string[] =>
 
 const valueName = (index: number): Sql => sql.identifier(`k${index}`)
 
-/** The keys of these groups as a table `touched`. */
+const sumName = (index: number): Sql => sql.identifier(`s${index}`)
+
+/** The keys and sums of these groups as a table `touched`. */
 function valuesOf(rollup: SummedRollup, changes: readonly Delta[]): Sql {
   const types = typesOf(rollup)
-  const rows = changes.map(
-    ({ keys }) => sql`(${sql.join(keys.map((key, index) => typed(key, types[index] ?? 'text')))})`,
-  )
-  return sql`(values ${sql.join(rows)}) touched (${sql.join(types.map((_, index) => valueName(index)))})`
+  const rows = changes.map(({ keys, sums }) => {
+    const cells = [
+      ...keys.map((key, index) => typed(key, types[index] ?? 'text')),
+      ...sums.map((sum) => typed(decimal(sum), 'decimal(20, 3)')),
+    ]
+    return sql`(${sql.join(cells)})`
+  })
+  const names = [
+    ...types.map((_, index) => valueName(index)),
+    ...rollup.sums.map((_, index) => sumName(index)),
+  ]
+  return sql`(values ${sql.join(rows)}) touched (${sql.join(names)})`
 }
 
 const sameKeys = (rollup: SummedRollup): Sql =>
@@ -154,25 +199,26 @@ const sameKeys = (rollup: SummedRollup): Sql =>
 const inMonths = (changes: readonly Delta[]): Sql =>
   sql`month in (${[...new Set(changes.map(({ keys }) => keys[0] ?? ''))]})`
 
-async function remove(tx: Queries, rollup: SummedRollup, changes: readonly Delta[]): Promise<void> {
+async function remove(
+  tx: Queries,
+  rollup: SummedRollup,
+  changes: readonly Delta[],
+  condition = sql.empty,
+): Promise<void> {
   if (changes.length === 0) return
   await tx.run(sql`
     delete from ${sql.identifier(rollup.table)} using ${valuesOf(rollup, changes)}
-    where ${inMonths(changes)} and ${sameKeys(rollup)}`)
+    where ${inMonths(changes)} and ${sameKeys(rollup)} ${condition}`)
 }
 
-/** Rows per statement, within the engines' limits on parameters. */
-const BATCH = 500
-
 async function insert(tx: Queries, rollup: SummedRollup, groups: readonly Group[]): Promise<void> {
+  if (groups.length === 0) return
   const names = sql.join(rollup.columns.map((column) => sql.identifier(column)))
-  for (let from = 0; from < groups.length; from += BATCH) {
-    const rows = groups.slice(from, from + BATCH).map(({ keys, texts, sums }) => {
-      const cells = [...keys.slice(0, rollup.keys.length), ...texts, ...sums.map(decimal)]
-      return sql`(${sql.join(cells)})`
-    })
-    await tx.run(sql`insert into ${sql.identifier(rollup.table)} (${names}) values ${sql.join(rows)}`)
-  }
+  const rows = groups.map(({ keys, texts, sums }) => {
+    const cells = [...keys.slice(0, rollup.keys.length), ...texts, ...sums.map(decimal)]
+    return sql`(${sql.join(cells)})`
+  })
+  await tx.run(sql`insert into ${sql.identifier(rollup.table)} (${names}) values ${sql.join(rows)}`)
 }
 
 function decimal(thousandths: bigint): string {

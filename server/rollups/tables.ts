@@ -22,6 +22,8 @@ export interface SummedRollup extends Rollup {
   readonly sums: readonly string[]
   /** The largest of the texts in a group, which cannot be subtracted: computed from the rows of a table. */
   readonly texts?: { readonly columns: readonly string[]; readonly source: string }
+  /** A rollup with all of its columns, which it sums up. */
+  readonly finer?: SummedRollup
   /** Told apart by more than the keys: an expression over `columns`. */
   readonly apart?: Sql
 }
@@ -32,12 +34,13 @@ interface Columns {
   readonly sums: Readonly<Record<string, Sql>>
   readonly apart?: Sql
   readonly of?: SummedRollup['of']
+  readonly finer?: SummedRollup
 }
 
 /** `keys`, `texts` and `sums`: the expression of each column. `from`: the rest of the query. */
 function rollup(
   table: string,
-  { keys, texts, sums, apart, of = 'orders' }: Columns,
+  { keys, texts, sums, apart, finer, of = 'orders' }: Columns,
   from: (months: readonly string[], tables: TableSource) => Sql,
 ): SummedRollup {
   const columns = { ...keys, ...texts?.columns, ...sums }
@@ -48,6 +51,7 @@ function rollup(
     ...{ table, of, rows, columns: Object.keys(columns), keys: Object.keys(keys), sums: Object.keys(sums) },
     ...(texts && { texts: { columns: Object.keys(texts.columns), source: texts.source } }),
     ...(apart && { apart }),
+    ...(finer && { finer }),
   }
 }
 
@@ -79,6 +83,22 @@ const classedLines = (months: readonly string[], tables: TableSource): Sql => sq
   from ${tables('order_lines')} l left join products p on p.product_id = l.product_id
   where l.counted and l.month in (${months})`
 
+const DAYS = rollup(
+  'rollup_orders',
+  {
+    keys: same('month', 'order_date', 'dist_id', 'status'),
+    sums: {
+      orders: sql`count(*)`,
+      units,
+      ...sums('coupons', 'gross', 'discount', 'refunded', 'net'),
+    },
+  },
+  (months, tables) => sql`
+    from ${tables('orders')} sold where counted and month in (${months})
+    group by month, order_date, dist_id, status
+    ${sortedBy(months, sql`month, status, dist_id, order_date`)}`,
+)
+
 /** Sorted, since a change looks up single buyers. */
 export const MONTH_BUYERS = rollup(
   'rollup_month_buyers',
@@ -90,26 +110,13 @@ export const MONTH_BUYERS = rollup(
 )
 
 export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
-  rollup(
-    'rollup_orders',
-    {
-      keys: same('month', 'order_date', 'dist_id', 'status'),
-      sums: {
-        orders: sql`count(*)`,
-        units,
-        ...sums('coupons', 'gross', 'discount', 'refunded', 'net'),
-      },
-    },
-    (months, tables) => sql`
-      from ${tables('orders')} sold where counted and month in (${months})
-      group by month, order_date, dist_id, status
-      ${sortedBy(months, sql`month, status, dist_id, order_date`)}`,
-  ),
+  DAYS,
   rollup(
     'rollup_months',
     {
       keys: same('month', 'dist_id', 'status'),
       sums: sums('orders', 'units', 'coupons', 'gross', 'discount', 'refunded', 'net'),
+      finer: DAYS,
     },
     (months, tables) => sql`
       from ${tables('rollup_orders')} sold where month in (${months})
