@@ -16,6 +16,14 @@ const PEOPLE = [
 
 const phoneOf = (id: number) => `+54 9 351 555-000${id}`
 const emailOf = (first: string) => `${first.toLowerCase()}@mail.example.net`
+const billingOf = (first_name: string, last_name: string) => ({
+  first_name,
+  last_name,
+  city: 'Rosario',
+  state: 'S',
+  country: 'AR',
+  email: emailOf(first_name),
+})
 
 /** What must never leave the shop for a person who maps it. */
 export const BAKERY_PEOPLE = PEOPLE.flatMap(([id, first, last]) => [
@@ -89,15 +97,7 @@ function order(
     customer_id,
     payment_method: 'cod',
     payment_method_title: 'Contado',
-    billing: {
-      first_name,
-      last_name,
-      city: 'Rosario',
-      state: 'S',
-      country: 'AR',
-      email: emailOf(first_name),
-      phone: phoneOf(buyer),
-    },
+    billing: { ...billingOf(first_name, last_name), phone: phoneOf(buyer) },
     meta_data: [
       ...(route
         ? [
@@ -181,14 +181,7 @@ export function bakery(month = '2026-05'): Recordings {
       last_name,
       role,
       ...dates('2026-03-01'),
-      billing: {
-        first_name,
-        last_name,
-        city: 'Rosario',
-        state: 'S',
-        country: 'AR',
-        email: emailOf(first_name),
-      },
+      billing: billingOf(first_name, last_name),
       meta_data: [],
     })),
     categories: [
