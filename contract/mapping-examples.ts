@@ -123,7 +123,12 @@ const choices = z.object({
     .default([]),
   business: place.optional(),
   segment: place.optional(),
-  ignored_categories: z.array(text.regex(/^\S+$/)).max(500).optional().meta({ description: 'Slugs' }),
+  ignored_categories: z
+    .array(text.regex(/^\S+$/))
+    .max(500)
+    .refine((slugs) => new Set(slugs).size === slugs.length, { message: 'must not repeat a slug' })
+    .optional()
+    .meta({ description: 'Slugs' }),
 })
 
 const moved = { before: money, after: money }
