@@ -4,7 +4,15 @@ import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts
 import { ownedOrders } from '#server/rollups/buyers.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
-import { dimensionsRead, filterOf, grouped, inWindow, type PartQuery, timeKey } from './part-query.ts'
+import {
+  dimensionsRead,
+  filterOf,
+  grainRead,
+  grouped,
+  inWindow,
+  type PartQuery,
+  timeKey,
+} from './part-query.ts'
 import type { Sum } from './sums.ts'
 import { isWholeMonths } from './windows.ts'
 
@@ -53,8 +61,8 @@ const ORDER_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
 const DAY = sql`o.order_date`
 const orderTime = (grain: TimeGrain): Sql => timeKey(grain, { day: DAY, month: sql`o.month` })
 
-/** The first day of the time that a row of the result stands for. */
-function rowStart({ grain, window }: PartQuery): Sql {
+/** The first day of the time that a row with this step stands for. */
+function rowStart({ window }: PartQuery, grain: TimeGrain | null): Sql {
   const from = sql`cast(${window.from} as date)`
   if (grain === null) return from
   if (grain === 'day') return DAY
@@ -88,11 +96,19 @@ export function fromRows(query: PartQuery): ScopedSql {
     if (ORDER_COLUMNS[filter.dimension] || (grain === 'benefit' && needs.benefits)) return []
     return sql`and ${filterOf(filter, expression(filter.dimension))}`
   })
+  const rows = sql`from owned o ${joinsOf(query, needs)} where ${without} ${sql.join(filters, sql` `)}`
   return sql`
     with ${ordersOf(query, needs)}
-    select ${select}
-    from owned o ${joinsOf(query, needs)}
-    where ${without} ${sql.join(filters, sql` `)} ${group}`
+    select ${select} ${needs.benefits && query.without ? onceEach(query, needs, rows) : rows} ${group}`
+}
+
+/** The orders or lines among rows that repeat them per benefit value. */
+function onceEach(query: PartQuery, needs: Needs, rows: Sql): Sql {
+  const line = needs.lines ? sql`, l.line_id` : sql.empty
+  const sameLine = needs.lines ? sql`and kept.line_id = l.line_id` : sql.empty
+  return sql`
+    from owned o ${joinsOf(query, { ...needs, benefits: false })}
+    join (select distinct o.order_id ${line} ${rows}) kept on kept.order_id = o.order_id ${sameLine}`
 }
 
 const expressionOf =
@@ -118,11 +134,12 @@ const expressionOf =
       case 'customer':
         return customerKey
       default:
-        return sql`case when ${isNew(query)} then 'new' else 'returning' end`
+        return sql`case when ${isNew(query, grainRead(query))} then 'new' else 'returning' end`
     }
   }
 
-const isNew = (query: PartQuery): Sql => sql`(f.first_day is null or f.first_day >= ${rowStart(query)})`
+const isNew = (query: PartQuery, grain: TimeGrain | null): Sql =>
+  sql`(f.first_day is null or f.first_day >= ${rowStart(query, grain)})`
 
 /** `owned`: the orders of the window, with their accounts where these are needed. */
 function ordersOf({ window, statuses, scope, where }: PartQuery, { owners }: Needs): ScopedSql {
@@ -205,7 +222,7 @@ function sumsOf(query: PartQuery, { lines, benefits }: Needs): Partial<Record<Su
   if (query.part === 'benefits') return { amount: total(sql`d.amount`), uses: sql`count(*)` }
   if (query.part === 'products') return { products: sql`count(distinct ${productKey('l')})` }
   if (query.part === 'buyers') return { buyers: distinctBuyers(sql`true`) }
-  if (query.part === 'new_buyers') return { new_buyers: distinctBuyers(isNew(query)) }
+  if (query.part === 'new_buyers') return { new_buyers: distinctBuyers(isNew(query, query.grain)) }
   const orders = lines || benefits ? sql`count(distinct o.order_id)` : sql`count(*)`
   if (!lines)
     return {

@@ -1,0 +1,337 @@
+// Answers questions with plain loops over facts, in whole cents and thousandths: no SQL and no code of the engine is used here.
+import { createHash } from 'node:crypto'
+import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
+import { DIMENSIONS } from '#contract/questions/dimensions.ts'
+import { MEASURES, type MeasureKey } from '#contract/questions/measures.ts'
+import type { Filter, Question } from '#contract/questions/question.ts'
+import type { CustomerFact, OrderFacts, ProductFact } from '#server/domain/facts.ts'
+
+export interface ModelShop {
+  readonly orders: readonly OrderFacts[]
+  readonly customers: readonly CustomerFact[]
+  readonly products: readonly ProductFact[]
+}
+
+export interface Days {
+  readonly from: string
+  readonly to: string
+  readonly until: string | null
+}
+
+type Keys = Readonly<Partial<Record<DimensionKey, string>>>
+
+/** One thing that a measure can count, with its values of the dimensions. */
+interface Atom {
+  readonly keys: Keys
+  readonly day: string
+  /** What must be counted once: an order, a line, a benefit or an account. */
+  readonly id: string
+  readonly order?: OrderFacts['order']
+  readonly buyer: string
+  readonly product: string
+  /** In cents and thousandths. */
+  readonly amounts: Readonly<Record<string, number>>
+}
+
+const cents = (amount: string) => Math.round(Number(amount) * 100)
+const thousandths = (quantity: number) => Math.round(quantity * 1000)
+
+const mondayOf = (day: string) => {
+  const date = new Date(`${day}T12:00:00Z`)
+  while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1)
+  return date.toISOString().slice(0, 10)
+}
+
+export const timeOf = (grain: TimeGrain, day: string): string =>
+  grain === 'month' ? day.slice(0, 7) : grain === 'day' ? day : mondayOf(day)
+
+/** The first day of the row that holds a day. */
+const startOf = (grain: TimeGrain | null, day: string, from: string) => {
+  if (grain === null) return from
+  const start = grain === 'month' ? `${day.slice(0, 7)}-01` : timeOf(grain, day)
+  return start > from ? start : from
+}
+
+/** An account by its id, a guest by the MD5 of the e-mail, which stays out of addresses, else the order. */
+const customerKey = (buyer: string) => {
+  const [kind, ...rest] = buyer.split(' ')
+  if (kind === 'account') return rest.join(' ')
+  return kind === 'guest'
+    ? `guest-${createHash('md5').update(rest.join(' ')).digest('hex')}`
+    : `order-${rest[0]}`
+}
+
+const weekdayOf = (day: string) => String(new Date(`${day}T12:00:00Z`).getUTCDay() || 7)
+const hourOf = (moment: string) => String(Number(moment.slice(11, 13)))
+
+export function modelOf({ orders, customers, products }: ModelShop, scope: readonly string[] | null) {
+  const isSeen = (dist_id: string) => scope === null || scope.includes(dist_id)
+  const accountOf = ({ customer_id, email }: { customer_id: number; email: string }): number => {
+    if (customer_id !== 0) return customer_id
+    const ids = customers.filter((customer) => email !== '' && customer.email === email)
+    return ids.length === 0 ? 0 : Math.min(...ids.map((customer) => customer.customer_id))
+  }
+  const buyerOf = (order: OrderFacts['order']) => {
+    const account = accountOf(order)
+    return account !== 0
+      ? `account ${account}`
+      : order.email !== ''
+        ? `guest ${order.email}`
+        : `order ${order.order_id}`
+  }
+  const firstDays = new Map<string, string>()
+  for (const { order } of orders) {
+    if (!order.counted || order.status !== 'wc-completed' || !isSeen(order.dist_id)) continue
+    const known = firstDays.get(buyerOf(order))
+    if (known === undefined || order.order_date < known) firstDays.set(buyerOf(order), order.order_date)
+  }
+  const isNew = (buyer: string, start: string) => (firstDays.get(buyer) ?? '9999') >= start
+  const productOf = (id: number) => products.find(({ product_id }) => product_id === id)
+
+  function orderKeys(order: OrderFacts['order'], grain: TimeGrain | null, days: Days): Keys {
+    const account = accountOf(order)
+    const start = startOf(grain, order.order_date, days.from)
+    return {
+      ...{ distributor: order.dist_id, province: order.province, city: order.city, status: order.status },
+      ...{ payment_method: order.payment_method, hour: hourOf(order.created_at) },
+      weekday: weekdayOf(order.order_date),
+      company: customers.find(({ customer_id }) => customer_id === account)?.role ?? '',
+      buyer_kind: isNew(buyerOf(order), start) ? 'new' : 'returning',
+      customer: customerKey(buyerOf(order)),
+    }
+  }
+
+  const lineKeys = (line: OrderFacts['lines'][number]): Keys => {
+    const parent = line.product_id === 0 ? `name:${line.name}` : String(line.product_id)
+    return {
+      business: productOf(line.product_id)?.business || 'sin negocio',
+      segment: productOf(line.product_id)?.segment || 'sin segmento',
+      parent_product: parent,
+      product: line.variation_id === 0 ? parent : `${parent}.${line.variation_id}`,
+    }
+  }
+
+  const benefitKeys = (discount: OrderFacts['discounts'][number] | undefined): Keys => ({
+    benefit_group: discount?.discount_group ?? '',
+    benefit_sub_group: discount?.sub_group ?? '',
+    promotion: discount?.promo_name ?? '',
+    benefit_code: discount?.name ?? '',
+  })
+
+  function orderAtoms(
+    measure: MeasureKey,
+    used: readonly DimensionKey[],
+    grain: TimeGrain | null,
+    days: Days,
+  ): Atom[] {
+    const grains = used.map((dimension) => DIMENSIONS[dimension].grain)
+    const isBenefit = MEASURES[measure].grain === 'benefit'
+    const byLine = measure === 'products_sold' || grains.includes('line')
+    return orders.flatMap(({ order, lines, discounts }): Atom[] => {
+      if (!order.counted || !isSeen(order.dist_id)) return []
+      const whole: Atom = {
+        ...{ keys: orderKeys(order, grain, days), day: order.order_date, order, buyer: buyerOf(order) },
+        ...{ id: `order ${order.order_id}`, product: '' },
+        amounts: {
+          ...{ gross: cents(order.gross), discount: cents(order.discount), refunded: cents(order.refunded) },
+          ...{ net: cents(order.net), units: thousandths(order.units) - thousandths(order.refunded_units) },
+        },
+      }
+      const wholes: Atom[] = byLine
+        ? lines.map((line) => ({
+            ...whole,
+            keys: { ...whole.keys, ...lineKeys(line) },
+            id: `line ${line.line_id}`,
+            product: lineKeys(line).product ?? '',
+            amounts: {
+              gross: cents(line.gross),
+              discount: cents(line.discount) + cents(line.promotion),
+              refunded: cents(line.refunded) + cents(line.shared),
+              net: cents(line.net),
+              units: thousandths(line.quantity) - thousandths(line.refunded_units),
+            },
+          }))
+        : [whole]
+      if (isBenefit)
+        return discounts.map((discount) => ({
+          ...whole,
+          keys: { ...whole.keys, ...benefitKeys(discount) },
+          id: `benefit ${discount.discount_id}`,
+          amounts: { amount: cents(discount.amount) },
+        }))
+      if (!grains.includes('benefit')) return wholes
+      const values = discounts.length === 0 ? [benefitKeys(undefined)] : discounts.map(benefitKeys)
+      return wholes.flatMap((atom) => values.map((keys) => ({ ...atom, keys: { ...atom.keys, ...keys } })))
+    })
+  }
+
+  /** An account belongs to the distributor of its own, else to that of its first order through one. */
+  const distributorOf = (customer: CustomerFact) => {
+    if (customer.dist_id !== '0') return customer.dist_id
+    const first = orders
+      .map(({ order }) => order)
+      .filter((order) => order.customer_id === customer.customer_id && order.dist_id !== '0')
+      .sort((a, b) =>
+        a.created_at === b.created_at ? a.order_id - b.order_id : a.created_at < b.created_at ? -1 : 1,
+      )
+    return first[0]?.dist_id ?? '0'
+  }
+
+  const accountAtoms = (): Atom[] =>
+    customers
+      .filter((customer) => isSeen(distributorOf(customer)))
+      .map((customer) => ({
+        keys: {
+          ...{ distributor: distributorOf(customer), province: customer.province, city: customer.city },
+          ...{ company: customer.role, hour: hourOf(customer.registered_at) },
+          weekday: weekdayOf(customer.registered_at.slice(0, 10)),
+          customer: String(customer.customer_id),
+        },
+        day: customer.registered_at.slice(0, 10),
+        id: `account ${customer.customer_id}`,
+        buyer: '',
+        product: '',
+        amounts: {},
+      }))
+
+  const isIn = (atom: Atom, { from, to, until }: Days, at: string) =>
+    atom.day >= from && atom.day <= to && (until === null || at <= until)
+
+  /** The atoms of a measure that a question lets through, split as its rows or as its total. */
+  function atomsOf(
+    measure: MeasureKey,
+    question: Question,
+    days: Days,
+    { by, grain }: Pick<Question, 'by' | 'grain'>,
+  ): Atom[] {
+    const filtered = question.where.map(({ dimension }) => dimension)
+    const used = [...by, ...filtered]
+    const isAccount = MEASURES[measure].grain === 'account'
+    const atoms = isAccount ? accountAtoms() : orderAtoms(measure, used, grain, days)
+    const own: readonly string[] | null = MEASURES[measure].statuses
+    const isDefault = ![...question.by, ...filtered].includes('status') || measure.startsWith('cancel')
+    return atoms.filter((atom) => {
+      const at =
+        atom.order?.created_at ??
+        customers.find(({ customer_id }) => atom.id === `account ${customer_id}`)?.registered_at
+      if (!isIn(atom, days, at ?? '')) return false
+      if (atom.order && isDefault && own && !own.includes(atom.order.status)) return false
+      return question.where.every((filter) => passes(filter, atom.keys))
+    })
+  }
+
+  const passes = ({ dimension, isExcluded, values }: Filter, keys: Keys) =>
+    values.includes(keys[dimension] ?? '') !== isExcluded
+
+  return { atomsOf, isNew }
+}
+
+type Model = ReturnType<typeof modelOf>
+
+const distinct = (atoms: readonly Atom[], key: (atom: Atom) => string) => new Set(atoms.map(key)).size
+
+function total(atoms: readonly Atom[], amount: string): number {
+  const once = new Map(atoms.map((atom) => [atom.id, atom.amounts[amount] ?? 0]))
+  return [...once.values()].reduce((sum, value) => sum + value, 0)
+}
+
+const halfAway = (value: number) => Math.sign(value) * Math.round(Math.abs(value))
+
+/** A quotient with so many decimals; null by zero. */
+const ratio = (over: number, under: number, decimals: number) =>
+  under === 0 ? null : halfAway((over / under) * 10 ** decimals) / 10 ** decimals
+
+/** The value of a measure over some atoms; `startAt`: the first day of the row that an atom stands in. */
+export function measured(
+  { isNew }: Model,
+  measure: MeasureKey,
+  atoms: readonly Atom[],
+  startAt: (atom: Atom) => string,
+): number | null {
+  const orders = distinct(atoms, ({ order }) => String(order?.order_id))
+  const buyers = distinct(atoms, ({ buyer }) => buyer)
+  const fresh = distinct(
+    atoms.filter((atom) => isNew(atom.buyer, startAt(atom))),
+    ({ buyer }) => buyer,
+  )
+  const [net, units, gross] = [total(atoms, 'net'), total(atoms, 'units'), total(atoms, 'gross')]
+  const [discount, refunded] = [total(atoms, 'discount'), total(atoms, 'refunded')]
+  switch (measure) {
+    case 'net_sale':
+    case 'cancelled_amount':
+      return net / 100
+    case 'gross':
+      return gross / 100
+    case 'discount':
+      return discount / 100
+    case 'refunded':
+      return refunded / 100
+    case 'units':
+      return units / 1000
+    case 'orders':
+    case 'cancelled_orders':
+      return orders
+    case 'average_ticket':
+      return ratio(net / 100, orders, 2)
+    case 'units_per_order':
+      return ratio(units / 1000, orders, 3)
+    case 'net_per_unit':
+      return ratio(net * 10, units, 2)
+    case 'discount_rate':
+      return ratio(discount * 100, gross, 2)
+    case 'refund_rate':
+      return ratio(refunded * 100, gross - discount, 2)
+    case 'buyers':
+      return buyers
+    case 'new_buyers':
+      return fresh
+    case 'returning_buyers':
+      return buyers - fresh
+    case 'orders_per_buyer':
+      return ratio(orders, buyers, 3)
+    case 'benefit_amount':
+      return total(atoms, 'amount') / 100
+    case 'benefit_uses':
+    case 'registered':
+      return distinct(atoms, ({ id }) => id)
+    case 'products_sold':
+      return distinct(atoms, ({ product }) => product)
+    case 'cancel_rate': {
+      const cancelled = atoms.filter(({ order }) => order?.status === 'wc-cancelled')
+      return ratio(distinct(cancelled, ({ order }) => String(order?.order_id)) * 100, orders, 2)
+    }
+  }
+}
+
+/** Every row of one window without order and limit, and the value of any selection of rows. */
+export function windowOf(model: Model, question: Question, days: Days) {
+  const keyOf = (atom: Atom) =>
+    JSON.stringify([
+      ...question.by.map((dimension) => atom.keys[dimension] ?? ''),
+      question.grain && timeOf(question.grain, atom.day),
+    ])
+  const start = (grain: TimeGrain | null) => (atom: Atom) => startOf(grain, atom.day, days.from)
+  const perMeasure = new Map(
+    question.measures.map((measure) => [measure, model.atomsOf(measure, question, days, question)]),
+  )
+  return {
+    keys: [...new Set([...perMeasure.values()].flat().map(keyOf))],
+    row: (measure: MeasureKey, key: string) =>
+      measured(
+        model,
+        measure,
+        (perMeasure.get(measure) ?? []).filter((atom) => keyOf(atom) === key),
+        start(question.grain),
+      ),
+    /** Of everything but these rows; what is left has the whole period as its own. */
+    without: (measure: MeasureKey, keys: ReadonlySet<string>) =>
+      measured(
+        model,
+        measure,
+        (perMeasure.get(measure) ?? []).filter((atom) => !keys.has(keyOf(atom))),
+        start(null),
+      ),
+    total: (measure: MeasureKey) =>
+      measured(model, measure, model.atomsOf(measure, question, days, { by: [], grain: null }), start(null)),
+  }
+}

@@ -1,0 +1,261 @@
+// Random questions to random shops: rows, totals, rest and order equal a plain model, on both engines, for roles with all, some
+// and no distributors, from rollups and from rows.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
+import { MEASURE_KEYS, type MeasureKey } from '#contract/questions/measures.ts'
+import { type Filter, orderKeys, type Question, questionParams } from '#contract/questions/question.ts'
+import { fits } from '#contract/questions/rules.ts'
+import type { OrderFacts } from '#server/domain/facts.ts'
+import { writeOrders } from '#server/ingest/write.ts'
+import { writeProducts } from '#server/ingest/write-catalog.ts'
+import { writeCustomers } from '#server/ingest/write-customers.ts'
+import { type Answer, answer } from '#server/questions/answer.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import type { Store } from '#server/store/store.ts'
+import { SCOPE, type TestApp, testApp } from './app.ts'
+import { describeEngines } from './engines.ts'
+import { NIGHTLY } from './nightly.ts'
+import { type Days, type ModelShop, modelOf, windowOf } from './questions-model.ts'
+import {
+  MONTHS,
+  NOW,
+  PRODUCTS,
+  type Random,
+  randomCustomers,
+  randomNumbers,
+  randomOrder,
+} from './questions-shop.ts'
+
+const QUESTIONS = NIGHTLY ? 3000 : 300
+const SEED = 20261122
+const ORDERS = 150
+
+function randomShop(random: Random): ModelShop {
+  return {
+    orders: Array.from({ length: ORDERS }, (_, index) => randomOrder(random, index + 1)),
+    customers: randomCustomers(random),
+    products: PRODUCTS,
+  }
+}
+
+const randomFilter = (random: Random, dimension: DimensionKey, { orders }: ModelShop): Filter => {
+  const facts = random.one(orders) as OrderFacts
+  const line = facts.lines[0]
+  const values: Partial<Record<DimensionKey, readonly string[]>> = {
+    distributor: ['101', '102', '0'],
+    province: ['CÓRDOBA', 'SALTA'],
+    city: ['Córdoba', ''],
+    status: ['wc-completed', 'wc-processing', 'wc-cancelled'],
+    payment_method: ['mercadopago', ''],
+    company: ['', 'customer', 'empleado_arcor'],
+    buyer_kind: ['new'],
+    weekday: ['1', '3', '7'],
+    hour: ['0', '9', '23', String(Number(facts.order.created_at.slice(11, 13)))],
+    business: ['Golosinas', 'sin negocio'],
+    segment: ['sin segmento', 'Bombones'],
+    product: ['11', '14.141', 'name:Turrón', 'name:Caramelo, de antes'],
+    parent_product: ['14', `${line?.product_id ?? 11}`],
+    benefit_group: ['BANCARIOS', ''],
+    benefit_sub_group: ['Banco Galicia', 'promo10'],
+    promotion: ['Promo 10', ''],
+    benefit_code: ['empleado-arcor', 'Banco Nación'],
+    customer: ['1', '2', 'order-7'],
+  }
+  const chosen = random.some(values[dimension] ?? [], random.one([1, 2]))
+  return { dimension, isExcluded: random.next() < 0.4, values: [...new Set(chosen)] }
+}
+
+function randomPeriod(random: Random): Days {
+  const [one, other] = [random.below(MONTHS.length), random.below(MONTHS.length)]
+  const [first, last] = [MONTHS[Math.min(one, other)] ?? '', MONTHS[Math.max(one, other)] ?? '']
+  const lastDay = new Date(Date.UTC(Number(last.slice(0, 4)), Number(last.slice(5, 7)), 0)).getUTCDate()
+  if (random.next() < 0.6) return { from: `${first}-01`, to: `${last}-${lastDay}`, until: null }
+  const [from, to] = [`${first}-${random.one(['03', '11'])}`, `${last}-${random.one(['12', '25'])}`]
+  return { from, to, until: null }
+}
+
+function randomQuestion(random: Random, shop: ModelShop): Question {
+  const by = [...new Set(random.some(DIMENSION_KEYS, random.one([0, 1, 1, 2])))]
+  const where = random
+    .some(DIMENSION_KEYS, random.one([0, 0, 1, 2]))
+    .map((key) => randomFilter(random, key, shop))
+  const used = [...by, ...where.map(({ dimension }) => dimension)]
+  const fitting = MEASURE_KEYS.filter((measure) => used.every((dimension) => fits(measure, dimension)))
+  const measures = [...new Set(random.some<MeasureKey>(fitting, random.one([1, 2, 4])))]
+  const { from, to } = randomPeriod(random)
+  const question: Question = {
+    ...{ measures, by, where, period: { from, to }, order: null },
+    grain: random.one([null, null, 'day', 'week', 'month']),
+    compare: random.one(['none', 'none', 'previous', 'year', 'same_days']),
+    limit: random.one([null, null, 1, 3]),
+  }
+  const isAsked = random.next() < 0.5
+  const key = random.one(orderKeys(question))
+  return { ...question, order: isAsked ? { key, direction: random.one(['ASC', 'DESC']) } : null }
+}
+
+type Values = Record<string, number | null>
+
+interface Expected {
+  readonly rows: ReadonlyMap<string, Values>
+  readonly totals: Values
+  rest(shown: ReadonlySet<string>): Values
+}
+
+const difference = (now: number | null, before: number | null) =>
+  now === null || before === null ? null : Math.round((now - before) * 1000) / 1000
+
+function compared(measure: string, now: number | null, before: number | null): Values {
+  const size =
+    now === null || before === null || before === 0 ? null : ((now - before) / Math.abs(before)) * 100
+  return {
+    [measure]: now,
+    [`${measure}_compared`]: before,
+    [`${measure}_difference`]: difference(now, before),
+    [`${measure}_change`]: size === null ? null : (Math.sign(size) * Math.round(Math.abs(size) * 100)) / 100,
+  }
+}
+
+/** The step of a key of time, counted from the first one of the days. */
+function stepOf(question: Question, days: Days, time: string): number {
+  if (question.grain === 'month') {
+    const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
+    return index(time) - index(days.from)
+  }
+  const monday = new Date(`${days.from}T00:00:00Z`)
+  if (question.grain === 'week') monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
+  const count = (Date.parse(`${time}T00:00:00Z`) - monday.getTime()) / 86_400_000
+  return question.grain === 'week' ? count / 7 : count
+}
+
+/** Rows of both windows beside each other, by their keys and step. */
+function expected(
+  shop: ModelShop,
+  scope: readonly string[] | null,
+  question: Question,
+  now: Days,
+  before: Days | null,
+): Expected {
+  const model = modelOf(shop, scope)
+  const sides = [now, before].map((days) => {
+    if (!days) return undefined
+    const window = windowOf(model, question, days)
+    const id = (key: string) => {
+      const parts: (string | null)[] = JSON.parse(key)
+      const time = parts.pop() ?? null
+      return JSON.stringify([parts, time === null ? -1 : stepOf(question, days, time)])
+    }
+    return { window, keys: new Map(window.keys.map((key) => [id(key), key])) }
+  })
+  const [current, other] = sides
+  const valuesOf = (value: (side: NonNullable<typeof current>, measure: MeasureKey) => number | null) =>
+    Object.assign(
+      {},
+      ...question.measures.map((measure) => {
+        const value_ = current ? value(current, measure) : null
+        return other ? compared(measure, value_, value(other, measure)) : { [measure]: value_ }
+      }),
+    ) as Values
+  const ids = [...new Set(sides.flatMap((side) => [...(side?.keys.keys() ?? [])]))]
+  const rowOf = (id: string) =>
+    valuesOf(({ window, keys }, measure) => window.row(measure, keys.get(id) ?? ''))
+  return {
+    rows: new Map(ids.map((id) => [id, rowOf(id)])),
+    totals: valuesOf(({ window }, measure) => window.total(measure)),
+    rest: (shown) =>
+      valuesOf(({ window, keys }, measure) =>
+        window.without(measure, new Set([...shown].flatMap((id) => keys.get(id) ?? []))),
+      ),
+  }
+}
+
+/** Rows without anything to show are in neither. */
+const isEmpty = (values: Values) => Object.values(values).every((value) => value === null || value === 0)
+
+function checkAnswer(question: Question, now: Days, told: Answer, model: Expected) {
+  const idOf = (row: Answer['rows'][number]) =>
+    JSON.stringify([row.keys, row.time === null ? -1 : stepOf(question, now, row.time)])
+  const shown = told.rows.map(idOf)
+  expect(told.totals).toEqual(model.totals)
+  for (const row of told.rows) expect([idOf(row), row.values]).toEqual([idOf(row), model.rows.get(idOf(row))])
+  const wanted = [...model.rows].filter(([, values]) => !isEmpty(values)).map(([id]) => id)
+  expect(new Set(shown).size).toBe(shown.length)
+  if (told.rest === null) expect(wanted.filter((id) => !shown.includes(id))).toEqual([])
+  else {
+    expect(shown).toHaveLength(question.limit ?? 0)
+    expect(told.rest).toEqual(model.rest(new Set(shown)))
+  }
+  checkOrder(question, told, model)
+}
+
+/** Rows stand in the order of their column, and nothing that `limit` cut belongs before them. */
+function checkOrder(question: Question, told: Answer, model: Expected) {
+  const { key, direction } = question.order ?? { key: question.measures[0] ?? '', direction: 'DESC' }
+  const isByMeasure = question.measures.some((measure) => key.startsWith(measure))
+  const hasOwn = question.by.some((dimension) => dimensionOf(dimension).isOrdered)
+  if (!isByMeasure || (!question.order && (question.grain || hasOwn))) return
+  const values = told.rows.map((row) => row.values[key] ?? null)
+  const sorted = values.toSorted((one, other) => {
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    return direction === 'ASC' ? one - other : other - one
+  })
+  expect(values).toEqual(sorted)
+  const last = values.at(-1)
+  if (told.rest === null || last === null || last === undefined || direction === 'ASC') return
+  const above = [...model.rows.values()].filter((row) => (row[key] ?? Number.NEGATIVE_INFINITY) > last)
+  expect(above.length).toBeLessThanOrEqual(told.rows.length)
+}
+
+describeEngines('random questions', (engine) => {
+  let store: Store
+  let app: TestApp
+  const random = randomNumbers(SEED)
+  const shop = randomShop(random)
+  const scopes: Record<string, readonly string[] | null> = { superAdmin: null, scoped: SCOPE, nobody: [] }
+  beforeAll(async () => {
+    store = await engine.open()
+    await store.transaction(async (tx) => {
+      await writeProducts(tx, shop.products)
+      await writeCustomers(tx, shop.customers)
+      await writeOrders(tx, shop.orders)
+    })
+    await rebuildDirtyMonths(store)
+    app = await testApp(store, { now: () => NOW })
+  })
+  afterAll(() => app.close())
+
+  test(`${QUESTIONS} questions equal the model`, { timeout: 600_000 }, async () => {
+    const asked = Array.from({ length: QUESTIONS }, () => randomQuestion(random, shop)).filter(
+      ({ measures }) => measures.length > 0,
+    )
+    expect(asked.length).toBeGreaterThan(QUESTIONS * 0.9)
+    for (const [index, question] of asked.entries()) {
+      const [who, scope] = Object.entries(scopes)[index % 3] ?? ['superAdmin', null]
+      const query = questionParams(question).toString()
+      const windows = await windowsOf(app, query)
+      const model = expected(shop, scope ?? null, question, windows.current, windows.compared)
+      for (const onlyRows of [false, true]) {
+        try {
+          checkAnswer(
+            question,
+            windows.current,
+            await answer(question, { store: app.store, scope: scope ?? null, windows, onlyRows }),
+            model,
+          )
+        } catch (error) {
+          if (error instanceof Error)
+            error.message = `${who}, ${onlyRows ? 'rows' : 'rollups'}: ${query}\n${error.message}`
+          throw error
+        }
+      }
+    }
+  })
+})
+
+/** The days of a question, as the call says; a table of hand-made cases is in server/questions/windows.test.ts. */
+async function windowsOf(app: TestApp, query: string): Promise<{ current: Days; compared: Days | null }> {
+  const response = await app.get(`/api/questions/answer?${query}`, 'superAdmin')
+  expect(response.statusCode, `${query}\n${response.body.slice(0, 300)}`).toBe(200)
+  const { period, compared_period } = response.json().meta
+  return { current: period, compared: compared_period }
+}
