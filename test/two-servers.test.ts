@@ -221,7 +221,10 @@ test('of servers that start at once on an empty database one makes the demo, and
     const left = servers.filter((server) => server !== first)
     await Promise.all(left.map(({ ready }) => ready))
     expect(left.filter(({ words }) => words().includes('se arma un comercio'))).toHaveLength(1)
-    const passwords = left.map(({ words }) => / ana@demo\.example +(\S+)/.exec(words())?.[1])
+    const told = () => left.map(({ words }) => / ana@demo\.example +(\S+)\s/.exec(words())?.[1])
+    // The lines that follow the address may arrive later.
+    await expect.poll(told, { timeout: 10_000 }).not.toContain(undefined)
+    const passwords = told()
     expect(passwords[0]).toMatch(/\S{8}/)
     expect(passwords[1]).toBe(passwords[0])
     expect(
