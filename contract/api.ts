@@ -14,6 +14,7 @@ import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
 import * as products from './products.ts'
 import * as questions from './questions/calls.ts'
+import * as explanations from './questions/explain-call.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as reports from './reports.ts'
 import * as scorecard from './scorecard.ts'
@@ -42,6 +43,7 @@ const areas = [
   products,
   reports,
   questions,
+  explanations,
   administration.settingsCalls,
   distributors.distributorCalls,
   benefits.benefitCalls,

@@ -82,7 +82,7 @@ const cell = z.union([z.number(), z.string(), z.object({ key: z.string(), label:
 
 const values = z.record(z.string(), z.number().nullable())
 
-const windowShape = z.object({
+export const windowShape = z.object({
   from: isoDate,
   to: isoDate,
   until: z.string().nullable().meta({

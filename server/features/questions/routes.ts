@@ -12,6 +12,7 @@ import { type Call, callOf, envelope, register, route } from '#server/http/route
 import { freshnessOf, sendCached } from '#server/http/send-json.ts'
 import { answer, TooManyRows } from '#server/questions/answer.ts'
 import { type Asked, askedQuestion, windowsAndReads } from './asked.ts'
+import { explainRoute } from './explain-route.ts'
 import { fileColumns, fileRow, labelsOfRows, measuresMeta, wireRow } from './table.ts'
 
 type AnswerCall = Call<typeof answerQuestion>
@@ -20,6 +21,7 @@ const choices = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
   (Object.keys(titles) as Key[]).map((key) => ({ key, title: titles[key] }))
 
 export function questionRoutes(app: App): void {
+  explainRoute(app)
   route(app, catalogue, async ({ principal }) => ({
     measures: MEASURE_KEYS.filter((key) => may(principal, measureOf(key).permission)).map((key) => {
       const { title, definition, format, grain, addsUp, permission } = measureOf(key)

@@ -1,0 +1,114 @@
+// What an explanation is asked for, and its query string. Without zod, so that the browser can load it.
+import type { DimensionKey } from './dimensions.ts'
+import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
+import {
+  filterText,
+  type Problem,
+  QUESTION_COMPARISONS,
+  type Question,
+  type QuestionComparison,
+  type QuestionParams,
+  readQuestion,
+} from './question.ts'
+import { addsUp, fits } from './rules.ts'
+
+export interface ExplainQuestion extends Pick<Question, 'period' | 'where'> {
+  readonly measure: MeasureKey
+  readonly compare: Exclude<QuestionComparison, 'none'>
+}
+
+/** Dimensions that an explanation looks at. */
+export const EXPLAINED_BY = [
+  'distributor',
+  'province',
+  'business',
+  'segment',
+  'product',
+  'company',
+  'buyer_kind',
+  'benefit_group',
+  'payment_method',
+  'weekday',
+] as const satisfies readonly DimensionKey[]
+
+/** People have one company and one kind per period, so these split them without counting anybody twice. */
+const PEOPLE: Readonly<Partial<Record<MeasureKey, readonly DimensionKey[]>>> = {
+  buyers: ['company', 'buyer_kind'],
+  new_buyers: ['company'],
+  returning_buyers: ['company'],
+}
+
+/**
+ * How the values of a measure relate to its total: `exact`, they add up; `overlaps`, an order with two benefits counts in both,
+ * which the rest makes up for; null, the difference cannot be split.
+ */
+export function splitOf(measure: MeasureKey, dimension: DimensionKey): 'exact' | 'overlaps' | null {
+  if (!fits(measure, dimension)) return null
+  const by = { by: [dimension] }
+  if (addsUp(measure, by) || PEOPLE[measure]?.includes(dimension)) return 'exact'
+  return dimension === 'benefit_group' && addsUp(measure, { by: [] }) ? 'overlaps' : null
+}
+
+const COMPARED = Object.keys(QUESTION_COMPARISONS).filter((key) => key !== 'none')
+
+export type ExplainParams = Pick<QuestionParams, 'from' | 'to' | 'period' | 'compare' | 'where'> & {
+  readonly measure?: QuestionParams['measures']
+}
+
+/** Reads the parameters; `problems` name what is wrong with them. */
+export function readExplainQuestion({
+  measure = 'net_sale',
+  compare = 'same_days',
+  ...rest
+}: ExplainParams): {
+  question: ExplainQuestion
+  problems: Problem[]
+} {
+  const { question, problems } = readQuestion({ ...rest, compare, measures: measure })
+  const [key = 'net_sale'] = question.measures
+  const own = problems.filter(({ path }) => path !== 'measures' && path !== 'compare')
+  if (typeof measure !== 'string' || !isMeasure(measure))
+    own.push({ path: 'measure', message: `must be one of ${MEASURE_KEYS.join(', ')}` })
+  const compared = question.compare === 'none' ? 'same_days' : question.compare
+  if (typeof compare !== 'string' || !COMPARED.includes(compare))
+    own.push({ path: 'compare', message: `must be one of ${COMPARED.join(', ')}` })
+  return {
+    question: { measure: key, period: question.period, compare: compared, where: question.where },
+    problems: own,
+  }
+}
+
+/** The parameters of a question; what is absent has its default. */
+export function explainParams({ measure, period, compare, where }: ExplainQuestion): URLSearchParams {
+  const params = new URLSearchParams({ measure })
+  if (typeof period !== 'string') {
+    params.set('from', period.from)
+    params.set('to', period.to)
+  } else if (period !== 'latest_month') params.set('period', period)
+  if (compare !== 'same_days') params.set('compare', compare)
+  for (const filter of where) params.append('where', filterText(filter))
+  return params
+}
+
+/** Factors by measure; a measure without an entry has none. */
+export const FACTORS = {
+  buyers: 'Compradores',
+  orders_per_buyer: 'Órdenes por comprador',
+  units_per_order: 'Unidades por orden',
+  price: 'Precio de lista',
+  mix: 'Mezcla de productos',
+  discount: 'Descuentos',
+  refunds: 'Reembolsos',
+  new_products: 'Productos nuevos',
+  dropped_products: 'Productos sin venta',
+  gross_per_order: 'Bruto por orden',
+  paid_per_order: 'Bruto menos descuento por orden',
+  uses: 'Usos de beneficios',
+  amount_per_use: 'Monto por uso',
+  cancelled_orders: 'Órdenes canceladas',
+  cancelled_per_order: 'Monto por orden cancelada',
+  new_buyers: 'Compradores nuevos',
+  returning_buyers: 'Compradores recurrentes',
+} as const
+
+export type FactorKey = keyof typeof FACTORS

@@ -1,0 +1,89 @@
+import { dimensionOf } from '#contract/questions/dimensions.ts'
+import { explainChange } from '#contract/questions/explain-call.ts'
+import {
+  EXPLAINED_BY,
+  type ExplainParams,
+  type ExplainQuestion,
+  explainParams,
+  FACTORS,
+  readExplainQuestion,
+} from '#contract/questions/explain-question.ts'
+import { measureOf } from '#contract/questions/measures.ts'
+import type { Question } from '#contract/questions/question.ts'
+import { permissionsOf, refusals } from '#contract/questions/rules.ts'
+import type { App } from '#server/http/app.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { may, type Principal, permissionFingerprint } from '#server/http/principal.ts'
+import { callOf, register } from '#server/http/route.ts'
+import { EVERY_MONTH, freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
+import { type Explanation, explain } from '#server/questions/explain/explain.ts'
+import { sentencesOf } from '#server/questions/explain/sentences.ts'
+import { windowsAndReads } from './asked.ts'
+
+/** Throws 400 with every problem, or 403 where the measure or a filter needs a permission that is missing. */
+function askedExplanation(params: ExplainParams, principal: Principal) {
+  const { question, problems } = readExplainQuestion(params)
+  const { measure, ...rest } = question
+  const asked: Question = { ...rest, measures: [measure], by: [], grain: null, order: null, limit: null }
+  const errors = problems.length > 0 ? problems : refusals(asked)
+  if (errors.length > 0) throw new HttpError(400, 'Bad Request', { errors })
+  if (!permissionsOf(asked).every((permission) => may(principal, permission))) throw new HttpError(403)
+  return { question, asked }
+}
+
+export function explainRoute(app: App): void {
+  register(app, explainChange, async (request, reply) => {
+    const { query, principal, versions, scope } = callOf<typeof explainChange>(request)
+    const { question, asked } = askedExplanation(query, principal)
+    const { windows, months } = await windowsAndReads(app, asked, versions)
+    const { current, compared } = windows
+    if (!compared) throw new Error('An explanation compares two periods')
+    const key = JSON.stringify([
+      explainChange.path,
+      explainParams(question).toString(),
+      windows,
+      permissionFingerprint(principal),
+    ])
+    const holdsPersonal = question.where.some(({ dimension }) => dimensionOf(dimension).personal)
+    return sendCached(app, request, reply, { key, holdsPersonal }, async () => {
+      // The usual noise, and who bought before, follow from months before both periods.
+      const reads = readsOf(months, [EVERY_MONTH])
+      const dimensions = EXPLAINED_BY.filter((dimension) => may(principal, dimensionOf(dimension).permission))
+      const explanation = await explain(question, {
+        store: app.store,
+        scope,
+        windows: { current, compared },
+        dimensions,
+      })
+      const freshness = freshnessOf(months, reads, versions)
+      return {
+        reads,
+        body: bodyOf(question, explanation, { ...freshness, period: current, compared_period: compared }),
+      }
+    })
+  })
+}
+
+function bodyOf(question: ExplainQuestion, explanation: Explanation, meta: object) {
+  const { before, after, difference, factors, dimensions, notSplitBy } = explanation
+  return {
+    success: true,
+    data: {
+      before,
+      after,
+      difference,
+      unit: measureOf(question.measure).format,
+      factors: factors.map(({ key, difference }) => ({ key, label: FACTORS[key], difference })),
+      dimensions: dimensions.map(({ dimension, explains, addsUp, values, rest }) => ({
+        key: dimension,
+        label: dimensionOf(dimension).title,
+        explains,
+        adds_up: addsUp,
+        values: values.map(({ standsOut, ...value }) => ({ ...value, stands_out: standsOut })),
+        rest,
+      })),
+      sentences: sentencesOf(question, explanation),
+    },
+    meta: { ...meta, measure: question.measure, not_split_by: notSplitBy },
+  }
+}

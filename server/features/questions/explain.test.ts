@@ -1,0 +1,131 @@
+// Explanations of the small shop through the app, on both engines: whatever is asked, every list adds up to the difference.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ExplanationBody } from '#contract/questions/explain-call.ts'
+import { EXPLAINED_BY, splitOf } from '#contract/questions/explain-question.ts'
+import { MEASURE_KEYS } from '#contract/questions/measures.ts'
+import type { Store } from '#server/store/store.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+import { type TestApp, testApp, type Who } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { expectExactSums } from '#test/exact-sums.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+const MAY = 'from=2026-05-01&to=2026-05-31&compare=previous'
+
+describeEngines('explanations', (engine) => {
+  let store: Store
+  let app: TestApp
+  beforeAll(async () => {
+    store = await openSmallShop(engine)
+    app = await testApp(store)
+  })
+  afterAll(async () => {
+    await app.close()
+  })
+  const ask = async (query: string, who: Who = 'superAdmin'): Promise<ExplanationBody> => {
+    const response = await app.get(`/api/questions/explain?${query}`, who)
+    expect([response.statusCode, response.body.slice(0, 500)]).toEqual([200, expect.anything()])
+    return response.json()
+  }
+
+  test('factors, values and sentences of net sale', async () => {
+    const { data } = await ask(`${MAY}`)
+    expect([data.before, data.after, data.difference]).toEqual([50, 383.42, 333.42])
+    // Only the Alfajor sold in April: in May Tableta 74.92, Harina 37 and Caramelo 36 are new.
+    const factors = new Map(data.factors.map(({ key, difference }) => [key, difference]))
+    expect([factors.get('new_products'), factors.get('dropped_products')]).toEqual([147.92, 0])
+    const distributors = data.dimensions.find(({ key }) => key === 'distributor')
+    expect(distributors?.values.map(({ key, difference }) => [key, difference])).toEqual([
+      ['102', 154.45],
+      ['101', 142.97],
+      ['0', 36],
+    ])
+    const [first, , last] = data.sentences
+    expect(first).toEqual({
+      text: 'Venta Neta subió {0} ({1}), de {2} a {3}.',
+      numbers: ['$\u00a0333,42', '+666,8\u00a0%', '$\u00a050,00', '$\u00a0383,42'].map((text) => ({
+        text,
+        where: null,
+      })),
+    })
+    expect(last?.text).toContain('Nada se destaca')
+  })
+
+  test.each(MEASURE_KEYS)('%s adds up over the dimensions that it has', async (measure) => {
+    const body = await ask(`measure=${measure}&${MAY}`)
+    const { data, meta } = body
+    expectExactSums(body)
+    const split =
+      data.difference === null ? [] : EXPLAINED_BY.filter((dimension) => splitOf(measure, dimension))
+    expect(data.dimensions.map(({ key }) => key).sort()).toEqual(split.sort())
+    for (const key of meta.not_split_by) expect(split).not.toContain(key)
+  })
+
+  test.each([
+    'distributor:101',
+    'segment:Alfajores',
+    'benefit_group!:CORPORATIVOS',
+    'product:11',
+    'weekday:1,2',
+  ])('adds up inside %s, and leaves out a dimension with one value', async (where) => {
+    const body = await ask(`${MAY}&where=${where}`, 'scoped')
+    expectExactSums(body)
+    const [dimension = ''] = where.split(':')
+    const isOne = !where.includes('!') && !where.includes(',')
+    expect(body.data.dimensions.some(({ key }) => key === dimension)).toBe(!isOne && !where.includes('!'))
+  })
+
+  test('a value says the same as the question inside it', async () => {
+    const { data } = await ask(MAY)
+    for (const { key, values } of data.dimensions)
+      for (const value of values.slice(0, 2)) {
+        const inner = await ask(`${MAY}&where=${key}:${value.key}`)
+        expect([key, value.key, inner.data.before, inner.data.after]).toEqual([
+          key,
+          value.key,
+          value.before,
+          value.after,
+        ])
+      }
+  })
+
+  test('shows only the dimensions of the role, of its distributors', async () => {
+    const { data } = await ask(MAY, 'viewer')
+    expect(data.dimensions.map(({ key }) => key).sort()).toEqual([
+      'buyer_kind',
+      'company',
+      'payment_method',
+      'province',
+      'weekday',
+    ])
+    const scoped = await ask(MAY, 'scoped')
+    // Without the order of 36 that has no distributor.
+    expect(scoped.data.after).toBe(347.42)
+  })
+
+  test('refuses what cannot or may not be explained', async () => {
+    const refused = async (query: string, who: Who = 'superAdmin') => {
+      const response = await app.get(`/api/questions/explain?${query}`, who)
+      const { errors = [] } = response.json()
+      return [response.statusCode, ...errors.map(({ path }: { path: string }) => path)]
+    }
+    expect(await refused('measure=nothing')).toEqual([400, 'measure'])
+    expect(await refused('measure=net_sale,orders')).toEqual([400, 'measure'])
+    expect(await refused('compare=none')).toEqual([400, 'compare'])
+    expect(await refused('from=2026-05-01')).toEqual([400, 'from'])
+    expect(await refused('where=color:red')).toEqual([400, 'where'])
+    expect(await refused('measure=registered&where=segment:Alfajores')).toEqual([400, 'where'])
+    expect(await refused('measure=benefit_amount', 'viewer')).toEqual([403])
+    expect(await refused('where=product:11', 'viewer')).toEqual([403])
+  })
+
+  test('answers 304 until an order changes', async () => {
+    const url = `/api/questions/explain?${MAY}`
+    const { etag } = (await app.get(url, 'superAdmin')).headers
+    const again = await app.get({ url, headers: { 'if-none-match': String(etag) } }, 'superAdmin')
+    expect(again.statusCode).toBe(304)
+    await store.transaction((tx) => bumpVersions(tx, ['2026-03']))
+    const changed = await app.get({ url, headers: { 'if-none-match': String(etag) } }, 'superAdmin')
+    expect(changed.statusCode).toBe(200)
+  })
+})

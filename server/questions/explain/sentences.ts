@@ -1,0 +1,89 @@
+// Two or three sentences that a manager can forward; every number names the filter that leads to it.
+import { dimensionOf } from '#contract/questions/dimensions.ts'
+import { type ExplainQuestion, FACTORS } from '#contract/questions/explain-question.ts'
+import { measureOf } from '#contract/questions/measures.ts'
+import { filterText } from '#contract/questions/question.ts'
+import type { Explanation } from './explain.ts'
+import { number, percent, SENTENCES, signed } from './text.ts'
+
+export interface Sentence {
+  /** With {0}, {1} … for the numbers. */
+  readonly text: string
+  readonly numbers: readonly { readonly text: string; readonly where: string | null }[]
+}
+
+const MOST_NAMED = 3
+/** Factors below this part of the largest go without saying. */
+const LEAST_PART = 0.15
+
+const plain = (texts: readonly string[]) => texts.map((text) => ({ text, where: null }))
+
+export function sentencesOf({ measure }: ExplainQuestion, explanation: Explanation): Sentence[] {
+  const { title, format } = measureOf(measure)
+  const { before, after, difference } = explanation
+  if (before === null || after === null || difference === null)
+    return [{ text: SENTENCES.nothing(title), numbers: [] }]
+  if (difference === 0) {
+    const same = { text: SENTENCES.same(title), numbers: plain([number(after, format)]) }
+    return [same, ...standingOutSentence(explanation, format)]
+  }
+  const change = before === 0 ? [] : [percent(difference / Math.abs(before))]
+  const changed = {
+    text: SENTENCES.changed(title, difference > 0, change.length > 0),
+    numbers: plain([
+      number(Math.abs(difference), format),
+      ...change,
+      number(before, format),
+      number(after, format),
+    ]),
+  }
+  return [changed, ...factorSentence(explanation, format), ...standingOutSentence(explanation, format)]
+}
+
+type Format = ReturnType<typeof measureOf>['format']
+
+function factorSentence({ factors, difference }: Explanation, format: Format): Sentence[] {
+  const size = (value: number) => Math.abs(value)
+  const largest = Math.max(0, ...factors.map((factor) => size(factor.difference)))
+  const weighty = factors
+    .filter((factor) => factor.difference !== 0 && size(factor.difference) >= LEAST_PART * largest)
+    .toSorted((one, other) => size(other.difference) - size(one.difference))
+  const isWith = (factor: { difference: number }) => factor.difference > 0 === (difference ?? 0) > 0
+  const main = weighty.filter(isWith).slice(0, MOST_NAMED)
+  const against = weighty.filter((factor) => !isWith(factor)).slice(0, 1)
+  if (main.length === 0) return []
+  const labels = (list: typeof factors) => list.map(({ key }) => FACTORS[key].toLowerCase())
+  return [
+    {
+      text: SENTENCES.factors(labels(main), labels(against)),
+      numbers: plain([...main, ...against].map((factor) => signed(factor.difference, format))),
+    },
+  ]
+}
+
+function standingOutSentence({ dimensions }: Explanation, format: Format): Sentence[] {
+  if (dimensions.length === 0) return []
+  const values = dimensions
+    .flatMap(({ dimension, values }) =>
+      values
+        .filter(({ standsOut }) => standsOut)
+        .slice(0, 1)
+        .map((value) => ({ dimension, value })),
+    )
+    .slice(0, MOST_NAMED)
+  if (values.length === 0) return [{ text: SENTENCES.noneStandsOut, numbers: [] }]
+  return [
+    {
+      text: SENTENCES.standsOut(
+        values.map(({ dimension, value }) => ({
+          dimension: dimensionOf(dimension).title,
+          label: value.label,
+        })),
+      ),
+      numbers: values.map(({ dimension, value }) => ({
+        text: signed(value.difference, format),
+        where: filterText({ dimension, isExcluded: false, values: [value.key] }),
+      })),
+    },
+  ]
+}
