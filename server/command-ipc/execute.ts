@@ -20,6 +20,7 @@ import { lastReportLines } from '../last-report.ts'
 import { storeAddress } from '../shop/api-keys.ts'
 import type { Store } from '../store/store.ts'
 import type { CommandDeps, Output } from './deps.ts'
+import { examine } from './doctor.ts'
 import { forget, personSchema } from './forget.ts'
 import { connectedShop, connectShop, newShopSchema, printShop } from './shop.ts'
 
@@ -44,6 +45,7 @@ export const ipcCommandSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('import'), url: z.string().optional() }),
   z.object({ name: z.literal('connect'), shop: newShopSchema }),
   z.object({ name: z.literal('shop') }),
+  z.object({ name: z.literal('doctor') }),
   z.object({ name: z.literal('forget'), person: personSchema, confirmed: z.boolean() }),
   z.object({ name: z.literal('account'), account: adminAccountSchema }),
 ])
@@ -75,6 +77,8 @@ export async function executeCommand(command: IpcCommand, deps: CommandDeps, out
       return connectShop(command.shop, deps, output)
     case 'shop':
       return printShop(deps, output)
+    case 'doctor':
+      return examine(deps, output)
     case 'forget':
       return forget(command.person, command.confirmed, deps, output)
     case 'account':

@@ -21,6 +21,19 @@ export function smtpMailer(url: string): Mailer {
   }
 }
 
+/** Throws unless the server accepts connection, user and password; it may take 10 seconds. */
+export async function verifySmtp(url: string): Promise<void> {
+  const address = new URL(url)
+  address.searchParams.set('connectionTimeout', '10000')
+  address.searchParams.delete('from')
+  const transport = createTransport(address.href)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 export const resetMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Góndola: nueva contraseña',

@@ -83,7 +83,8 @@ async function allMonths(queries: Queries): Promise<string[]> {
   return rows.map(({ month }) => month)
 }
 
-async function differingRollups(queries: Queries, month: string): Promise<string[]> {
+/** Tables whose lines of this month are not those that its rows give. */
+export async function differingRollups(queries: Queries, month: string): Promise<string[]> {
   const tables: string[] = []
   for (const rollup of ROLLUPS) if (await differs(queries, rollup, month)) tables.push(rollup.table)
   return tables
