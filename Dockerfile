@@ -21,7 +21,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
 FROM ${BASE_IMAGE}
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /app /app
-RUN install --directory --owner=10001 --group=10001 --mode=700 /data
+RUN install --directory --owner=10001 --group=10001 --mode=700 /data /backups
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 GONDOLA_DATA_DIR=/data
 USER 10001:10001
 WORKDIR /data

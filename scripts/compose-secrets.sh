@@ -13,6 +13,7 @@ keep postgres_password "$(random)"
 keep database_url "postgres://gondola:$(cat secrets/postgres_password)@database/gondola"
 keep secret_key "$(random)"
 keep metrics_token "$(random)"
+keep backup_key "$(random)"
 keep admin_password "$(random)"
 chmod 644 secrets/*
 echo "Password of the first account: $(cat secrets/admin_password)"

@@ -170,6 +170,9 @@ const SECRETS = [
   'GONDOLA_ADMIN_PASSWORD',
   'GONDOLA_SMTP_URL',
   'GONDOLA_METRICS_TOKEN',
+  'GONDOLA_BACKUP_TO',
+  'GONDOLA_MOVE_TO',
+  'GONDOLA_BACKUP_KEY',
 ] as const
 
 /** Replaces the variables that name secret files by the contents. Those that it cannot replace stay, each with its mistake. */
