@@ -87,13 +87,29 @@ function thousandths(text: string): bigint {
   return BigInt(whole + fraction.padEnd(3, '0'))
 }
 
+/** What decides whose an order is. */
+interface Purchase {
+  readonly customer_id: number
+  readonly email: string
+  readonly month: string
+}
+
 /** Reads the contributions to these months as they are now. */
 export async function contributions(
   tx: Queries,
   months: readonly string[],
   touched: Touched,
 ): Promise<Contributions> {
-  const tables = touchedRows(months, touched, await accountsOfBuyers(tx, touched.orders))
+  const purchases =
+    touched.orders.length === 0
+      ? []
+      : await tx.all<Purchase>(sql`
+          select customer_id, email, month, dist_id, created_at, order_id from orders
+          where ${among('order_id', touched.orders)}`)
+  // New orders contribute nothing before they are written.
+  if (purchases.length === 0 && touched.customers.length === 0)
+    return { rollups: new Map(), served: new Map() }
+  const tables = touchedRows(months, touched, await accountsOf(tx, purchases))
   const rollups = await readGroups(
     tx,
     SUMMED_ROLLUPS.filter(({ of, finer }) => touched[of].length > 0 && !finer).map((rollup) => ({
@@ -101,7 +117,11 @@ export async function contributions(
       from: sql`(${rollup.rows(months, tables)}) contributed`,
     })),
   )
-  return { rollups, served: await servedOrders(tx, months, touched.orders) }
+  const served = purchases.filter(({ customer_id, month }) => customer_id !== 0 && months.includes(month))
+  return {
+    rollups,
+    served: new Map(served.map(({ email: _, ...row }) => [JSON.stringify(row), row.customer_id])),
+  }
 }
 
 /** Only the touched rows of each table, and the accounts of their buyers. */
@@ -120,16 +140,12 @@ function touchedRows(months: readonly string[], touched: Touched, accounts: Sql)
 }
 
 /** As literal rows: every rollup of buyers would look them up again, and DuckDB has no index for it. */
-async function accountsOfBuyers(tx: Queries, orders: readonly number[]): Promise<Sql> {
+async function accountsOf(tx: Queries, buyers: readonly Purchase[]): Promise<Sql> {
   const none = sql`(select customer_id, email, role, company from customers where false)`
-  if (orders.length === 0) return none
-  const buyers = await tx.all<{ customer_id: number; email: string }>(
-    sql`select distinct customer_id, email from orders where ${among('order_id', orders)}`,
-  )
   const ids = buyers.flatMap(({ customer_id }) => (customer_id === 0 ? [] : customer_id))
   const emails = buyers.flatMap(({ customer_id, email }) => (customer_id === 0 && email !== '' ? email : []))
   const found = [
-    ...(ids.length > 0 ? [among('customer_id', ids)] : []),
+    ...(ids.length > 0 ? [among('customer_id', [...new Set(ids)])] : []),
     ...(emails.length > 0 ? [sql`email in (${[...new Set(emails)]})`] : []),
   ].map((which) => sql`select customer_id, email, role, company from customers where ${which}`)
   if (found.length === 0) return none
@@ -142,16 +158,4 @@ async function accountsOfBuyers(tx: Queries, orders: readonly number[]): Promise
       sql`(cast(${customer_id} as bigint), cast(${email} as text), cast(${role} as text), cast(${company} as text))`,
   )
   return sql`(select * from (values ${sql.join(rows)}) accounts (customer_id, email, role, company))`
-}
-
-async function servedOrders(
-  tx: Queries,
-  months: readonly string[],
-  orders: readonly number[],
-): Promise<Map<string, number>> {
-  if (orders.length === 0) return new Map()
-  const rows = await tx.all<{ customer_id: number }>(sql`
-    select customer_id, month, dist_id, created_at, order_id from orders
-    where ${among('order_id', orders)} and month in (${months}) and customer_id <> 0`)
-  return new Map(rows.map((row) => [JSON.stringify(row), row.customer_id]))
 }

@@ -36,14 +36,16 @@ export function deltasOf(before: Contributions, after: Contributions): Deltas {
 
 /** Deltas of a rollup that sums up another one, which has all of its columns. */
 function summedUp(rollup: SummedRollup, finer: SummedRollup, changes: readonly Delta[]): Delta[] {
-  const keysOf = ({ keys }: Delta) => rollup.keys.map((key) => keys[finer.keys.indexOf(key)] ?? '')
+  const namesOf = ({ keys, apart }: SummedRollup) => [...keys, ...(apart ? ['apart'] : [])]
+  const places = namesOf(rollup).map((name) => namesOf(finer).indexOf(name))
+  const keysOf = ({ keys }: Delta) => places.map((place) => keys[place] ?? '')
   const groups = Map.groupBy(changes, (change) => JSON.stringify(keysOf(change)))
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     const sums = rollup.sums.map((name) =>
       group.reduce((sum, change) => sum + (change.sums[finer.sums.indexOf(name)] ?? 0n), 0n),
     )
-    const isSame = sums.every((sum) => sum === 0n)
+    const isSame = !rollup.texts && sums.every((sum) => sum === 0n)
     return isSame || !first ? [] : [{ keys: keysOf(first), sums, before: undefined, after: undefined }]
   })
 }
@@ -101,7 +103,9 @@ async function replaceGroups(tx: Queries, rollup: SummedRollup, changes: readonl
     select stored.* from ${sql.identifier(rollup.table)} stored join ${valuesOf(rollup, changes)}
     on ${sameKeys(rollup)} where ${inMonths(changes)}) stored`
   const stored = (await readGroups(tx, [{ rollup, from }])).get(rollup) ?? new Map<string, Group>()
-  const lost = changes.filter((change) => hasLostText(change, stored.get(keyOf(change))))
+  const lost = rollup.finer
+    ? changes
+    : changes.filter((change) => hasLostText(change, stored.get(keyOf(change))))
   const recounted = await recount(tx, rollup, lost)
   const groups = changes.map(
     (change) => recounted.get(keyOf(change)) ?? added(change, stored.get(keyOf(change))),

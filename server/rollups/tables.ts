@@ -99,6 +99,20 @@ const DAYS = rollup(
     ${sortedBy(months, sql`month, status, dist_id, order_date`)}`,
 )
 
+const PRODUCTS = rollup(
+  'rollup_products',
+  {
+    keys: same('month', 'dist_id', 'status', 'product_id', 'variation_id'),
+    texts: { columns: largestNames, source: 'order_lines' },
+    sums: { orders: distinctOrders, units: lineUnits, ...sums('gross', 'net') },
+    apart: nameOfDeleted,
+  },
+  (months, tables) => sql`
+    from ${tables('order_lines')} sold where counted and month in (${months})
+    group by month, dist_id, status, product_id, variation_id, ${nameOfDeleted}
+    ${sortedBy(months, sql`month, status, dist_id, product_id, variation_id`)}`,
+)
+
 /** Sorted, since a change looks up single buyers. */
 export const MONTH_BUYERS = rollup(
   'rollup_month_buyers',
@@ -134,19 +148,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
       group by month, province, dist_id, status
       ${sortedBy(months, sql`month, status, dist_id, province`)}`,
   ),
-  rollup(
-    'rollup_products',
-    {
-      keys: same('month', 'dist_id', 'status', 'product_id', 'variation_id'),
-      texts: { columns: largestNames, source: 'order_lines' },
-      sums: { orders: distinctOrders, units: lineUnits, ...sums('gross', 'net') },
-      apart: nameOfDeleted,
-    },
-    (months, tables) => sql`
-      from ${tables('order_lines')} sold where counted and month in (${months})
-      group by month, dist_id, status, product_id, variation_id, ${nameOfDeleted}
-      ${sortedBy(months, sql`month, status, dist_id, product_id, variation_id`)}`,
-  ),
+  PRODUCTS,
   rollup(
     'rollup_sold',
     {
@@ -154,6 +156,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
       texts: { columns: largestNames, source: 'rollup_products' },
       sums: sums('orders', 'units', 'gross', 'net'),
       apart: nameOfDeleted,
+      finer: PRODUCTS,
     },
     (months, tables) => sql`
       from ${tables('rollup_products')} sold where month in (${months})
