@@ -43,6 +43,26 @@ it.each([
   await expectNoAxeViolations(page)
 })
 
+it('tokens of programs have no accessibility problems, on a phone neither', async () => {
+  const page = await product.open('/account', { fresh: true })
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Crear token' }).click()
+  const form = page.getByRole('dialog', { name: 'Crear un token de acceso' })
+  await form.getByLabel('Solo algunos distribuidores').check()
+  await form.getByText('0 elegidos').waitFor()
+  await expectNoAxeViolations(page)
+  await form.getByLabel('Todos los distribuidores').check()
+  await form.getByLabel('Nombre', { exact: true }).fill('Planilla')
+  await form.getByRole('button', { name: 'Crear token' }).click()
+  const shown = page.getByRole('dialog', { name: 'Copiá tu token' })
+  await shown.getByText(/^gondola_pat_/).waitFor()
+  await expectNoAxeViolations(page)
+  await shown.getByRole('button', { name: 'Ya lo guardé' }).click()
+  await region(page, 'Tokens de acceso').getByText('Planilla', { exact: true }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)
+})
+
 describe('an open screen', () => {
   it('refetches its month quietly when its data changes', async () => {
     const page = await product.open(null)

@@ -1,4 +1,4 @@
-// Mi cuenta: the own password, the second factor and the open sessions.
+// Mi cuenta: the own password, the second factor, the open sessions and the tokens of programs.
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel, Panel } from '#web/ui/panel.tsx'
 import shared from '#web/ui/shared.module.css'
+import { ApiTokens } from './api-tokens/panel.tsx'
 import { formFailure } from './failure.ts'
 import { SecretField } from './fields.tsx'
 import css from './my-account.module.css'
@@ -40,6 +41,7 @@ export default function MyAccountScreen() {
       <SecondFactorPanel onDone={setNotice} />
       <PasskeysPanel onDone={setNotice} />
       <Sessions onDone={setNotice} />
+      <ApiTokens onDone={setNotice} />
     </Page>
   )
 }

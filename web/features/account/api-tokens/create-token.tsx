@@ -1,0 +1,149 @@
+// The form of a new access token, and the token itself, which is shown once.
+import { Button, Group, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { Dialog, DialogForm } from '#web/lists/dialog.tsx'
+import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.tsx'
+import { PermissionChoices } from '#web/ui/forms/permission-choices.tsx'
+import { all, atMost, required } from '#web/ui/forms/rules.ts'
+import { Select } from '#web/ui/select.tsx'
+import shared from '#web/ui/shared.module.css'
+import css from './api-tokens.module.css'
+import { CopyButton } from './copy-button.tsx'
+import { tokenText } from './text.ts'
+
+interface TokenValues {
+  name: string
+  permissions: Permission[]
+  limited: boolean
+  distIds: string[]
+  days: string
+}
+
+const texts = tokenText.form
+
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return tokenText.failed
+  if (error.status === 409) return tokenText.tooMany
+  return error.status === 400 ? tokenText.exceeds : tokenText.failed
+}
+
+export function CreateToken({ onCreated, onClose }: { onCreated: () => unknown; onClose: () => void }) {
+  const create = useMutation({
+    mutationFn: ({ name, permissions, limited, distIds, days }: TokenValues) =>
+      call('POST /api/tokens', {
+        body: { name, permissions, dist_ids: limited ? distIds : null, days: Number(days) },
+      }),
+    onSuccess: onCreated,
+  })
+  if (create.data) return <ShownOnce token={create.data.data.token} onClose={onClose} />
+  return <TokenForm create={create} onClose={onClose} />
+}
+
+interface TokenFormProps {
+  readonly create: {
+    mutate: (values: TokenValues) => void
+    isPending: boolean
+    isError: boolean
+    error: unknown
+  }
+  readonly onClose: () => void
+}
+
+function TokenForm({ create, onClose }: TokenFormProps) {
+  const user = useUser()
+  const mine = API_TOKEN_PERMISSIONS.filter((permission) => mayUser(user, permission))
+  const views = mine.filter((permission) => permission.startsWith('view:'))
+  const abilities = mine.filter((permission) => !permission.startsWith('view:'))
+  const days = useId()
+  const form = useForm<TokenValues>({
+    initialValues: { name: '', permissions: views, limited: false, distIds: [], days: '90' },
+    validate: {
+      name: all(required(texts.nameRequired), atMost(80, texts.nameLong)),
+      permissions: (permissions) => (permissions.length === 0 ? texts.permissionRequired : null),
+      distIds: (distIds, { limited }) => (limited && distIds.length === 0 ? texts.pickDistributor : null),
+    },
+  })
+  const { permissions, limited, distIds } = form.values
+  const setPermissions = (next: Permission[]) => form.setFieldValue('permissions', next)
+  return (
+    <DialogForm
+      title={texts.title}
+      submit={texts.submit}
+      size="lg"
+      mutation={create}
+      failureText={failureText}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <TextInput
+        label={texts.name}
+        description={texts.nameHint}
+        data-autofocus
+        autoComplete="off"
+        maxLength={80}
+        {...form.getInputProps('name')}
+      />
+      <PermissionChoices legend={texts.views} of={views} value={permissions} onChange={setPermissions} />
+      {abilities.length > 0 ? (
+        <PermissionChoices
+          legend={texts.abilities}
+          of={abilities}
+          value={permissions}
+          onChange={setPermissions}
+        />
+      ) : null}
+      {form.errors.permissions ? (
+        <p className={css.error} role="alert">
+          {form.errors.permissions}
+        </p>
+      ) : null}
+      {mayUser(user, 'view:distributors') ? (
+        <ScopeChoice limited={limited} onChange={(next) => form.setFieldValue('limited', next)} />
+      ) : null}
+      {limited ? (
+        <DistributorPicker
+          note={texts.scopeNote}
+          chosen={distIds}
+          onChange={(next) => form.setFieldValue('distIds', next)}
+          error={form.errors.distIds}
+        />
+      ) : null}
+      <div className={css.short}>
+        <label className={css.label} htmlFor={days}>
+          {texts.days}
+        </label>
+        <Select id={days} data={tokenText.lifetimes} {...form.getInputProps('days')} />
+      </div>
+    </DialogForm>
+  )
+}
+
+function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
+  const { title, note, use, docs, done } = tokenText.shown
+  return (
+    <Dialog title={title} size="lg" onClose={onClose}>
+      <div className={shared.form}>
+        <p className={shared.message}>{note}</p>
+        <div className={`${shared.box} ${css.secret}`}>
+          <code>{token}</code>
+          <CopyButton value={token} />
+        </div>
+        <p className={shared.quiet}>
+          {use}{' '}
+          <a className={shared.textLink} href="/api/docs" target="_blank" rel="noreferrer">
+            {docs}
+          </a>
+        </p>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{done}</Button>
+        </Group>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,140 @@
+// The access tokens of the own account: what each may read, when it was used, and how to end it.
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiToken } from '#contract/api-tokens.ts'
+import { queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { DialogForm } from '#web/lists/dialog.tsx'
+import { ago, dateTime } from '#web/text/format.ts'
+import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import css from './api-tokens.module.css'
+import { CreateToken } from './create-token.tsx'
+import { tokenText } from './text.ts'
+
+const TOKENS = 'GET /api/tokens'
+const refreshTokens = () => queryClient.invalidateQueries({ queryKey: [TOKENS] })
+
+type Open = { readonly mode: 'create' } | { readonly mode: 'revoke'; readonly token: ApiToken } | null
+
+export function ApiTokens({ onDone }: { onDone: (message: string) => void }) {
+  const state = useCall(TOKENS)
+  const [open, setOpen] = useState<Open>(null)
+  const create = (
+    <Button size="xs" h={30} variant="default" onClick={() => setOpen({ mode: 'create' })}>
+      {tokenText.add}
+    </Button>
+  )
+  return (
+    <>
+      <AsyncPanel
+        title={tokenText.title}
+        subtitle={tokenText.note}
+        state={state}
+        height={120}
+        actions={() => create}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={shared.quiet}>{tokenText.empty}</p>
+          ) : (
+            <ul className={`${shared.plainList} ${css.list}`}>
+              {data.map((token) => (
+                <Token key={token.id} token={token} onRevoke={() => setOpen({ mode: 'revoke', token })} />
+              ))}
+            </ul>
+          )
+        }
+      </AsyncPanel>
+      {open?.mode === 'create' ? (
+        <CreateToken onCreated={refreshTokens} onClose={() => setOpen(null)} />
+      ) : null}
+      {open?.mode === 'revoke' ? (
+        <RevokeToken
+          token={open.token}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null)
+            onDone(tokenText.revoked(open.token.name))
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Token({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+  const { name, hint, expired, expires_at, used_at, network, permissions, dist_ids } = token
+  const expiry = dayOf(expires_at)
+  const words = permissions.map((permission) => PERMISSION_WORDS[permission])
+  return (
+    <li className={css.token}>
+      <span className={css.what}>
+        <span className={shared.line}>
+          <strong>{name}</strong>
+          <span className={`${shared.quiet} ${css.hint}`}>gondola_pat_…{hint}</span>
+          {expired ? <span className={shared.pill}>{tokenText.expired}</span> : null}
+        </span>
+        <span className={shared.quiet}>
+          {used_at === null ? (
+            tokenText.never
+          ) : (
+            <span title={dateTime(used_at)}>
+              {tokenText.used(ago(used_at))}, {tokenText.network(network)}
+            </span>
+          )}
+          {' · '}
+          {expired ? tokenText.expiredOn(expiry) : tokenText.expires(expiry)}
+        </span>
+        {words.length === 0 ? (
+          <span className={shared.caution}>{tokenText.nothingLeft}</span>
+        ) : (
+          <span className={shared.quiet}>
+            {words.join(', ')} ·{' '}
+            <span title={dist_ids?.join(', ')}>
+              {dist_ids === null ? tokenText.allDistributors : tokenText.distributors(dist_ids.length)}
+            </span>
+          </span>
+        )}
+      </span>
+      <Button size="xs" variant="default" aria-label={tokenText.revokeLabel(name)} onClick={onRevoke}>
+        {tokenText.revoke}
+      </Button>
+    </li>
+  )
+}
+
+/** 'DD/MM/YYYY' on the store's clock. */
+const dayOf = (time: string) => dateTime(time).slice(0, 10)
+
+interface RevokeProps {
+  readonly token: ApiToken
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+function RevokeToken({ token: { id, name }, onClose, onDone }: RevokeProps) {
+  const revoke = useMutation({
+    mutationFn: () => call('DELETE /api/tokens/{id}', { params: { id } }),
+    onSuccess: async () => {
+      await refreshTokens()
+      onDone()
+    },
+  })
+  return (
+    <DialogForm
+      title={tokenText.revokeTitle}
+      submit={tokenText.revoke}
+      danger
+      mutation={revoke}
+      failureText={() => tokenText.failed}
+      onClose={onClose}
+      onSubmit={() => revoke.mutate()}
+    >
+      <p className={shared.message}>{tokenText.revokeSure(name)}</p>
+    </DialogForm>
+  )
+}
