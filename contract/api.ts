@@ -6,6 +6,7 @@ import * as apiTokens from './api-tokens.ts'
 import * as benefits from './benefits.ts'
 import * as crons from './crons.ts'
 import * as customers from './customers.ts'
+import * as dataLinks from './data-links.ts'
 import * as distributors from './distributors.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as mappingExamples from './mapping-examples.ts'
@@ -27,6 +28,7 @@ const areas = [
   secondFactor,
   apiTokens,
   passkeys,
+  dataLinks,
   settings,
   administration,
   crons,

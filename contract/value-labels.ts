@@ -47,6 +47,8 @@ export const AUDIT_ACTION_LABELS: ValueLabels = {
   'token.revoke': 'Revocó un token de acceso',
   'passkey.add': 'Agregó una llave de acceso',
   'passkey.remove': 'Quitó una llave de acceso',
+  'data-link.create': 'Creó un enlace de datos',
+  'data-link.revoke': 'Revocó un enlace de datos',
   'config.set': 'Cambió una opción',
   'cron.run': 'Ejecutó un cron',
   'store.connect': 'Conectó la tienda',

@@ -4,6 +4,7 @@ import { administrationRoutes } from './features/account/administration-routes.t
 import { authenticator } from './features/account/authenticate.ts'
 import { accessHolder } from './features/account/holds-access.ts'
 import type { Mailer } from './features/account/mail.ts'
+import { ownerReader } from './features/account/owner.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { openTokens } from './features/account/session-secret.ts'
 import type { LoginOptions } from './features/account/sign-in.ts'
@@ -11,11 +12,13 @@ import { analyticsRoutes } from './features/analytics/routes.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
+import { dataLinkRoutes } from './features/data-links/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import type { OrderAdmin } from './features/orders/order-route.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { questionAsker } from './features/questions/question-file.ts'
 import { questionRoutes } from './features/questions/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { scorecardRoutes } from './features/scorecard/routes.ts'
@@ -190,6 +193,7 @@ function registerRoutes(
   benefitRoutes(app)
   reportRoutes(app)
   questionRoutes(app)
+  dataLinkRoutes(app, { ownerOf: ownerReader(app.store), ask: questionAsker(app) })
   cronRoutes(app, app.jobs)
   shopRoutes(app, app.shop)
   webhookRoute(app, app.receiver)

@@ -53,8 +53,8 @@ describe('rooms', () => {
   it('make scoped SQL in the store only, and give the whole store to no feature with sales', () => {
     const naming = (text: string) => files.filter((file) => textOf(file).includes(text))
     expect(naming('new ScopedSql(')).toEqual(['server/store/scope.ts', 'server/store/sql.ts'])
-    const whole = naming('AdminApp').flatMap((file) => /^server\/features\/(\w+)/.exec(file)?.[1] ?? [])
-    expect([...new Set(whole)]).toEqual(['account', 'crons', 'settings', 'shop'])
+    const whole = naming('AdminApp').flatMap((file) => /^server\/features\/([\w-]+)/.exec(file)?.[1] ?? [])
+    expect([...new Set(whole)]).toEqual(['account', 'crons', 'data-links', 'settings', 'shop'])
   })
 
   it('have no import cycles', () => {

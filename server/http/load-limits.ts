@@ -14,6 +14,8 @@ export interface LoadLimits {
   readonly exports: Lane
   /** Calls of each API token. */
   readonly apiTokens: RateLimiter
+  /** Calls of each data link, which anybody who knows its address can make. */
+  readonly dataLinks: RateLimiter
   /** Calls in progress. */
   readonly most: number
   /** The same while the event loop is behind. */
@@ -25,6 +27,7 @@ export const serverLimits = (): LoadLimits => ({
   calls: lane({ size: 6, maxWaitMs: 2500 }),
   exports: lane({ size: 4, maxWaiting: 16, maxWaitMs: 20_000 }),
   apiTokens: rateLimiter({ most: 300, seconds: 60 }),
+  dataLinks: rateLimiter({ most: 60, seconds: 60 }),
   most: 256,
   mostBehind: 32,
 })
@@ -33,6 +36,7 @@ export const noLimits = (): LoadLimits => ({
   calls: lane({ size: Number.POSITIVE_INFINITY }),
   exports: lane({ size: Number.POSITIVE_INFINITY }),
   apiTokens: noRateLimit,
+  dataLinks: noRateLimit,
   most: Number.POSITIVE_INFINITY,
   mostBehind: Number.POSITIVE_INFINITY,
 })

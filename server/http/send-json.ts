@@ -23,7 +23,7 @@ const namesOf = (reads: readonly string[], versions: Versions): string[] =>
   reads.flatMap((name) => (name === EVERY_MONTH ? [...versions.keys()].filter(isMonth).sort() : name))
 
 /** The versions of what was read as one text; a name without a version yet has version 0. */
-const stampOf = (reads: readonly string[], versions: Versions) =>
+export const stampOf = (reads: readonly string[], versions: Versions) =>
   namesOf(reads, versions)
     .map((name) => `${name}:${versions.get(name)?.version ?? 0}`)
     .join(' ')
@@ -90,7 +90,7 @@ export async function sendCached(
       return made
     }))
   reply.header('etag', cached.etag).header('cache-control', holdsPersonal ? 'no-store' : 'private, no-cache')
-  if (matches(request.headers['if-none-match'], cached.etag)) return reply.status(304).send()
+  if (matchesTag(request.headers['if-none-match'], cached.etag)) return reply.status(304).send()
   return sendCompressed(request, reply, cached.json, () => {
     cached.gzip ??= compress(cached.json)
     return cached.gzip
@@ -127,9 +127,10 @@ async function sendCompressed(
   return reply.header('content-encoding', 'gzip').send(body)
 }
 
-const matches = (header: string | undefined, etag: string) =>
+export const matchesTag = (header: string | undefined, etag: string) =>
   header !== undefined &&
-  (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2)))
+  (header.trim() === '*' ||
+    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')))
 
 const acceptsGzip = (header: string | string[] | undefined) =>
   /(^|[\s,])(gzip|\*)\s*(;\s*q=(0?\.\d*[1-9]\d*|1(\.0*)?))?\s*(,|$)/i.test(String(header ?? ''))

@@ -3,11 +3,14 @@
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-const PREFIX = 'gondola_pat_'
+/** `pat`: API tokens; `lnk`: data links. */
+type Kind = 'pat' | 'lnk'
+
+const prefixOf = (kind: Kind) => `gondola_${kind}_`
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM = 30
 const CHECK = 6
-const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM + CHECK}}$`)
+const SHAPE = new RegExp(`^[0-9A-Za-z]{${RANDOM + CHECK}}$`)
 
 function checksum(text: string): string {
   let rest = crc32(text)
@@ -18,17 +21,22 @@ function checksum(text: string): string {
   }).join('')
 }
 
-export function newTokenSecret(): string {
+export function newSecret(kind: Kind): string {
   const random = Array.from({ length: RANDOM }, () => DIGITS.charAt(randomInt(DIGITS.length))).join('')
-  return PREFIX + random + checksum(random)
+  return prefixOf(kind) + random + checksum(random)
 }
 
 /** Whether a credential is meant to be an API token. */
-export const looksLikeApiToken = (credential: string): boolean => credential.startsWith(PREFIX)
+export const looksLikeApiToken = (credential: string): boolean => credential.startsWith(prefixOf('pat'))
 
-export const isTokenSecret = (credential: string): boolean =>
-  SHAPE.test(credential) && checksum(credential.slice(PREFIX.length, -CHECK)) === credential.slice(-CHECK)
+export function isSecret(kind: Kind, credential: string): boolean {
+  const rest = credential.slice(prefixOf(kind).length)
+  return (
+    credential.startsWith(prefixOf(kind)) &&
+    SHAPE.test(rest) &&
+    checksum(rest.slice(0, RANDOM)) === rest.slice(RANDOM)
+  )
+}
 
 /** A secret of 178 random bits cannot be guessed from its hash, so a fast one suffices. */
-export const hashTokenSecret = (secret: string): string =>
-  createHash('sha256').update(secret).digest('base64url')
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

@@ -83,7 +83,7 @@ export interface NewPassword {
 }
 
 /**
- * Sets a new password and revokes the sessions of the account, and its API tokens unless a session stays open: somebody who has
+ * Sets a new password and revokes the sessions of the account, and its API tokens and data links unless a session stays open: somebody who has
  * lost control of an account takes back everything.
  */
 export async function changePassword(
@@ -96,7 +96,7 @@ export async function changePassword(
     sql`update users set password_hash = ${hash}, password_from = ${from} where user_id = ${userId}`,
   )
   await revokeSessions(tx, userId, now, keep)
-  if (keep === '') await revokeApiTokens(tx, userId, now)
+  if (keep === '') await revokeForPrograms(tx, userId, now)
   await tx.run(sql`delete from password_resets where user_id = ${userId}`)
   await bumpVersions(tx, ['accounts'])
 }
@@ -107,9 +107,17 @@ export const revokeSessions = (tx: Queries, userId: number, now: Date, keep = ''
     update sessions set revoked_at = ${utc(now)}
     where user_id = ${userId} and session_id <> ${keep} and revoked_at is null`)
 
-/** Of an account that is deleted or taken back; the caller raises the version. */
-export const revokeApiTokens = (tx: Queries, userId: number, now: Date): Promise<number> =>
-  tx.run(sql`update api_tokens set revoked_at = ${utc(now)} where user_id = ${userId} and revoked_at is null`)
+/** Tokens and data links of an account that is deleted or taken back; the caller raises the version. */
+export async function revokeForPrograms(tx: Queries, userId: number, now: Date): Promise<void> {
+  for (const table of ['api_tokens', 'data_links'])
+    await tx.run(sql`
+      update ${sql.identifier(table)} set revoked_at = ${utc(now)}
+      where user_id = ${userId} and revoked_at is null`)
+}
+
+/** Whether the account `u` has a second factor. */
+export const hasSecondFactor = sql`(u.user_id in (select user_id from second_factors)
+  or u.user_id in (select user_id from passkeys))`
 
 /** The role applies from the next call of the account. */
 export async function assignRole(tx: Queries, userId: number, role: string): Promise<void> {

@@ -18,7 +18,7 @@ import {
   foldEmail,
   type NewRole,
   type Role,
-  revokeApiTokens,
+  revokeForPrograms,
   revokeSessions,
 } from './accounts.ts'
 
@@ -99,7 +99,7 @@ export async function deleteUser(tx: Queries, by: Principal, id: number, now: Da
   await assertRemovable(tx, by, account)
   await tx.run(sql`update users set deleted_at = ${utc(now)} where user_id = ${id}`)
   await revokeSessions(tx, id, now)
-  await revokeApiTokens(tx, id, now)
+  await revokeForPrograms(tx, id, now)
   await bumpVersions(tx, ['accounts'])
   const before = { email: account.email, name: account.name, role: account.role }
   await audit(tx, by, { action: 'user.delete', subject: account.email, before }, now)

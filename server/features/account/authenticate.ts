@@ -6,7 +6,7 @@ import type { Principal } from '#server/http/principal.ts'
 import { looksLikeApiToken } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { allRoles, type PasswordFrom, type Role } from './accounts.ts'
+import { allRoles, hasSecondFactor, type PasswordFrom, type Role } from './accounts.ts'
 import { apiTokenAuthenticator } from './api-tokens/authenticate.ts'
 import { milliseconds } from './clock.ts'
 import { networkOf } from './rate-limit.ts'
@@ -96,9 +96,8 @@ export async function readSession(
   }>(sql`
     select s.generation, s.renewed_at, s.expires_at, s.used_at, s.confirmed_at,
       u.email, u.name, u.role, u.password_from, 
-      (f.user_id is not null or u.user_id in (select user_id from passkeys)) as has_factor
+      ${hasSecondFactor} as has_factor
     from sessions s join users u on u.user_id = s.user_id
-      left join second_factors f on f.user_id = u.user_id
     where s.session_id = ${claims.sessionId} and s.user_id = ${claims.userId}
       and s.revoked_at is null and u.deleted_at is null`)
   const role = row && roles.find((item) => item.name === row.role)

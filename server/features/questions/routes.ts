@@ -67,7 +67,12 @@ export function questionRoutes(app: App): void {
   })
 }
 
-async function answered(app: App, question: Question, { windows }: Asked, { scope }: AnswerCall) {
+export async function answered(
+  app: App,
+  question: Question,
+  { windows }: Asked,
+  { scope }: Pick<AnswerCall, 'scope'>,
+) {
   try {
     return await answer(question, { store: app.store, scope, windows })
   } catch (error) {

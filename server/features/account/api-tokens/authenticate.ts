@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { TokenUse, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { hashTokenSecret, isTokenSecret } from '#server/http/token-secret.ts'
+import { hashSecret, isSecret } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { allRoles, type Role } from '../accounts.ts'
@@ -31,7 +31,7 @@ export function apiTokenAuthenticator(store: Store, now: () => Date) {
 
   /** Throws a 401 for an unknown, expired or revoked token. */
   return async (secret: string, versions: Versions, use?: TokenUse): Promise<Principal> => {
-    if (!isTokenSecret(secret)) throw new HttpError(401)
+    if (!isSecret('pat', secret)) throw new HttpError(401)
     const current = versions.get('accounts')?.version ?? 0
     if (current !== version) {
       version = current
@@ -40,7 +40,7 @@ export function apiTokenAuthenticator(store: Store, now: () => Date) {
     }
     // A concurrent call may replace the cache while this one reads.
     const known = cache
-    const hash = hashTokenSecret(secret)
+    const hash = hashSecret(secret)
     let token = known.get(hash)
     if (!token) {
       roles ??= allRoles(store)

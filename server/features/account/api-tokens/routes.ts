@@ -5,7 +5,7 @@ import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { type Call, route } from '#server/http/route.ts'
-import { hashTokenSecret, newTokenSecret } from '#server/http/token-secret.ts'
+import { hashSecret, newSecret } from '#server/http/token-secret.ts'
 import { utcText } from '#server/store/utc.ts'
 import { addSeconds, milliseconds } from '../clock.ts'
 import * as tokens from './store.ts'
@@ -28,14 +28,14 @@ export function apiTokenRoutes(app: AdminApp): void {
   route(app, createApiToken, async ({ body, principal, log }) => {
     assertSettled(principal)
     assertWithin(principal, body)
-    const secret = newTokenSecret()
+    const secret = newSecret('pat')
     const { name, permissions, dist_ids } = body
     const expires = addSeconds(now(), body.days * DAY_SECONDS)
     const id = await auditedChange(store, async (tx) => {
       if ((await tokens.countApiTokens(tx, principal.userId)) >= MAX_API_TOKENS)
         throw new HttpError(409, `An account has at most ${MAX_API_TOKENS} API tokens.`)
       const token = { name, permissions, dist_ids, expires }
-      const hashed = { hash: hashTokenSecret(secret), hint: secret.slice(-HINT) }
+      const hashed = { hash: hashSecret(secret), hint: secret.slice(-HINT) }
       const after = { permissions, dist_ids, days: body.days }
       await audit(tx, principal, { action: 'token.create', subject: name, after }, now())
       return tokens.createApiToken(tx, principal.userId, { ...token, ...hashed }, now())

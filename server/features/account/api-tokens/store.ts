@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import type { PasswordFrom, Role } from '../accounts.ts'
+import { hasSecondFactor, type PasswordFrom, type Role } from '../accounts.ts'
 import { milliseconds } from '../clock.ts'
 
 export interface NewApiToken {
@@ -123,9 +123,8 @@ export async function readApiToken(
     }
   >(sql`
     select t.token_id, t.permissions, t.dist_ids, t.expires_at, t.used_at,
-      u.user_id, u.email, u.name as account, u.role, u.password_from, f.user_id is not null as has_factor
+      u.user_id, u.email, u.name as account, u.role, u.password_from, ${hasSecondFactor} as has_factor
     from api_tokens t join users u on u.user_id = t.user_id
-      left join second_factors f on f.user_id = u.user_id
     where ${condition} and t.revoked_at is null and u.deleted_at is null`)
   const role = row && roles.find(({ name }) => name === row.role)
   if (!role) return undefined

@@ -1,0 +1,74 @@
+// Addresses that answer one question to spreadsheets and BI tools, which send no header of ours.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
+import { count, id, text, utcTime, wholeNumber } from './vocabulary.ts'
+
+export const MAX_DATA_LINKS = 100
+/** Followed by the link's secret and the extension of a format. */
+export const DATA_LINK_PATH = '/api/data/'
+export const DATA_LINK_FORMATS = ['csv', 'json', 'parquet'] as const
+
+const question = z.string().max(20_000).meta({
+  description: 'Parameters of GET /api/questions/answer',
+  example: 'measures=net_sale%2Corders&by=distributor&period=last_12_months&grain=month',
+})
+
+export const dataLinks = endpoint({
+  method: 'GET',
+  path: '/api/data-links',
+  access: 'session',
+  summary: 'The data links of the own account, the newest first',
+  data: z.array(
+    z.object({
+      id,
+      name: text.meta({ example: 'Ventas por distribuidor' }),
+      question,
+      hint: z.string().meta({ description: 'Last characters of the secret', example: 'qT9b' }),
+      created_at: utcTime,
+      used_at: utcTime.nullable().meta({ description: 'Last answer, UTC; null: never' }),
+      uses: count.meta({ description: 'Answers' }),
+    }),
+  ),
+})
+
+export const createDataLink = endpoint({
+  method: 'POST',
+  path: '/api/data-links',
+  access: 'session',
+  recentPassword: true,
+  summary: 'Creates the address of a question; the answer is the only one that contains it',
+  description:
+    'Each call of the address answers what the account may see at that time. 400 names `question` when it cannot be answered; 403 without the permission to export.',
+  failures: {
+    403: ['Forbidden', PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING],
+    409: [`An account has at most ${MAX_DATA_LINKS} data links.`],
+  },
+  body: z.object({
+    name: text
+      .max(80)
+      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
+      .refine((value) => value !== '', 'is required')
+      .meta({ example: 'Ventas por distribuidor' }),
+    question,
+  }),
+  data: z.object({
+    id,
+    path: z.string().meta({
+      description: 'Address on this server without the extension: add .csv, .json or .parquet',
+      example: `${DATA_LINK_PATH}gondola_lnk_4fB0aQ9dK2mX7cT1vN8sJ5hR3wL6zY0GqT9b`,
+    }),
+  }),
+})
+
+export const revokeDataLink = endpoint({
+  method: 'DELETE',
+  path: '/api/data-links/{id}',
+  access: 'session',
+  summary: 'Revokes a data link of the own account at once',
+  params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the data link') }),
+  failures: { 404: ['Data link not found'] },
+  data: z.object({}),
+})
+
+export type DataLink = z.infer<typeof dataLinks.response>['data'][number]

@@ -1,0 +1,38 @@
+// The account in whose name something runs without it, such as a data link. It can do no more than its API tokens.
+import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { allRoles, hasSecondFactor, type PasswordFrom } from './accounts.ts'
+
+/** Undefined for an account that is deleted, has no role, or must see to its password or second factor first. */
+export const ownerReader =
+  (store: Store) =>
+  async (userId: number): Promise<Principal | undefined> => {
+    const row = await store.one<{
+      email: string
+      name: string
+      role: string
+      password_from: PasswordFrom
+      has_factor: boolean
+    }>(sql`
+      select u.email, u.name, u.role, u.password_from, ${hasSecondFactor} as has_factor
+      from users u
+      where u.user_id = ${userId} and u.deleted_at is null`)
+    const role = row && (await allRoles(store)).find(({ name }) => name === row.role)
+    if (!role || row.password_from === 'administrator' || (role.second_factor && !row.has_factor))
+      return undefined
+    return {
+      userId,
+      sessionId: '',
+      generation: 0,
+      email: row.email,
+      name: row.name,
+      role: row.role,
+      permissions: new Set(API_TOKEN_PERMISSIONS.filter((one) => role.permissions.includes(one))),
+      scope: role.dist_ids,
+      mustChangePassword: false,
+      mustSetUpSecondFactor: false,
+      confirmedAt: 0,
+    }
+  }

@@ -1,0 +1,155 @@
+// GET /api/data/{secret}.{format}: the answer of a data link, to programs that send no header of ours. Its ETag lets them refresh for
+// the price of a 304.
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Column } from '#contract/columns.ts'
+import { DATA_LINK_FORMATS, DATA_LINK_PATH } from '#contract/data-links.ts'
+import type { AdminApp, Versions } from '#server/http/app.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { ExportRow } from '#server/http/export/cell-text.ts'
+import { csvHeader, EXCEL, lineWriter, STANDARD } from '#server/http/export/csv.ts'
+import { parquet } from '#server/http/export/parquet.ts'
+import { errorResponses } from '#server/http/openapi.ts'
+import { may, type Principal, permissionFingerprint } from '#server/http/principal.ts'
+import { matchesTag, stampOf } from '#server/http/send-json.ts'
+import { hashSecret, isSecret } from '#server/http/token-secret.ts'
+import { withSignal } from '#server/store/cancellation.ts'
+import { countUse, linkBySecret } from './store.ts'
+
+export interface AnswerableQuestion {
+  /** Identifies the question and its days. */
+  readonly key: string
+  /** Names of data_versions that the answer depends on. */
+  readonly reads: readonly string[]
+  readonly holdsPersonal: boolean
+  read(): Promise<{ columns: readonly Column[]; rows: readonly ExportRow[] }>
+}
+
+export interface AnswerDeps {
+  /** The account in whose name a link answers; undefined: it may not at present. */
+  readonly ownerOf: (userId: number) => Promise<Principal | undefined>
+  /** Throws 400 or 403 for a question that the principal may not ask. */
+  readonly ask: (question: string, principal: Principal, versions: Versions) => Promise<AnswerableQuestion>
+}
+
+type Format = (typeof DATA_LINK_FORMATS)[number]
+
+const TYPES: Readonly<Record<Format, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+}
+const GONE = 'This data link does not exist or was revoked.'
+const ADDRESS = /^(\w{1,100})\.(csv|json|parquet)$/
+
+const query = z.object({
+  csv: z.enum(['excel', 'standard']).default('standard').meta({
+    description: 'standard: comma, decimal point; excel: semicolon, decimal comma, BOM',
+    example: 'standard',
+  }),
+})
+
+export function answerRoute(app: AdminApp, deps: AnswerDeps): void {
+  app.server.get(`${DATA_LINK_PATH}:address`, {
+    onRequest: async (request) => {
+      request.versions = await app.versions()
+    },
+    schema: SCHEMA,
+    handler: async (request, reply) => {
+      const { address } = request.params as { address: string }
+      const { csv } = request.query as z.infer<typeof query>
+      const [, secret = '', format] = ADDRESS.exec(address) ?? []
+      if (!isSecret('lnk', secret)) throw new HttpError(404, GONE)
+      const link = await linkBySecret(app.store, hashSecret(secret))
+      const owner = link && (await deps.ownerOf(link.user_id))
+      if (!link || !owner) throw new HttpError(404, GONE)
+      const retryAfter = app.limits.dataLinks.take(link.link_id)
+      if (retryAfter !== undefined) throw new HttpError(429, 'Too Many Requests', { retryAfter })
+      if (!may(owner, 'export')) throw new HttpError(403)
+      request.principal = owner
+      await answer(app, deps, { request, reply, link, owner, format: format as Format, csv })
+      // Not awaited, because it may queue behind an import.
+      if (request.method === 'GET') countUse(app.store, link.link_id, app.now()).catch(() => {})
+      return reply
+    },
+  })
+}
+
+interface Answering {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly link: { readonly name: string; readonly question: string }
+  readonly owner: Principal
+  readonly format: Format
+  readonly csv: 'excel' | 'standard'
+}
+
+async function answer(app: AdminApp, { ask }: AnswerDeps, call: Answering): Promise<void> {
+  const { request, reply, link, owner, format, csv } = call
+  const question = await ask(link.question, owner, request.versions)
+  const stamp = stampOf(question.reads, request.versions)
+  const made = [app.version, question.key, permissionFingerprint(owner), format, csv, stamp].join('\n')
+  const etag = `"${createHash('sha256').update(made).digest('base64url').slice(0, 27)}"`
+  reply
+    .header('etag', etag)
+    .header('cache-control', question.holdsPersonal ? 'no-store' : 'private, no-cache')
+    .header('x-robots-tag', 'noindex')
+  if (matchesTag(request.headers['if-none-match'], etag)) return void reply.status(304).send()
+  const { signal } = request
+  const body = await app.limits.exports.run(
+    () => withSignal(signal, async () => bodyOf(format, csv, await question.read())),
+    signal,
+  )
+  reply.type(TYPES[format]).send(body)
+}
+
+async function bodyOf(
+  format: Format,
+  csv: 'excel' | 'standard',
+  { columns, rows }: Awaited<ReturnType<AnswerableQuestion['read']>>,
+): Promise<Buffer> {
+  if (format === 'parquet') return parquet(columns, rows)
+  if (format === 'json') {
+    const records = rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, row[key] ?? null])))
+    return Buffer.from(JSON.stringify(records))
+  }
+  const dialect = csv === 'excel' ? EXCEL : STANDARD
+  return Buffer.from(csvHeader(columns, dialect) + rows.map(lineWriter(columns, dialect)).join(''))
+}
+
+const SCHEMA = {
+  params: z.object({
+    address: z
+      .string()
+      .max(120)
+      .meta({
+        description: `Secret of the link and ${DATA_LINK_FORMATS.map((format) => `.${format}`).join(', ')}`,
+        example: 'gondola_lnk_4fB0aQ9dK2mX7cT1vN8sJ5hR3wL6zY0GqT9b.csv',
+      }),
+  }),
+  querystring: query,
+  response: {
+    200: {
+      description: 'The answer; the columns of JSON and Parquet are named by their keys',
+      content: {
+        'text/csv': { schema: z.string().meta({ example: 'Mes,Venta Neta\r\n2026-05,12500.50\r\n' }) },
+        'application/json': { schema: z.array(z.record(z.string(), z.unknown())).meta({ example: [] }) },
+        'application/vnd.apache.parquet': { schema: z.string().meta({ format: 'binary', example: '' }) },
+      },
+    },
+    304: z.null().meta({ description: 'The answer named by If-None-Match is still current; no body' }),
+    ...errorResponses({
+      access: 'public',
+      path: `${DATA_LINK_PATH}{address}`,
+      method: 'GET',
+      monthly: false,
+      failures: { 403: ['Forbidden'], 404: [GONE], 429: ['Too Many Requests'] },
+    }),
+  },
+  ...{
+    summary: 'The answer of a data link as CSV, JSON or Parquet',
+    tags: ['data'],
+    operationId: 'getApiData',
+  },
+}

@@ -1,0 +1,245 @@
+// Data links over a real server, on both engines: the requests of spreadsheets, the figures, the limits of the owner.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DataLink } from '#contract/data-links.ts'
+import type { Permission } from '#contract/permissions.ts'
+import {
+  accountByEmail,
+  addAccount,
+  allRoles,
+  changeRole,
+  createRole,
+} from '#server/features/account/accounts.ts'
+import { noLimits } from '#server/http/load-limits.ts'
+import { logTo } from '#server/http/logging.ts'
+import { rateLimiter } from '#server/http/rate-limiter.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { markDirty } from '#server/store/versions.ts'
+import { PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+const MAY = 'measures=net_sale,orders&by=distributor&from=2026-05-01&to=2026-05-31'
+const VIEWS = ['view:scorecard', 'view:distributors', 'view:customers', 'export'] as const
+
+describeEngines('data links', (engine) => {
+  let store: Store
+  let app: TestApp
+  let address: string
+  const lines: string[] = []
+  beforeAll(async () => {
+    store = await openSmallShop(engine)
+    app = await testApp(store, { logger: logTo({ write: (line) => void lines.push(line) }, 'info') })
+    address = await app.server.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterAll(() => app.close())
+
+  const as = (session: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+    app.server.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${session}` },
+      ...(payload && { payload }),
+    })
+  const create = (session: string, question: string) =>
+    as(session, 'POST', '/api/data-links', { name: 'Ventas', question })
+  async function linkOf(session: string, question = MAY): Promise<{ id: number; url: string; path: string }> {
+    const answer = await create(session, question)
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    const { id, path } = answer.json().data
+    return { id, path, url: address + path }
+  }
+  const listOf = async (session: string): Promise<DataLink[]> =>
+    (await as(session, 'GET', '/api/data-links')).json().data
+
+  async function newcomer(
+    name: string,
+    permissions: readonly Permission[] = VIEWS,
+    dist_ids: readonly string[] | null = null,
+  ) {
+    await store.transaction((tx) => createRole(tx, { name, permissions, dist_ids }))
+    const email = `${name}@example.com`
+    await addAccount(store, { email, name, role: name, password: PASSWORD }, new Date())
+    return { email, session: await signIn(app, email) }
+  }
+
+  test('answers CSV, JSON and Parquet with the figures of the call', async () => {
+    const { session } = await newcomer('planillas')
+    const { url } = await linkOf(session)
+    const csv = await fetch(`${url}.csv`)
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(await csv.text()).toBe(
+      'Distribuidor,Venta Neta,Órdenes\r\nNorte Hermanos,192.97,3\r\nDistribuidora Sur,154.45,3\r\nSin distribuidor,36.00,1\r\n',
+    )
+    expect((await (await fetch(`${url}.csv?csv=excel`)).text()).split('\r\n')[1]).toBe(
+      'Norte Hermanos;192,97;3',
+    )
+    const json: object[] = JSON.parse(await (await fetch(`${url}.json`)).text())
+    const asked = (await app.get(`/api/questions/answer?${MAY}`, 'superAdmin')).json()
+    expect(json).toEqual(
+      asked.data.map((row: { distributor: { label: string } }) => ({
+        ...row,
+        distributor: row.distributor.label,
+      })),
+    )
+    expect(json[0]).toEqual({ distributor: 'Norte Hermanos', net_sale: 192.97, orders: 3 })
+    const file = await fetch(`${url}.parquet`)
+    expect(file.headers.get('content-type')).toBe('application/vnd.apache.parquet')
+    expect(await rowsOfParquet(Buffer.from(await file.arrayBuffer()))).toEqual([
+      { distributor: 'Norte Hermanos', net_sale: '192.97', orders: '3' },
+      { distributor: 'Distribuidora Sur', net_sale: '154.45', orders: '3' },
+      { distributor: 'Sin distribuidor', net_sale: '36.00', orders: '1' },
+    ])
+  })
+
+  test('answers what Power Query, IMPORTDATA and Power BI send, and refreshes with a 304', async () => {
+    const { session } = await newcomer('refresco')
+    const { id, url } = await linkOf(session)
+    const agents = [
+      { accept: '*/*' },
+      {
+        'user-agent': 'Microsoft.Data.Mashup (https://go.microsoft.com/fwlink/?LinkID=304225)',
+        'accept-encoding': 'gzip, deflate',
+      },
+      {
+        'user-agent': 'Mozilla/5.0 (compatible; GoogleDocs; apps-spreadsheets; +http://docs.google.com)',
+        accept: 'text/csv, */*',
+      },
+    ]
+    for (const headers of agents) expect((await fetch(`${url}.csv`, { headers })).status).toBe(200)
+    const head = await fetch(`${url}.csv`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const etag = head.headers.get('etag') ?? ''
+    const again = await fetch(`${url}.csv`, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await fetch(`${url}.json`, { headers: { 'if-none-match': etag } })).status).toBe(200)
+    await store.transaction((tx) => markDirty(tx, ['2026-05']))
+    const changed = await fetch(`${url}.csv`, { headers: { 'if-none-match': etag } })
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(etag)
+    await expect.poll(async () => (await listOf(session))[0]?.uses).toBe(agents.length + 3)
+    const [link] = await listOf(session)
+    expect(link).toMatchObject({ id, name: 'Ventas', question: MAY })
+    expect(link?.used_at).toMatch(/^\d{4}-/)
+  })
+
+  test('holds to what its owner may see at each call', async () => {
+    const { session, email } = await newcomer('alcance')
+    const { url } = await linkOf(session)
+    const whole = await (await fetch(`${url}.json`)).json()
+    expect(whole).toHaveLength(3)
+    const change = async (permissions: readonly Permission[], dist_ids: readonly string[] | null) => {
+      const role = (await allRoles(store)).find(({ name }) => name === 'alcance')
+      await store.transaction((tx) => changeRole(tx, role!, { name: 'alcance', permissions, dist_ids }))
+    }
+    const [etag] = [(await fetch(`${url}.json`)).headers.get('etag') ?? '']
+    await change(VIEWS, ['102'])
+    const limited = await fetch(`${url}.json`, { headers: { 'if-none-match': etag } })
+    expect(await limited.json()).toEqual([{ distributor: 'Distribuidora Sur', net_sale: 154.45, orders: 3 }])
+    await change(['view:scorecard', 'view:distributors'], null)
+    expect((await fetch(`${url}.json`)).status).toBe(403)
+    await change(['view:distributors', 'export'], null)
+    expect((await fetch(`${url}.json`)).status).toBe(403)
+    await change(VIEWS, null)
+    expect((await fetch(`${url}.json`)).status).toBe(200)
+    const id = (await accountByEmail(store, email))?.user_id ?? 0
+    await app.server.inject({
+      method: 'DELETE',
+      url: `/api/users/${id}`,
+      headers: { authorization: `Bearer ${await app.tokenOf('superAdmin')}` },
+    })
+    expect((await fetch(`${url}.json`)).status).toBe(404)
+  })
+
+  test('names customers only for an owner who may see them, and lets nobody cache them', async () => {
+    const byCustomer = 'measures=net_sale&by=customer&from=2026-05-01&to=2026-05-31'
+    const { session } = await newcomer('sinnombres')
+    expect((await create(session, byCustomer)).statusCode).toBe(403)
+    const other = await newcomer('connombres', [...VIEWS, 'personal-data'])
+    const answer = await fetch(`${(await linkOf(other.session, byCustomer)).url}.json`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('ends at once when it is revoked, and an unknown address tells nothing', async () => {
+    const { session } = await newcomer('revoca')
+    const { id, url } = await linkOf(session)
+    const other = await newcomer('ajena')
+    expect((await as(other.session, 'DELETE', `/api/data-links/${id}`)).statusCode).toBe(404)
+    expect((await fetch(`${url}.csv`)).status).toBe(200)
+    expect((await as(session, 'DELETE', `/api/data-links/${id}`)).statusCode).toBe(200)
+    const gone = await fetch(`${url}.csv`)
+    expect([gone.status, await gone.json()]).toEqual([
+      404,
+      { success: false, message: 'This data link does not exist or was revoked.' },
+    ])
+    expect(await listOf(session)).toEqual([])
+    for (const path of [
+      'x.csv',
+      'gondola_lnk_.csv',
+      `${url.split('/').at(-1)}.exe`,
+      `${url.split('/').at(-1)}`,
+    ])
+      expect((await fetch(`${address}/api/data/${path}`)).status).toBe(404)
+  })
+
+  test('refuses a question that cannot be answered', async () => {
+    const { session } = await newcomer('preguntas')
+    for (const [question, told] of [
+      ['measures=everything', 'measures must be some of'],
+      ['measures=net_sale&page=2', 'page is no parameter of a question'],
+      ['measures=net_sale&from=2026-05-01', 'from needs the last day'],
+    ] as const) {
+      const { errors } = (await create(session, question)).json()
+      expect(errors).toEqual([{ path: 'question', message: expect.stringContaining(told) }])
+    }
+    const noExport = await newcomer('sinarchivos', ['view:scorecard', 'view:distributors'])
+    expect((await create(noExport.session, MAY)).statusCode).toBe(403)
+  })
+
+  test('each link has its own number of calls', async () => {
+    const limits = { ...noLimits(), dataLinks: rateLimiter({ most: 2, seconds: 3600 }) }
+    const limited = await testApp(store, { limits })
+    const { session } = await newcomer('muchasveces')
+    const [one, other] = [await linkOf(session), await linkOf(session)]
+    const statusOf = async ({ path }: { path: string }) => limited.get(`${path}.csv`)
+    expect((await statusOf(one)).statusCode).toBe(200)
+    expect((await statusOf(one)).statusCode).toBe(200)
+    const refused = await statusOf(one)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1700)
+    expect((await statusOf(other)).statusCode).toBe(200)
+    await limited.close()
+  })
+
+  test('its secret is in no log, list, table or trail', async () => {
+    const { session } = await newcomer('secreta')
+    const { path } = await linkOf(session)
+    await fetch(`${address}${path}.csv`)
+    const stored = await store.all(sql`select * from data_links`)
+    const audited = await store.all(sql`select * from audit`)
+    const seen = JSON.stringify([stored, audited, lines, await listOf(session)])
+    expect(seen).toContain('data-link.create')
+    expect(seen).not.toContain(path.split('_').at(-1)?.slice(0, -6))
+  })
+})
+
+async function rowsOfParquet(bytes: Buffer): Promise<Record<string, string>[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'gondola-parquet-'))
+  const file = join(folder, 'rows.parquet')
+  await writeFile(file, bytes)
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  const reader = await connection.runAndReadAll(`select * from '${file}'`)
+  const rows = reader
+    .getRowObjects()
+    .map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, String(value)])))
+  connection.closeSync()
+  instance.closeSync()
+  await rm(folder, { recursive: true })
+  return rows
+}

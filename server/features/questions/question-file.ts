@@ -1,0 +1,39 @@
+// A question in its query string, to be answered as rows of a file.
+
+import { dimensionOf } from '#contract/questions/dimensions.ts'
+import { QUESTION_PARAMETERS, type QuestionParams, questionParams } from '#contract/questions/question.ts'
+import type { App, Versions } from '#server/http/app.ts'
+import { badRequest } from '#server/http/errors.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { askedQuestion, windowsAndReads } from './asked.ts'
+import { answered } from './routes.ts'
+import { fileColumns, fileRow, labelsOfRows } from './table.ts'
+
+/** Throws 400 for what is no question, or 403 without a permission that it needs. */
+export const questionAsker = (app: App) => async (text: string, principal: Principal, versions: Versions) => {
+  const question = askedQuestion(paramsOf(text), principal)
+  const asked = await windowsAndReads(app, question, versions)
+  const { scope } = principal
+  return {
+    key: JSON.stringify([questionParams(question).toString(), asked.windows]),
+    reads: asked.reads,
+    holdsPersonal: question.by.some((dimension) => dimensionOf(dimension).personal),
+    read: async () => {
+      const { rows } = await answered(app, question, asked, { scope })
+      const labels = await labelsOfRows(app.store, question, rows, scope)
+      return { columns: fileColumns(question), rows: rows.map((row) => fileRow(question, row, labels)) }
+    },
+  }
+}
+
+function paramsOf(text: string): QuestionParams {
+  const sent = new URLSearchParams(text)
+  const unknown = [...sent.keys()].find((name) => !QUESTION_PARAMETERS.some((known) => known === name))
+  if (unknown !== undefined) throw badRequest(unknown, 'is no parameter of a question')
+  return Object.fromEntries(
+    [...new Set(sent.keys())].map((name) => {
+      const all = sent.getAll(name)
+      return [name, all.length === 1 ? all[0] : all]
+    }),
+  )
+}
