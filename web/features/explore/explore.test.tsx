@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { goTo, openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, failing, requestsOf } from '#test/web/network.ts'
-import { columnOf, plain, region, rowsOf, savedFile, sortBy } from '#test/web/tables.ts'
+import { columnOf, plain, region, rowsOf, savedFile, sortBy, tableOf } from '#test/web/tables.ts'
 import { money } from '#web/text/format.ts'
 
 const EXPLORE = '/analysis/explore'
@@ -125,4 +125,75 @@ it('says why a question has no answer', async () => {
   failing(`GET ${CALL}`)
   await goTo(`${EXPLORE}?measures=units&${OCTOBER}`)
   await screen.findByText('No se pudieron cargar los datos.')
+})
+
+interface Cell {
+  readonly province?: { readonly key: string; readonly label: string }
+  readonly business?: { readonly key: string; readonly label: string }
+  readonly buyers: number
+}
+
+it('a pivot has the totals of the API on both sides, also of what does not add up', async () => {
+  const user = await openApp(`${EXPLORE}?measures=buyers,net_sale&by=province,business&${OCTOBER}`)
+  await user.click(await screen.findByRole('radio', { name: 'Cruzada' }))
+  const panel = await region('Compradores por Provincia y Negocio')
+  const { headers, rows } = await tableOf(panel)
+  const ask = (by: string) => dataOf<Cell[]>(`${CALL}?measures=buyers&by=${by}&${OCTOBER}`)
+  const [cells, provincesOf, businesses] = await Promise.all(
+    ['province,business', 'province', 'business'].map(ask),
+  )
+  expect(headers).toEqual([
+    'Provincia',
+    ...(businesses ?? []).map(({ business }) => business?.label),
+    'Total',
+  ])
+  expect(rows.map((row) => [row[0], row.at(-1)])).toEqual(
+    provincesOf?.map(({ province, buyers }) => [province?.label, String(buyers)]),
+  )
+  const [first] = provincesOf ?? []
+  const ofFirst = new Map(
+    cells
+      ?.filter(({ province }) => province?.key === first?.province?.key)
+      .map(({ business, buyers }) => [business?.label, String(buyers)]),
+  )
+  expect(rows[0]?.slice(1, -1)).toEqual(headers.slice(1, -1).map((name) => ofFirst.get(name) ?? ''))
+  const foot = [...panel.querySelectorAll('tfoot td')].map(({ textContent }) => textContent)
+  const [whole] = await dataOf<Cell[]>(`${CALL}?measures=buyers&${OCTOBER}`)
+  expect(foot).toEqual([...(businesses ?? []).map(({ buyers }) => String(buyers)), String(whole?.buyers)])
+  await user.selectOptions(within(panel).getByLabelText('Figura'), 'Venta Neta')
+  await region('Venta Neta por Provincia y Negocio')
+  expect(searchParam('value')).toBe('net_sale')
+})
+
+it('a pivot of two dimensions over time has a subtotal per group', async () => {
+  const asked = `${OCTOBER}&where=business:Golosinas`
+  await openApp(`${EXPLORE}?measures=buyers&by=province,business&grain=month&view=pivot&${asked}`)
+  const { rows } = await tableOf(await region('Compradores por Provincia, Negocio y Mes'))
+  const groups = rows.filter((row) => row[1] === 'Subtotal')
+  const expected = await dataOf<Cell[]>(`${CALL}?measures=buyers&by=province&${asked}`)
+  expect(groups.map((row) => [row[0], row.at(-1)])).toEqual(
+    expected.map(({ province, buyers }) => [province?.label, String(buyers)]),
+  )
+})
+
+it.each([
+  ['time as lines', 'grain=day', 'Venta Neta por Día', 31],
+  ['one dimension as bars', 'by=business', 'Venta Neta por Negocio', null],
+  ['two dimensions as a heat map', 'by=weekday,business', 'Venta Neta por Día de la semana y Negocio', null],
+])('draws %s', async (_, axes, title, count) => {
+  await openApp(`${EXPLORE}?measures=net_sale&${axes}&view=chart&${OCTOBER}`)
+  const panel = await region(title)
+  const rows = await dataOf<{ net_sale: number }[]>(`${CALL}?measures=net_sale&${axes}&${OCTOBER}`)
+  await waitFor(() => expect(panel.querySelector('[data-chart]')).not.toBeNull())
+  const spoken = [...panel.querySelectorAll('[data-chart] [role=img]')].map((mark) =>
+    plain(mark.getAttribute('aria-label')),
+  )
+  if (count) expect(spoken).toHaveLength(count)
+  for (const { net_sale } of rows)
+    expect(spoken.some((words) => words.includes(plain(money(net_sale))))).toBe(true)
+})
+
+it('a step of time without data draws nothing and says so', async () => {
+  await openApp(`${EXPLORE}?measures=net_sale&by=business&view=chart&from=2020-06-01&to=2020-06-30`)
+  expect((await region('Venta Neta por Negocio')).textContent).toContain('No hay datos para mostrar')
 })

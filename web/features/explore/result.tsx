@@ -1,66 +1,80 @@
 // The answer of a question, in the form chosen, or why there is none.
 import { Panel } from '#web/ui/panel.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
-import type { Asked } from './address.ts'
-import { refusalsIn, type useAnswer } from './answer.ts'
+import { Segments } from '#web/ui/segments.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type Asked, VIEWS } from './address.ts'
+import { refusalsIn } from './answer.ts'
+import { ChartPanel } from './chart-panel.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { ExtrasMenu } from './extras-menu.tsx'
+import { tableAxesOf } from './pivot.ts'
+import { PivotPanel } from './pivot-panel.tsx'
 import { Refusal } from './refusal.tsx'
 import { tableColumns, tableRows } from './table-columns.ts'
 import { TableView } from './table-view.tsx'
 import { text } from './text.ts'
+import type { ResultProps, ViewProps } from './view-props.ts'
 import { periodText, titleOf } from './wording.ts'
 
-interface ResultProps {
-  asked: Asked
-  state: ReturnType<typeof useAnswer>
-}
-
-const HEIGHT = 240
-
-export function Result({ asked, state }: ResultProps) {
+export function Result(props: ResultProps) {
+  const { asked, state } = props
   const { question, problems, shown } = asked
-  if (problems.length > 0)
-    return (
-      <Refusal
-        title={text.badAddress}
-        sentences={problems.map(({ path, message }) => `${path}: ${message}`)}
-      />
-    )
-  if (question.measures.length === 0)
-    return (
-      <Panel title={titleOf(question)}>
-        <EmptyState height={HEIGHT}>{text.noMeasure}</EmptyState>
-      </Panel>
-    )
+  if (problems.length > 0) {
+    const sentences = problems.map(({ path, message }) => `${path}: ${message}`)
+    return <Refusal title={text.badAddress} sentences={sentences} />
+  }
   const refusals = refusalsIn(state.error)
   if (refusals) return <Refusal title={text.refused} sentences={refusals.map(({ message }) => message)} />
+  const meta = state.data?.meta
+  const periods = [meta?.period, meta?.compared_period].flatMap((period) =>
+    period ? [periodText(period)] : [],
+  )
+  const view = {
+    ...props,
+    subtitle: periods.join(` ${text.versus('')}`) || '\u00a0',
+    views: <Views asked={asked} />,
+  }
+  if (shown.view === 'table' || (shown.view === 'pivot' && !tableAxesOf(question)))
+    return <AnswerTable {...view} />
+  if (state.status === 'error')
+    return (
+      <Panel title={titleOf(question)} subtitle={view.subtitle} actions={view.views}>
+        <ErrorState height={240} error={state.error} onRetry={state.refetch} />
+      </Panel>
+    )
+  return shown.view === 'pivot' ? <PivotPanel {...view} /> : <ChartPanel {...view} />
+}
+
+function Views({ asked: { question, shown, go } }: { asked: Asked }) {
+  const offered = VIEWS.filter((view) => view !== 'pivot' || tableAxesOf(question) !== null)
+  return (
+    <Segments
+      size="xs"
+      aria-label={text.view}
+      value={offered.includes(shown.view) ? shown.view : 'table'}
+      data={offered.map((value) => ({ value, label: text.views[value] }))}
+      onChange={(view) => go(question, { view })}
+    />
+  )
+}
+
+function AnswerTable({ asked, state, subtitle, views }: ViewProps) {
+  const { extras } = asked.shown
   const answered = state.data
-  const periods = answered && [answered.meta.period, answered.meta.compared_period]
-  const subtitle = periods
-    ?.flatMap((period) => (period ? [periodText(period)] : []))
-    .join(` ${text.versus('')}`)
+  const shown = () =>
+    answered
+      ? { columns: tableColumns(answered.question, extras), rows: tableRows(answered) }
+      : { columns: [], rows: [] }
   return (
     <TableView
       asked={asked}
       state={state}
-      subtitle={subtitle ?? '\u00a0'}
+      subtitle={subtitle}
       actions={
         <>
+          {views}
           <ExtrasMenu asked={asked} />
-          {answered ? (
-            <ExportMenu
-              answered={answered}
-              shown={
-                shown.extras.length > 0
-                  ? () => ({
-                      columns: tableColumns(answered.question, shown.extras),
-                      rows: tableRows(answered),
-                    })
-                  : undefined
-              }
-            />
-          ) : null}
+          {answered ? <ExportMenu answered={answered} shown={extras.length > 0 ? shown : undefined} /> : null}
         </>
       }
     />

@@ -71,6 +71,17 @@ export const text = {
   doesNotAddUp: (title: string) =>
     `«${title}» no suma: el total se calcula sobre el conjunto, sin contar dos veces lo que aparece en varias filas.`,
   notSummed: 'no suma',
+  value: 'Figura',
+  pivotOf: (title: string) => `Tabla cruzada: ${title}`,
+  groupTotal: 'Subtotal',
+  moreColumns: (count: number) =>
+    `Se muestran las primeras columnas; faltan ${count}. Los totales las incluyen.`,
+  tooManyCells:
+    'La tabla cruzada tendría demasiadas celdas. Agregá un filtro, un período más corto o un paso de tiempo más largo.',
+  chartNeedsAxis: 'Elegí una dimensión o un paso de tiempo para ver un gráfico.',
+  others: (count: number) => `Se dibujan los ${count} mayores.`,
+  heatMap: 'Mapa de calor',
+  noValueHere: 'sin datos',
   exportAs: 'Exportar',
   exportAll: 'Todo',
   exportShown: 'Lo que se ve',

@@ -97,3 +97,7 @@ export const shortList = (labels: readonly string[]): string =>
   labels.length > NAMED + 1
     ? `${labels.slice(0, NAMED).join(', ')} ${text.andMore(labels.length - NAMED)}`
     : listed(labels)
+
+/** 'may 24', '14/05': for axes. */
+export const stepTick = (grain: TimeGrain, step: string): string =>
+  grain === 'month' ? shortMonth(step.slice(0, 7)) : date(step).slice(0, 5)

@@ -1,0 +1,69 @@
+// The panel of the chart, which can be saved as a picture.
+import { type ReactNode, useRef } from 'react'
+import { Panel } from '#web/ui/panel.tsx'
+import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { Bars, Heat, Lines } from './chart-view.tsx'
+import { ExportMenu, fileName } from './export-menu.tsx'
+import { axesOf } from './pivot.ts'
+import css from './result.module.css'
+import { text } from './text.ts'
+import { TooManyCells, usePivot } from './use-pivot.ts'
+import { type Figure, figureOf, ValueSelect } from './value-select.tsx'
+import type { ViewProps } from './view-props.ts'
+import { titleOf } from './wording.ts'
+
+const HEIGHT = 340
+
+export function ChartPanel(props: ViewProps) {
+  const { asked, state, subtitle, views } = props
+  const figure = figureOf(asked)
+  const title = titleOf({ ...asked.question, measures: [figure.measure] })
+  const content = useRef<HTMLDivElement>(null)
+  const answered = state.data
+  const onPicture = async () => {
+    const { savePng } = await import('#web/ui/export-png.ts')
+    if (content.current && answered)
+      await savePng(content.current, { title, note: subtitle }, fileName(answered))
+  }
+  return (
+    <Panel
+      title={title}
+      subtitle={subtitle}
+      updatedAt={answered?.meta.updated_at}
+      busy={state.status === 'pending' || state.isPlaceholderData}
+      actions={
+        <>
+          <ValueSelect asked={asked} />
+          {views}
+          {answered ? <ExportMenu answered={answered} onPicture={onPicture} /> : null}
+        </>
+      }
+    >
+      <div ref={content} className={css.chart}>
+        <Chart {...props} figure={figure} />
+      </div>
+    </Panel>
+  )
+}
+
+function Chart({ asked, state, figure }: ViewProps & { figure: Figure }): ReactNode {
+  const answered = state.data
+  if (!answered) return <ChartSkeleton height={HEIGHT} />
+  if (axesOf(asked.question)) return <PivotChart asked={asked} figure={figure} />
+  if (answered.question.by.length === 0) return <EmptyState height={HEIGHT}>{text.chartNeedsAxis}</EmptyState>
+  if (answered.data.length === 0) return <EmptyState height={HEIGHT} />
+  return <Bars answered={answered} figure={figure} />
+}
+
+function PivotChart({ asked, figure }: Pick<ViewProps, 'asked'> & { figure: Figure }) {
+  const { status, data: pivot, error, refetch } = usePivot(asked.question, figure.measure)
+  if (error instanceof TooManyCells) return <EmptyState height={HEIGHT}>{text.tooManyCells}</EmptyState>
+  if (status === 'error') return <ErrorState height={HEIGHT} error={error} onRetry={refetch} />
+  if (pivot?.measure !== figure.measure) return <ChartSkeleton height={HEIGHT} />
+  if (pivot.columns.length === 0) return <EmptyState height={HEIGHT} />
+  return pivot.question.grain ? (
+    <Lines pivot={pivot} figure={figure} />
+  ) : (
+    <Heat pivot={pivot} figure={figure} />
+  )
+}

@@ -1,0 +1,152 @@
+// The chart that fits a question: time as lines, one dimension as bars, two as a heat map.
+import { dimensionOf } from '#contract/questions/dimensions.ts'
+import { measureOf } from '#contract/questions/measures.ts'
+import { QUESTION_COMPARISONS } from '#contract/questions/question.ts'
+import { cellText, percent, short, shortMoney, signedPercent } from '#web/text/format.ts'
+import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
+import { LineChart, type LineSeries } from '#web/ui/line-chart.tsx'
+import { categoricalColor, chart, rest as restColor } from '#web/ui/palette.ts'
+import { type Answered, keyIn, numberIn, type Row } from './answer.ts'
+import { HeatMap } from './heat-map.tsx'
+import type { Pivot } from './pivot.ts'
+import { text } from './text.ts'
+import type { Figure } from './value-select.tsx'
+import { stepText, stepTick, titleOf } from './wording.ts'
+
+const MOST_LINES = 6
+const MOST_BARS = 30
+const MOST_HEAT_ROWS = 40
+const MOST_HEAT_COLUMNS = 48
+
+interface Formats {
+  readonly full: (value: number) => string
+  readonly short: (value: number) => string
+}
+
+export function formatsOf({ measure, key }: Figure): Formats {
+  if (key !== measure) return { full: signedPercent, short: signedPercent }
+  const { format } = measureOf(measure)
+  const full = (value: number) => cellText(value, { format })
+  if (format === 'money') return { full, short: shortMoney }
+  return { full, short: format === 'percent2' ? (value) => percent(value) : short }
+}
+
+/** A figure over time: one line per value of the dimensions, the largest first, or the total and what it is compared with. */
+export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
+  const { question, columns, lines, axes } = pivot
+  const { grain } = question
+  const formats = formatsOf(figure)
+  const steps = columns.map(({ id }) => id)
+  const valuesOf = (row: (step: string) => Row | undefined, key: string) =>
+    steps.map((step) => numberIn(row(step) ?? {}, key) ?? 0)
+  const totals = new Map(columns.map(({ id, total }) => [id, total]))
+  const shown = lines.filter(({ isGroup }) => !isGroup).slice(0, MOST_LINES)
+  const isCompared = question.compare !== 'none' && figure.key === figure.measure
+  const series: LineSeries[] =
+    axes.rows.length > 0
+      ? shown.map(({ id, labels, cells }, index) => ({
+          key: id,
+          label: labels.join(' · '),
+          color: categoricalColor(index),
+          values: valuesOf((step) => cells.get(step), figure.key),
+        }))
+      : [
+          {
+            key: figure.key,
+            label: figure.title,
+            color: chart.accent,
+            values: valuesOf((step) => totals.get(step), figure.key),
+          },
+          ...(isCompared
+            ? [
+                {
+                  key: 'compared',
+                  label: QUESTION_COMPARISONS[question.compare],
+                  color: restColor,
+                  values: valuesOf((step) => totals.get(step), `${figure.key}_compared`),
+                  dash: '4 4',
+                },
+              ]
+            : []),
+        ]
+  if (!grain) return null
+  return (
+    <>
+      <LineChart
+        label={titleOf({ ...question, measures: [figure.measure] })}
+        xs={steps.map((key) => ({ key, label: stepText(grain, key), tick: stepTick(grain, key) }))}
+        series={series}
+        format={formats.full}
+        formatTick={formats.short}
+        height={340}
+      />
+      <Others shown={shown.length} all={lines.filter(({ isGroup }) => !isGroup).length} />
+    </>
+  )
+}
+
+const Others = ({ shown, all }: { shown: number; all: number }) =>
+  shown < all ? <p>{text.others(shown)}</p> : null
+
+/** One dimension as bars in the order of the answer, then what the limit left out. */
+export function Bars({ answered, figure }: { answered: Answered; figure: Figure }) {
+  const { question, data, meta } = answered
+  const [dimension] = question.by
+  const formats = formatsOf(figure)
+  if (!dimension) return null
+  const bar = (key: string, label: string, row: Row, color?: string) => ({
+    key,
+    label,
+    value: numberIn(row, figure.key) ?? 0,
+    details: question.measures.map((measure) => ({
+      label: measureOf(measure).title,
+      value: cellText(numberIn(row, measure), measureOf(measure)),
+    })),
+    ...(color && { color }),
+  })
+  const bars = data.slice(0, MOST_BARS).map((row) => {
+    const { key, label } = keyIn(row, dimension)
+    return bar(key, label, row)
+  })
+  return (
+    <>
+      <HorizontalBars
+        label={`${figure.title} ${text.by} ${dimensionOf(dimension).title}`}
+        bars={meta.rest ? [...bars, bar('\0', text.rest, meta.rest, restColor)] : bars}
+        formatShort={formats.short}
+      />
+      <Others shown={bars.length} all={meta.total} />
+    </>
+  )
+}
+
+/** Two dimensions as a heat map of the largest of each. */
+export function Heat({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
+  const formats = formatsOf(figure)
+  const lines = pivot.lines.slice(0, MOST_HEAT_ROWS)
+  const columns = pivot.columns.slice(0, MOST_HEAT_COLUMNS)
+  const cells = lines.flatMap(({ labels, cells: found }) =>
+    columns.map(({ id, label }) => {
+      const row = found.get(id)
+      const value = row ? numberIn(row, figure.key) : null
+      return {
+        row: labels.join(' · '),
+        column: label,
+        value,
+        words: value === null ? text.noValueHere : formats.full(value),
+      }
+    }),
+  )
+  return (
+    <>
+      <HeatMap
+        label={`${text.heatMap}: ${titleOf({ ...pivot.question, measures: [figure.measure] })}`}
+        rows={lines.map(({ labels }) => labels.join(' · '))}
+        columns={columns.map(({ label }) => label)}
+        cells={cells}
+        format={formats.short}
+      />
+      <Others shown={lines.length} all={pivot.lines.length} />
+    </>
+  )
+}

@@ -1,0 +1,275 @@
+// The answer as rows × columns. Long and wide pivots draw only what is in sight.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useRef } from 'react'
+import { type Column, column } from '#contract/columns.ts'
+import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
+import { measureOf } from '#contract/questions/measures.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { cellText, plainCell } from '#web/text/format.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { copyCells } from '#web/ui/table/copy.ts'
+import { type Answered, numberIn, type Row } from './answer.ts'
+import { CellMenu } from './cell-menu.tsx'
+import type { ShownTable } from './export-menu.tsx'
+import type { Pivot, PivotColumn, PivotLine } from './pivot.ts'
+import css from './pivot-view.module.css'
+import { ordersBehind } from './rows-behind.ts'
+import { MeasureChange } from './table-foot.tsx'
+import { text } from './text.ts'
+import type { Figure } from './value-select.tsx'
+
+const ROW = 34
+const COLUMN = 128
+const HEAD = 190
+/** Smaller pivots are drawn whole. */
+const WHOLE_ROWS = 60
+const WHOLE_COLUMNS = 30
+
+interface PivotViewProps {
+  pivot: Pivot
+  figure: Figure
+}
+
+interface Range {
+  readonly first: number
+  readonly end: number
+}
+
+/** What of a list is in sight; all of a short one. */
+function useInSight(
+  scroller: React.RefObject<HTMLElement | null>,
+  count: number,
+  horizontal: boolean,
+): Range {
+  const isWhole = count <= (horizontal ? WHOLE_COLUMNS : WHOLE_ROWS)
+  const virtualizer = useVirtualizer({
+    count,
+    horizontal,
+    enabled: !isWhole,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (horizontal ? COLUMN : ROW),
+    overscan: horizontal ? 4 : 10,
+  })
+  const items = virtualizer.getVirtualItems()
+  if (isWhole) return { first: 0, end: count }
+  return { first: items[0]?.index ?? 0, end: (items.at(-1)?.index ?? -1) + 1 }
+}
+
+export function PivotView({ pivot, figure }: PivotViewProps) {
+  const { axes, columns, lines } = pivot
+  const scroller = useRef<HTMLElement>(null)
+  const rows = useInSight(scroller, lines.length, false)
+  const across = useInSight(scroller, columns.length, true)
+  const shown = columns.slice(across.first, across.end)
+  const before = across.first * COLUMN
+  const after = (columns.length - across.end) * COLUMN
+  const width = HEAD * axes.rows.length + COLUMN * (columns.length + 1)
+  const fields = { pivot, figure, columns: shown, before, after }
+  const span = shown.length + axes.rows.length + 1 + (before > 0 ? 1 : 0) + (after > 0 ? 1 : 0)
+  return (
+    <section
+      ref={scroller}
+      className={css.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
+      tabIndex={0}
+      aria-label={text.pivotOf(figure.title)}
+      data-wide
+    >
+      <table
+        className={css.pivot}
+        style={{ width: `max(100%, ${width}px)` }}
+        aria-rowcount={lines.length + 2}
+        aria-colcount={columns.length + axes.rows.length + 1}
+        onCopy={copyCells}
+      >
+        <Head {...fields} />
+        <tbody>
+          <Gap height={rows.first * ROW} span={span} />
+          {lines.slice(rows.first, rows.end).map((line) => (
+            <Line key={line.id + String(line.isGroup)} {...fields} line={line} />
+          ))}
+          <Gap height={(lines.length - rows.end) * ROW} span={span} />
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={axes.rows.length} className={css.stuck}>
+              {text.total}
+            </th>
+            <Pad width={before} />
+            {shown.map(({ id, total }) => (
+              <Value key={id} row={total} figure={figure} />
+            ))}
+            <Pad width={after} />
+            <Value row={pivot.total} figure={figure} isTotal />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+const Gap = ({ height, span }: { height: number; span: number }) =>
+  height > 0 ? (
+    <tr aria-hidden>
+      <td className={css.gap} colSpan={span} style={{ height }} />
+    </tr>
+  ) : null
+
+const Pad = ({ width }: { width: number }) => (width > 0 ? <td aria-hidden style={{ width }} /> : null)
+
+interface LineProps extends PivotViewProps {
+  columns: readonly PivotColumn[]
+  before: number
+  after: number
+}
+
+function Head({ pivot, columns, before, after }: LineProps) {
+  const { axes, columnTotals } = pivot
+  return (
+    <thead>
+      <tr>
+        {axes.rows.map((dimension, at) => (
+          <th
+            key={dimension}
+            scope="col"
+            className={at === 0 ? css.stuck : undefined}
+            style={{ width: `min(${HEAD}px, 32vw)` }}
+          >
+            {dimensionOf(dimension).title}
+          </th>
+        ))}
+        <Pad width={before} />
+        {columns.map(({ id, label, total }) => (
+          <th key={id} scope="col" data-numeric style={{ width: COLUMN }} title={label}>
+            <Named answered={columnTotals} row={total} dimension={axes.column} question={pivot}>
+              {label}
+            </Named>
+          </th>
+        ))}
+        <Pad width={after} />
+        <th scope="col" data-numeric className={css.total} style={{ width: COLUMN }}>
+          {text.total}
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface NamedProps {
+  answered: Answered
+  row: Row
+  /** Null: a step of time. */
+  dimension: DimensionKey | null
+  question: Pivot
+  children: ReactNode
+}
+
+/** A value with its menu, which changes the whole question. */
+const Named = ({ answered, row, dimension, question, children }: NamedProps) =>
+  dimension === null ? (
+    children
+  ) : (
+    <CellMenu answered={{ ...answered, question: question.question }} row={row} dimension={dimension} />
+  )
+
+function Line({ pivot, figure, line, columns, before, after }: LineProps & { line: PivotLine }) {
+  const { axes, columnTotals } = pivot
+  return (
+    <tr data-group={line.isGroup || undefined}>
+      {axes.rows.map((dimension, at) => (
+        <th key={dimension} scope="row" className={at === 0 ? css.stuck : undefined} title={line.labels[at]}>
+          {at < line.labels.length ? (
+            <Named answered={columnTotals} row={line.total} dimension={dimension} question={pivot}>
+              {line.labels[at]}
+            </Named>
+          ) : (
+            text.groupTotal
+          )}
+        </th>
+      ))}
+      <Pad width={before} />
+      {columns.map(({ id }) => (
+        <CellValue key={id} pivot={pivot} row={line.cells.get(id)} figure={figure} />
+      ))}
+      <Pad width={after} />
+      <Value row={line.total} figure={figure} isTotal />
+    </tr>
+  )
+}
+
+/** A cell that opens its orders where a screen lists them. */
+function CellValue({ pivot, row, figure }: { pivot: Pivot; row: Row | undefined; figure: Figure }) {
+  const mayOpen = mayUser(useUser(), 'view:orders')
+  const question = { ...pivot.question, measures: [figure.measure] }
+  const href = row && mayOpen ? ordersBehind({ ...pivot.columnTotals, question }, row) : null
+  const isPlain = figure.key === figure.measure
+  return (
+    <Value row={row ?? {}} figure={figure}>
+      {href && row && isPlain ? (
+        <PageLink href={href} label={text.seeOrders}>
+          {textOf(row, figure)}
+        </PageLink>
+      ) : undefined}
+    </Value>
+  )
+}
+
+const formatOf = ({ measure, key }: Figure) => ({
+  format: key === measure ? measureOf(measure).format : ('percent' as const),
+})
+
+const textOf = (row: Row, figure: Figure) => cellText(numberIn(row, figure.key), formatOf(figure))
+
+interface ValueProps {
+  row: Row
+  figure: Figure
+  isTotal?: boolean
+  children?: ReactNode
+}
+
+const Value = ({ row, figure, isTotal, children }: ValueProps) => (
+  <td
+    data-numeric
+    data-plain={plainCell(numberIn(row, figure.key), formatOf(figure))}
+    className={isTotal ? css.total : undefined}
+  >
+    {children ??
+      (figure.key === figure.measure ? (
+        textOf(row, figure)
+      ) : (
+        <MeasureChange measure={figure.measure} values={row as Readonly<Record<string, number | null>>} />
+      ))}
+  </td>
+)
+
+/** The pivot as rows of a file. */
+export function pivotTable(pivot: Pivot, figure: Figure): ShownTable {
+  const { format } = formatOf(figure)
+  const { axes, columns, lines, total } = pivot
+  const names = axes.rows.map((dimension): Column => column(dimension, dimensionOf(dimension).title))
+  const figures = columns.map(({ label }, at) => column(`column_${at}`, label, format))
+  const rowOf = (labels: readonly string[], cells: readonly (Row | undefined)[], end: Row) => ({
+    ...Object.fromEntries(axes.rows.map((dimension, at) => [dimension, labels[at] ?? text.groupTotal])),
+    ...Object.fromEntries(
+      cells.map((cell, at) => [`column_${at}`, cell ? numberIn(cell, figure.key) : null]),
+    ),
+    total: numberIn(end, figure.key),
+  })
+  return {
+    columns: [...names, ...figures, column('total', text.total, format)],
+    rows: [
+      ...lines.map((line) =>
+        rowOf(
+          line.labels,
+          columns.map(({ id }) => line.cells.get(id)),
+          line.total,
+        ),
+      ),
+      rowOf(
+        [text.total, ''],
+        columns.map((one) => one.total),
+        total,
+      ),
+    ],
+  }
+}

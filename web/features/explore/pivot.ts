@@ -1,0 +1,163 @@
+// An answer as rows × columns. Totals are answers of their own, never sums, so that they hold for every measure. Pure.
+import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
+import type { MeasureKey } from '#contract/questions/measures.ts'
+import type { Question } from '#contract/questions/question.ts'
+import { type Answered, keyIn, numberIn, type Row } from './answer.ts'
+import { stepText } from './wording.ts'
+
+/** Columns that are shown; totals count all. */
+export const MOST_COLUMNS = 300
+
+export interface Axes {
+  /** One or two dimensions; none for a question with only a step of time. */
+  readonly rows: readonly DimensionKey[]
+  /** A dimension, or null for the step of time. */
+  readonly column: DimensionKey | null
+}
+
+/** The step of time goes across, else the second dimension; null: the question has a single axis. */
+export function axesOf({ by, grain }: Pick<Question, 'by' | 'grain'>): Axes | null {
+  if (grain) return { rows: by, column: null }
+  const [first, second] = by
+  return first && second ? { rows: [first], column: second } : null
+}
+
+/** The axes of a table of rows × columns: lines of time alone are none. */
+export const tableAxesOf = (question: Pick<Question, 'by' | 'grain'>): Axes | null => {
+  const axes = axesOf(question)
+  return axes && axes.rows.length > 0 ? axes : null
+}
+
+export type PartName = 'cells' | 'lineTotals' | 'columnTotals' | 'groupCells' | 'groupTotals'
+export type Parts<T> = Readonly<Partial<Record<PartName, T>>>
+
+/** The questions whose answers make up the pivot of one measure. */
+export function pivotQuestions(asked: Question, measure: MeasureKey): Parts<Question> {
+  const axes = axesOf(asked)
+  if (!axes) return {}
+  const question: Question = { ...asked, measures: [measure], order: null, limit: null }
+  const [group] = axes.rows
+  return {
+    columnTotals: { ...question, by: axes.column ? [axes.column] : [] },
+    ...(group && { cells: question, lineTotals: { ...question, by: axes.rows, grain: null } }),
+    ...(axes.rows.length === 2 &&
+      group && {
+        groupCells: { ...question, by: [group] },
+        groupTotals: { ...question, by: [group], grain: null },
+      }),
+  }
+}
+
+export interface PivotColumn {
+  readonly id: string
+  readonly label: string
+  readonly total: Row
+}
+
+export interface PivotLine {
+  readonly id: string
+  readonly labels: readonly string[]
+  /** Sums up the lines below it. */
+  readonly isGroup: boolean
+  readonly cells: ReadonlyMap<string, Row>
+  readonly total: Row
+}
+
+export interface Pivot {
+  readonly question: Question
+  readonly measure: MeasureKey
+  readonly axes: Axes
+  readonly columns: readonly PivotColumn[]
+  readonly lines: readonly PivotLine[]
+  readonly total: Row
+  /** Columns beyond the shown ones. */
+  readonly hiddenColumns: number
+  readonly columnTotals: Answered
+}
+
+const keysIn = (row: Row, dimensions: readonly DimensionKey[]): string =>
+  JSON.stringify(dimensions.map((dimension) => keyIn(row, dimension).key))
+
+/** By its own order where the dimension has one, else the largest first. */
+function inOrder(rows: readonly Row[], dimension: DimensionKey, measure: MeasureKey): Row[] {
+  if (dimensionOf(dimension).isOrdered)
+    return [...rows].sort((a, b) => Number(keyIn(a, dimension).key) - Number(keyIn(b, dimension).key))
+  return [...rows].sort((a, b) => (numberIn(b, measure) ?? 0) - (numberIn(a, measure) ?? 0))
+}
+
+function columnsOf({ data }: Answered, { column }: Axes, question: Question, measure: MeasureKey) {
+  if (column)
+    return inOrder(data, column, measure).map((total) => {
+      const { key, label } = keyIn(total, column)
+      return { id: key, label, total }
+    })
+  const { grain } = question
+  return data.map((total) => {
+    const id = String(grain ? total[grain] : '')
+    return { id, label: grain ? stepText(grain, id) : id, total }
+  })
+}
+
+/** Cells by line, then by column. */
+function cellsByLine(data: readonly Row[], rows: readonly DimensionKey[], columnId: (row: Row) => string) {
+  const lines = new Map<string, Map<string, Row>>()
+  for (const row of data) {
+    const id = keysIn(row, rows)
+    const cells = lines.get(id) ?? new Map<string, Row>()
+    cells.set(columnId(row), row)
+    lines.set(id, cells)
+  }
+  return lines
+}
+
+const NONE: ReadonlyMap<string, Row> = new Map()
+
+export function pivotOf(question: Question, measure: MeasureKey, parts: Parts<Answered>): Pivot | null {
+  const axes = axesOf(question)
+  const { columnTotals, cells, lineTotals, groupCells, groupTotals } = parts
+  if (!axes || !columnTotals) return null
+  const columnId = (row: Row) =>
+    axes.column ? keyIn(row, axes.column).key : String(question.grain ? row[question.grain] : '')
+  const linesOf = (
+    answer: Answered | undefined,
+    totals: Answered | undefined,
+    by: readonly DimensionKey[],
+  ) => {
+    const found = cellsByLine(answer?.data ?? [], by, columnId)
+    const [first] = by
+    const ordered = first && totals ? inOrder(totals.data, by.at(-1) ?? first, measure) : []
+    return ordered.map(
+      (total): PivotLine => ({
+        id: keysIn(total, by),
+        labels: by.map((dimension) => keyIn(total, dimension).label),
+        isGroup: by.length < axes.rows.length,
+        cells: found.get(keysIn(total, by)) ?? NONE,
+        total,
+      }),
+    )
+  }
+  const lines = linesOf(cells, lineTotals, axes.rows)
+  const [group] = axes.rows
+  const groups = group && groupTotals ? linesOf(groupCells, groupTotals, [group]) : []
+  const columns = columnsOf(columnTotals, axes, question, measure)
+  return {
+    question,
+    measure,
+    axes,
+    columns: columns.slice(0, MOST_COLUMNS),
+    lines: groups.length > 0 && group ? grouped(groups, lines, group) : lines,
+    total: columnTotals.meta.totals,
+    hiddenColumns: Math.max(0, columns.length - MOST_COLUMNS),
+    columnTotals,
+  }
+}
+
+/** Each group before its own lines. */
+function grouped(
+  groups: readonly PivotLine[],
+  lines: readonly PivotLine[],
+  group: DimensionKey,
+): PivotLine[] {
+  const members = Map.groupBy(lines, ({ total }) => keysIn(total, [group]))
+  return groups.flatMap((one) => [one, ...(members.get(one.id) ?? [])])
+}

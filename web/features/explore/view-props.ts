@@ -1,0 +1,15 @@
+// What the forms of an answer are given.
+import type { ReactNode } from 'react'
+import type { Asked } from './address.ts'
+import type { useAnswer } from './answer.ts'
+
+export interface ResultProps {
+  asked: Asked
+  state: ReturnType<typeof useAnswer>
+}
+
+export interface ViewProps extends ResultProps {
+  subtitle: string
+  /** Switches between table, pivot and chart. */
+  views: ReactNode
+}
