@@ -38,6 +38,13 @@ export const loginOptions = endpoint({
   summary: 'The ways to sign in',
   data: z.object({
     passkeys: z.boolean().meta({ description: 'The address of the product allows passkeys' }),
+    provider: z
+      .object({ name: z.string().meta({ example: 'Microsoft' }) })
+      .nullable()
+      .meta({ description: 'The OpenID Connect provider' }),
+    local: z
+      .boolean()
+      .meta({ description: 'False: passwords and passkeys serve the emergency account only' }),
   }),
 })
 
@@ -50,7 +57,11 @@ export const login = endpoint({
     '401 for a wrong e-mail as for a wrong password, 403 for an account without a role or whose e-mail is not confirmed, 429 after too many attempts. Sets a cookie that marks the browser as known to the account; wrong passwords from elsewhere do not lock it out. For an account with a second factor it returns a token for POST /api/login/second-factor instead of a session.',
   failures: {
     401: ['Unauthorized'],
-    403: ['La cuenta espera que le asignen un rol.', 'Falta elegir una contraseña con el enlace del correo.'],
+    403: [
+      'La cuenta espera que le asignen un rol.',
+      'Falta elegir una contraseña con el enlace del correo.',
+      'Local sign-in is closed.',
+    ],
     429: ['Too Many Requests'],
   },
   body: z.object({
@@ -81,7 +92,12 @@ export const logout = endpoint({
   path: '/api/logout',
   access: 'session',
   summary: 'Ends the session at once',
-  data: z.object({}),
+  data: z.object({
+    provider_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where to sign out at the provider, if the session began there', example: null }),
+  }),
 })
 
 export const me = endpoint({

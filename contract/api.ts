@@ -14,6 +14,7 @@ import * as order from './order.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
 import * as products from './products.ts'
+import * as provider from './provider.ts'
 import * as questions from './questions/calls.ts'
 import * as explanations from './questions/explain-call.ts'
 import * as reconciliation from './reconciliation.ts'
@@ -29,6 +30,7 @@ const areas = [
   apiTokens,
   passkeys,
   dataLinks,
+  provider,
   settings,
   administration,
   crons,

@@ -46,7 +46,7 @@ export const loginPasskey = endpoint({
   description: '401 for an unknown passkey and for a response that is wrong, late or used.',
   failures: {
     401: ['Unauthorized'],
-    403: ['La cuenta espera que le asignen un rol.'],
+    403: ['La cuenta espera que le asignen un rol.', 'Local sign-in is closed.'],
     409: [unavailable],
     429: ['Too Many Requests'],
   },

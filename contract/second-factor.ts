@@ -23,7 +23,7 @@ export const loginSecondFactor = endpoint({
   summary: 'Completes a sign-in whose password was right',
   description:
     '`token` comes from POST /api/login and serves for five minutes. 401 for a wrong or used code; 400 names `token` when it is wrong or expired. A code serves once.',
-  failures: { 401: ['Unauthorized'], 429: ['Too Many Requests'] },
+  failures: { 401: ['Unauthorized'], 403: ['Local sign-in is closed.'], 429: ['Too Many Requests'] },
   body: z.object({ token: z.string().min(1).max(2048), code }),
   data: signedIn,
 })

@@ -35,9 +35,9 @@ export class HttpError extends Error {
   constructor(
     status: Status,
     message: string = CATALOGUE[status],
-    more: { errors?: readonly FieldError[]; retryAfter?: number } = {},
+    more: { errors?: readonly FieldError[]; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message)
+    super(message, { cause: more.cause })
     this.name = 'HttpError'
     this.status = status
     this.errors = more.errors

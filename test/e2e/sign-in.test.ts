@@ -1,6 +1,7 @@
 // Sign-in in Chromium with its virtual authenticator: passkeys, and the second factor's forms in both themes and widths.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { CLIENT, startOidcProvider } from '#server/features/account/provider/oidc-provider.fixture.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { PHONE, region, settled, startProduct } from './harness.ts'
 import { SUPER_ADMIN } from './server.ts'
@@ -92,3 +93,54 @@ it('the set-up of an application is accessible in both themes and on a phone', a
     await looksRight(page)
   }
 }, 120_000)
+
+it('signs in and out at an OpenID Connect provider that Configuración describes', async () => {
+  const provider = await startOidcProvider(product.url('/auth/provider'))
+  try {
+    const page = await product.open('/settings/sign-in', { fresh: true })
+    await page.getByLabel('Nombre en el botón').fill('Empresa')
+    await page.getByLabel('Dirección del proveedor (issuer)').fill(provider.issuer)
+    await page.getByLabel('Identificador del cliente (client ID)').fill(CLIENT.client_id)
+    await page.getByLabel('Secreto del cliente (client secret)').fill('otro secreto')
+    await press(page, 'Agregar grupo')
+    await page.getByLabel('Grupo 1', { exact: true }).fill('ventas')
+    await page.getByLabel('Rol del grupo 1').selectOption('admin')
+    await looksRight(page)
+    await press(page, 'Guardar')
+    await page.getByText('Los cambios se guardaron con exito').waitFor()
+    await press(page, 'Probar lo guardado')
+    await page.getByText(/no acepta el identificador o el secreto/).waitFor()
+    await page.getByLabel('Secreto del cliente (client secret)').fill(CLIENT.client_secret)
+    await press(page, 'Guardar')
+    await press(page, 'Probar lo guardado')
+    await page.getByText(/Todo está bien/).waitFor()
+    await looksRight(page)
+
+    const person = { sub: 'pia', email: 'pia@empresa.example', name: 'Pía Paz', groups: ['ventas'] }
+    provider.person = { ...person, email_verified: true }
+    const expectedErrors = [/login\/provider\/callback\)/, /fonts\.googleapis/, /favicon\.ico/]
+    const visitor = await product.open('/reports/simple?month=2026-08', {
+      as: null,
+      fresh: true,
+      expectedErrors,
+    })
+    await visitor.getByRole('button', { name: 'Entrar con Empresa' }).waitFor()
+    await looksRight(visitor)
+    await press(visitor, 'Entrar con Empresa')
+    await title(visitor, 'Reporte SIMPLE')
+    expect(new URL(visitor.url()).search).toBe('?month=2026-08')
+    await visitor.getByRole('button', { name: /Menú de usuario/ }).click()
+    await visitor.getByText('Cerrar Sesión').click()
+    await visitor.waitForURL((url) => url.origin === provider.issuer)
+
+    provider.person = null
+    await visitor.context().clearCookies()
+    await visitor.goto(product.url('/auth/sign-in'))
+    await press(visitor, 'Entrar con Empresa')
+    await visitor.getByText('El proveedor no permitió el ingreso.').waitFor()
+    expect(new URL(visitor.url()).search).toBe('')
+    await looksRight(visitor)
+  } finally {
+    await provider.close()
+  }
+}, 180_000)

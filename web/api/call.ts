@@ -23,6 +23,8 @@ export type Answer<K extends Key> = z.output<Api[K]['response']>
 const SESSIONLESS: ReadonlySet<string> = new Set([
   'POST /api/login/second-factor',
   'GET /api/login/options',
+  'POST /api/login/provider',
+  'POST /api/login/provider/callback',
   'POST /api/login/passkey/start',
   'POST /api/login/passkey',
   'POST /api/login',

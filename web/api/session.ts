@@ -117,10 +117,11 @@ export async function enterSession(accessToken: string, remember: boolean): Prom
 export const signIn = (email: string, password: string, remember: boolean): Promise<SecondStep | null> =>
   sendPassword({ email, password, remember }, (token) => enterSession(token, remember))
 
-/** Ends the session on the server, if it can be reached, and here. */
+/** Ends the session on the server, if it can be reached, and here; then at the identity provider if it began there. */
 export async function signOut(): Promise<void> {
-  if (readToken() !== null) await call('POST /api/logout').catch(() => null)
+  const answer = readToken() === null ? null : await call('POST /api/logout').catch(() => null)
   leave('left')
+  if (answer?.data.provider_url) location.assign(answer.data.provider_url)
 }
 
 /** Signs the user of a lost session in again, over what is on screen. Returns and throws like `signIn`. */

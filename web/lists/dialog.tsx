@@ -102,7 +102,7 @@ export function DialogForm({
 const isNotRecent = (error: unknown) => error instanceof ApiError && error.message === PASSWORD_NOT_RECENT
 
 /** After a call that needs a recent password: the field that asks for it; `confirm` sends it before the call is repeated. */
-function useConfirmation(error: unknown) {
+export function useConfirmation(error: unknown) {
   const [password, setPassword] = useState('')
   const send = useMutation({
     mutationFn: () => call('POST /api/account/confirm-password', { body: { password } }),

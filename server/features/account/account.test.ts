@@ -139,7 +139,7 @@ describeEngines('accounts', (engine) => {
 
   test('sign-out ends this session at once and no other', async () => {
     const [one, other] = [await signIn(app, ACCOUNTS.admin), await signIn(app, ACCOUNTS.admin)]
-    expect((await postAs(one, '/api/logout')).json()).toEqual({ success: true, data: {} })
+    expect((await postAs(one, '/api/logout')).json()).toEqual({ success: true, data: { provider_url: null } })
     expect((await meOf(one)).json()).toEqual(REFUSED)
     expect((await meOf(other)).statusCode).toBe(200)
   })

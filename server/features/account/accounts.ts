@@ -7,8 +7,8 @@ import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Who chose the password. One of a registration signs nobody in; one of an administrator must be changed first. */
-export type PasswordFrom = 'owner' | 'administrator' | 'registration'
+/** Who chose the password; `provider`: nobody knows it. One of a registration signs nobody in; one of an administrator must be changed first. */
+export type PasswordFrom = 'owner' | 'administrator' | 'registration' | 'provider'
 
 export interface Account {
   user_id: number
@@ -28,6 +28,15 @@ export interface Role {
   dist_ids: string[] | null
   /** Its accounts must have one. */
   second_factor: boolean
+}
+
+const permissionList = z.array(z.string())
+
+/** Distributors that an account sees: those of the role, within those of its provider's claims. */
+export function scopeOf({ dist_ids }: Role, claimed: string | null): string[] | null {
+  if (claimed === null) return dist_ids
+  const ids = permissionList.parse(JSON.parse(claimed))
+  return dist_ids === null ? ids : dist_ids.filter((id) => ids.includes(id))
 }
 
 export const foldEmail = (email: string): string => email.trim().toLowerCase()
@@ -124,8 +133,6 @@ export async function assignRole(tx: Queries, userId: number, role: string): Pro
   await tx.run(sql`update users set role = ${role} where user_id = ${userId}`)
   await bumpVersions(tx, ['accounts'])
 }
-
-const permissionList = z.array(z.string())
 
 /** Drops permissions that this version of the product does not know. */
 const known = (permissions: readonly string[]) =>

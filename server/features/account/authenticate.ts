@@ -6,7 +6,7 @@ import type { Principal } from '#server/http/principal.ts'
 import { looksLikeApiToken } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { allRoles, hasSecondFactor, type PasswordFrom, type Role } from './accounts.ts'
+import { allRoles, hasSecondFactor, type PasswordFrom, type Role, scopeOf } from './accounts.ts'
 import { apiTokenAuthenticator } from './api-tokens/authenticate.ts'
 import { milliseconds } from './clock.ts'
 import { networkOf } from './rate-limit.ts'
@@ -93,9 +93,10 @@ export async function readSession(
     used_at: string
     confirmed_at: string
     has_factor: boolean
+    dist_ids: string | null
   }>(sql`
     select s.generation, s.renewed_at, s.expires_at, s.used_at, s.confirmed_at,
-      u.email, u.name, u.role, u.password_from, 
+      u.email, u.name, u.role, u.password_from, u.dist_ids,
       ${hasSecondFactor} as has_factor
     from sessions s join users u on u.user_id = s.user_id
     where s.session_id = ${claims.sessionId} and s.user_id = ${claims.userId}
@@ -115,9 +116,9 @@ export async function readSession(
       name: row.name,
       role: row.role,
       permissions: new Set(role.permissions),
-      scope: role.dist_ids,
+      scope: scopeOf(role, row.dist_ids),
       mustChangePassword: row.password_from === 'administrator',
-      mustSetUpSecondFactor: role.second_factor && !row.has_factor,
+      mustSetUpSecondFactor: role.second_factor && !row.has_factor && row.password_from !== 'provider',
       confirmedAt: milliseconds(row.confirmed_at),
     },
   }

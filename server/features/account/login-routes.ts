@@ -8,6 +8,8 @@ import type { Store } from '#server/store/store.ts'
 import { accountByEmail, foldEmail } from './accounts.ts'
 import { knownDevice } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
+import { providerLoginRoutes } from './provider/routes.ts'
+import { activeProvider } from './provider/settings.ts'
 import {
   CODES_PER_ACCOUNT,
   limitedCheck,
@@ -54,7 +56,14 @@ async function methodsOf(store: Store, userId: number): Promise<('code' | 'passk
 export function loginRoutes(app: AdminApp, { tokens, sealing, publicUrl }: LoginOptions): void {
   const { store, now } = app
 
-  route(app, loginOptions, async () => ({ passkeys: siteOf(publicUrl) !== undefined }))
+  route(app, loginOptions, async () => {
+    const provider = await activeProvider(store)
+    return {
+      passkeys: siteOf(publicUrl) !== undefined,
+      provider: provider ? { name: provider.name } : null,
+      local: provider?.local ?? true,
+    }
+  })
 
   route(app, login, async ({ body, address, log }, reply) => {
     const account = await accountByEmail(store, body.email)
@@ -85,5 +94,6 @@ export function loginRoutes(app: AdminApp, { tokens, sealing, publicUrl }: Login
     return enter(app, tokens, reply, { account, remember, device, address })
   })
 
+  providerLoginRoutes(app, { tokens, sealing, publicUrl })
   passkeyLoginRoutes(app, { tokens, publicUrl })
 }

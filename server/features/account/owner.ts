@@ -3,7 +3,7 @@ import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { allRoles, hasSecondFactor, type PasswordFrom } from './accounts.ts'
+import { allRoles, hasSecondFactor, type PasswordFrom, scopeOf } from './accounts.ts'
 
 /** Undefined for an account that is deleted, has no role, or must see to its password or second factor first. */
 export const ownerReader =
@@ -14,13 +14,18 @@ export const ownerReader =
       name: string
       role: string
       password_from: PasswordFrom
+      dist_ids: string | null
       has_factor: boolean
     }>(sql`
-      select u.email, u.name, u.role, u.password_from, ${hasSecondFactor} as has_factor
+      select u.email, u.name, u.role, u.password_from, u.dist_ids, ${hasSecondFactor} as has_factor
       from users u
       where u.user_id = ${userId} and u.deleted_at is null`)
     const role = row && (await allRoles(store)).find(({ name }) => name === row.role)
-    if (!role || row.password_from === 'administrator' || (role.second_factor && !row.has_factor))
+    if (
+      !role ||
+      row.password_from === 'administrator' ||
+      (role.second_factor && !row.has_factor && row.password_from !== 'provider')
+    )
       return undefined
     return {
       userId,
@@ -30,7 +35,7 @@ export const ownerReader =
       name: row.name,
       role: row.role,
       permissions: new Set(API_TOKEN_PERMISSIONS.filter((one) => role.permissions.includes(one))),
-      scope: role.dist_ids,
+      scope: scopeOf(role, row.dist_ids),
       mustChangePassword: false,
       mustSetUpSecondFactor: false,
       confirmedAt: 0,

@@ -11,6 +11,8 @@ import { ownAccountRoutes } from './own-account-routes.ts'
 import { confirmReset, linkSender, type MailOptions } from './password-reset.ts'
 import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { providerSettingsRoutes } from './provider/routes.ts'
+import { providerSignOut } from './provider/sign-out.ts'
 import { limitKey, limitRate, networkOf, PER_ADDRESS_REQUESTS } from './rate-limit.ts'
 import { ownSecondFactorRoutes } from './second-factor/own-routes.ts'
 import { passkeyRoutes } from './second-factor/passkey-routes.ts'
@@ -29,11 +31,13 @@ export function accountRoutes(app: AdminApp, options: AccountOptions): void {
   ownSecondFactorRoutes(app, options.sealing)
   apiTokenRoutes(app)
   passkeyRoutes(app, options)
+  providerSettingsRoutes(app, options)
   signUpRoutes(app, options)
   passwordRoutes(app, options)
 }
 
-function sessionRoutes(app: AdminApp, { tokens }: AccountOptions): void {
+function sessionRoutes(app: AdminApp, options: AccountOptions): void {
+  const { tokens } = options
   const { store, now } = app
 
   route(app, refresh, async ({ principal }) => {
@@ -47,7 +51,7 @@ function sessionRoutes(app: AdminApp, { tokens }: AccountOptions): void {
     log.info({ userId: principal.userId }, 'signed out')
     // Figures that the browser has cached; its storage holds choices that stay.
     reply.header('clear-site-data', '"cache"')
-    return {}
+    return { provider_url: await providerSignOut(app, options, principal.sessionId) }
   })
 
   route(app, me, async ({ principal }) => ({

@@ -31,6 +31,8 @@ export interface NewSession {
   readonly device: string
   readonly client: string
   readonly network: string
+  /** It began at the identity provider. */
+  readonly provider?: boolean
 }
 
 export async function openSession(store: Store, session: NewSession, now: Date): Promise<Claims> {
@@ -39,9 +41,10 @@ export async function openSession(store: Store, session: NewSession, now: Date):
   await store.transaction(async (tx) => {
     await tx.run(sql`
       insert into sessions (session_id, user_id, generation, remember, device, client, network,
-        created_at, renewed_at, used_at, confirmed_at, expires_at, revoked_at)
+        created_at, renewed_at, used_at, confirmed_at, expires_at, revoked_at, provider)
       values (${sessionId}, ${session.userId}, 1, ${session.remember}, ${session.device}, ${session.client}, ${session.network},
-        ${utc(now)}, ${utc(now)}, ${utc(now)}, ${utc(now)}, ${utc(expires)}, null)`)
+        ${utc(now)}, ${utc(now)}, ${utc(now)}, ${utc(now)}, ${utc(expires)}, null,
+        ${session.provider ?? false})`)
     await tx.run(sql`update users set last_sign_in_at = ${utc(now)} where user_id = ${session.userId}`)
     await tx.run(sql`delete from sessions where expires_at < ${utc(now)}`)
     // Not 'accounts', because no cached session has changed.

@@ -4,10 +4,11 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { SignedIn } from '#contract/account.ts'
 import type { AdminApp } from '#server/http/app.ts'
-import { badRequest } from '#server/http/errors.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
 import { type Account, accountById } from './accounts.ts'
 import { clientName } from './client-name.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
+import { isLocalOpen } from './provider/settings.ts'
 import { networkOf } from './rate-limit.ts'
 import type { Sealing } from './session-secret.ts'
 import { openSession } from './sessions.ts'
@@ -21,6 +22,7 @@ export interface LoginOptions {
   readonly publicUrl: string
 }
 
+const CLOSED = 'Local sign-in is closed.'
 export const WAITING = 'La cuenta espera que le asignen un rol.'
 
 export const signedIn = async (
@@ -38,6 +40,8 @@ interface Opening {
   readonly device: string
   /** IP address of the client. */
   readonly address: string
+  /** The provider has signed the person in. */
+  readonly provider?: boolean
 }
 
 /** Opens a session and marks the browser as known to the account. */
@@ -45,12 +49,14 @@ export async function enter(
   { store, now }: AdminApp,
   tokens: Tokens,
   reply: FastifyReply,
-  { account, remember, device, address }: Opening,
+  { account, remember, device, address, provider = false }: Opening,
 ): Promise<SignedIn> {
+  // Checked for every way in, since a sign-in may have begun before it was closed.
+  if (!provider && !(await isLocalOpen(store, account.email))) throw new HttpError(403, CLOSED)
   const userId = account.user_id
   const known = await knownDevice(tokens, reply.request, userId, now())
   const client = clientName(reply.request.headers['user-agent'])
-  const session = { userId, remember, device, client, network: networkOf(address) }
+  const session = { userId, remember, device, client, network: networkOf(address), provider }
   const claims = await openSession(store, session, now())
   await rememberDevice(tokens, reply, { userId, ...known }, now())
   reply.log.info({ userId }, 'signed in')

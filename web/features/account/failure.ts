@@ -5,6 +5,9 @@ import { text } from './text.ts'
 /** The server's message for an account whose e-mail is not confirmed. */
 const UNCONFIRMED = 'Falta elegir una contraseña con el enlace del correo.'
 
+/** The server's message while only the provider signs people in. */
+const LOCAL_CLOSED = 'Local sign-in is closed.'
+
 /** The server's messages about a password. */
 const FIELD_MESSAGES: Readonly<Record<string, string>> = {
   'is too common': text.errors.passwordCommon,
@@ -23,6 +26,7 @@ export function signInFailure(error: unknown): string {
   if (aboutEmail(error)) return text.rules.signInEmailInvalid
   if (error.message === 'Unauthorized') return text.errors.wrongCredentials
   if (error.status === 429) return text.errors.tooMany(Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60)))
+  if (error.message === LOCAL_CLOSED) return text.errors.localClosed
   if (error.status === 403)
     return error.message === UNCONFIRMED ? text.errors.unconfirmed : text.errors.waiting
   // A message that repeats the status says nothing.

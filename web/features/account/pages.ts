@@ -35,6 +35,12 @@ export const accountPages: readonly AccountPage[] = [
     load: () => import('./sign-up-page.tsx'),
   },
   {
+    path: '/auth/provider',
+    title: 'Ingreso',
+    audience: 'strangers',
+    load: () => import('./provider-page.tsx'),
+  },
+  {
     path: '/auth/reset-password',
     title: 'Reestablecer contraseña',
     audience: 'all',

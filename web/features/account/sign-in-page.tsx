@@ -3,12 +3,14 @@ import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { type SecondStep, signIn, useSession } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { CodePage } from './code-page.tsx'
 import { signInFailure } from './failure.ts'
 import { SecretField, TextField } from './fields.tsx'
 import classes from './form-page.module.css'
 import { AccountLink, FormPage } from './form-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderButton, ProviderOnly } from './provider-button.tsx'
 import { signInRules } from './rules.ts'
 import { text } from './text.ts'
 import { takeNotice } from './use-account-call.ts'
@@ -18,6 +20,9 @@ export default function SignInPage() {
   const [busy, setBusy] = useState(false)
   const [step, setStep] = useState<{ email: string; finish: SecondStep } | null>(null)
   const notice = useNotice()
+  const { data: options } = useCall('GET /api/login/options')
+  const [isLocal, setLocal] = useState(false)
+  const provider = options?.data.provider
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '', remember: true },
@@ -46,6 +51,16 @@ export default function SignInPage() {
     }
     return <CodePage email={step.email} step={step.finish} onStartOver={startOver} />
   }
+  if (provider && !options.data.local && !isLocal)
+    return (
+      <ProviderOnly
+        name={provider.name}
+        notice={notice}
+        failure={failure}
+        onFailed={setFailure}
+        onLocal={() => setLocal(true)}
+      />
+    )
   return (
     <FormPage
       title={text.welcome}
@@ -55,7 +70,12 @@ export default function SignInPage() {
       submit={text.signIn}
       busy={busy}
       onSubmit={submit}
-      others={<PasskeyButton remember={() => form.getValues().remember} onFailed={setFailure} />}
+      others={
+        <>
+          {provider ? <ProviderButton name={provider.name} onFailed={setFailure} /> : null}
+          <PasskeyButton remember={() => form.getValues().remember} onFailed={setFailure} />
+        </>
+      }
       foot={
         <>
           {text.noAccount} <AccountLink to="/auth/sign-up">{text.createAccount}</AccountLink>

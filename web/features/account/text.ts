@@ -1,5 +1,7 @@
 // Texts of the account pages; wording from the specification is exact.
 
+import type { PROVIDER_FAILURES } from '#contract/provider.ts'
+
 export const text = {
   welcome: 'Te damos la bienvenida',
   welcomeHint: 'Ingresá con tu correo para ver las ventas.',
@@ -31,6 +33,11 @@ export const text = {
   codeHint: 'El de tu aplicación de autenticación o, si no la tenés a mano, uno de recuperación.',
   recoveryHint: 'Uno de tus códigos de recuperación, si no tenés a mano tu llave de acceso.',
   passkey: 'Entrar con una llave de acceso',
+  withProvider: (name: string) => `Entrar con ${name}`,
+  withProviderHint: 'Ingresá con la cuenta de tu empresa para ver las ventas.',
+  emergency: 'Entrar con la cuenta de emergencia',
+  entering: 'Entrando…',
+  providerFailed: 'No se pudo entrar',
   passkeyStep: 'Usar una llave de acceso',
   secondStep: 'Verificación en dos pasos',
   secondStepHint: (email: string) => `Falta un código para entrar como ${email}.`,
@@ -51,6 +58,10 @@ export const text = {
       'Falta confirmar tu correo: elegí la contraseña con el enlace que te llegó, o pedí otro en «¿Olvidaste tu contraseña?».',
     passwordCommon: 'Esa contraseña es muy fácil de adivinar. Elegí otra, como una frase de varias palabras.',
     passwordWrong: 'La contraseña actual no es esa.',
+    localClosed: 'El ingreso con contraseña está cerrado: entrá con la cuenta de tu empresa.',
+    providerStale: 'El ingreso tardó demasiado o empezó en otro navegador. Probá de nuevo.',
+    providerDown: 'El proveedor de ingreso no contesta. Probá de nuevo en unos minutos.',
+    providerWrong: 'La respuesta del proveedor de ingreso no es válida.',
     passkeyCancelled: 'No se usó ninguna llave de acceso. Probá de nuevo o entrá con tu contraseña.',
     passkeyUnknown: 'Góndola no conoce esa llave de acceso.',
     codeRequired: 'Escribí el código',
@@ -88,3 +99,14 @@ export const text = {
 } as const
 
 export type Notice = keyof typeof text.notices
+
+/** The server's messages about a sign-in at the provider. */
+export const PROVIDER_MESSAGES: Readonly<Record<(typeof PROVIDER_FAILURES)[number], string>> = {
+  'The provider refused the sign-in.': 'El proveedor no permitió el ingreso.',
+  'The provider gives this account no role.':
+    'Tu cuenta de empresa no tiene acceso a Góndola: pedilo a quien la administra.',
+  'The provider gives this account no distributors.':
+    'Tu cuenta de empresa no tiene distribuidores asignados.',
+  'The provider does not confirm the e-mail.': 'El proveedor no confirma tu correo electrónico.',
+  'The account was deleted.': 'Tu cuenta de Góndola fue eliminada.',
+}

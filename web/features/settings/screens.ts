@@ -29,6 +29,14 @@ export const settingsScreens: readonly Screen[] = [
     load: () => import('./roles/roles-screen.tsx'),
   },
   {
+    path: '/settings/sign-in',
+    title: 'Ingreso',
+    menu: 'Ingreso',
+    ...shared,
+    load: () => import('./sign-in/sign-in-screen.tsx'),
+    prefetch: () => prefetch('GET /api/config/provider'),
+  },
+  {
     path: '/settings/last_month',
     title: 'Ultimo mes',
     menu: 'Ultimo mes',

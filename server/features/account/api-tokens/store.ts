@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import { hasSecondFactor, type PasswordFrom, type Role } from '../accounts.ts'
+import { hasSecondFactor, type PasswordFrom, type Role, scopeOf } from '../accounts.ts'
 import { milliseconds } from '../clock.ts'
 
 export interface NewApiToken {
@@ -120,15 +120,20 @@ export async function readApiToken(
       role: string
       password_from: PasswordFrom
       has_factor: boolean
+      claimed: string | null
     }
   >(sql`
     select t.token_id, t.permissions, t.dist_ids, t.expires_at, t.used_at,
-      u.user_id, u.email, u.name as account, u.role, u.password_from, ${hasSecondFactor} as has_factor
+      u.user_id, u.email, u.name as account, u.role, u.password_from,
+      u.dist_ids as claimed, ${hasSecondFactor} as has_factor
     from api_tokens t join users u on u.user_id = t.user_id
     where ${condition} and t.revoked_at is null and u.deleted_at is null`)
   const role = row && roles.find(({ name }) => name === row.role)
   if (!role) return undefined
-  const { permissions, scope } = heldBy(row, { permissions: role.permissions, scope: role.dist_ids })
+  const { permissions, scope } = heldBy(row, {
+    permissions: role.permissions,
+    scope: scopeOf(role, row.claimed),
+  })
   return {
     expires: milliseconds(row.expires_at),
     usedAt: row.used_at === null ? 0 : milliseconds(row.used_at),
@@ -143,7 +148,7 @@ export async function readApiToken(
       permissions: new Set(permissions),
       scope,
       mustChangePassword: row.password_from === 'administrator',
-      mustSetUpSecondFactor: role.second_factor && !row.has_factor,
+      mustSetUpSecondFactor: role.second_factor && !row.has_factor && row.password_from !== 'provider',
       confirmedAt: 0,
     },
   }

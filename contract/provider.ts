@@ -1,0 +1,142 @@
+// Sign-in at an OpenID Connect provider, and its settings.
+import { z } from 'zod'
+import { signedIn } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
+import { email, text } from './vocabulary.ts'
+
+/** Messages of a 403 of a sign-in at the provider. */
+export const PROVIDER_FAILURES = [
+  'The provider refused the sign-in.',
+  'The provider gives this account no role.',
+  'The provider gives this account no distributors.',
+  'The provider does not confirm the e-mail.',
+  'The account was deleted.',
+] as const
+
+const notConfigured = 'No provider is configured.'
+const unreachable = 'The provider does not respond.'
+
+export const startProviderLogin = endpoint({
+  method: 'POST',
+  path: '/api/login/provider',
+  access: 'public',
+  summary: 'The address of the provider to sign in at',
+  description: 'Sets a cookie that binds the sign-in to this browser for ten minutes.',
+  failures: { 409: [notConfigured], 429: ['Too Many Requests'], 502: [unreachable] },
+  body: z.object({
+    redirect: z
+      .string()
+      .max(2000)
+      .regex(/^\/(?!\/)/, 'must be a path')
+      .default('/')
+      .meta({ description: 'Path to return to', example: '/reports/simple' }),
+  }),
+  data: z.object({ url: z.string().meta({ example: 'https://login.example.com/authorize?…' }) }),
+})
+
+export const finishProviderLogin = endpoint({
+  method: 'POST',
+  path: '/api/login/provider/callback',
+  access: 'public',
+  summary: 'Signs in with what the provider sent back; creates the account at its first sign-in',
+  description:
+    '400 names `params` when the sign-in was not started in this browser, took too long or was used. 401 for a response or a token that is wrong.',
+  failures: {
+    401: ['Unauthorized'],
+    403: PROVIDER_FAILURES,
+    409: [notConfigured],
+    429: ['Too Many Requests'],
+    502: [unreachable],
+  },
+  body: z.object({
+    params: z.string().max(8192).meta({
+      description: 'Query string of the address that the provider led to',
+      example: 'code=…&state=…',
+    }),
+  }),
+  data: signedIn.extend({ redirect: z.string().meta({ example: '/' }) }),
+})
+
+const line = (max: number) =>
+  text.transform((value) => value.trim()).pipe(z.string().min(1, 'is required').max(max))
+
+const isIssuer = (value: string): boolean => {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname, search, hash } = new URL(value)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return search === '' && hash === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal))
+}
+
+const settings = z.object({
+  enabled: z.boolean(),
+  name: line(40).meta({ description: 'On the button of the sign-in', example: 'Microsoft' }),
+  issuer: line(500)
+    .refine(isIssuer, 'must be an https address without parameters')
+    .meta({ example: 'https://login.example.com' }),
+  client_id: line(255).meta({ example: 'gondola' }),
+  scopes: line(255).meta({ description: 'Separated by spaces', example: 'openid email profile' }),
+  role_claim: line(100).meta({ description: 'Claim with the groups of a person', example: 'groups' }),
+  roles: z
+    .array(
+      z.object({
+        value: line(255).meta({ description: 'Value of the claim', example: 'ventas' }),
+        role: line(255).meta({ description: 'Name of a role', example: 'admin' }),
+      }),
+    )
+    .max(200)
+    .meta({ description: 'The first value that a person has decides the role' }),
+  distributors_claim: text.max(100).meta({
+    description:
+      "Claim with the dist_ids a person is limited to, within those of the role; '*': all. Empty: as the role",
+    example: 'distributors',
+  }),
+  local: z.boolean().meta({ description: 'Passwords and passkeys also sign in' }),
+  emergency_email: z.union([z.literal(''), email]).meta({
+    description: 'The account whose password always signs in; needed when `local` is false',
+    example: 'duena@example.com',
+  }),
+})
+
+const checks = ['unreachable', 'not_a_provider', 'wrong_issuer', 'client', 'redirect_uri'] as const
+
+export const provider = endpoint({
+  method: 'GET',
+  path: '/api/config/provider',
+  access: 'settings',
+  summary: 'The OpenID Connect provider',
+  data: z.object({
+    settings: settings.nullable(),
+    has_secret: z.boolean().meta({ description: 'A client secret is stored; it is never returned' }),
+    redirect_uri: z.string().meta({
+      description: 'To be registered at the provider, also for signing out',
+      example: 'https://gondola.example.com/auth/provider',
+    }),
+  }),
+})
+
+export const saveProvider = endpoint({
+  method: 'POST',
+  path: '/api/config/provider',
+  access: 'settings',
+  recentPassword: true,
+  summary: 'Sets the OpenID Connect provider',
+  description: 'Without `client_secret` the stored one stays, unless the issuer or the client changes.',
+  failures: { 403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING, PASSWORD_NOT_RECENT] },
+  body: settings.extend({ client_secret: z.string().min(1).max(1000).optional() }),
+  data: z.object({}),
+})
+
+export const testProvider = endpoint({
+  method: 'POST',
+  path: '/api/config/provider/test',
+  access: 'settings',
+  summary: 'Tests the stored provider: its address, the client and the redirect URI',
+  failures: { 409: [notConfigured] },
+  data: z.object({
+    problem: z.enum(checks).nullable().meta({ description: 'null: everything is right', example: 'client' }),
+  }),
+})
+
+export type ProviderSettings = z.output<typeof settings>
+export type ProviderProblem = (typeof checks)[number]

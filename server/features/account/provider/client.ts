@@ -1,0 +1,176 @@
+// Talks to the OpenID Connect provider.
+import * as oidc from 'openid-client'
+import type { ProviderProblem } from '#contract/provider.ts'
+import { HttpError } from '#server/http/errors.ts'
+
+const TIMEOUT_SECONDS = 8
+/** Metadata and keys of a provider change rarely. */
+const CACHE_MS = 10 * 60_000
+
+export interface ProviderClient {
+  readonly issuer: string
+  readonly client_id: string
+  readonly client_secret: string
+}
+
+const known = new Map<string, { readonly until: number; readonly config: oidc.Configuration }>()
+
+/** Discovers the provider; throws what the library throws. */
+async function discover({ issuer, client_id, client_secret }: ProviderClient): Promise<oidc.Configuration> {
+  const isPlain = new URL(issuer).protocol === 'http:'
+  // Only the settings decide about plain http, and they allow it on this machine alone.
+  const execute = isPlain ? [oidc.allowInsecureRequests] : []
+  const found = await oidc.discovery(new URL(issuer), client_id, undefined, oidc.None(), {
+    execute,
+    timeout: TIMEOUT_SECONDS,
+  })
+  const metadata = found.serverMetadata()
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const authenticate = methods.includes('client_secret_basic')
+    ? oidc.ClientSecretBasic
+    : oidc.ClientSecretPost
+  const auth = client_secret === '' ? oidc.None() : authenticate(client_secret)
+  const config = new oidc.Configuration(metadata, client_id, undefined, auth)
+  config.timeout = TIMEOUT_SECONDS
+  if (isPlain) oidc.allowInsecureRequests(config)
+  return config
+}
+
+/** Throws a 502 if the provider does not respond. */
+export async function configurationOf(client: ProviderClient): Promise<oidc.Configuration> {
+  const key = JSON.stringify(client)
+  const cached = known.get(key)
+  if (cached && cached.until > Date.now()) return cached.config
+  try {
+    const config = await discover(client)
+    known.clear()
+    known.set(key, { until: Date.now() + CACHE_MS, config })
+    return config
+  } catch (error) {
+    throw new HttpError(502, 'The provider does not respond.', { cause: error })
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** No response at all, as against one that is wrong. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(codeOf(error)) ||
+    /fetch failed|timeout/i.test(error.message) ||
+    (error.cause instanceof Error && isUnreachable(error.cause)))
+
+/** What is wrong with the settings; null for nothing. */
+export async function problemOf(
+  client: ProviderClient,
+  redirectUri: string,
+): Promise<ProviderProblem | null> {
+  let config: oidc.Configuration
+  try {
+    config = await discover(client)
+  } catch (error) {
+    if (isUnreachable(error)) return 'unreachable'
+    return codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' ? 'wrong_issuer' : 'not_a_provider'
+  }
+  if (await isClientRefused(config, redirectUri)) return 'client'
+  return (await isRedirectRefused(config, redirectUri)) ? 'redirect_uri' : null
+}
+
+/** Sends a code that nobody issued: a provider that knows the client complains about the code alone. */
+async function isClientRefused(config: oidc.Configuration, redirect_uri: string): Promise<boolean> {
+  const code_verifier = oidc.randomPKCECodeVerifier()
+  try {
+    await oidc.genericGrantRequest(config, 'authorization_code', {
+      code: 'test',
+      redirect_uri,
+      code_verifier,
+    })
+    return false
+  } catch (error) {
+    if (error instanceof oidc.ResponseBodyError) return error.error !== 'invalid_grant'
+    return true
+  }
+}
+
+/** A provider leads back only to an address that it knows. */
+async function isRedirectRefused(config: oidc.Configuration, redirect_uri: string): Promise<boolean> {
+  const parameters = {
+    ...{
+      redirect_uri,
+      scope: 'openid',
+      prompt: 'none',
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+    },
+    code_challenge: await oidc.calculatePKCECodeChallenge(oidc.randomPKCECodeVerifier()),
+    code_challenge_method: 'S256',
+  }
+  const url = oidc.buildAuthorizationUrl(config, parameters)
+  const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
+  try {
+    return (await fetch(url, { redirect: 'manual', signal })).status >= 400
+  } catch {
+    return true
+  }
+}
+
+export interface Started {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+export async function authorizationUrl(
+  config: oidc.Configuration,
+  { redirectUri, scopes }: { redirectUri: string; scopes: string },
+): Promise<Started & { url: string }> {
+  const started = {
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    verifier: oidc.randomPKCECodeVerifier(),
+  }
+  const url = oidc.buildAuthorizationUrl(config, {
+    ...{ redirect_uri: redirectUri, scope: scopes, state: started.state, nonce: started.nonce },
+    code_challenge: await oidc.calculatePKCECodeChallenge(started.verifier),
+    code_challenge_method: 'S256',
+  })
+  return { ...started, url: url.href }
+}
+
+export type ProviderClaims = Readonly<Record<string, unknown>> & {
+  readonly sub: string
+  readonly iss: string
+}
+
+/** Claims of the ID token and of the userinfo endpoint. Throws a 401, 403 or 502. */
+export async function claimsOf(
+  config: oidc.Configuration,
+  current: URL,
+  { state, nonce, verifier }: Started,
+): Promise<ProviderClaims> {
+  try {
+    const answer = await oidc.authorizationCodeGrant(config, current, {
+      ...{ pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state },
+      idTokenExpected: true,
+    })
+    const claims = answer.claims()
+    if (!claims) throw new HttpError(401)
+    const hasMore = config.serverMetadata().userinfo_endpoint !== undefined
+    const more = hasMore ? await oidc.fetchUserInfo(config, answer.access_token, claims.sub) : {}
+    return { ...more, ...claims }
+  } catch (error) {
+    if (error instanceof HttpError) throw error
+    if (error instanceof oidc.AuthorizationResponseError)
+      throw new HttpError(403, 'The provider refused the sign-in.')
+    if (isUnreachable(error)) throw new HttpError(502, 'The provider does not respond.')
+    throw new HttpError(401)
+  }
+}
+
+/** Where to sign out at the provider; undefined if it offers no such page. */
+export function signOutUrl(config: oidc.Configuration, returnTo: string): string | undefined {
+  if (config.serverMetadata().end_session_endpoint === undefined) return undefined
+  // Without the ID token, which would put the e-mail into an address.
+  return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo }).href
+}

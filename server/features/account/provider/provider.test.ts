@@ -1,0 +1,307 @@
+// Sign-in at a real OpenID Connect provider, through the front door.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { ACCOUNTS, PASSWORD, type TestApp, testApp } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { accountByEmail, addAccount } from '../accounts.ts'
+import { CLIENT, type Person, startOidcProvider, type TestProvider, visit } from './oidc-provider.fixture.ts'
+
+const PUBLIC_URL = 'https://gondola.example'
+const REDIRECT = `${PUBLIC_URL}/auth/provider`
+
+describeEngines('identity provider', (engine) => {
+  let store: Store
+  let app: TestApp
+  let provider: TestProvider
+  beforeAll(async () => {
+    store = await engine.open()
+    app = await testApp(store, { publicUrl: PUBLIC_URL })
+    provider = await startOidcProvider(REDIRECT)
+  })
+  afterAll(async () => {
+    await app.close()
+    await provider.close()
+  })
+  afterEach(() => {
+    provider.tamper = null
+  })
+
+  const settings = (more: object = {}) => ({
+    enabled: true,
+    name: 'Empresa',
+    issuer: provider.issuer,
+    client_id: CLIENT.client_id,
+    client_secret: CLIENT.client_secret,
+    scopes: 'openid email profile',
+    role_claim: 'groups',
+    roles: [
+      { value: 'jefes', role: 'admin' },
+      { value: 'ventas', role: 'viewer' },
+      { value: 'zona', role: 'scoped' },
+    ],
+    distributors_claim: '',
+    local: true,
+    emergency_email: '',
+    ...more,
+  })
+  const save = async (more: object = {}) => {
+    await app.post('/api/account/confirm-password', { password: PASSWORD }, 'superAdmin')
+    return app.post('/api/config/provider', settings(more), 'superAdmin')
+  }
+  const configure = async (more: object = {}) => {
+    const saved = await save(more)
+    expect(saved.statusCode, saved.body).toBe(200)
+  }
+
+  let people = 0
+  const person = (more: Partial<Person> = {}): Person => {
+    const sub = `persona-${++people}`
+    return {
+      sub,
+      email: `${sub}@empresa.example`,
+      email_verified: true,
+      name: 'Pía Paz',
+      groups: ['ventas'],
+      ...more,
+    }
+  }
+  const begin = async (redirect = '/') => {
+    const answer = await app.post('/api/login/provider', { redirect })
+    return {
+      answer,
+      cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
+      url: answer.json().data?.url,
+    }
+  }
+  const finish = (params: string, cookie: string) =>
+    app.server.inject({
+      method: 'POST',
+      url: '/api/login/provider/callback',
+      payload: { params },
+      headers: { cookie },
+    })
+  const signInAs = async (who: Person | null, redirect = '/') => {
+    provider.person = who
+    const { url, cookie } = await begin(redirect)
+    return finish(await visit(url, REDIRECT), cookie)
+  }
+  const tokenOf = async (who: Person) => (await signInAs(who)).json().data.access_token as string
+  const me = async (token: string) => {
+    const answer = await app.get({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
+    return { status: answer.statusCode, data: answer.json().data }
+  }
+  const refusal = async (who: Person) => {
+    const answer = await signInAs(who)
+    return [answer.statusCode, answer.json().message]
+  }
+
+  test('the first sign-in creates the account with the role of the first mapping', async () => {
+    await configure()
+    expect((await app.get('/api/login/options')).json().data).toMatchObject({
+      provider: { name: 'Empresa' },
+      local: true,
+    })
+    const pia = person({ groups: ['otros', 'ventas', 'jefes'] })
+    const answer = await signInAs(pia, '/reports/simple?month=2026-05')
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json().data.redirect).toBe('/reports/simple?month=2026-05')
+    const { data } = await me(answer.json().data.access_token)
+    expect(data).toMatchObject({ email: pia.email, name: 'Pía Paz', role: ['admin'], scope: null })
+    const again = (await signInAs(pia)).json().data
+    expect(again.user_data.id).toBe(data.id)
+    const login = await app.post('/api/login', { email: pia.email, password: PASSWORD })
+    expect(login.statusCode).toBe(401)
+    const trail = await app.get('/api/config/audit?action=provider.create', 'superAdmin')
+    expect(trail.json().data[0]).toMatchObject({ who: pia.email, subject: pia.email })
+  })
+
+  test('a changed claim changes role, name and e-mail at the next sign-in', async () => {
+    await configure()
+    const pia = person()
+    const first = await tokenOf(pia)
+    expect((await me(first)).data.role).toEqual(['viewer'])
+    const email = `nueva.${pia.email}`
+    await signInAs({ ...pia, groups: ['jefes'], name: 'Pía Sosa', email })
+    expect((await me(first)).data).toMatchObject({ role: ['admin'], name: 'Pía Sosa', email })
+  })
+
+  test('a person without a group loses the role and the sessions', async () => {
+    await configure()
+    const pia = person()
+    const token = await tokenOf(pia)
+    expect(await refusal({ ...pia, groups: [] })).toEqual([403, 'The provider gives this account no role.'])
+    expect((await me(token)).status).toBe(401)
+    expect(await refusal(person({ groups: ['otros'] }))).toEqual([
+      403,
+      'The provider gives this account no role.',
+    ])
+    expect((await signInAs(pia)).statusCode).toBe(200)
+  })
+
+  test('a claim limits the distributors, within those of the role', async () => {
+    await configure({ distributors_claim: 'distributors' })
+    const scopeOf = async (more: Partial<Person>) => (await me(await tokenOf(person(more)))).data.scope
+    expect(await scopeOf({ distributors: ['101', '999'] })).toEqual(['101', '999'])
+    expect(await scopeOf({ groups: ['zona'], distributors: ['102', '999'] })).toEqual(['102'])
+    expect(await scopeOf({ groups: ['zona'], distributors: ['*'] })).toEqual(['101', '102'])
+    expect(await scopeOf({ distributors: ['*'] })).toBeNull()
+    expect(await refusal(person())).toEqual([403, 'The provider gives this account no distributors.'])
+    await configure()
+  })
+
+  test('opens an account that exists only when the provider vouches for the e-mail', async () => {
+    const unproven = [403, 'The provider does not confirm the e-mail.']
+    await configure({ emergency_email: ACCOUNTS.superAdmin })
+    const email = `conocida${people}@empresa.example`
+    await addAccount(store, { email, name: 'Ana', role: 'admin', password: PASSWORD }, app.now())
+    const { email_verified: _, ...silent } = person({ email })
+    expect(await refusal(silent)).toEqual(unproven)
+    expect(await refusal(person({ email, email_verified: false }))).toEqual(unproven)
+    expect(await refusal(person({ email: '' }))).toEqual(unproven)
+    expect(await refusal(person({ email: ACCOUNTS.superAdmin }))).toEqual(unproven)
+    const known = await accountByEmail(store, email)
+    const answer = await signInAs(person({ email }))
+    expect(answer.json().data.user_data.id).toBe(known?.user_id)
+  })
+
+  test('a deleted account stays deleted', async () => {
+    await configure()
+    const pia = person()
+    const { id } = (await me(await tokenOf(pia))).data
+    const headers = { authorization: `Bearer ${await app.tokenOf('superAdmin')}` }
+    await app.server.inject({ method: 'DELETE', url: `/api/users/${id}`, headers })
+    expect(await refusal(pia)).toEqual([403, 'The account was deleted.'])
+  })
+
+  test('a person whom the provider refuses gets no session', async () => {
+    await configure()
+    const answer = await signInAs(null)
+    expect([answer.statusCode, answer.json().message]).toEqual([403, 'The provider refused the sign-in.'])
+  })
+
+  test.each([
+    ['for another client', { aud: 'otra-aplicación' }],
+    ['that has expired', { exp: Math.floor(Date.now() / 1000) - 3600 }],
+    ['of another sign-in', { nonce: 'otro' }],
+    ['of another issuer', { iss: 'https://otro.example' }],
+  ])('refuses a token %s', async (_, wrong) => {
+    await configure()
+    const pia = person()
+    provider.tamper = (claims) => ({ ...claims, ...wrong })
+    expect((await signInAs(pia)).statusCode).toBe(401)
+    expect(await accountByEmail(store, String(pia.email))).toBeUndefined()
+  })
+
+  test('refuses a response that is replayed, late, of another browser, or not asked for', async () => {
+    await configure()
+    provider.person = person()
+    const one = await begin()
+    const params = await visit(one.url, REDIRECT)
+    const wrong = [{ path: 'params', message: 'is wrong, late or used' }]
+    const other = await begin()
+    expect((await finish(params, other.cookie)).json().errors).toEqual(wrong)
+    expect((await finish(params, '')).json().errors).toEqual(wrong)
+    expect((await finish('?code=x&state=y', one.cookie)).json().errors).toEqual(wrong)
+    expect((await finish(params, one.cookie)).statusCode).toBe(200)
+    expect((await finish(params, one.cookie)).json().errors).toEqual(wrong)
+    const late = await visit(other.url, REDIRECT)
+    app.travel(10 * 60 + 1)
+    expect((await finish(late, other.cookie)).json().errors).toEqual(wrong)
+    expect((await app.post('/api/login/provider', { redirect: '//otro.example' })).statusCode).toBe(400)
+  })
+
+  test('signs out at the provider, only from its own sessions', async () => {
+    await configure()
+    const leave = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await app.server.inject({ method: 'POST', url: '/api/logout', headers })).json().data
+        .provider_url
+    }
+    const url = new URL(await leave(await tokenOf(person())))
+    expect(url.origin).toBe(provider.issuer)
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(REDIRECT)
+    expect([...url.searchParams.keys()].sort()).toEqual(['client_id', 'post_logout_redirect_uri'])
+    const local = await app.post('/api/login', { email: ACCOUNTS.viewer, password: PASSWORD })
+    expect(await leave(local.json().data.access_token)).toBeNull()
+  })
+
+  test('local sign-in closes for all but the emergency account', async () => {
+    const wrong = await save({ local: false, emergency_email: ACCOUNTS.admin })
+    expect(wrong.json().errors[0].path).toBe('emergency_email')
+    await configure({ local: false, emergency_email: ACCOUNTS.superAdmin })
+    const login = async (email: string, password = PASSWORD) => {
+      const answer = await app.post('/api/login', { email, password })
+      return [answer.statusCode, answer.json().message]
+    }
+    expect(await login(ACCOUNTS.viewer)).toEqual([403, 'Local sign-in is closed.'])
+    expect(await login(ACCOUNTS.viewer, 'otra clave cualquiera')).toEqual([401, 'Unauthorized'])
+    expect(await login(ACCOUNTS.superAdmin)).toEqual([200, undefined])
+    expect((await signInAs(person())).statusCode).toBe(200)
+    await configure({ enabled: false, local: false })
+    expect(await login(ACCOUNTS.viewer)).toEqual([200, undefined])
+    expect((await begin()).answer.statusCode).toBe(409)
+  })
+
+  test('says what is wrong with the settings', async () => {
+    const problem = async (more: object) => {
+      await configure(more)
+      return (await app.post('/api/config/provider/test', {}, 'superAdmin')).json().data.problem
+    }
+    expect(await problem({})).toBeNull()
+    expect(await problem({ issuer: 'http://127.0.0.1:9' })).toBe('unreachable')
+    expect(await problem({ issuer: `${provider.issuer}/nada` })).toBe('not_a_provider')
+    expect(await problem({ issuer: provider.issuer.replace('127.0.0.1', 'localhost') })).toBe('wrong_issuer')
+    expect(await problem({ client_secret: 'otro secreto' })).toBe('client')
+    expect(await problem({ client_id: 'otra-aplicación' })).toBe('client')
+    const elsewhere = await testApp(store, { publicUrl: 'https://otra.example' })
+    expect((await elsewhere.post('/api/config/provider', settings(), 'superAdmin')).statusCode).toBe(200)
+    const tested = await elsewhere.post('/api/config/provider/test', {}, 'superAdmin')
+    expect(tested.json().data.problem).toBe('redirect_uri')
+    await elsewhere.close()
+  })
+
+  test('keeps the client secret sealed, and for its own provider alone', async () => {
+    await configure()
+    const stored = await store.one(sql`select value from settings where option = 'identity_provider'`)
+    expect(JSON.stringify(stored)).not.toContain(CLIENT.client_secret)
+    const shown = async () => (await app.get('/api/config/provider', 'superAdmin')).json().data
+    expect(await shown()).toMatchObject({ has_secret: true, redirect_uri: REDIRECT })
+    expect(JSON.stringify(await shown())).not.toContain(CLIENT.client_secret)
+    await configure({ client_secret: undefined, name: 'Otro nombre' })
+    expect(await shown()).toMatchObject({ has_secret: true, settings: { name: 'Otro nombre' } })
+    await configure({ client_secret: undefined, issuer: 'https://otro.example' })
+    expect(await shown()).toMatchObject({ has_secret: false })
+    const trail = await app.get('/api/config/audit?action=provider.settings', 'superAdmin')
+    expect(trail.body).not.toContain(CLIENT.client_secret)
+  })
+
+  test('names the field of wrong settings', async () => {
+    const field = async (more: object) => (await save(more)).json().errors[0].path
+    expect(await field({ issuer: 'http://proveedor.example' })).toBe('issuer')
+    expect(await field({ roles: [{ value: 'ventas', role: 'nadie' }] })).toBe('roles.0.role')
+    expect(await field({ local: false, emergency_email: '' })).toBe('emergency_email')
+  })
+
+  test('a provider that is down is a 502, and people can still sign out', async () => {
+    const second = await startOidcProvider(REDIRECT)
+    await configure({ issuer: second.issuer })
+    second.person = person()
+    const { url, cookie } = await begin()
+    const params = await visit(url, REDIRECT)
+    const other = await begin()
+    const token = (await finish(params, cookie)).json().data.access_token
+    const late = await visit(other.url, REDIRECT)
+    await second.close()
+    expect((await finish(late, other.cookie)).statusCode).toBe(502)
+    await configure({ issuer: second.issuer, client_secret: 'otro' })
+    const down = await begin()
+    expect([down.answer.statusCode, down.answer.json().message]).toEqual([
+      502,
+      'The provider does not respond.',
+    ])
+    const headers = { authorization: `Bearer ${token}` }
+    const left = await app.server.inject({ method: 'POST', url: '/api/logout', headers })
+    expect([left.statusCode, left.json().data.provider_url]).toEqual([200, null])
+  })
+})

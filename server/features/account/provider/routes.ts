@@ -1,0 +1,153 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { SUPER_ADMIN } from '#contract/permissions.ts'
+import {
+  finishProviderLogin,
+  provider,
+  saveProvider,
+  startProviderLogin,
+  testProvider,
+} from '#contract/provider.ts'
+import type { AdminApp } from '#server/http/app.ts'
+import { audit, auditedChange } from '#server/http/audit.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
+import { route } from '#server/http/route.ts'
+import { accountByEmail, allRoles, foldEmail } from '../accounts.ts'
+import { addSeconds } from '../clock.ts'
+import { limitKey, limitRate, networkOf, PASSKEY_CHALLENGES } from '../rate-limit.ts'
+import { enter, type LoginOptions } from '../sign-in.ts'
+import { spendToken } from '../used-tokens.ts'
+import { applyClaims, unusableHash } from './accounts.ts'
+import { authorizationUrl, claimsOf, configurationOf, type ProviderClient, problemOf } from './client.ts'
+import {
+  activeProvider,
+  readProvider,
+  SECRET_PURPOSE,
+  type StoredProvider,
+  writeProvider,
+} from './settings.ts'
+
+const NOT_CONFIGURED = 'No provider is configured.'
+const COOKIE = 'gondola_provider'
+const PURPOSE = 'provider'
+const LIFE_SECONDS = 10 * 60
+
+const started = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  issuer: z.string(),
+  redirect: z.string(),
+})
+
+export const redirectUriOf = (publicUrl: string): string => `${publicUrl}/auth/provider`
+
+/** With the secret in clear; a secret that cannot be opened counts as none. */
+export const clientOf = (
+  { issuer, client_id, secret }: StoredProvider,
+  sealing: LoginOptions['sealing'],
+): ProviderClient => ({
+  issuer,
+  client_id,
+  client_secret: secret === '' ? '' : (sealing.open(SECRET_PURPOSE, secret) ?? ''),
+})
+
+/** `Lax`: the provider leads back from another site. */
+function setCookie(reply: FastifyReply, value: string, seconds: number): void {
+  const secure = reply.request.protocol === 'https' ? '; Secure' : ''
+  const scope = `Path=/api/login/provider; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
+  reply.header('set-cookie', `${COOKIE}=${value}; ${scope}`)
+}
+
+export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl }: LoginOptions): void {
+  const { store, now } = app
+  const redirectUri = redirectUriOf(publicUrl)
+
+  const configured = async (address: string) => {
+    await limitRate(store, limitKey('provider', networkOf(address)), PASSKEY_CHALLENGES, now())
+    const active = await activeProvider(store)
+    if (!active) throw new HttpError(409, NOT_CONFIGURED)
+    return { active, config: await configurationOf(clientOf(active, sealing)) }
+  }
+
+  route(app, startProviderLogin, async ({ body, address }, reply) => {
+    const { active, config } = await configured(address)
+    const { url, ...secrets } = await authorizationUrl(config, { redirectUri, scopes: active.scopes })
+    const claims = { ...secrets, issuer: active.issuer, redirect: body.redirect }
+    setCookie(reply, await tokens.signFor(PURPOSE, claims, LIFE_SECONDS, now()), LIFE_SECONDS)
+    return { url }
+  })
+
+  route(app, finishProviderLogin, async ({ body, address, log }, reply) => {
+    const { active, config } = await configured(address)
+    const cookie = new RegExp(`(?:^|; *)${COOKIE}=([\\w.-]+)`).exec(reply.request.headers.cookie ?? '')?.[1]
+    const begun = cookie && (await tokens.readFor(PURPOSE, started, cookie, now()))
+    const current = new URL(`${redirectUri}?${body.params.replace(/^\?/, '')}`)
+    const isOurs =
+      begun && begun.issuer === active.issuer && current.searchParams.get('state') === begun.state
+    const expires = addSeconds(now(), LIFE_SECONDS)
+    if (!isOurs || !(await store.transaction((tx) => spendToken(tx, begun.state, expires, now()))))
+      throw badRequest('params', 'is wrong, late or used')
+    const claims = await claimsOf(config, current, begun)
+    const hash = await unusableHash()
+    const outcome = await auditedChange(store, (tx) => applyClaims(tx, active, claims, hash, now()))
+    if ('refused' in outcome) {
+      log.info({ reason: outcome.refused }, 'sign-in at the provider refused')
+      throw new HttpError(403, outcome.refused)
+    }
+    const session = {
+      account: outcome.account,
+      remember: false,
+      device: 'dashboard-web',
+      address,
+      provider: true,
+    }
+    return { ...(await enter(app, tokens, reply, session)), redirect: begun.redirect }
+  })
+}
+
+export function providerSettingsRoutes(
+  app: AdminApp,
+  { sealing, publicUrl }: Pick<LoginOptions, 'sealing' | 'publicUrl'>,
+): void {
+  const { store, now } = app
+  const redirect_uri = redirectUriOf(publicUrl)
+
+  route(app, provider, async () => {
+    const stored = await readProvider(store)
+    if (!stored) return { settings: null, has_secret: false, redirect_uri }
+    const { secret, ...settings } = stored
+    return { settings, has_secret: secret !== '', redirect_uri }
+  })
+
+  route(app, saveProvider, async ({ body, principal }) => {
+    const { client_secret, ...settings } = body
+    await auditedChange(store, async (tx) => {
+      const names = (await allRoles(tx)).map(({ name }) => name)
+      const unknown = settings.roles.findIndex(({ role }) => !names.includes(role))
+      if (unknown >= 0) throw badRequest(`roles.${unknown}.role`, `must be one of ${names.join(', ')}`)
+      if (settings.enabled && !settings.local) {
+        const emergency = await accountByEmail(tx, foldEmail(settings.emergency_email))
+        const isUsable = emergency?.role === SUPER_ADMIN && emergency.password_from === 'owner'
+        if (!isUsable)
+          throw badRequest('emergency_email', 'must be a superAdmin with a password of their own')
+      }
+      const before = await readProvider(tx)
+      const isSame = before?.issuer === settings.issuer && before.client_id === settings.client_id
+      // A secret must not reach another provider than the one it was entered for.
+      const kept = isSame ? before.secret : ''
+      const secret = client_secret === undefined ? kept : sealing.seal(SECRET_PURPOSE, client_secret)
+      await writeProvider(tx, { ...settings, secret })
+      const { secret: _, ...old } = before ?? { secret: '' }
+      const change = { action: 'provider.settings', subject: settings.name, before: old, after: settings }
+      await audit(tx, principal, change, now())
+    })
+    return {}
+  })
+
+  route(app, testProvider, async () => {
+    const stored = await readProvider(store)
+    if (!stored) throw new HttpError(409, NOT_CONFIGURED)
+    return { problem: await problemOf(clientOf(stored, sealing), redirect_uri) }
+  })
+}

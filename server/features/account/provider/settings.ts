@@ -1,0 +1,40 @@
+// Settings of the OpenID Connect provider, in the store; the client secret is sealed.
+import { z } from 'zod'
+import type { ProviderSettings } from '#contract/provider.ts'
+import { saveProvider } from '#contract/provider.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+
+const OPTION = 'identity_provider'
+export const SECRET_PURPOSE = 'client secret'
+
+const stored = saveProvider.body.omit({ client_secret: true }).extend({ secret: z.string() })
+
+export type StoredProvider = ProviderSettings & {
+  /** Sealed; '' for none. */
+  readonly secret: string
+}
+
+export async function readProvider(queries: Queries): Promise<StoredProvider | undefined> {
+  const row = await queries.one<{ value: string }>(sql`select value from settings where option = ${OPTION}`)
+  return row && stored.parse(JSON.parse(row.value))
+}
+
+/** The provider that people can sign in at. */
+export async function activeProvider(queries: Queries): Promise<StoredProvider | undefined> {
+  const provider = await readProvider(queries)
+  return provider?.enabled ? provider : undefined
+}
+
+export async function writeProvider(tx: Queries, provider: StoredProvider): Promise<void> {
+  await tx.run(sql`delete from settings where option = ${OPTION}`)
+  await tx.run(sql`insert into settings (option, value) values (${OPTION}, ${JSON.stringify(provider)})`)
+  await bumpVersions(tx, ['settings'])
+}
+
+/** Whether a password or passkey of this account signs in. */
+export async function isLocalOpen(queries: Queries, email: string): Promise<boolean> {
+  const provider = await activeProvider(queries)
+  return !provider || provider.local || provider.emergency_email.toLowerCase() === email
+}

@@ -1,0 +1,25 @@
+import type { AdminApp } from '#server/http/app.ts'
+import { sql } from '#server/store/sql.ts'
+import type { LoginOptions } from '../sign-in.ts'
+import { configurationOf, signOutUrl } from './client.ts'
+import { clientOf, redirectUriOf } from './routes.ts'
+import { activeProvider } from './settings.ts'
+
+/** Where the provider signs out the person of a session that began there; null if nowhere. */
+export async function providerSignOut(
+  { store }: AdminApp,
+  { sealing, publicUrl }: Pick<LoginOptions, 'sealing' | 'publicUrl'>,
+  sessionId: string,
+): Promise<string | null> {
+  const session = await store.one<{ provider: boolean }>(
+    sql`select provider from sessions where session_id = ${sessionId}`,
+  )
+  const active = session?.provider ? await activeProvider(store) : undefined
+  if (!active) return null
+  try {
+    return signOutUrl(await configurationOf(clientOf(active, sealing)), redirectUriOf(publicUrl)) ?? null
+  } catch {
+    // A provider that is down must not keep anybody signed in here.
+    return null
+  }
+}

@@ -1,0 +1,69 @@
+// Leads to the identity provider.
+import { Alert, Button, Stack, UnstyledButton } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { returnTo } from '#web/api/way-back.ts'
+import { signInFailure } from './failure.ts'
+import classes from './form-page.module.css'
+import { text } from './text.ts'
+
+interface ProviderProps {
+  readonly name: string
+  readonly onFailed: (failure: string) => void
+}
+
+const failureOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 502 ? text.errors.providerDown : signInFailure(error)
+
+export function ProviderButton({ name, onFailed }: ProviderProps) {
+  const start = useMutation({
+    mutationFn: () => {
+      const redirect = returnTo(Object.fromEntries(new URLSearchParams(location.search)))
+      return call('POST /api/login/provider', { body: { redirect } })
+    },
+    onSuccess: ({ data }) => location.assign(data.url),
+    onError: (error) => onFailed(failureOf(error)),
+  })
+  return (
+    <Button
+      variant="default"
+      size="md"
+      fullWidth
+      leftSection={<IconBuilding size={18} aria-hidden />}
+      loading={start.isPending || start.isSuccess}
+      onClick={() => start.mutate()}
+    >
+      {text.withProvider(name)}
+    </Button>
+  )
+}
+
+interface ProviderOnlyProps extends ProviderProps {
+  readonly notice: string | null
+  readonly failure: string | null
+  readonly onLocal: () => void
+}
+
+/** The sign-in while passwords serve the emergency account only. */
+export const ProviderOnly = ({ notice, failure, onLocal, ...provider }: ProviderOnlyProps) => (
+  <>
+    <h1 className={classes.title}>{text.welcome}</h1>
+    <p className={classes.hint}>{text.withProviderHint}</p>
+    <Stack gap="md">
+      <div role="status">{notice && !failure ? <Alert variant="light">{notice}</Alert> : null}</div>
+      {failure ? (
+        <Alert color="red" variant="light" className={classes.failure}>
+          {failure}
+        </Alert>
+      ) : null}
+      <ProviderButton {...provider} />
+    </Stack>
+    <p className={classes.foot}>
+      <UnstyledButton className={classes.link} onClick={onLocal}>
+        {text.emergency}
+      </UnstyledButton>
+    </p>
+  </>
+)

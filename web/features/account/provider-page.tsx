@@ -1,0 +1,56 @@
+// Where the identity provider leads back to, after a sign-in or a sign-out.
+import { Alert } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { enterSession } from '#web/api/session.ts'
+import { signInFailure } from './failure.ts'
+import classes from './form-page.module.css'
+import { AccountLink } from './form-page.tsx'
+import { PROVIDER_MESSAGES, text } from './text.ts'
+
+export default function ProviderPage() {
+  const navigate = useNavigate()
+  const begun = useRef(false)
+  const finish = useMutation({
+    mutationFn: async (params: string) => {
+      // The code leaves the address and the history at once.
+      await navigate({ to: '/auth/provider', search: {}, replace: true })
+      const { data } = await call('POST /api/login/provider/callback', { body: { params } })
+      // The route leads on to `redirect` once there is a session.
+      await navigate({ to: '/auth/provider', search: { redirect: data.redirect }, replace: true })
+      await enterSession(data.access_token, false)
+    },
+  })
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const params = new URLSearchParams(location.search)
+    if (params.has('code') || params.has('error')) finish.mutate(location.search)
+    else void navigate({ to: '/auth/sign-in', replace: true })
+  })
+  if (!finish.isError) return <p role="status">{text.entering}</p>
+  return (
+    <>
+      <h1 className={classes.title}>{text.providerFailed}</h1>
+      <Alert color="red" variant="light" className={classes.failure}>
+        {failureOf(finish.error)}
+      </Alert>
+      <p className={classes.foot}>
+        <AccountLink to="/auth/sign-in">{text.backToSignIn}</AccountLink>
+      </p>
+    </>
+  )
+}
+
+const isKnown = (message: string): message is keyof typeof PROVIDER_MESSAGES => message in PROVIDER_MESSAGES
+
+function failureOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return signInFailure(error)
+  if (isKnown(error.message)) return PROVIDER_MESSAGES[error.message]
+  if (error.status === 400) return text.errors.providerStale
+  if (error.status === 502) return text.errors.providerDown
+  return error.status === 401 ? text.errors.providerWrong : signInFailure(error)
+}

@@ -1,0 +1,184 @@
+import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import type { ProviderSettings } from '#contract/provider.ts'
+import { type Answer, call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useConfirmation } from '#web/lists/dialog.tsx'
+import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import shared from '#web/ui/shared.module.css'
+import css from './sign-in.module.css'
+import { signInText } from './text.ts'
+
+export type Stored = Answer<'GET /api/config/provider'>['data']
+type Values = ProviderSettings & { client_secret: string }
+
+const EMPTY: ProviderSettings = {
+  enabled: true,
+  name: '',
+  issuer: '',
+  client_id: '',
+  scopes: 'openid email profile',
+  role_claim: 'groups',
+  roles: [],
+  distributors_claim: '',
+  local: true,
+  emergency_email: '',
+}
+
+const filled = (value: string) => (value.trim() === '' ? signInText.required : null)
+
+const useProviderForm = ({ settings }: Stored) =>
+  useForm<Values>({
+    initialValues: { ...(settings ?? EMPTY), client_secret: '' },
+    validate: {
+      ...{ name: filled, issuer: filled, client_id: filled, scopes: filled, role_claim: filled },
+      roles: { value: filled, role: filled },
+      emergency_email: (value, { local }) => (local ? null : filled(value)),
+    },
+  })
+type Form = ReturnType<typeof useProviderForm>
+
+/** The server's message about a field, in Spanish. */
+const fieldText = (path: string): string =>
+  path === 'issuer'
+    ? signInText.wrongIssuer
+    : path === 'emergency_email'
+      ? signInText.wrongEmergency
+      : path.startsWith('roles.')
+        ? signInText.wrongRole
+        : signInText.required
+
+export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () => Promise<void> }) {
+  const form = useProviderForm(stored)
+  const save = useMutation({
+    mutationFn: ({ client_secret, ...settings }: Values) =>
+      call('POST /api/config/provider', { body: { ...settings, ...(client_secret && { client_secret }) } }),
+    onSuccess: async () => {
+      form.setFieldValue('client_secret', '')
+      await onSaved()
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return
+      for (const { path } of error.fields) form.setFieldError(path, fieldText(path))
+    },
+  })
+  const { confirmation, confirm, isConfirming } = useConfirmation(save.error)
+  const submit = form.onSubmit((values) => save.mutate(values))
+  return (
+    <form
+      className={`${shared.form} ${css.form}`}
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault()
+        const element = event.currentTarget
+        if (await confirm()) leadToFirstMistake(element, () => submit(event))
+      }}
+    >
+      <p className={shared.quiet}>
+        {signInText.redirect}
+        <code className={css.address}>{stored.redirect_uri}</code>
+      </p>
+      <Checkbox label={signInText.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
+      <ProviderFields form={form} hasSecret={stored.has_secret} />
+      <RoleMapping form={form} />
+      <TextInput
+        label={signInText.distributors}
+        description={signInText.distributorsHint}
+        maxLength={100}
+        {...form.getInputProps('distributors_claim')}
+      />
+      <Checkbox label={signInText.local} {...form.getInputProps('local', { type: 'checkbox' })} />
+      {form.values.local ? null : (
+        <TextInput
+          type="email"
+          label={signInText.emergency}
+          description={signInText.emergencyHint}
+          {...form.getInputProps('emergency_email')}
+        />
+      )}
+      {confirmation ??
+        (save.isError ? (
+          <Alert color="red" variant="light">
+            {signInText.failed}
+          </Alert>
+        ) : null)}
+      <div className={css.actions}>
+        <Button type="submit" loading={save.isPending || isConfirming}>
+          {signInText.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const ProviderFields = ({ form, hasSecret }: { form: Form; hasSecret: boolean }) => (
+  <>
+    <TextInput
+      label={signInText.name}
+      description={signInText.nameHint}
+      maxLength={40}
+      {...form.getInputProps('name')}
+    />
+    <TextInput
+      label={signInText.issuer}
+      description={signInText.issuerHint}
+      inputMode="url"
+      maxLength={500}
+      {...form.getInputProps('issuer')}
+    />
+    <TextInput label={signInText.clientId} maxLength={255} {...form.getInputProps('client_id')} />
+    <PasswordField
+      label={signInText.secret}
+      description={hasSecret ? signInText.secretKept : signInText.secretNone}
+      autoComplete="off"
+      {...form.getInputProps('client_secret')}
+    />
+    <TextInput label={signInText.scopes} maxLength={255} {...form.getInputProps('scopes')} />
+    <TextInput label={signInText.roleClaim} maxLength={100} {...form.getInputProps('role_claim')} />
+  </>
+)
+
+function RoleMapping({ form }: { form: Form }) {
+  const { data } = useCall('GET /api/config/roles')
+  const names = data?.data.map(({ name }) => name) ?? []
+  return (
+    <fieldset className={css.fieldset}>
+      <legend className={css.legend}>{signInText.mapping}</legend>
+      <p className={shared.quiet}>{signInText.mappingNote}</p>
+      {form.values.roles.map(({ role }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity while they are edited
+        <div className={css.mapping} key={index}>
+          <TextInput
+            aria-label={signInText.valueOf(index + 1)}
+            placeholder={signInText.value}
+            {...form.getInputProps(`roles.${index}.value`)}
+          />
+          <NativeSelect
+            aria-label={signInText.roleOf(index + 1)}
+            data={[...new Set(['', role, ...names])]}
+            {...form.getInputProps(`roles.${index}.role`)}
+          />
+          <Button
+            variant="default"
+            aria-label={signInText.removeRole(index + 1)}
+            onClick={() => form.removeListItem('roles', index)}
+          >
+            ×
+          </Button>
+        </div>
+      ))}
+      <div className={css.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => form.insertListItem('roles', { value: '', role: '' })}
+        >
+          {signInText.addRole}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
