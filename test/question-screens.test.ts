@@ -149,8 +149,8 @@ const PAIRS: Readonly<Record<string, Pair>> = {
     key: ['product_id'],
     figures: sold,
     question: 'by=parent_product',
-    // The catalogue has no deleted products.
-    isLeftOut: (key) => key.startsWith('name:'),
+    // The catalogue has no deleted products, such as 81.
+    isLeftOut: (key) => key.startsWith('name:') || key === '81',
   },
   'products by distributor': {
     call: 'products/by-distributor?per_page=1000',
