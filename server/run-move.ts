@@ -6,15 +6,9 @@ import type { Config } from './config.ts'
 import { figureLines } from './copies/figures.ts'
 import { COMPANIONS, type Moved, moveDatabase } from './copies/move.ts'
 import { parsePlace, placeText } from './copies/place.ts'
-import type { Progress } from './ingest/progress.ts'
+import { copyEvents } from './copies/progress.ts'
 import { mebibytes, memoryShares } from './memory.ts'
 import type { StoreOptions } from './store/open.ts'
-
-const STEPS = {
-  read: 'Tablas leídas',
-  copy: 'Filas copiadas',
-  verify: 'Tablas comparadas',
-} as const
 
 /** `target`: an address of PostgreSQL or a folder; by default GONDOLA_MOVE_TO. Throws a CommandError for any other text. */
 export async function runMove(target: string | undefined, context: CommandContext): Promise<void> {
@@ -25,7 +19,7 @@ export async function runMove(target: string | undefined, context: CommandContex
   if (placeText(from) === placeText(to)) throw usageError('--to: es la misma base que la configurada')
   // Personal data and password hashes, also in a shared folder.
   process.umask(0o077)
-  const moved = await moveDatabase(from, to, stepsOn(progress))
+  const moved = await moveDatabase(from, to, copyEvents(progress))
   progress.done()
   for (const line of report(moved, from, to, config)) say(line)
 }
@@ -40,11 +34,6 @@ const sourceOf = (config: Config): StoreOptions =>
     config.databaseUrl ? { databaseUrl: config.databaseUrl.reveal() } : { dataDir: config.dataDir },
     config,
   )
-
-const stepsOn = (progress: Progress) => ({
-  onStep: (step: keyof typeof STEPS, total: number) => progress.start(STEPS[step], total),
-  onRows: (count: number) => progress.advance(count),
-})
 
 function report(moved: Moved, from: StoreOptions, to: StoreOptions, config: Config): string[] {
   const [source, target] = [placeText(from), placeText(to)]

@@ -6,6 +6,7 @@ import type { CommandContext } from './command.ts'
 import { restoreDrill } from './copies/drill.ts'
 import type { FetchedBackup } from './copies/fetch-backup.ts'
 import { figureLines } from './copies/figures.ts'
+import { copyEvents } from './copies/progress.ts'
 import { restoreBackup } from './copies/restore.ts'
 
 interface RestoreWords {
@@ -23,8 +24,10 @@ export async function runRestore({ wanted, force }: RestoreWords, context: Comma
     workFolder: workFolderOf(config),
     dataDir: config.dataDir,
     now: () => new Date(),
+    ...copyEvents(context.progress),
   }
   const restored = await restoreBackup(deps, { wanted, force })
+  context.progress.done()
   say(`La base es ahora la de la copia ${restored.name}. ${comparedText(restored)}`)
   if (restored.aside) say(`Los datos de antes quedaron en ${restored.aside}: se borran a mano.`)
   for (const line of salesLines(restored)) say(line)

@@ -6,10 +6,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { backupWriter } from '#server/backups.ts'
+import { openConfigured } from '#server/command.ts'
 import { command as backupCommand } from '#server/commands/backup.ts'
 import { command as restoreCommand } from '#server/commands/restore.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { type RestoreDeps, restoreBackup } from '#server/copies/restore.ts'
 import { parseS3, s3Storage } from '#server/copies/s3-storage.ts'
+import { folderStorage } from '#server/copies/storage.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
 import { writeOrders } from '#server/ingest/write.ts'
@@ -230,6 +233,40 @@ describeEngines('a backup', (engine) => {
     expect(aside.orders).toEqual([])
     expect(aside.customers).toEqual(before.customers)
   })
+
+  // DuckDB's file is renamed.
+  test.runIf(engine.name === 'postgres')(
+    'whose restore is interrupted is restored by the next one',
+    async () => {
+      const asides = () => readdirSync(folder()).filter((name) => name.startsWith('replaced-'))
+      const name = backups().findLast((file) => file.endsWith('.duckdb')) ?? ''
+      await restore([name, '--force'])
+      const before = await rows()
+      await using((store) => store.run(sql`delete from customers`))
+      const deps: RestoreDeps = {
+        place,
+        storage: folderStorage(folder()),
+        workFolder: folder(),
+        key: undefined,
+        dataDir: environment.GONDOLA_DATA_DIR ?? '',
+        now: () => new Date(),
+        onStep: (step) => {
+          if (step === 'verify') throw new Error('cut')
+        },
+      }
+      const cut = restoreBackup(deps, { wanted: name, force: true })
+      await expect(cut).rejects.toThrow('cut')
+      await expect(openConfigured(config())).rejects.toMatchObject({
+        code: 'incomplete',
+        message: expect.stringContaining('gondola restore'),
+      })
+      // The data was put aside by the first attempt; the second one finds only a part of the copy.
+      const found = asides()
+      expect(await restore([name, '--force'])).toMatchObject({ code: 0 })
+      expect(asides()).toEqual(found)
+      expect(await rows()).toEqual(before)
+    },
+  )
 
   const asideOf = async (said: string) => {
     const path = /quedaron en (.*): se borran/.exec(said)?.[1]?.replace(': ', '/') ?? ''

@@ -15,11 +15,11 @@ import {
 import { type BackupDeps, writeBackup } from './backup.ts'
 import { type FetchedBackup, fetchBackup } from './fetch-backup.ts'
 import { assertUnused } from './move.ts'
+import type { CopyEvents } from './progress.ts'
 
-export interface RestoreDeps extends Omit<BackupDeps, 'store' | 'now'> {
+export interface RestoreDeps extends Omit<BackupDeps, 'store'>, CopyEvents {
   /** Of the configuration, also with PostgreSQL. */
   readonly dataDir: string
-  readonly now: () => Date
 }
 
 export interface Restored extends FetchedBackup {
@@ -71,7 +71,7 @@ async function restoreFile(
   folder: string,
 ): Promise<string | undefined> {
   const dataDir = place.dataDir ?? '.'
-  const aside = join(dataDir, `replaced-${now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`)
+  const aside = join(dataDir, `replaced-${now().toISOString().slice(0, 23).replaceAll(/[-:.]/g, '')}`)
   const file = databaseFile(dataDir)
   const found = [file, `${file}.wal`].filter((path) => existsSync(path))
   if (found.length > 0) await mkdir(aside, { mode: 0o700 })
@@ -100,7 +100,9 @@ async function restoreTables(
     const hasData = !isResumed && !(await isEmpty(target))
     if (hasData && !force) throw occupied('la base')
     const aside = hasData ? await writeBackup({ ...deps, store: target }, 'replaced') : undefined
-    await copyStore(source, target, { kind: 'restore', source: backup.name, replace: force })
+    const { onStep, onRows } = deps
+    const events = { ...(onStep && { onStep }), ...(onRows && { onRows }) }
+    await copyStore(source, target, { kind: 'restore', source: backup.name, replace: force, ...events })
     return aside && `${deps.storage.place}: ${aside.file}`
   } finally {
     await target.close()
