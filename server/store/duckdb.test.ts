@@ -37,7 +37,9 @@ it('names the process that holds the file', async () => {
   other.stdin.end()
   await once(other, 'exit')
   const store = await openStore(place)
-  expect(await store.all(sql`select * from settings`)).toEqual([{ option: 'a', value: '1' }])
+  expect(await store.all(sql`select * from settings where option <> 'buyers_salt'`)).toEqual([
+    { option: 'a', value: '1' },
+  ])
   await store.close()
 })
 
@@ -47,7 +49,9 @@ it('keeps committed data when the process is killed', async () => {
   other.kill('SIGKILL')
   await once(other, 'exit')
   const store = await openStore(place)
-  expect(await store.all(sql`select * from settings`)).toEqual([{ option: 'a', value: '1' }])
+  expect(await store.all(sql`select * from settings where option <> 'buyers_salt'`)).toEqual([
+    { option: 'a', value: '1' },
+  ])
   await store.close()
 })
 
@@ -99,11 +103,15 @@ it('serves readers while a transaction is open', async () => {
   await store.transaction(async (tx) => {
     await tx.run(sql`insert into settings values ('b', '1')`)
     const counts = await Promise.all(
-      Array.from({ length: 10 }, () => store.one(sql`select count(*) as rows from settings`)),
+      Array.from({ length: 10 }, () =>
+        store.one(sql`select count(*) as rows from settings where option <> 'buyers_salt'`),
+      ),
     )
     expect(counts).toEqual(Array.from({ length: 10 }, () => ({ rows: 0 })))
   })
-  expect(await store.one(sql`select count(*) as rows from settings`)).toEqual({ rows: 1 })
+  expect(await store.one(sql`select count(*) as rows from settings where option <> 'buyers_salt'`)).toEqual({
+    rows: 1,
+  })
 })
 
 it('checkpoints less often during bulk writes, and restores the setting afterwards', async () => {

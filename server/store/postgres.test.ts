@@ -88,7 +88,7 @@ it('several processes can start at once on an empty database', async () => {
   await server.query(`create database ${name}`)
   await server.end()
   const stores = await Promise.all([1, 2, 3, 4].map(() => openStore({ databaseUrl })))
-  expect(await stores[0]?.all(sql`select * from settings`)).toEqual([])
+  expect(await stores[0]?.all(sql`select * from settings where option <> 'buyers_salt'`)).toEqual([])
   const ran = await stores[3]?.all<{ name: string }>(sql`select name from migrations order by name`)
   expect(new Set(ran?.map(({ name }) => name)).size).toBe(ran?.length)
   await Promise.all(stores.map((store) => store.close()))
@@ -160,9 +160,13 @@ it('lets work wait for a connection while all are in use', async () => {
       await tx.run(sql`insert into settings values (${String(number)}, '1')`)
     }),
   )
-  expect(await store.one(sql`select count(*) as n from settings`)).toEqual({ n: 0 })
+  expect(await store.one(sql`select count(*) as n from settings where option <> 'buyers_salt'`)).toEqual({
+    n: 0,
+  })
   gate.resolve()
   await Promise.all(busy)
-  expect(await store.one(sql`select count(*) as n from settings`)).toEqual({ n: 30 })
+  expect(await store.one(sql`select count(*) as n from settings where option <> 'buyers_salt'`)).toEqual({
+    n: 30,
+  })
   await store.close()
 })
