@@ -22,6 +22,13 @@ export interface ScreenAsked {
   readonly params: Readonly<Record<string, string>>
 }
 
+export interface ScreenQuestion {
+  /** Parameters without period and comparison; `$name` stands for a parameter of the path. */
+  readonly query: string
+  /** Permission that its fields need besides the screen's own. */
+  readonly needs?: Permission
+}
+
 export interface Screen {
   /** Route path: '/distributors/distributors-details/$dist_id'. */
   readonly path: string
@@ -40,6 +47,8 @@ export interface Screen {
   readonly monthly: boolean
   /** Shows changes: adds the comparison switch, `?compare=year` and `&days=all`. */
   readonly compares?: boolean
+  /** The question with the same figures, which the top bar opens in Explorar with the month and the comparison on screen. */
+  readonly explores?: ScreenQuestion
   /** Loads the screen's chunk: `() => import('./scorecard-screen.tsx')`. Without it a placeholder is shown. */
   readonly load?: () => Promise<{ default: () => ReactNode }>
   /** Prefetches the initial view, on hover and for neighbouring months: `({ month }) => prefetch('GET …', { query })`. */

@@ -24,6 +24,7 @@ export const text = {
   printed: (when: string) => `Impreso el ${when}`,
   updatedAt: (when: string) => `Actualizado el ${when}`,
   demo: 'Datos de demostración',
+  explore: 'Explorar estas cifras',
   search: 'Buscar',
   searchPlaceholder: 'Ir a una pantalla, un mes, un distribuidor o el número de una orden…',
   nothingFound: 'Sin resultados',

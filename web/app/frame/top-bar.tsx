@@ -10,6 +10,7 @@ import { useTitle } from '../root.tsx'
 import { text } from '../text.ts'
 import { Appearance } from './appearance.tsx'
 import { CompareSwitch } from './compare-switch.tsx'
+import { ExploreLink } from './explore-link.tsx'
 import { PrintedAt } from './printed-at.tsx'
 import { SearchButton } from './search-button.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -51,6 +52,7 @@ const Title = () => useTitle()
 const Tools = memo(function Tools() {
   return (
     <div className={classes.tools} data-no-print>
+      <ExploreLink />
       <SearchButton />
       <Appearance />
       <UserMenu />

@@ -12,6 +12,7 @@ export const analyticsScreens: readonly Screen[] = [
     palette: true,
     access: 'view:orders',
     monthly: true,
+    explores: { query: 'measures=net_sale,orders&by=status' },
     load: () => import('./woocommerce-screen.tsx'),
     prefetch: ({ month }) => prefetch(...analyticsCall(month)),
   },

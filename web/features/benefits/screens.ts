@@ -34,6 +34,7 @@ export const benefitsScreens: readonly Screen[] = [
     menu: 'Resumen',
     ...shared,
     compares: true,
+    explores: { query: 'measures=benefit_amount,benefit_uses&by=benefit_group,benefit_sub_group' },
     load: () => import('./overview-screen.tsx'),
     prefetch: prefetchGroups,
   },
@@ -43,6 +44,9 @@ export const benefitsScreens: readonly Screen[] = [
     menu: 'Corporativos',
     ...shared,
     compares: true,
+    explores: {
+      query: 'measures=benefit_amount,benefit_uses&by=benefit_sub_group&where=benefit_group:CORPORATIVOS',
+    },
     load: () => import('./corporates-screen.tsx'),
     prefetch: prefetchGroups,
   },
@@ -52,6 +56,9 @@ export const benefitsScreens: readonly Screen[] = [
     menu: 'Bancarios',
     ...shared,
     compares: true,
+    explores: {
+      query: 'measures=benefit_amount,benefit_uses&by=benefit_sub_group&where=benefit_group:BANCARIOS',
+    },
     load: () => import('./sub-groups-screen.tsx').then((code) => ({ default: code.BanksScreen })),
     prefetch: prefetchSubGroups('bank'),
   },
@@ -61,6 +68,9 @@ export const benefitsScreens: readonly Screen[] = [
     menu: 'Masivos',
     ...shared,
     compares: true,
+    explores: {
+      query: 'measures=benefit_amount,benefit_uses&by=benefit_sub_group&where=benefit_group:CUPONES MASIVOS',
+    },
     load: () => import('./sub-groups-screen.tsx').then((code) => ({ default: code.MassivesScreen })),
     prefetch: prefetchSubGroups('massive-coupons'),
   },
@@ -69,6 +79,7 @@ export const benefitsScreens: readonly Screen[] = [
     title: 'Detalles de Beneficios',
     menu: 'Detalles',
     ...shared,
+    explores: { query: 'measures=benefit_amount,benefit_uses&by=benefit_code' },
     load: () => import('./discount-lines-screen.tsx'),
     prefetch: ({ month }) => prefetchList(COUPON_LINES, { month }),
   },
@@ -78,6 +89,7 @@ export const benefitsScreens: readonly Screen[] = [
     palette: true,
     under: '/benefits/overview',
     ...shared,
+    explores: { query: 'measures=benefit_amount,benefit_uses&by=benefit_code' },
     load: () => import('./discounts-screen.tsx'),
     prefetch: ({ month }) => {
       prefetch(...couponTotalsCall(month))

@@ -22,6 +22,7 @@ export const customersScreens: readonly Screen[] = [
     ...shared,
     access: 'view:customers',
     compares: true,
+    explores: { query: 'measures=registered&by=province' },
     load: () => import('./overview-screen.tsx'),
     prefetch: ({ month, compare }) => {
       for (const each of [month, comparedMonth(month, compare.compare ?? 'previous')]) {
@@ -36,6 +37,7 @@ export const customersScreens: readonly Screen[] = [
     menu: 'Órdenes de Clientes',
     ...shared,
     access: 'view:orders',
+    explores: { query: 'measures=net_sale,orders,units&by=status' },
     load: () => import('./orders-screen.tsx'),
     prefetch: ({ month }) => {
       prefetch(...ordersByStatusCall(month))

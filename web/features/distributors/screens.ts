@@ -14,6 +14,7 @@ export const distributorsScreens: readonly Screen[] = [
     menu: 'Resumen Distribuidores',
     ...shared,
     compares: true,
+    explores: { query: 'measures=net_sale,orders,cancelled_amount,cancelled_orders&by=distributor' },
     load: () => import('./overview-screen.tsx'),
     prefetch: ({ month, compare }) =>
       prefetch('GET /api/distributors/resume', { query: compareParams(month, compare) }),
@@ -24,6 +25,7 @@ export const distributorsScreens: readonly Screen[] = [
     menu: 'Reportes de Distribuidores',
     ...shared,
     compares: true,
+    explores: { query: 'measures=net_sale,orders,cancelled_amount,cancelled_orders&by=distributor' },
     load: () => import('./list-screen.tsx'),
     prefetch: ({ month, compare }) => prefetchList(DISTRIBUTORS, { query: compareParams(month, compare) }),
   },
@@ -33,6 +35,9 @@ export const distributorsScreens: readonly Screen[] = [
     under: '/distributors/distributors-details',
     ...shared,
     compares: true,
+    explores: {
+      query: 'measures=net_sale,orders,units,gross,discount,refunded&by=status&where=distributor:$dist_id',
+    },
     load: () => import('./report-screen.tsx'),
     prefetch: ({ month, compare, params: { dist_id } }) => {
       if (dist_id)

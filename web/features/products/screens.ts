@@ -17,6 +17,7 @@ export const productsScreens: readonly Screen[] = [
     title: 'Segmentos',
     menu: 'Segmentos',
     ...shared,
+    explores: { query: 'measures=net_sale,units,orders&by=business,segment' },
     load: () => import('./segments-screen.tsx'),
     prefetch: prefetchSegments,
   },
@@ -26,6 +27,7 @@ export const productsScreens: readonly Screen[] = [
     menu: 'Tabla de Segmentos',
     ...shared,
     compares: true,
+    explores: { query: 'measures=net_sale,units,orders&by=business,segment' },
     load: () => import('./segments-table-screen.tsx'),
     prefetch: prefetchSegments,
   },
@@ -35,6 +37,7 @@ export const productsScreens: readonly Screen[] = [
     menu: 'Resumen de Negocios',
     ...shared,
     compares: true,
+    explores: { query: 'measures=net_sale,units,orders&by=business' },
     load: () => import('./business-screen.tsx'),
     prefetch: ({ month, compare }) =>
       prefetch('GET /api/orders/ranking-orders-by-business', { query: compareParams(month, compare) }),
@@ -45,6 +48,7 @@ export const productsScreens: readonly Screen[] = [
     menu: 'Ranking de ventas',
     ...shared,
     compares: true,
+    explores: { query: 'measures=net_sale,units,orders&by=product' },
     load: () => import('./ranking-screen.tsx'),
     prefetch: ({ month, compare }) => {
       const query = compareParams(month, compare)
@@ -58,6 +62,7 @@ export const productsScreens: readonly Screen[] = [
     menu: 'Productos por Distribuidor',
     ...shared,
     compares: true,
+    explores: { query: 'measures=net_sale,units,orders&by=distributor,product', needs: 'view:distributors' },
     load: () => import('./by-distributor-screen.tsx'),
     prefetch: ({ month, compare }) =>
       prefetchList(listSource(productLists.productsByDistributor), { query: compareParams(month, compare) }),

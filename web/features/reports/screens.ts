@@ -11,6 +11,7 @@ const { simpleReport } = reportLists
 export const reportsScreens = listScreens(reportLists, 'reports', {
   simpleReport: {
     compares: true,
+    explores: { query: 'measures=net_sale,orders,units,buyers&by=product', needs: 'view:products' },
     load: () => import('./simple-screen.tsx'),
     prefetch: ({ month, compare }) => {
       prefetch('GET /api/reports/products/simple/detail', { query: compareParams(month, compare) })

@@ -13,6 +13,7 @@ export const scorecardScreens: readonly Screen[] = [
     access: 'view:scorecard',
     monthly: true,
     compares: true,
+    explores: { query: 'measures=net_sale,orders,units,average_ticket,registered,buyers' },
     load: () => import('./scorecard-screen.tsx'),
     prefetch: ({ month, compare }) => {
       prefetch(FIGURES, { query: compareParams(month, compare) })

@@ -1,0 +1,68 @@
+// Opens the figures of the screen as a question in Explorar, with its month and comparison.
+import { IconChartDots3 } from '@tabler/icons-react'
+import { useMatches, useParams, useRouter } from '@tanstack/react-router'
+import { type Month, monthBounds } from '#contract/month.ts'
+import { useCompare } from '#web/api/compare.ts'
+import type { CompareParams } from '#web/api/compare-params.ts'
+import { useMonth } from '#web/api/month.ts'
+import type { Screen } from '#web/api/screen.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { isPlainPress } from '#web/ui/plain-press.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { text } from '../text.ts'
+import classes from './tool-button.module.css'
+
+const comparison = ({ compare, days }: CompareParams): string =>
+  compare === 'year' ? 'year' : days === 'all' ? 'previous' : 'same_days'
+
+/** Values with commas and backslashes, as an address of a question writes them. */
+const escaped = (value: string): string => value.replace(/[\\,]/g, '\\$&')
+
+export function questionHref(
+  { explores, compares }: Pick<Screen, 'explores' | 'compares'>,
+  params: Readonly<Record<string, string>>,
+  month: Month,
+  compare: CompareParams,
+): string {
+  const question = new URLSearchParams(explores?.query)
+  for (const [name, value] of question)
+    question.set(
+      name,
+      value.replace(/\$(\w+)/g, (_, key: string) => escaped(params[key] ?? '')),
+    )
+  const { from_date, to_date } = monthBounds(month)
+  question.set('from', from_date)
+  question.set('to', to_date)
+  if (compares) question.set('compare', comparison(compare))
+  question.set('month', month)
+  return `/analysis/explore?${question}`
+}
+
+export function ExploreLink() {
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
+  const params: Readonly<Record<string, string>> = useParams({ strict: false })
+  const router = useRouter()
+  const user = useUser()
+  const month = useMonth()
+  const compare = useCompare()
+  const needs = screen?.explores?.needs
+  if (!screen?.explores || !mayUser(user, 'view:scorecard') || (needs && !mayUser(user, needs))) return null
+  const href = questionHref(screen, params, month, compare)
+  return (
+    <Tooltip label={text.explore} below>
+      <a
+        className={classes.tool}
+        href={href}
+        aria-label={text.explore}
+        onClick={(event) => {
+          if (!isPlainPress(event)) return
+          event.preventDefault()
+          void router.navigate({ href })
+        }}
+        data-no-print
+      >
+        <IconChartDots3 size={19} stroke={1.6} aria-hidden />
+      </a>
+    </Tooltip>
+  )
+}
