@@ -1,4 +1,4 @@
-// Mi cuenta: the own password, the second factor, the open sessions and the tokens of programs.
+// Mi cuenta: the own password, the second factor, the open sessions the tokens of programs and data links.
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { AccountSession } from '#contract/account.ts'
 import { queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
-import { useUser } from '#web/api/session.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ago, dateTime } from '#web/text/format.ts'
 import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
@@ -15,6 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel, Panel } from '#web/ui/panel.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ApiTokens } from './api-tokens/panel.tsx'
+import { DataLinks } from './data-links/panel.tsx'
 import { formFailure } from './failure.ts'
 import { SecretField } from './fields.tsx'
 import css from './my-account.module.css'
@@ -33,6 +34,7 @@ interface Noticing {
 }
 
 export default function MyAccountScreen() {
+  const user = useUser()
   const [notice, setNotice] = useState<string | null>(null)
   return (
     <Page>
@@ -42,6 +44,7 @@ export default function MyAccountScreen() {
       <PasskeysPanel onDone={setNotice} />
       <Sessions onDone={setNotice} />
       <ApiTokens onDone={setNotice} />
+      {mayUser(user, 'export') ? <DataLinks onDone={setNotice} /> : null}
     </Page>
   )
 }

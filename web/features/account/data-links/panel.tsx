@@ -1,0 +1,116 @@
+// The data links of the own account: what each answers, how often it was read, and how to end it.
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataLink } from '#contract/data-links.ts'
+import { queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { DialogForm } from '#web/lists/dialog.tsx'
+import { ago, dateTime } from '#web/text/format.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import css from '../api-tokens/api-tokens.module.css'
+import { CreateLink } from './create-link.tsx'
+import { linkText } from './text.ts'
+
+const LINKS = 'GET /api/data-links'
+const refreshLinks = () => queryClient.invalidateQueries({ queryKey: [LINKS] })
+
+type Open = { readonly mode: 'create' } | { readonly mode: 'revoke'; readonly link: DataLink } | null
+
+export function DataLinks({ onDone }: { onDone: (message: string) => void }) {
+  const state = useCall(LINKS)
+  const [open, setOpen] = useState<Open>(null)
+  return (
+    <>
+      <AsyncPanel
+        title={linkText.title}
+        subtitle={linkText.note}
+        state={state}
+        height={120}
+        actions={() => (
+          <Button size="xs" h={30} variant="default" onClick={() => setOpen({ mode: 'create' })}>
+            {linkText.add}
+          </Button>
+        )}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={shared.quiet}>{linkText.empty}</p>
+          ) : (
+            <ul className={`${shared.plainList} ${css.list}`}>
+              {data.map((link) => (
+                <Link key={link.id} link={link} onRevoke={() => setOpen({ mode: 'revoke', link })} />
+              ))}
+            </ul>
+          )
+        }
+      </AsyncPanel>
+      {open?.mode === 'create' ? <CreateLink onCreated={refreshLinks} onClose={() => setOpen(null)} /> : null}
+      {open?.mode === 'revoke' ? (
+        <RevokeLink
+          link={open.link}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null)
+            onDone(linkText.revoked(open.link.name))
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const Link = ({ link, onRevoke }: { link: DataLink; onRevoke: () => void }) => (
+  <li className={css.token}>
+    <span className={css.what}>
+      <span className={shared.line}>
+        <strong>{link.name}</strong>
+        <span className={`${shared.quiet} ${css.hint}`}>gondola_lnk_…{link.hint}</span>
+      </span>
+      <span className={shared.quiet}>
+        {link.used_at === null ? (
+          linkText.never
+        ) : (
+          <span title={dateTime(link.used_at)}>
+            {linkText.uses(link.uses)}, {linkText.used(ago(link.used_at))}
+          </span>
+        )}
+      </span>
+      <span className={`${shared.quiet} ${css.hint}`}>{decodeURIComponent(link.question)}</span>
+    </span>
+    <Button size="xs" variant="default" aria-label={linkText.revokeLabel(link.name)} onClick={onRevoke}>
+      {linkText.revoke}
+    </Button>
+  </li>
+)
+
+interface RevokeProps {
+  readonly link: DataLink
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+function RevokeLink({ link: { id, name }, onClose, onDone }: RevokeProps) {
+  const revoke = useMutation({
+    mutationFn: () => call('DELETE /api/data-links/{id}', { params: { id } }),
+    onSuccess: async () => {
+      await refreshLinks()
+      onDone()
+    },
+  })
+  return (
+    <DialogForm
+      title={linkText.revokeTitle}
+      submit={linkText.revoke}
+      danger
+      mutation={revoke}
+      failureText={() => linkText.failed}
+      onClose={onClose}
+      onSubmit={() => revoke.mutate()}
+    >
+      <p className={shared.message}>{linkText.revokeSure(name)}</p>
+    </DialogForm>
+  )
+}
