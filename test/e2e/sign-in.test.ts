@@ -42,7 +42,7 @@ async function looksRight(page: Page) {
 }
 
 it('registers a passkey, signs in with it alone and after the password, and removes it', async () => {
-  const page = await product.open('/account', { fresh: true, expectedErrors: [/login\/passkey\)/] })
+  const page = await product.open('/account', { fresh: true, expectedErrors: [/401 \(Unauthorized\)/] })
   await addAuthenticator(page)
   const panel = region(page, 'Llaves de acceso')
   await panel.getByLabel('Nombre de la llave nueva').fill('Notebook')
@@ -51,7 +51,7 @@ it('registers a passkey, signs in with it alone and after the password, and remo
   await page.getByText(/Guardá estos códigos/).waitFor()
   await looksRight(page)
   await press(page, 'Ya los guardé')
-  await panel.getByText('Notebook').waitFor()
+  await panel.getByText('Notebook', { exact: true }).waitFor()
 
   await signOut(page)
   await looksRight(page)
@@ -110,15 +110,23 @@ it('signs in and out at an OpenID Connect provider that Configuración describes
     await page.getByText('Los cambios se guardaron con exito').waitFor()
     await press(page, 'Probar lo guardado')
     await page.getByText(/no acepta el identificador o el secreto/).waitFor()
-    await page.getByLabel('Secreto del cliente (client secret)').fill(CLIENT.client_secret)
+    const secret = page.getByLabel('Secreto del cliente (client secret)')
+    await secret.fill(CLIENT.client_secret)
     await press(page, 'Guardar')
+    // Saved: a stored secret is not shown.
+    await expect.poll(() => secret.inputValue()).toBe('')
     await press(page, 'Probar lo guardado')
     await page.getByText(/Todo está bien/).waitFor()
     await looksRight(page)
 
     const person = { sub: 'pia', email: 'pia@empresa.example', name: 'Pía Paz', groups: ['ventas'] }
     provider.person = { ...person, email_verified: true }
-    const expectedErrors = [/login\/provider\/callback\)/, /fonts\.googleapis/, /favicon\.ico/]
+    const expectedErrors = [
+      /401 \(Unauthorized\)/,
+      /login\/provider\/callback\)/,
+      /fonts\.googleapis/,
+      /favicon\.ico/,
+    ]
     const visitor = await product.open('/reports/simple?month=2026-08', {
       as: null,
       fresh: true,
