@@ -95,7 +95,7 @@ function ImportStatus({ connection: { connected, imported, holds, own_admin }, j
         {running ? importText.running : imported ? importText.againNote : null}
         {holds === 'demo' && !running ? importText.demo : null}
       </p>
-      {job?.message ? (
+      {job?.message && !(holds === 'demo' && job.state === 'success') ? (
         <p className={shared.message} data-bad={job.state === 'failed' || undefined} role="status">
           {job.message}
         </p>

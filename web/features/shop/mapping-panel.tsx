@@ -38,7 +38,7 @@ export function MappingPanel({ connected, onDone }: MappingPanelProps) {
           saved={data}
           connected={connected}
           onDone={onDone}
-          view={view ?? (connected && data.source !== 'file' ? 'guided' : 'rules')}
+          view={view ?? (data.source === 'file' ? 'rules' : 'guided')}
           onView={setView}
         />
       )}
