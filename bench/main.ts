@@ -19,6 +19,7 @@ import { measureOneChange } from './one-change.ts'
 import { measureMonths } from './one-month.ts'
 import { measureOverload } from './overload.ts'
 import { gondola, measureInChromium, type Run, serve } from './processes.ts'
+import { measureQuestions } from './questions.ts'
 import { measureScales } from './scale.ts'
 import { growingShop, startPostgres } from './shops.ts'
 import { measureUnfinished } from './unfinished.ts'
@@ -33,6 +34,7 @@ const PARTS = [
   'change',
   'live',
   'calls',
+  'questions',
   'exports',
   'overload',
   'unfinished',
@@ -102,7 +104,7 @@ async function bench(): Promise<void> {
       await measureLive(folder, values.quick ? 5 : 30)
     }
     if (
-      ['calls', 'exports', 'overload', 'unfinished', 'chromium'].some((part) =>
+      ['calls', 'questions', 'exports', 'overload', 'unfinished', 'chromium'].some((part) =>
         (parts as ReadonlySet<string>).has(part),
       )
     ) {
@@ -129,6 +131,7 @@ async function measureServer(dataDir: string, parts: ReadonlySet<Part>): Promise
   try {
     if (parts.has('calls'))
       await measureCalls(server, { repeats, loadSeconds: values.quick ? 3 : 10, connections: 8 })
+    if (parts.has('questions')) await measureQuestions(server)
     if (parts.has('exports')) await measureExports(server)
     if (parts.has('overload'))
       await measureOverload(server, {
