@@ -1,20 +1,23 @@
 // The answer of a question, in the form chosen, or why there is none.
+import { lazy, Suspense } from 'react'
 import { Panel } from '#web/ui/panel.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ChartSkeleton, ErrorState } from '#web/ui/states.tsx'
 import { type Asked, VIEWS } from './address.ts'
 import { refusalsIn } from './answer.ts'
-import { ChartPanel } from './chart-panel.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { ExtrasMenu } from './extras-menu.tsx'
 import { tableAxesOf } from './pivot.ts'
-import { PivotPanel } from './pivot-panel.tsx'
 import { Refusal } from './refusal.tsx'
 import { tableColumns, tableRows } from './table-columns.ts'
 import { TableView } from './table-view.tsx'
 import { text } from './text.ts'
 import type { ResultProps, ViewProps } from './view-props.ts'
 import { periodText, titleOf } from './wording.ts'
+
+// Loaded on first use: most answers are read as a table.
+const ChartPanel = lazy(() => import('./chart-panel.tsx').then((code) => ({ default: code.ChartPanel })))
+const PivotPanel = lazy(() => import('./pivot-panel.tsx').then((code) => ({ default: code.PivotPanel })))
 
 export function Result(props: ResultProps) {
   const { asked, state } = props
@@ -42,7 +45,16 @@ export function Result(props: ResultProps) {
         <ErrorState height={240} error={state.error} onRetry={state.refetch} />
       </Panel>
     )
-  return shown.view === 'pivot' ? <PivotPanel {...view} /> : <ChartPanel {...view} />
+  const waiting = (
+    <Panel title={titleOf(question)} subtitle={view.subtitle} actions={view.views} busy>
+      <ChartSkeleton height={340} />
+    </Panel>
+  )
+  return (
+    <Suspense fallback={waiting}>
+      {shown.view === 'pivot' ? <PivotPanel {...view} /> : <ChartPanel {...view} />}
+    </Suspense>
+  )
 }
 
 function Views({ asked: { question, shown, go } }: { asked: Asked }) {
