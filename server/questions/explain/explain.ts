@@ -9,6 +9,7 @@ import {
   factorInput,
   movesOf,
   notSplitBy,
+  pastOrders,
   totalsOf,
 } from './evidence.ts'
 import { scaleOf } from './exact.ts'
@@ -55,7 +56,11 @@ export async function explain(question: ExplainQuestion, options: ExplainOptions
   const [totals, input, moves] = await Promise.all([
     asked,
     factorInput(question, asked, options),
-    Promise.all(explainedBy(question, options).map((dimension) => movesOf(question, dimension, options))),
+    pastOrders(question, options).then((orders) =>
+      Promise.all(
+        explainedBy(question, options).map((dimension) => movesOf(question, dimension, orders, options)),
+      ),
+    ),
   ])
   const [after, before] = [totals[measure] ?? null, totals[`${measure}_compared`] ?? null]
   const skipped = notSplitBy(question, options)
@@ -87,11 +92,9 @@ interface Ranked extends DimensionMoves {
   readonly strongest: readonly string[]
 }
 
-/** In descending order of what they explain. */
-function ranked(dimensions: readonly DimensionMoves[]): Ranked[] {
-  // Distributors stand for the dimensions whose past is not read.
-  const like = dimensions.find(({ values }) => values.some(({ history }) => history.length > 1))
-  const noise = like ? fitNoise(pastMoves(like.values)) : null
+/** In descending order of what they explain; the usual noise is that of all dimensions together. */
+export function ranked(dimensions: readonly DimensionMoves[]): Ranked[] {
+  const noise = fitNoise(dimensions.flatMap(({ values }) => pastMoves(values)))
   return dimensions
     .map((each) => {
       const { explains, keys } = standingOut(each.values, noise)

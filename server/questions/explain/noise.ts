@@ -74,13 +74,16 @@ function refit(squares: readonly { square: number; size: number }[], noise: Nois
     : { perPeso: 0, relative: y / c }
 }
 
-/** How much jumpier than the others a value has been, as a factor of its variance; few months say little. */
-export function jumpiness(moves: readonly (Move & { readonly growth: number })[], noise: Noise): number {
-  const PRIOR_MONTHS = 4
+/** How much jumpier than the others a value has been, as a factor of its variance; `prior` moves as usual stand against them. */
+export function jumpiness(
+  moves: readonly (Move & { readonly growth: number })[],
+  noise: Noise,
+  prior: number,
+): number {
   const squares = moves.flatMap((move) => {
     const { excess, size } = excessOf(move, move.growth)
     const variance = varianceOf(noise, size)
     return variance > 0 ? [Math.min((excess * excess) / variance, 16)] : []
   })
-  return Math.max(0.7, (PRIOR_MONTHS + sum(squares)) / (PRIOR_MONTHS + squares.length))
+  return Math.max(0.7, (prior + sum(squares)) / (prior + squares.length))
 }

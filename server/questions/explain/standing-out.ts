@@ -17,11 +17,11 @@ export interface StandingOut {
 export const STANDS_OUT = 0.5
 
 const MOST_VALUES = 3
-/** Of squared deviations, beyond what the number of values makes likely by chance. */
-const LEAST_SURPRISE = 8
+/** Squared deviations beyond chance at which a value stands out. */
+const LEAST_SURPRISE = 9.5
 /** A value must carry this part of the change, and this part of the total, to matter. */
-const LEAST_OF_CHANGE = 0.1
-const LEAST_OF_TOTAL = 0.01
+const LEAST_OF_CHANGE = 0.03
+const LEAST_OF_TOTAL = 0.005
 const USUAL_GROWTH = 0.1
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -64,24 +64,38 @@ function usualGrowth(months: readonly (readonly Move[])[]): number {
   return squares.length < 2 ? USUAL_GROWTH : Math.max(0.03, Math.sqrt(sum(squares) / squares.length))
 }
 
-/** `noise`: of a like dimension, where this one has no history. */
+/** `noise`: of all dimensions; null: no past is known. */
 export function standingOut(values: readonly ValueMove[], noise: Noise | null): StandingOut {
   const moved = values.filter(({ before, after }) => before !== 0 || after !== 0)
   if (moved.length < 2) return { explains: 0, keys: [] }
   const months = pastMoves(values)
-  const own = fitNoise(months) ?? noise ?? fitNoise([moved])
+  const own = noise ?? fitNoise([moved])
   if (!own) return { explains: 0, keys: [] }
   const growth = commonGrowth(moved, own, usualGrowth(months))
   const growths = months.map(growthOf)
+  const pasts = values.map(({ history }) => pastOf(history, growths))
+  const common = jumpiness(pasts.flat(), own, PRIOR_OF_DIMENSION)
+  const scaled = { perPeso: own.perPeso * common, relative: own.relative * common }
   const surprises = moved.map((value) => {
     const { excess, size } = excessOf(value, growth)
-    const past = value.history
-      .slice(1)
-      .map((after, month) => ({ before: value.history[month] ?? 0, after, growth: growths[month] ?? 1 }))
-    return { key: value.key, excess, variance: (varianceOf(own, size) || 1) * jumpiness(past, own) }
+    const past = pastOf(value.history, growths)
+    return {
+      key: value.key,
+      excess,
+      variance: (varianceOf(own, size) || 1) * common * jumpiness(past, scaled, PRIOR_OF_VALUE),
+    }
   })
   return strongest(surprises, moved)
 }
+
+const pastOf = (history: readonly number[], growths: readonly number[]) =>
+  history
+    .slice(1)
+    .map((after, month) => ({ before: history[month] ?? 0, after, growth: growths[month] ?? 1 }))
+
+/** Moves that the common model counts for against those of a dimension, and of a value. */
+const PRIOR_OF_DIMENSION = 20
+const PRIOR_OF_VALUE = 6
 
 interface Surprise {
   readonly key: string
@@ -99,7 +113,7 @@ function strongest(surprises: readonly Surprise[], moved: readonly Move[]): Stan
     const excess = sum(set.map((each) => Math.abs(each.excess)))
     const surprise =
       excess ** 2 / sum(set.map(({ variance }) => variance)) - index * (chance + LEAST_SURPRISE / 2)
-    return { set, excess, surprise: Math.max(0, surprise) }
+    return { set, excess, surprise: Math.max(0, surprise - chance) }
   })
   const best = sets.reduce((one, other) => (other.surprise > one.surprise ? other : one))
   const [before, after] = [sum(moved.map((move) => move.before)), sum(moved.map((move) => move.after))]
@@ -108,7 +122,6 @@ function strongest(surprises: readonly Surprise[], moved: readonly Move[]): Stan
     LEAST_OF_TOTAL * Math.max(before, after),
     1,
   )
-  const explains =
-    (best.surprise / (best.surprise + chance + LEAST_SURPRISE)) * Math.min(1, best.excess / least)
+  const explains = (best.surprise / (best.surprise + LEAST_SURPRISE)) * Math.min(1, best.excess / least)
   return { explains, keys: best.set.map(({ key }) => key) }
 }
