@@ -12,7 +12,9 @@ const rounded = (value: number) => Math.sign(value) * Math.round(Math.abs(value)
  * Whole parts that add up to `total`, which the exact parts add up to but for binary fractions. The parts farthest from their
  * rounding take what is left; a part of zero stays zero, and parts of the opposite sign round to the opposite.
  */
-export function wholeParts(exact: readonly number[], total: number): number[] {
+export function wholeParts(values: readonly number[], total: number): number[] {
+  // Binary fractions must not decide a tie, else swapped periods could round differently.
+  const exact = values.map((value) => rounded(value * 1e6) / 1e6)
   const parts = exact.map(rounded)
   let left = total - parts.reduce((sum, part) => sum + part, 0)
   const step = Math.sign(left)
