@@ -185,7 +185,9 @@ describeEngines('hostile input', (engine) => {
     for (const operation of operations.filter(({ places }) => places.length > 0)) {
       for (const value of sample([...legalTexts, ...WRONG_TEXTS, '..', '.', ' ', 'ñ'.repeat(120)], 5)) {
         const { told, status, named } = await answer(operation, at(operation.path, value))
-        if (status === 400 && named.length > 0) expect(operation.places, told).toContain(named[0])
+        // A missing body has no name.
+        const [name] = named.filter(Boolean)
+        if (status === 400 && name !== undefined) expect(operation.places, told).toContain(name)
         if (operation.method !== 'GET') continue
         await answer(operation, `${at(operation.path, value)}?export=1&csv=standard`)
       }

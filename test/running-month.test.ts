@@ -94,7 +94,11 @@ const cut = {
 const PARAMETERS: Record<string, string> = { dist_id: '102' }
 const fields = (endpoint: (typeof endpoints)[number]) => Object.keys(endpoint.query.shape)
 const pathOf = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/g, (_, name) => PARAMETERS[name] ?? '')
-const comparing = endpoints.filter((endpoint) => fields(endpoint).includes('compare')).map(pathOf)
+/** Questions say themselves that they compare the same days. */
+const isQuestion = ({ path }: { path: string }) => path.startsWith('/api/questions/')
+const comparing = endpoints
+  .filter((endpoint) => fields(endpoint).includes('compare') && !isQuestion(endpoint))
+  .map(pathOf)
 const compared = endpoints.filter((endpoint) => fields(endpoint).includes('beside')).map(pathOf)
 
 describeEngines('a running month', (engine) => {
@@ -128,6 +132,27 @@ describeEngines('a running month', (engine) => {
         const month = compare === 'year' ? '2025-05' : '2026-04'
         expect(same.meta.compared).toEqual({
           ...{ month, until: `${month}-${NEWEST}`, from_date: `${month}-01`, to_date: `${month}-10` },
+        })
+      }
+    },
+  )
+
+  test.each(['', '&by=segment', '&by=benefit_group', '&by=distributor&grain=week'])(
+    'a question%s about the same days: as if the other month had only those',
+    async (split) => {
+      const measures = 'measures=net_sale,orders,buyers,new_buyers,benefit_amount,registered,units'
+      const fitting = split.includes('segment')
+        ? measures.replace(',benefit_amount,registered', '')
+        : measures
+      const path = `/api/questions/answer?period=this_month${split}&${split.includes('benefit') ? fitting.replace(',registered', '') : fitting}`
+      for (const who of ['superAdmin', 'scoped'] as const) {
+        const same = await answer(app, `${path}&compare=same_days`, who)
+        const whole = await answer(days, `${path}&compare=previous`, who)
+        expect([same.data, same.meta.totals]).toEqual([whole.data, whole.meta.totals])
+        expect(same.meta.compared_period).toEqual({
+          from: '2026-04-01',
+          to: '2026-04-10',
+          until: `2026-04-${NEWEST}`,
         })
       }
     },

@@ -2,6 +2,7 @@
 import { constants } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type CopyOptions, copyStore } from '#server/store/copy.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { openSnapshot, openStore, type StoreOptions } from '#server/store/open.ts'
@@ -55,13 +56,25 @@ export async function moveDatabase(
   }
 }
 
+/** PostgreSQL lists a connection for a moment after it was closed. */
+const CLOSING_CHECKS = 20
+const CLOSING_CHECK_MS = 100
+
 /** Throws 'busy' while servers or commands are connected to a PostgreSQL. */
 export async function assertUnused(source: Snapshot): Promise<void> {
   if (source.engine === 'duckdb') return
-  const row = await source.one<{ connections: number }>(sql`
-    select count(*) as connections from pg_stat_activity
-    where datname = current_database() and application_name = 'gondola'`)
-  if (row && row.connections > 0)
+  const connections = async () =>
+    (
+      await source.one<{ connections: number }>(sql`
+        select count(*) as connections from pg_stat_activity
+        where datname = current_database() and application_name = 'gondola'`)
+    )?.connections ?? 0
+  let open = await connections()
+  for (let checks = 1; open > 0 && checks < CLOSING_CHECKS; checks++) {
+    await setTimeout(CLOSING_CHECK_MS)
+    open = await connections()
+  }
+  if (open > 0)
     throw new StoreError(
       'busy',
       'hay servidores o comandos de Góndola conectados a la base: detenerlos primero, para que nada de lo que escriban se pierda',
