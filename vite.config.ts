@@ -33,7 +33,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 2 },
             {
               name: 'panels',
-              test: /web\/(text\/|lists\/(rows-behind|figure-cards)|ui\/(?!forms\/|table\/(?!copy)))|@visx|d3-/,
+              test: /web\/(text\/|api\/use-call|lists\/(rows-behind|figure-cards)|ui\/(?!forms\/|table\/(?!copy)))|@visx|d3-/,
               minShareCount: 2,
               priority: 1,
             },

@@ -1,8 +1,8 @@
-// Mi cuenta: the own password, the second factor, the open sessions the tokens of programs and data links.
+// Mi cuenta: the own password, the second factor, the open sessions, the tokens of programs and data links.
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AccountSession } from '#contract/account.ts'
 import { queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
@@ -15,7 +15,6 @@ import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel, Panel } from '#web/ui/panel.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ApiTokens } from './api-tokens/panel.tsx'
-import { DataLinks } from './data-links/panel.tsx'
 import { formFailure } from './failure.ts'
 import { SecretField } from './fields.tsx'
 import css from './my-account.module.css'
@@ -24,6 +23,8 @@ import { SecondFactorPanel } from './second-factor/panel.tsx'
 import { PasskeysPanel } from './second-factor/passkeys-panel.tsx'
 import { text } from './text.ts'
 import { useOwnPassword } from './use-own-password.ts'
+
+const DataLinks = lazy(() => import('./data-links/panel.tsx').then((code) => ({ default: code.DataLinks })))
 
 const SESSIONS = 'GET /api/account/sessions'
 
@@ -44,7 +45,11 @@ export default function MyAccountScreen() {
       <PasskeysPanel onDone={setNotice} />
       <Sessions onDone={setNotice} />
       <ApiTokens onDone={setNotice} />
-      {mayUser(user, 'export') ? <DataLinks onDone={setNotice} /> : null}
+      {mayUser(user, 'export') ? (
+        <Suspense>
+          <DataLinks onDone={setNotice} />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }

@@ -63,6 +63,7 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
     ...(mayExport && shown ? [{ title: text.exportShown, save: onScreen }] : []),
   ]
   if (groups.length === 0 && !onPicture) return null
+  const word = state === 'working' ? text.exporting : text.exportAs
   return (
     <>
       <span role="status" className={css.note}>
@@ -72,9 +73,16 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
         label={text.exportAs}
         role="menu"
         button={(opener) => (
-          <Button {...opener} frame="bordered" className={css.open} disabled={state === 'working'}>
+          <Button
+            {...opener}
+            frame="bordered"
+            className={css.open}
+            disabled={state === 'working'}
+            // On a phone the word is hidden.
+            aria-label={word}
+          >
             <IconDownload size={15} aria-hidden />
-            <span className={css.word}>{state === 'working' ? text.exporting : text.exportAs}</span>
+            <span className={css.word}>{word}</span>
             <IconChevronDown size={13} aria-hidden />
           </Button>
         )}
