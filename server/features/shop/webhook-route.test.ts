@@ -136,7 +136,7 @@ test.runIf(process.platform === 'linux')(
     try {
       const port = await portIn(child.stdout)
       const pid = child.pid ?? 0
-      await (await flood(port, 40)).end()
+      await (await flood(port, 100)).end()
       const before = memoryOf(pid)
       const bodies = await flood(port, 300)
       const grown = memoryOf(pid) - before
