@@ -165,12 +165,14 @@ describe('Reporte por Distribuidor', () => {
 
   it('filters by the beginning of a cell, case and accents folded', async () => {
     const user = await openApp(`${LIST}/10118?month=2026-10`)
+    const statuses = async () => {
+      const table = screen.getByLabelText('Filtrar por Estados').closest('section')
+      if (!table) throw new Error('no table of the statuses')
+      return (await rowsOf(table)).map(([status]) => status)
+    }
+    await waitFor(async () => expect(await statuses()).toContain('En progreso'))
     await user.type(screen.getByLabelText('Filtrar por Estados'), 'COMP')
-    const table = screen.getByLabelText('Filtrar por Estados').closest('section')
-    if (!table) throw new Error('no table of the statuses')
-    await waitFor(async () =>
-      expect((await rowsOf(table)).map(([status]) => status)).toEqual(['Completadas']),
-    )
+    await waitFor(async () => expect(await statuses()).toEqual(['Completadas']))
   })
 
   it('reports an unknown distributor and links to the list', async () => {
