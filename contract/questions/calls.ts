@@ -103,7 +103,15 @@ export const answerQuestion = {
     description:
       'Rows have a field per dimension ({key, label}), one for the step of time, and per measure its value, with a comparison also `…_compared`, `…_difference` and `…_change`. Needs the permission of each measure and dimension.',
     query: z
-      .object({ ...questionParameters, ...pageParameters(PER_PAGE, MAX_PAGE), ...exportParameters })
+      .object({
+        ...questionParameters,
+        ...pageParameters(PER_PAGE, MAX_PAGE),
+        ...exportParameters,
+        format: z
+          .enum(['csv', 'xlsx', 'parquet'])
+          .default('csv')
+          .meta({ description: 'Format of the file; the columns of parquet are named by their keys' }),
+      })
       .refine((sent) => withinCap(sent, MAX_PAGE), {
         path: ['per_page'],
         error: `must be at most ${MAX_PAGE} without export=1`,

@@ -8,7 +8,7 @@ import type { Call } from './route.ts'
 
 const parameters = z.object({
   export: z.boolean().default(false),
-  format: z.enum(['csv', 'xlsx']).default('csv'),
+  format: z.enum(['csv', 'xlsx', 'parquet']).default('csv'),
   csv: z.enum(['excel', 'standard']).default('excel'),
 })
 
@@ -18,6 +18,6 @@ export function exportRequest<E extends Endpoint>(call: Call<E>): { format: File
   if (!requested.export) return undefined
   if (!may(call.principal, 'export')) throw new HttpError(403)
   call.log.info({ userId: call.principal.userId, format: requested.format }, 'export')
-  if (requested.format === 'xlsx') return { format: 'xlsx' }
+  if (requested.format !== 'csv') return { format: requested.format }
   return { format: requested.csv === 'standard' ? 'csv-standard' : 'csv' }
 }

@@ -9,7 +9,7 @@ import type { AdminApp, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
 import { csvHeader, EXCEL, lineWriter, STANDARD } from '#server/http/export/csv.ts'
-import { parquet } from '#server/http/export/parquet.ts'
+import { PARQUET_TYPE, parquet } from '#server/http/export/parquet.ts'
 import { errorResponses } from '#server/http/openapi.ts'
 import { may, type Principal, permissionFingerprint } from '#server/http/principal.ts'
 import { matchesTag, stampOf } from '#server/http/send-json.ts'
@@ -38,7 +38,7 @@ type Format = (typeof DATA_LINK_FORMATS)[number]
 const TYPES: Readonly<Record<Format, string>> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
-  parquet: 'application/vnd.apache.parquet',
+  parquet: PARQUET_TYPE,
 }
 const GONE = 'This data link does not exist or was revoked.'
 const ADDRESS = /^(\w{1,100})\.(csv|json|parquet)$/
@@ -135,7 +135,7 @@ const SCHEMA = {
       content: {
         'text/csv': { schema: z.string().meta({ example: 'Mes,Venta Neta\r\n2026-05,12500.50\r\n' }) },
         'application/json': { schema: z.array(z.record(z.string(), z.unknown())).meta({ example: [] }) },
-        'application/vnd.apache.parquet': { schema: z.string().meta({ format: 'binary', example: '' }) },
+        [PARQUET_TYPE]: { schema: z.string().meta({ format: 'binary', example: '' }) },
       },
     },
     304: z.null().meta({ description: 'The answer named by If-None-Match is still current; no body' }),

@@ -1,8 +1,4 @@
 // Data links over a real server, on both engines: the requests of spreadsheets, the figures, the limits of the owner.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataLink } from '#contract/data-links.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -21,6 +17,7 @@ import type { Store } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
 import { PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+import { rowsOfParquet } from '#test/parquet.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
 const MAY = 'measures=net_sale,orders&by=distributor&from=2026-05-01&to=2026-05-31'
@@ -227,19 +224,3 @@ describeEngines('data links', (engine) => {
     expect(seen).not.toContain(path.split('_').at(-1)?.slice(0, -6))
   })
 })
-
-async function rowsOfParquet(bytes: Buffer): Promise<Record<string, string>[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'gondola-parquet-'))
-  const file = join(folder, 'rows.parquet')
-  await writeFile(file, bytes)
-  const instance = await DuckDBInstance.create(':memory:')
-  const connection = await instance.connect()
-  const reader = await connection.runAndReadAll(`select * from '${file}'`)
-  const rows = reader
-    .getRowObjects()
-    .map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, String(value)])))
-  connection.closeSync()
-  instance.closeSync()
-  await rm(folder, { recursive: true })
-  return rows
-}

@@ -6,6 +6,7 @@ import { fits } from '#contract/questions/rules.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+import { rowsOfParquet } from '#test/parquet.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
 const MAY = 'from=2026-05-01&to=2026-05-31'
@@ -40,6 +41,20 @@ describeEngines('questions', (engine) => {
       ['0', 36, 1],
     ])
     expect(meta.totals).toEqual({ net_sale: 383.42, orders: 7 })
+  })
+
+  test('exports Parquet with typed columns named by their keys', async () => {
+    const url = `/api/questions/answer?measures=net_sale,orders&by=distributor&${MAY}&export=1&format=parquet`
+    const file = await app.get(url, 'superAdmin')
+    expect(file.headers['content-type']).toBe('application/vnd.apache.parquet')
+    expect(file.headers['content-disposition']).toContain('consulta_2026-05-01_2026-05-31.parquet')
+    expect(await rowsOfParquet(file.rawPayload)).toEqual([
+      { distributor: 'Norte Hermanos', net_sale: '192.97', orders: '3' },
+      { distributor: 'Distribuidora Sur', net_sale: '154.45', orders: '3' },
+      { distributor: 'Sin distribuidor', net_sale: '36.00', orders: '1' },
+    ])
+    const list = await app.get('/api/orders?start_date=2026-05&export=1&format=parquet', 'superAdmin')
+    expect(list.json().errors[0].path).toBe('format')
   })
 
   test.each(DIMENSION_KEYS)('every measure that has %s answers by it', async (dimension) => {

@@ -2,7 +2,7 @@ import type { Column } from '#contract/columns.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import type { Value } from '#server/store/store.ts'
 
-export type FileFormat = 'csv' | 'csv-standard' | 'xlsx'
+export type FileFormat = 'csv' | 'csv-standard' | 'xlsx' | 'parquet'
 
 export type ExportRow = Readonly<Record<string, unknown>>
 

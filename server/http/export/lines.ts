@@ -17,7 +17,7 @@ export async function csvLines(
   queries: ListQueries,
   { format, personal }: { format: FileFormat; personal: boolean },
 ): Promise<AsyncIterable<Buffer> | undefined> {
-  if (format === 'xlsx') return undefined
+  if (format === 'xlsx' || format === 'parquet') return undefined
   const types = await store.columnTypes(queries.all)
   const dialect = format === 'csv' ? EXCEL : STANDARD
   const line = types && csvLine(columns, types, dialect, (column) => !personal && column.personal === true)

@@ -7,6 +7,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import type { Column } from '#contract/columns.ts'
 import { type ExportRow, isNumeric } from './cell-text.ts'
 
+export const PARQUET_TYPE = 'application/vnd.apache.parquet'
+
 function typeOf(column: Column): string {
   if (column.format === 'money' || column.format === 'money1') return 'decimal(18, 2)'
   if (column.format === 'integer' || column.format === 'id') return 'bigint'

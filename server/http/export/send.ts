@@ -6,8 +6,9 @@ import type { Column } from '#contract/columns.ts'
 import { withSignal } from '#server/store/cancellation.ts'
 import type { App } from '../app.ts'
 import { HttpError } from '../errors.ts'
-import type { Batches, FileFormat } from './cell-text.ts'
+import type { Batches, ExportRow, FileFormat } from './cell-text.ts'
 import { csv, csvFromLines, EXCEL, STANDARD } from './csv.ts'
+import { PARQUET_TYPE, parquet } from './parquet.ts'
 import { xlsx } from './xlsx.ts'
 
 export interface ExportFile {
@@ -20,7 +21,11 @@ export interface ExportFile {
   readonly format: FileFormat
 }
 
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: PARQUET_TYPE,
+} as const
 
 /**
  * Waits for its turn in the exports' lane and keeps it until the transfer ends, however it ends. A caller who loses access
@@ -41,8 +46,8 @@ export async function sendFile(
   try {
     return await withSignal(signal, async () => {
       const file = await open()
-      const isXlsx = file.format === 'xlsx'
-      const { body, stop } = await (isXlsx ? startXlsx(file) : startCsv(file))
+      const extension = file.format === 'csv-standard' ? 'csv' : file.format
+      const { body, stop } = await STARTS[extension](file)
       access.signal.addEventListener('abort', () => body.destroy(new HttpError(401)))
       body.once('close', () => {
         access.stop()
@@ -50,8 +55,8 @@ export async function sendFile(
         leaveLane()
       })
       return reply
-        .type(isXlsx ? XLSX_TYPE : 'text/csv; charset=utf-8')
-        .header('content-disposition', disposition(`${file.name}.${isXlsx ? 'xlsx' : 'csv'}`))
+        .type(TYPES[extension])
+        .header('content-disposition', disposition(`${file.name}.${extension}`))
         .header('cache-control', 'no-store')
         .send(body)
     })
@@ -80,6 +85,15 @@ async function startCsv({ columns, batches, lines, format }: ExportFile) {
   const { texts, stop } = await text()
   return { body: Readable.from(texts, { objectMode: false }), stop }
 }
+
+/** Held in memory, so only for rows that are there anyway. */
+async function startParquet({ columns, batches }: ExportFile) {
+  const rows: ExportRow[] = []
+  for await (const batch of batches) rows.push(...batch)
+  return { body: Readable.from([await parquet(columns, rows)], { objectMode: false }), stop: () => {} }
+}
+
+const STARTS = { csv: startCsv, xlsx: startXlsx, parquet: startParquet } as const
 
 /** Maximum wait for the first rows before the titles are sent. */
 const FIRST_ROWS_TIMEOUT_MS = 150
