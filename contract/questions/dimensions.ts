@@ -1,5 +1,6 @@
 // Every dimension that a question can split or filter by, as data. Without zod, so that the browser can load it.
 import type { Permission } from '../permissions.ts'
+import { isKeyOf, keysOf } from './keys.ts'
 import type { Grain } from './measures.ts'
 
 export interface Dimension {
@@ -90,9 +91,8 @@ export const DIMENSIONS = {
 
 export type DimensionKey = keyof typeof DIMENSIONS
 
-export const DIMENSION_KEYS = Object.keys(DIMENSIONS) as DimensionKey[]
-
-export const isDimension = (key: string): key is DimensionKey => Object.hasOwn(DIMENSIONS, key)
+export const DIMENSION_KEYS = keysOf(DIMENSIONS)
+export const isDimension = isKeyOf(DIMENSIONS)
 
 export const dimensionOf = (key: DimensionKey): Dimension => DIMENSIONS[key]
 

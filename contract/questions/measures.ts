@@ -2,6 +2,7 @@
 import type { ColumnFormat } from '../columns.ts'
 import type { Permission } from '../permissions.ts'
 import { BENEFIT_STATUSES, type OrderStatus } from '../statuses.ts'
+import { isKeyOf, keysOf } from './keys.ts'
 
 /** What a measure counts: it has the dimensions of its grain, see `fits` in rules.ts. */
 export type Grain = 'order' | 'line' | 'benefit' | 'account'
@@ -168,8 +169,7 @@ export const MEASURES = {
 
 export type MeasureKey = keyof typeof MEASURES
 
-export const MEASURE_KEYS = Object.keys(MEASURES) as MeasureKey[]
-
-export const isMeasure = (key: string): key is MeasureKey => Object.hasOwn(MEASURES, key)
+export const MEASURE_KEYS = keysOf(MEASURES)
+export const isMeasure = isKeyOf(MEASURES)
 
 export const measureOf = (key: MeasureKey): Measure => MEASURES[key]

@@ -74,23 +74,20 @@ export interface Problem {
   readonly message: string
 }
 
-export const QUESTION_PARAMETERS = [
-  'measures',
-  'by',
-  'grain',
-  'from',
-  'to',
-  'period',
-  'compare',
-  'where',
-  'order',
-  'limit',
-] as const
+type Parameter =
+  | 'measures'
+  | 'by'
+  | 'grain'
+  | 'from'
+  | 'to'
+  | 'period'
+  | 'compare'
+  | 'where'
+  | 'order'
+  | 'limit'
 
 /** Parameters of a question as they stand in an address; only `where` may repeat. */
-export type QuestionParams = Readonly<
-  Partial<Record<(typeof QUESTION_PARAMETERS)[number], string | readonly string[] | undefined>>
->
+export type QuestionParams = Readonly<Partial<Record<Parameter, string | readonly string[] | undefined>>>
 
 const listed = (text: string | undefined): string[] =>
   text === undefined || text === '' ? [] : text.split(',')

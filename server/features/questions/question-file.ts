@@ -1,7 +1,7 @@
 // A question in its query string, to be answered as rows of a file.
-
+import { questionParameters } from '#contract/questions/calls.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
-import { QUESTION_PARAMETERS, type QuestionParams, questionParams } from '#contract/questions/question.ts'
+import { type QuestionParams, questionParams } from '#contract/questions/question.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -28,7 +28,7 @@ export const questionAsker = (app: App) => async (text: string, principal: Princ
 
 function paramsOf(text: string): QuestionParams {
   const sent = new URLSearchParams(text)
-  const unknown = [...sent.keys()].find((name) => !QUESTION_PARAMETERS.some((known) => known === name))
+  const unknown = [...sent.keys()].find((name) => !Object.hasOwn(questionParameters, name))
   if (unknown !== undefined) throw badRequest(unknown, 'is no parameter of a question')
   return Object.fromEntries(
     [...new Set(sent.keys())].map((name) => {

@@ -24,23 +24,21 @@ export const labelsOfRows = (
     ),
   )
 
+const rowWith =
+  <T>(cell: (key: string, label: string) => T) =>
+  ({ by, grain }: Question, { keys, time, values }: AnswerRow, labels: LabelsByDimension) => {
+    const dimensions = by.map((dimension, index) => {
+      const key = keys[index] ?? ''
+      return [dimension, cell(key, labels[index]?.get(key) ?? key)] as const
+    })
+    return { ...Object.fromEntries(dimensions), ...(grain && { [grain]: time }), ...values }
+  }
+
 /** A row on the wire: `{ distributor: { key, label }, month, net_sale, … }`. */
-export function wireRow({ by, grain }: Question, row: AnswerRow, labels: LabelsByDimension) {
-  const dimensions = by.map((dimension, index) => {
-    const key = row.keys[index] ?? ''
-    return [dimension, { key, label: labels[index]?.get(key) ?? key }] as const
-  })
-  return { ...Object.fromEntries(dimensions), ...(grain && { [grain]: row.time }), ...row.values }
-}
+export const wireRow = rowWith((key, label) => ({ key, label }))
 
 /** A row of a file: labels and values. */
-export function fileRow({ by, grain }: Question, row: AnswerRow, labels: LabelsByDimension) {
-  const dimensions = by.map((dimension, index) => {
-    const key = row.keys[index] ?? ''
-    return [dimension, labels[index]?.get(key) ?? key] as const
-  })
-  return { ...Object.fromEntries(dimensions), ...(grain && { [grain]: row.time }), ...row.values }
-}
+export const fileRow = rowWith((_, label) => label)
 
 const measureColumns = (measure: MeasureKey, { compare }: Question): Column[] => {
   const { title, format } = measureOf(measure)
