@@ -48,5 +48,7 @@ export default defineConfig({
     },
   },
   // The modules of web/api are served by Vite under the same prefix.
-  server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': process.env.GONDOLA_API ?? 'http://127.0.0.1:4000' } },
+  server: {
+    proxy: { '^/(mcp$|api/(?!.*\\.ts(\\?|$)))': process.env.GONDOLA_API ?? 'http://127.0.0.1:4000' },
+  },
 })

@@ -9,6 +9,7 @@ import { accountRoutes } from './features/account/routes.ts'
 import { openTokens } from './features/account/session-secret.ts'
 import type { LoginOptions } from './features/account/sign-in.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
+import { assistantRoutes } from './features/assistants/routes.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
@@ -194,6 +195,7 @@ function registerRoutes(
   reportRoutes(app)
   questionRoutes(app)
   dataLinkRoutes(app, { ownerOf: ownerReader(app.store), ask: questionAsker(app) })
+  assistantRoutes(app, { publicUrl })
   cronRoutes(app, app.jobs)
   shopRoutes(app, app.shop)
   webhookRoute(app, app.receiver)

@@ -15,7 +15,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.status >= 500 && !isRefusal(error))
     request.log.error({ failure: safeError(error) }, 'call failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
-  if (failure.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (failure.status === 401 && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', 'Bearer')
   const body: Failure = {
     success: false,
     message: failure.message,

@@ -232,7 +232,7 @@ describe('around the routes', () => {
   test('the description is OpenAPI 3.1 and its page loads only files of this server', async () => {
     const description = (await app.get('/api/openapi.json')).json()
     expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'Góndola', version: '0.1.0' } })
-    expect(Object.keys(description.paths).every((path) => path.startsWith('/api/'))).toBe(true)
+    expect(Object.keys(description.paths).every((path) => /^\/(api\/|mcp$)/.test(path))).toBe(true)
     const page = await app.get('/api/docs')
     expect(page.headers['content-type']).toContain('text/html')
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url)

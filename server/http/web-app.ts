@@ -45,7 +45,7 @@ export async function serveWebApp(
   server.setNotFoundHandler(async (request, reply) => {
     const page = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?')[0] ?? ''
-    const file = path.startsWith('/api') || path.startsWith('/assets/')
+    const file = /^\/(api|assets\/|\.well-known\/)/.test(path)
     if (built && page && !file) return sendPage(reply)
     answerError(new HttpError(404), request, reply)
     return reply

@@ -1,0 +1,129 @@
+// /mcp: the Model Context Protocol over streamable HTTP, for assistants with an API token. Each request stands for itself.
+import {
+  createMcpHandler,
+  getOAuthProtectedResourceMetadataUrl,
+  localhostAllowedOrigins,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server'
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { z } from 'zod'
+import { MCP_PATH } from '#contract/assistants.ts'
+import { guard } from '#server/http/access.ts'
+import type { App } from '#server/http/app.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { errorResponses } from '#server/http/openapi.ts'
+import { callerOf } from './caller.ts'
+import { mcpServer } from './mcp-server.ts'
+
+const OPEN = { access: 'session', method: 'POST', forApiTokens: true } as const
+
+/** `publicUrl`: address of the server without a final slash; '': that of the request. */
+export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }): void {
+  const originOf = (request: FastifyRequest) => publicUrl || `${request.protocol}://${request.host}`
+  const metadataOf = (request: FastifyRequest) =>
+    getOAuthProtectedResourceMetadataUrl(new URL(MCP_PATH, originOf(request)))
+
+  app.server.get(`/.well-known/oauth-protected-resource${MCP_PATH}`, {
+    schema: { hide: true },
+    handler: async (request, reply) =>
+      reply.header('cache-control', 'no-cache').send({
+        resource: `${originOf(request)}${MCP_PATH}`,
+        resource_name: 'Góndola',
+        bearer_methods_supported: ['header'],
+      }),
+  })
+
+  app.server.route({
+    method: 'POST',
+    url: MCP_PATH,
+    schema: SCHEMA,
+    onRequest: async (request, reply) => {
+      assertOwnOrigin(request, originOf(request))
+      await asApiToken(app, request, reply, metadataOf(request))
+    },
+    handler: async (request, reply) => {
+      const left = signalOf(reply)
+      const caller = callerOf(app.server, request, originOf(request), left)
+      const { fetch } = createMcpHandler(() => mcpServer(app.version, caller), {
+        // No tool changes while the server runs.
+        maxSubscriptions: 0,
+      })
+      const answer = await fetch(webRequest(request, originOf(request), left), { parsedBody: request.body })
+      for (const [name, value] of answer.headers) reply.header(name, value)
+      return reply
+        .status(answer.status)
+        .header('cache-control', 'no-store')
+        .send(await answer.text())
+    },
+  })
+
+  // Nothing is kept that a client could listen to or end.
+  app.server.route({
+    method: ['GET', 'DELETE'],
+    url: MCP_PATH,
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    handler: async (_, reply) => {
+      reply.header('allow', 'POST')
+      throw new HttpError(405)
+    },
+  })
+}
+
+/** Pages of other sites cannot call: the browser names them. */
+function assertOwnOrigin({ headers: { origin } }: FastifyRequest, own: string): void {
+  const allowed = [new URL(own).hostname, ...localhostAllowedOrigins()]
+  if (!validateOriginHeader(origin, allowed).ok) throw new HttpError(403)
+}
+
+/** Throws a 401 that tells the client where the protocol says how to sign in. */
+async function asApiToken(app: App, request: FastifyRequest, reply: FastifyReply, metadata: string) {
+  const challenge = (error = '') =>
+    reply.header('www-authenticate', `Bearer ${error}resource_metadata="${metadata}"`)
+  try {
+    await guard(app, OPEN)(request)
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401)
+      challenge(request.headers.authorization ? 'error="invalid_token", ' : '')
+    throw error
+  }
+  if (request.principal.apiToken !== undefined) return
+  challenge('error="invalid_token", ')
+  throw new HttpError(401, 'An API token is needed.')
+}
+
+/** The request's own signal aborts once its body is read. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  raw.once('close', () => left.abort())
+  return left.signal
+}
+
+const webRequest = ({ method, headers }: FastifyRequest, origin: string, signal: AbortSignal) =>
+  new Request(new URL(MCP_PATH, origin), {
+    method,
+    signal,
+    headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  })
+
+const SCHEMA: FastifySchema = {
+  body: z.unknown().meta({
+    description: 'A message of the protocol',
+    example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  }),
+  response: {
+    200: {
+      description: 'The answer to the message',
+      content: { 'application/json': { schema: z.unknown().meta({ example: {} }) } },
+    },
+    ...errorResponses({ ...OPEN, path: MCP_PATH, monthly: false }),
+  },
+  ...{
+    summary: 'Tools for assistants (Model Context Protocol, streamable HTTP)',
+    tags: ['mcp'],
+    operationId: 'postMcp',
+    security: [{ apiToken: [] }],
+  },
+}

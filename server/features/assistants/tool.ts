@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import type { Caller } from './caller.ts'
+import type { TITLES } from './text.ts'
+
+export interface Tool {
+  readonly name: keyof typeof TITLES
+  readonly description: string
+  readonly input: z.ZodObject
+  readonly run: (args: Readonly<Record<string, unknown>>, caller: Caller) => Promise<Record<string, unknown>>
+}
+
+/** A tool whose `run` gets what `input` describes. */
+export const tool = <Input extends z.ZodObject>(told: {
+  name: Tool['name']
+  description: string
+  input: Input
+  run: (args: z.infer<Input>, caller: Caller) => Promise<Record<string, unknown>>
+}): Tool => ({ ...told, run: (args, caller) => told.run(told.input.parse(args), caller) })
