@@ -3,7 +3,6 @@ import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { authenticator } from './features/account/authenticate.ts'
 import { accessHolder } from './features/account/holds-access.ts'
-import type { Mailer } from './features/account/mail.ts'
 import { ownerReader } from './features/account/owner.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { openTokens } from './features/account/session-secret.ts'
@@ -41,6 +40,8 @@ import { isConnected, type JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import { SourceError } from './ingest/source.ts'
 import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from './ingest/sync/refresh.ts'
+import type { Mailer } from './outbox/mail.ts'
+import { type Outbox, openOutbox } from './outbox.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
 import { examplesService } from './shop/examples-service.ts'
 import { orderAdmin } from './shop/order-admin.ts'
@@ -81,6 +82,8 @@ export interface AppWithJobs extends AdminApp {
   /** Started by calls, and on schedule once the schedule is started. */
   readonly jobs: Jobs
   readonly receiver: Receiver
+  /** Sends what this process enqueues; what is due later, once it is started. */
+  readonly outbox: Outbox
   /** The connected store, as the settings and the terminal see it. */
   readonly shop: ShopService
   /** Asks load balancers for no more calls: readiness fails, and connections close after their response. */
@@ -91,7 +94,8 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const { store, timeZone, publicUrl = '', now = () => new Date() } = options
   const limits = options.limits ?? noLimits()
   const connection = options.connection ?? openConnection(store)
-  const tokens = await openTokens(store, sealingOf(store, connection))
+  const sealing = sealingOf(store, connection)
+  const tokens = await openTokens(store, sealing)
   const versions = () => readVersions(store)
   const server = await createServer({
     version: VERSION,
@@ -122,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
       onError: (error) => server.log.warn(error, 'access of running calls not checked'),
     }),
     jobs,
+    outbox: openOutbox({ store, now, log: server.log, mail: options.mail, sealing }),
     drain: drainage.start,
     shop: shopService({ store, connection, jobs, timeZone, publicUrl }),
     receiver: receiverOf(server, connection, deps),
@@ -177,10 +182,11 @@ function sealingOf({ engine }: Store, { secretKey }: Connection) {
 
 function registerRoutes(
   app: AppWithJobs,
-  { mail, publicUrl = '' }: AppOptions,
+  { publicUrl = '', ...options }: AppOptions,
   { tokens, sealing }: Omit<LoginOptions, 'publicUrl'>,
   adminOf: OrderAdmin,
 ): void {
+  const mail = options.mail && app.outbox
   accountRoutes(app, { tokens, sealing, mail, publicUrl })
   settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(app.store) })
   administrationRoutes(app, { mail, publicUrl })
@@ -200,7 +206,7 @@ function registerRoutes(
   shopRoutes(app, app.shop)
   webhookRoute(app, app.receiver)
   eventRoutes(app)
-  app.server.addHook('onClose', () => app.receiver.stop())
+  app.server.addHook('onClose', () => Promise.all([app.receiver.stop(), app.outbox.stop()]).then(() => {}))
 }
 
 /** Jobs with a shop of their own, as in tests, do not use that of the connection. */

@@ -9,7 +9,6 @@ import { addressHost, type Config } from './config.ts'
 import { type DemoUser, demoUsers } from './demo-users.ts'
 import { hasAccounts } from './features/account/accounts.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/account/first-admin.ts'
-import { smtpMailer } from './features/account/mail.ts'
 import { isCommonPassword } from './features/account/password-rules.ts'
 import { fillWithDemo } from './fill-with-demo.ts'
 import { firstImport, type RunningImport } from './first-import.ts'
@@ -20,6 +19,7 @@ import { isOnAnotherClock } from './ingest/import.ts'
 import { IMPORT_TEXT } from './ingest/import-text.ts'
 import { progressOn } from './ingest/progress.ts'
 import { memoryShares } from './memory.ts'
+import { smtpMailer } from './outbox/mail.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
 import type { Store } from './store/store.ts'
@@ -63,6 +63,7 @@ export async function start(
     for (const line of welcome(address, { users: shown, admin })) say(line)
     if (importing) say(importing.line)
     const commandServer = await commandServerOf(config, app)
+    app.outbox.start()
     app.jobs.schedule((error) => app.server.log.error(error, 'a job could not be started'))
     return {
       app,

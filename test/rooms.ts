@@ -39,12 +39,17 @@ export const ROOMS: readonly Room[] = [
     rooms: ['contract', 'server/domain', 'server/store', 'server/rollups'],
     packages: [],
   },
+  {
+    path: 'server/outbox',
+    rooms: ['contract', 'server/domain', 'server/store'],
+    packages: ['nodemailer', 'zod'],
+  },
   { path: 'server/http', rooms: ['contract', 'server/domain', 'server/store'] },
   {
     path: 'server/features/*',
     rooms: [
       ...['contract', 'server/domain', 'server/store', 'server/rollups', 'server/questions'],
-      'server/http',
+      ...['server/http', 'server/outbox'],
     ],
   },
   {

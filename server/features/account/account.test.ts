@@ -1,12 +1,12 @@
 // Sign-in, sessions and their end through the front door, on both engines.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '#server/outbox/mail.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { accountByEmail, addAccount, assignRole, changePassword } from './accounts.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
-import type { Mail } from './mail.ts'
 import { networkOf } from './rate-limit.ts'
 
 const REFUSED = { success: false, message: 'Unauthorized' }

@@ -3,12 +3,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AdminApp } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
+import { enqueueMail } from '#server/outbox/enqueue.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { type Account, accountByEmail, changePassword, type PasswordFrom } from './accounts.ts'
 import { addSeconds } from './clock.ts'
-import type { Mail, Mailer } from './mail.ts'
+import type { LinkMail } from './mail.ts'
 import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { countAttempt, limitKey, PER_MAILBOX } from './rate-limit.ts'
@@ -19,22 +20,32 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 export interface MailOptions {
   /** Without it, no link is sent. */
-  readonly mail: Mailer | undefined
+  readonly mail: Mailbox | undefined
   /** Base URL of links in mails. */
   readonly publicUrl: string
 }
+
+export interface Mailbox {
+  /** Encrypts the link while it waits. */
+  readonly seal: ((text: string) => string) | undefined
+  /** Sends what was written. */
+  kick(): void
+}
+
+type MailOf = (to: string, link: string) => LinkMail
 
 /**
  * Sends links in the background, so that neither content nor time of a response reveals whether an account exists. With `only`,
  * to accounts whose password comes from there.
  */
 export function linkSender({ server, store, now }: AdminApp, { mail, publicUrl }: MailOptions) {
-  return (email: string, mailOf: (to: string, link: string) => Mail, only?: PasswordFrom): void => {
-    const send = async (mailer: Mailer) => {
+  return (email: string, mailOf: MailOf, only?: PasswordFrom): void => {
+    const send = async (mailbox: Mailbox) => {
       const account = await accountByEmail(store, email)
       if (!account || (only && account.password_from !== only)) return
-      const token = await newToken(store, account, now())
-      if (token) await mailer(mailOf(account.email, `${publicUrl}/auth/reset-password?token=${token}`))
+      const linkMail = (token: string) =>
+        mailOf(account.email, `${publicUrl}/auth/reset-password?token=${token}`)
+      if (await writeLink(store, account, { linkMail, seal: mailbox.seal }, now())) mailbox.kick()
     }
     if (mail)
       send(mail).catch((error: unknown) =>
@@ -43,20 +54,31 @@ export function linkSender({ server, store, now }: AdminApp, { mail, publicUrl }
   }
 }
 
-/** Undefined if the mailbox has received too many. */
-async function newToken(store: Store, account: Account, now: Date): Promise<string | undefined> {
+interface Link {
+  readonly linkMail: (token: string) => LinkMail
+  readonly seal: Mailbox['seal']
+}
+
+/** False if the mailbox has received too many. */
+async function writeLink(
+  store: Store,
+  account: Account,
+  { linkMail, seal }: Link,
+  now: Date,
+): Promise<boolean> {
   const attempt = await countAttempt(store, limitKey('mailbox', account.email), PER_MAILBOX, now)
-  if ('wait' in attempt) return undefined
+  if ('wait' in attempt) return false
   const token = randomBytes(32).toString('base64url')
-  await store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     await tx.run(
       sql`delete from password_resets where user_id = ${account.user_id} or expires_at < ${utc(now)}`,
     )
     await tx.run(sql`
       insert into password_resets (token_hash, user_id, email, expires_at)
       values (${hashOf(token)}, ${account.user_id}, ${account.email}, ${utc(addSeconds(now, HOUR_SECONDS))})`)
+    const message = { key: `password:${hashOf(token)}`, topic: 'password', hours: 1, seal }
+    return enqueueMail(tx, { ...message, mail: linkMail(token) }, now)
   })
-  return token
 }
 
 /** Sets the password of the link's account; returns its id. */

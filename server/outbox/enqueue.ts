@@ -1,0 +1,45 @@
+// Puts messages into the outbox, in the transaction of what causes them: both happen or neither does.
+import { randomUUID } from 'node:crypto'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
+import type { MailContent } from './mail.ts'
+
+/** `report`: a message whose content is made when it is due, such as the mail of a delivery. */
+export type Channel = 'mail' | 'webhook' | 'report'
+
+export interface NewMessage {
+  readonly channel: Channel
+  /** A second message with the same key is not written. */
+  readonly key: string
+  readonly topic: string
+  /** Receives it at the address of the account, while that is active; undefined: the content names the address. */
+  readonly userId?: number
+  readonly content: object
+  /** Hours after which nobody needs it any more; by default two days. */
+  readonly hours?: number
+  /** Encrypts content with a secret, such as a link that sets a password. */
+  readonly seal?: ((text: string) => string) | undefined
+}
+
+export type NewMail = Omit<NewMessage, 'channel' | 'content'> & { readonly mail: MailContent }
+
+const LIFETIME_HOURS = 48
+
+/** False if a message with the key exists. */
+export async function enqueue(tx: Queries, message: NewMessage, now: Date): Promise<boolean> {
+  const { channel, key, topic, userId = null, hours = LIFETIME_HOURS, seal = (text) => text } = message
+  const unlessTaken = tx.engine === 'postgres' ? sql` on conflict do nothing` : sql.empty
+  const expires = new Date(now.getTime() + hours * 3_600_000)
+  const added = await tx.run(sql`
+    insert into outbox (message_id, dedupe_key, message_ref, channel, topic, user_id, content, state, reason, attempts,
+      created_at, due_at, expires_at, ended_at, lease, leased_at)
+    select nextval('outbox_ids'), ${key}, ${randomUUID()}, ${channel}, ${topic}, cast(${userId} as bigint),
+      ${seal(JSON.stringify(message.content))}, 'waiting', '', 0, ${utc(now)}, ${utc(now)}, ${utc(expires)},
+      cast(null as timestamp), '', cast(null as timestamp)
+    where not exists (select 1 from outbox where dedupe_key = ${key})${unlessTaken}`)
+  return added > 0
+}
+
+export const enqueueMail = (tx: Queries, { mail, ...message }: NewMail, now: Date): Promise<boolean> =>
+  enqueue(tx, { ...message, channel: 'mail', content: mail }, now)

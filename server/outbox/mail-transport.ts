@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import type { MailContent, Mailer } from './mail.ts'
+import { SendError } from './send-error.ts'
+import { OUTBOX_TEXT } from './text.ts'
+import type { Transport } from './worker.ts'
+
+interface MailTransport {
+  readonly store: Store
+  readonly mail: Mailer
+  /** What an account may see now; undefined: nothing. */
+  readonly rightsOf: (userId: number) => Promise<string | undefined>
+}
+
+const content: z.ZodType<MailContent> = z.object({
+  to: z.string().exactOptional(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().exactOptional(),
+  attachments: z
+    .array(
+      z.object({
+        ...{ filename: z.string(), type: z.string(), base64: z.string() },
+        cid: z.string().exactOptional(),
+      }),
+    )
+    .exactOptional(),
+  unsubscribe: z.string().exactOptional(),
+  rights: z.string().exactOptional(),
+})
+
+/** Looks at the account again before each attempt: it may have been removed, moved or limited since. */
+export const mailTransport =
+  ({ store, mail, rightsOf }: MailTransport): Transport =>
+  async ({ user_id, message_ref, content: text }) => {
+    const { rights, ...parsed } = content.parse(JSON.parse(text))
+    const to = user_id === null ? parsed.to : await addressOf(store, user_id)
+    if (to === undefined) throw new SendError('dropped', OUTBOX_TEXT.noAccount)
+    if (rights !== undefined && user_id !== null && (await rightsOf(user_id)) !== rights)
+      throw new SendError('dropped', OUTBOX_TEXT.otherRights)
+    await mail({ ...parsed, to, ref: message_ref })
+    return undefined
+  }
+
+async function addressOf(store: Store, userId: number): Promise<string | undefined> {
+  const row = await store.one<{ email: string }>(
+    sql`select email from users where user_id = ${userId} and deleted_at is null and role <> ''`,
+  )
+  return row?.email
+}

@@ -1,0 +1,102 @@
+// Sends mails of the outbox through an SMTP server.
+import { createTransport } from 'nodemailer'
+import { withoutEmails } from '#server/domain/e-mails.ts'
+import { SendError } from './send-error.ts'
+import { OUTBOX_TEXT } from './text.ts'
+
+export interface Attachment {
+  readonly filename: string
+  readonly type: string
+  readonly base64: string
+  /** Named by an image of the HTML as `cid:…`. */
+  readonly cid?: string
+}
+
+export interface MailContent {
+  /** Absent where the message names an account. */
+  readonly to?: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly attachments?: readonly Attachment[]
+  /** One click unsubscribes (RFC 8058). */
+  readonly unsubscribe?: string
+  /** Rights that the content was made with; without them nobody receives it any more. */
+  readonly rights?: string
+}
+
+export interface Mail extends MailContent {
+  readonly to: string
+  /** Random; every attempt of a message has the same. */
+  readonly ref: string
+}
+
+/** Throws a SendError. */
+export type Mailer = (mail: Mail) => Promise<void>
+
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+}
+const LONGEST_ANSWER = 200
+
+/** `smtp://user:password@host:port`, or `smtps://…`; `?from=` names the sender, by default the user. */
+export function smtpMailer(url: string): Mailer {
+  const address = new URL(url)
+  const from =
+    address.searchParams.get('from') ??
+    (decodeURIComponent(address.username) || `gondola@${address.hostname}`)
+  address.searchParams.delete('from')
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'gondola.invalid'
+  const transport = createTransport(
+    { url: address.href, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true },
+    { from },
+  )
+  return async ({ ref, unsubscribe, attachments = [], ...mail }) => {
+    const headers = {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    }
+    const files = attachments.map(({ filename, type, base64, cid }) => ({
+      ...{ filename, contentType: type, content: base64, encoding: 'base64' },
+      ...(cid && { cid, contentDisposition: 'inline' as const }),
+    }))
+    try {
+      await transport.sendMail({ ...mail, messageId: `<${ref}@${domain}>`, headers, attachments: files })
+    } catch (error) {
+      throw sendError(error)
+    }
+  }
+}
+
+/** A server that refuses the message for good says so with 5xx; whatever else fails may pass. */
+function sendError(error: unknown): SendError {
+  const { code, responseCode, response } = error as {
+    code?: string
+    responseCode?: number
+    response?: string
+  }
+  if (code === 'EAUTH') return new SendError('temporary', OUTBOX_TEXT.mailKeys)
+  if (responseCode === undefined) return new SendError('temporary', OUTBOX_TEXT.mailAway)
+  const answer = withoutEmails((response ?? '').replace(/^\d{3}[ -]?/, '')).slice(0, LONGEST_ANSWER)
+  const kind = responseCode >= 500 ? 'permanent' : 'temporary'
+  return new SendError(kind, OUTBOX_TEXT.mailRefused(responseCode, answer))
+}
+
+/** Throws unless the server accepts connection, user and password; it may take 10 seconds. */
+export async function verifySmtp(url: string): Promise<void> {
+  const address = new URL(url)
+  address.searchParams.set('connectionTimeout', '10000')
+  address.searchParams.delete('from')
+  const transport = createTransport(address.href)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,11 @@
+export const OUTBOX_TEXT = {
+  expired: 'No se pudo enviar a tiempo',
+  noAccount: 'La cuenta ya no existe o no tiene rol',
+  otherRights: 'Sus permisos cambiaron desde que se preparó',
+  unreadable: 'No se puede descifrar: se guardó con otra clave',
+  mailAway: 'El servidor de correo no responde',
+  mailKeys: 'El servidor de correo no acepta el usuario o la contraseña',
+  mailRefused: (code: number | undefined, answer: string) =>
+    `El servidor de correo contestó ${[code, answer].filter(Boolean).join(' ')}`,
+  broken: 'Error interno al enviar',
+}
