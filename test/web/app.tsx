@@ -70,6 +70,9 @@ export function closeApp(): void {
   running = undefined
 }
 
+/** Whether the browser saves data: the application then fetches no code and no month ahead. On when a test begins. */
+export const saveData = (on: boolean): void => void Object.assign(navigator, { connection: { saveData: on } })
+
 /** Another address within the running application. */
 export async function goTo(path: string): Promise<void> {
   await running?.router.navigate({ href: path })

@@ -1,7 +1,7 @@
 // What happy-dom lacks and the screens need: boxes with a width, and popovers. Cleans up after each test.
 import { configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { closeApp } from './app.tsx'
+import { closeApp, saveData } from './app.tsx'
 import { interceptFetch, resetNetwork } from './network.ts'
 
 // Screens hide nothing by style alone here, and checking every ancestor of every element is slow.
@@ -14,9 +14,6 @@ configure({
 
 const BOX = { x: 0, y: 0, left: 0, top: 0, width: 900, height: 400, right: 900, bottom: 400 }
 Element.prototype.getBoundingClientRect = () => ({ ...BOX, toJSON: () => BOX })
-
-// Saving data, the application fetches no code and renders no month ahead.
-Object.assign(navigator, { connection: { saveData: true } })
 
 const OPEN = 'data-popover-open'
 
@@ -63,6 +60,7 @@ afterAll(() => {
 const consoleError = vi.spyOn(console, 'error')
 
 beforeEach(() => {
+  saveData(true)
   consoleError.mockClear()
 })
 

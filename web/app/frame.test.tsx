@@ -1,7 +1,16 @@
 // The frame: menu, month, palette, what this browser remembers, and the notice of a lost connection.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { address, addUserWith, goTo, openApp, reload, searchParam } from '#test/web/app.tsx'
+import {
+  address,
+  addUserWith,
+  closeApp,
+  goTo,
+  openApp,
+  reload,
+  saveData,
+  searchParam,
+} from '#test/web/app.tsx'
 import { requestsOf, stub, unreachable } from '#test/web/network.ts'
 
 const ENTRIES = [
@@ -143,6 +152,7 @@ describe('the month', () => {
   })
 
   it('prefetches its neighbours once each', async () => {
+    saveData(false)
     const user = await openApp('/distributors/distributors-overview?month=2026-05')
     const calls = () =>
       requestsOf('/api/distributors/resume').filter(({ query }) => query.get('start_date') === '2026-04')
@@ -151,6 +161,16 @@ describe('the month', () => {
     await waitFor(() => expect(searchParam('month')).toBe('2026-04'))
     await screen.findAllByText(/vs marzo 2026/)
     expect(calls()).toHaveLength(1)
+  })
+
+  it('leaves the page usable when its step is cut off by the end of the session', async () => {
+    const path = '/distributors/distributors-details/10118'
+    await openApp(`${path}?month=2026-05`)
+    screen.getByRole('button', { name: 'Mes anterior' }).click()
+    closeApp()
+    const user = await openApp(`${path}?month=2026-10`)
+    await user.type(screen.getByLabelText('Filtrar por Estados'), 'ninguno')
+    await screen.findByText('Ninguna fila coincide con los filtros')
   })
 
   it('falls back to the latest month where it has no data, and says so', async () => {
@@ -226,7 +246,7 @@ describe('the notice at the foot of the window', () => {
   it('reports a busy server while its calls wait to be repeated', async () => {
     const headers = { 'retry-after': '1' }
     const mend = stub('GET /api/reports/products/simple', () => new Response('{}', { status: 503, headers }))
-    await openApp('/reports/simple?month=2026-08')
+    await openApp('/reports/simple?month=2026-08', { settle: false })
     const words = 'El servidor está ocupado. Se vuelve a intentar en unos segundos.'
     await screen.findByText(words)
     mend()

@@ -110,6 +110,7 @@ const MonthLayer = memo(function MonthLayer({ month, shown, inert, onTouch, chil
       inert={inert}
       aria-hidden={inert}
       onFocusCapture={onTouch}
+      onKeyDownCapture={onTouch}
       onPointerDownCapture={onTouch}
       onScrollCapture={shown ? onTouch : undefined}
     >

@@ -7,6 +7,7 @@ import { settled } from '#web/api/ask.ts'
 import { useCompare } from '#web/api/compare.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import type { Screen } from '#web/api/screen.ts'
+import { savesData } from '../after.ts'
 
 const NONE: readonly Month[] = []
 
@@ -26,7 +27,7 @@ export function usePrefetchedNeighbours(screen: Screen | undefined, month: Month
   const done = fetched?.view === view
 
   useEffect(() => {
-    if (!screen?.monthly || !screen.prefetch || busy || done) return
+    if (!screen?.monthly || !screen.prefetch || busy || done || savesData()) return
     const timer = setTimeout(async () => {
       if (!navigator.onLine) return
       const months = [addMonths(month, -1), addMonths(month, 1)].filter(

@@ -163,8 +163,7 @@ describe('Reporte por Distribuidor', () => {
     expect(searchParam('month')).toBe('2026-10')
   })
 
-  // Beside all other files, what is typed is sometimes lost while the page settles; the cause is not found.
-  it('filters by the beginning of a cell, case and accents folded', { retry: 3 }, async () => {
+  it('filters by the beginning of a cell, case and accents folded', async () => {
     const user = await openApp(`${LIST}/10118?month=2026-10`)
     const statuses = async () => {
       const table = screen.getByLabelText('Filtrar por Estados').closest('section')
@@ -173,7 +172,7 @@ describe('Reporte por Distribuidor', () => {
     }
     await waitFor(async () => expect(await statuses()).toContain('En progreso'))
     await user.type(screen.getByLabelText('Filtrar por Estados'), 'COMP')
-    await waitFor(async () => expect(await statuses()).toEqual(['Completadas']), { timeout: 8000 })
+    await waitFor(async () => expect(await statuses()).toEqual(['Completadas']))
   })
 
   it('reports an unknown distributor and links to the list', async () => {
