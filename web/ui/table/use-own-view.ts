@@ -16,39 +16,26 @@ export function useOwnView(view: TableView, onView: WriteView): [TableView, (vie
   /** The last view that table and address had in common. */
   const synced = useRef(address)
 
-  /** What is typed and not in the address yet, and the screen that it belongs to. */
-  const typing = useRef<{ readonly view: TableView; readonly path: string }>(undefined)
-
   const write = useStable(onView)
   const change = useStable((next: TableView) => {
     clearTimeout(timer.current)
     const typed = JSON.stringify(next.filters) !== JSON.stringify(shown.filters)
     startTransition(() => setShown(next))
-    const navigate = (to: TableView) => {
-      typing.current = undefined
-      synced.current = textOf(to)
-      write(to)
+    const navigate = () => {
+      synced.current = textOf(next)
+      write(next)
     }
-    if (!typed) return navigate(next)
+    if (!typed) return navigate()
     const path = location.pathname
-    typing.current = { view: next, path }
     write(next, true)
     // The user may have opened another screen, which must not get these filters.
-    timer.current = setTimeout(
-      () => location.pathname === path && navigate(typing.current?.view ?? next),
-      PAUSE_MS,
-    )
+    timer.current = setTimeout(() => location.pathname === path && navigate(), PAUSE_MS)
   })
 
-  // Adopts an address from elsewhere: back, forward, a link. Text that is being typed on this screen outlives it.
+  // Adopts an address from elsewhere: back, forward, a link.
   const adopt = useStable(() => {
-    synced.current = address
-    if (typing.current?.path === location.pathname) {
-      const kept = { ...view, filters: typing.current.view.filters }
-      typing.current = { ...typing.current, view: kept }
-      return setShown(kept)
-    }
     clearTimeout(timer.current)
+    synced.current = address
     setShown(view)
   })
   useEffect(() => {
