@@ -4,9 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import { API_TOKEN_PERMISSIONS, BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { DIMENSION_KEYS, dimensionOf } from '#contract/questions/dimensions.ts'
+import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
+import { fits } from '#contract/questions/rules.ts'
 import { addAccount, allRoles, changeRole, createRole } from '#server/features/account/accounts.ts'
 import { ACCOUNTS, apiTokenOf, PASSWORD, SCOPE, signIn, type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
+import { callTool } from '#test/mcp.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../fixtures/small-shop.ts'
 
@@ -347,5 +351,105 @@ test('files hold what the role may see, and need the permission to export', asyn
     expect((await call(endpoint, reader, file)).statusCode, label).toBe(403)
     const page = await call(endpoint, reader, MAY)
     expect(page.statusCode, label).toBe(allowed(endpoint, VIEWS) ? 200 : 403)
+  }
+})
+
+/** Per dimension every measure that it splits, so that each pair is asked once. */
+const QUESTIONS = DIMENSION_KEYS.flatMap((by) => {
+  const fitting = MEASURE_KEYS.filter((measure) => fits(measure, by))
+  const chunks = [fitting.slice(0, 8), fitting.slice(8, 16), fitting.slice(16)]
+  return chunks.filter((measures) => measures.length > 0).map((measures) => ({ measures, by }))
+})
+const DAYS = { from: '2026-05-01', to: '2026-05-31' }
+
+type Asked = (typeof QUESTIONS)[number]
+const questionText = ({ measures, by }: Asked) =>
+  new URLSearchParams({ measures: measures.join(), by, ...DAYS }).toString()
+const needs = ({ measures, by }: Asked) => [
+  ...measures.map((measure) => measureOf(measure).permission),
+  dimensionOf(by).permission,
+  ...(dimensionOf(by).personal ? (['personal-data'] as const) : []),
+]
+
+test('questions tell what the role may see, asked by a session, a token or an assistant', async () => {
+  const viewer = (await apiTokenOf(app, await app.tokenOf('superAdmin'), VIEWER)).token
+  const whole = (await apiTokenOf(app, await app.tokenOf('superAdmin'), API_TOKEN_PERMISSIONS)).token
+  let narrower = 0
+  for (const asked of QUESTIONS) {
+    const label = questionText(asked)
+    const url = `/api/questions/answer?${label}`
+    const args = { ...asked, by: [asked.by], ...DAYS }
+    const open = (permissions: readonly Permission[]) =>
+      needs(asked).every((one) => permissions.includes(one))
+    const everything = (await callTool(app, whole, 'answer_question', args)).told?.rows
+    for (const { token, subset, counting } of limited) {
+      const headers = (credential: string) => ({ authorization: `Bearer ${credential}` })
+      const own = await app.get({ url, headers: headers(token) })
+      expect(own.statusCode, label).toBe(open(SCOPED) ? 200 : 403)
+      const assistant = token.startsWith('gondola_pat_')
+        ? await callTool(app, token, 'answer_question', args)
+        : undefined
+      if (!open(SCOPED)) {
+        if (assistant) expect(assistant, label).toEqual({ told: undefined, refusal: '403 Forbidden' })
+        continue
+      }
+      const counted = (await subset.get({ url, headers: headers(counting) })).json()
+      expect(own.json().data, label).toEqual(counted.data)
+      if (assistant) expect(assistant.told?.rows, label).toEqual(counted.data)
+      if (JSON.stringify(everything) !== JSON.stringify(counted.data)) narrower++
+    }
+    const { refusal } = await callTool(app, viewer, 'answer_question', args)
+    expect(refusal, label).toBe(open(VIEWER) ? undefined : '403 Forbidden')
+  }
+  expect(narrower).toBeGreaterThan(QUESTIONS.length)
+})
+
+test('orders that an assistant finds are those of its token', async () => {
+  const [one] = limited.filter(({ token }) => token.startsWith('gondola_pat_'))
+  const { token, subset, counting } = one!
+  for (const status of ['COMPLETADO', 'TODOS']) {
+    const { told } = await callTool(app, token, 'find_orders', { month: '2026-05', status, rows: 100 })
+    const counted = await subset.get({
+      url: `/api/orders${MAY}&status=${status}&per_page=100`,
+      headers: { authorization: `Bearer ${counting}` },
+    })
+    const orders = z
+      .array(z.object({ order_id: z.number() }))
+      .min(1)
+      .parse(told?.orders)
+    expect(orders.map(({ order_id }) => order_id)).toEqual(
+      counted.json().data.map(({ order_id }: { order_id: number }) => order_id),
+    )
+  }
+  const foreign = smallShop.orders.find(({ order }) => !SCOPE.includes(order.dist_id))?.order.order_id
+  expect(await callTool(app, token, 'get_order', { order_id: foreign })).toEqual({
+    told: undefined,
+    refusal: '404 Not Found',
+  })
+})
+
+test('a data link tells what its owner may see', async () => {
+  const linkOf = async (on: TestApp, session: string, question: string) => {
+    const reply = await on.server.inject({
+      method: 'POST',
+      url: '/api/data-links',
+      headers: { authorization: `Bearer ${session}` },
+      payload: { name: 'de prueba', question },
+    })
+    return { status: reply.statusCode, path: String(reply.json().data?.path) }
+  }
+  const sessions = limited.filter(({ token }) => !token.startsWith('gondola_pat_'))
+  // At most a hundred links for an account.
+  for (const asked of QUESTIONS.filter(({ measures }) => measures.includes(MEASURE_KEYS[0]!))) {
+    const question = questionText(asked)
+    const isOpen = needs(asked).every((one) => SCOPED.some((held) => held === one))
+    for (const { token, subset, counting } of sessions) {
+      const own = await linkOf(app, token, question)
+      expect(own.status, question).toBe(isOpen ? 200 : 403)
+      if (!isOpen) continue
+      const counted = await linkOf(subset, counting, question)
+      const rows = (await app.get(`${own.path}.json`)).json()
+      expect(rows, question).toEqual((await subset.get(`${counted.path}.json`)).json())
+    }
   }
 })

@@ -61,14 +61,24 @@ export function answerRoute(app: AdminApp, deps: AnswerDeps): void {
       const { csv } = request.query as z.infer<typeof query>
       const [, secret = '', format] = ADDRESS.exec(address) ?? []
       if (!isSecret('lnk', secret)) throw new HttpError(404, GONE)
-      const link = await linkBySecret(app.store, hashSecret(secret))
-      const owner = link && (await deps.ownerOf(link.user_id))
+      const linkNow = () => linkBySecret(app.store, hashSecret(secret))
+      const ownerOf = async (link: Awaited<ReturnType<typeof linkNow>>) => link && deps.ownerOf(link.user_id)
+      const link = await linkNow()
+      const owner = await ownerOf(link)
       if (!link || !owner) throw new HttpError(404, GONE)
       const retryAfter = app.limits.dataLinks.take(link.link_id)
       if (retryAfter !== undefined) throw new HttpError(429, 'Too Many Requests', { retryAfter })
       if (!may(owner, 'export')) throw new HttpError(403)
       request.principal = owner
-      await answer(app, deps, { request, reply, link, owner, format: format as Format, csv })
+      await answer(app, deps, {
+        request,
+        reply,
+        link,
+        owner,
+        ownerNow: async () => ownerOf(await linkNow()),
+        format: format as Format,
+        csv,
+      })
       // Not awaited, because it may queue behind an import.
       if (request.method === 'GET') countUse(app.store, link.link_id, app.now()).catch(() => {})
       return reply
@@ -77,6 +87,8 @@ export function answerRoute(app: AdminApp, deps: AnswerDeps): void {
 }
 
 interface Answering {
+  /** The owner as of now; undefined once the link is revoked or its owner may not answer. */
+  readonly ownerNow: () => Promise<Principal | undefined>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly link: { readonly name: string; readonly question: string }
@@ -101,7 +113,14 @@ async function answer(app: AdminApp, { ask }: AnswerDeps, call: Answering): Prom
     () => withSignal(signal, async () => bodyOf(format, csv, await question.read())),
     signal,
   )
+  await assertUnchanged(call)
   reply.type(TYPES[format]).send(body)
+}
+
+/** A revocation while the answer was read takes effect. */
+async function assertUnchanged({ ownerNow, owner }: Answering): Promise<void> {
+  const now = await ownerNow()
+  if (!now || permissionFingerprint(now) !== permissionFingerprint(owner)) throw new HttpError(404, GONE)
 }
 
 async function bodyOf(

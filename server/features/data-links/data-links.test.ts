@@ -12,6 +12,7 @@ import {
 import { noLimits } from '#server/http/load-limits.ts'
 import { logTo } from '#server/http/logging.ts'
 import { rateLimiter } from '#server/http/rate-limiter.ts'
+import { lane } from '#server/store/concurrency.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
@@ -182,6 +183,22 @@ describeEngines('data links', (engine) => {
       `${url.split('/').at(-1)}`,
     ])
       expect((await fetch(`${address}/api/data/${path}`)).status).toBe(404)
+  })
+
+  test('a link that is revoked while its answer is read tells nothing', async () => {
+    const exports = lane({ size: 1 })
+    const busy = await testApp(store, { limits: { ...noLimits(), exports } })
+    const { session } = await newcomer('mientras')
+    const { id, path } = await linkOf(session)
+    const { promise: taken, resolve: release } = Promise.withResolvers<void>()
+    const holding = exports.run(() => taken)
+    const reading = busy.get(`${path}.csv`)
+    await expect.poll(() => exports.load().waiting).toBe(1)
+    expect((await as(session, 'DELETE', `/api/data-links/${id}`)).statusCode).toBe(200)
+    release()
+    expect((await reading).statusCode).toBe(404)
+    await holding
+    await busy.close()
   })
 
   test('refuses a question that cannot be answered', async () => {

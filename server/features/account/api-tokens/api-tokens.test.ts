@@ -225,39 +225,64 @@ describeEngines('API tokens', (engine) => {
     )
   })
 
+  const FILE = '/api/numbers?export=1&csv=standard'
+  /** A response under way, of which one chunk was read. */
+  async function opened(token: string, path: string) {
+    const response = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    const reader = response.body?.getReader()
+    if (response.status !== 200 || !reader) throw new Error(`${path} answered ${response.status}`)
+    await reader.read()
+    return reader
+  }
+  async function toTheEnd(reader: ReadableStreamDefaultReader<unknown>) {
+    try {
+      while (!(await reader.read()).done);
+      return 'whole'
+    } catch {
+      return 'cut off'
+    }
+  }
+
   test('a revocation ends open streams and running exports, and only those of the token', async () => {
     const { session } = await newcomer('corriente')
-    const open = async (token: string, path: string) => {
-      const response = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } })
-      const reader = response.body?.getReader()
-      if (response.status !== 200 || !reader) throw new Error(`${path} answered ${response.status}`)
-      await reader.read()
-      return reader
-    }
-    const toTheEnd = async (reader: ReadableStreamDefaultReader<unknown>) => {
-      try {
-        while (!(await reader.read()).done);
-        return 'whole'
-      } catch {
-        return 'cut off'
-      }
-    }
-    const file = '/api/numbers?export=1&csv=standard'
     const permissions = ['view:orders', 'export'] as const
     const gone = await apiTokenOf(app, session, permissions)
     const kept = await apiTokenOf(app, session, permissions)
     const [stream, cut, whole, own] = [
-      await open(gone.token, '/api/events'),
-      await open(gone.token, file),
-      await open(kept.token, file),
-      await open(session, file),
+      await opened(gone.token, '/api/events'),
+      await opened(gone.token, FILE),
+      await opened(kept.token, FILE),
+      await opened(session, FILE),
     ]
     expect((await as(session, 'DELETE', `/api/tokens/${gone.id}`)).statusCode).toBe(200)
-    while (!(await stream.read()).done);
+    expect(await toTheEnd(stream)).toBe('whole')
     // Nobody read on: most of the file was not sent yet when its token ended.
     expect(await toTheEnd(cut)).toBe('cut off')
     expect(await toTheEnd(whole)).toBe('whole')
     expect(await toTheEnd(own)).toBe('whole')
+  })
+
+  test('a person who is removed, or loses the role, loses open streams and running exports', async () => {
+    const ways = {
+      removed: async (id: number) => {
+        const headers = { authorization: `Bearer ${await app.tokenOf('superAdmin')}` }
+        await app.server.inject({ method: 'DELETE', url: `/api/users/${id}`, headers })
+      },
+      demoted: (id: number) => store.transaction((tx) => assignRole(tx, id, '')),
+    }
+    for (const [name, end] of Object.entries(ways)) {
+      const { session, email } = await newcomer(name)
+      const { token } = await apiTokenOf(app, session, ['view:orders', 'export'])
+      const under = await Promise.all([
+        opened(session, '/api/events'),
+        opened(token, '/api/events'),
+        opened(session, FILE),
+        opened(token, FILE),
+      ])
+      await end(await idOf(email))
+      const ends = await Promise.all(under.map(toTheEnd))
+      expect(ends, name).toEqual(['whole', 'whole', 'cut off', 'cut off'])
+    }
   })
 
   test('each token has its own number of calls', async () => {
