@@ -34,6 +34,8 @@ export interface Place {
 
 export interface Planted {
   readonly orders: readonly PlainOrder[]
+  /** The last month as it would have been. */
+  readonly withoutCauses: readonly PlainOrder[]
   readonly companyOf: (account: number) => string
   /** Whether the order lies in its buyer's first month. */
   readonly isNew: (order: PlainOrder) => boolean
@@ -137,7 +139,7 @@ function weightsOf(random: Random): Map<string, number> {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-export const netOf = ({ lines, benefit }: PlainOrder): number =>
+export const netOf = ({ lines, benefit }: Pick<PlainOrder, 'lines' | 'benefit'>): number =>
   sum(lines.map(({ price, quantity }) => price * quantity)) - discountOf({ lines, benefit })
 /** A tenth of the lines, in whole cents. */
 export const discountOf = ({ lines, benefit }: Pick<PlainOrder, 'lines' | 'benefit'>): number =>
@@ -333,7 +335,7 @@ export function partsOf(
   }
 }
 
-const LEAST_NOISES = 5
+const LEAST_NOISES = 3
 
 /** Standard deviation of the steps from one month to the next, before anything happens. */
 function usualNoise(
@@ -368,7 +370,8 @@ function plantIn(seed: number, kinds: readonly CauseKind[]): Planted | null {
   const isNew = ({ account, day }: PlainOrder) => firsts.get(account) === day.slice(0, 7)
   const planted = { companyOf, isNew }
   const past = usual.filter(({ day }) => day >= (MONTHS[0] ?? '') && !day.startsWith(AFTER))
-  let after: readonly PlainOrder[] = usual.filter(({ day }) => day.startsWith(AFTER))
+  const withoutCauses = usual.filter(({ day }) => day.startsWith(AFTER))
+  let after: readonly PlainOrder[] = withoutCauses
   const causes: (readonly Place[])[] = []
   for (const [index, kind] of kinds.entries()) {
     for (let attempt = 0; attempt < 30 && causes.length === index; attempt++) {
@@ -382,5 +385,5 @@ function plantIn(seed: number, kinds: readonly CauseKind[]): Planted | null {
     }
   }
   if (causes.length < kinds.length) return null
-  return { ...planted, accounts: shop.accounts, orders: [...past, ...after], causes }
+  return { ...planted, accounts: shop.accounts, orders: [...past, ...after], withoutCauses, causes }
 }

@@ -11,7 +11,7 @@ import { type AnswerRow, answer, type Values } from '../answer.ts'
 import { monthOf, type Window, type Windows } from '../windows.ts'
 import { scaleOf } from './exact.ts'
 import type { FactorInput, Pair, ProductSales, Sales } from './factors.ts'
-import type { ValueMove } from './standing-out.ts'
+import type { ValueMove } from './profile.ts'
 
 export interface ExplainOptions {
   readonly store: Reads

@@ -14,8 +14,7 @@ import {
 } from './evidence.ts'
 import { scaleOf } from './exact.ts'
 import { type Factor, factorsOf } from './factors.ts'
-import { fitNoise } from './noise.ts'
-import { pastMoves, STANDS_OUT, standingOut } from './standing-out.ts'
+import { ranked, STANDS_OUT, type StandingOut } from './standing-out.ts'
 
 export interface Change {
   readonly before: number
@@ -87,21 +86,7 @@ const unscaled = ({ before, after, difference }: Change, scale: number): Change 
   difference: difference / scale,
 })
 
-interface Ranked extends DimensionMoves {
-  readonly explains: number
-  readonly strongest: readonly string[]
-}
-
-/** In descending order of what they explain; the usual noise is that of all dimensions together. */
-export function ranked(dimensions: readonly DimensionMoves[]): Ranked[] {
-  const noise = fitNoise(dimensions.flatMap(({ values }) => pastMoves(values)))
-  return dimensions
-    .map((each) => {
-      const { explains, keys } = standingOut(each.values, noise)
-      return { ...each, explains, strongest: keys }
-    })
-    .sort((one, other) => other.explains - one.explains)
-}
+type Ranked = DimensionMoves & StandingOut
 
 /** The values that stand out, then those that moved most; the others are the rest. */
 async function shownOf(

@@ -1,112 +1,151 @@
 // Which values of a dimension moved the total beyond their usual share and noise, and how much of the change they explain.
-import { excessOf, fitNoise, growthOf, jumpiness, type Move, type Noise, varianceOf } from './noise.ts'
-
-export interface ValueMove extends Move {
-  readonly key: string
-  /** Of the months before, the oldest first; empty: unknown. */
-  readonly history: readonly number[]
-}
+import { fitNoise, jumpiness, type Noise, scaled, sizeOf, sum, varianceOf } from './noise.ts'
+import { type Profile, profileOf, type ValueMove } from './profile.ts'
 
 export interface StandingOut {
   /** 0…1; from 0.5 its values stand out. */
   readonly explains: number
   /** Keys of the values that carry the change, the strongest first. */
-  readonly keys: readonly string[]
+  readonly strongest: readonly string[]
 }
 
 export const STANDS_OUT = 0.5
 
 const MOST_VALUES = 3
 /** Squared deviations beyond chance at which a value stands out. */
-const LEAST_SURPRISE = 9.5
+const LEAST_SURPRISE = 12
 /** A value must carry this part of the change, and this part of the total, to matter. */
 const LEAST_OF_CHANGE = 0.03
 const LEAST_OF_TOTAL = 0.005
-const USUAL_GROWTH = 0.1
+/** Months that the common noise counts for against those of a dimension, and of a value. */
+const PRIOR_OF_DIMENSION = 20
+const PRIOR_OF_VALUE = 12
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-
-/** The months of a dimension as moves from each to the next. */
-export const pastMoves = (values: readonly ValueMove[]): Move[][] => {
-  const months = Math.max(0, ...values.map(({ history }) => history.length))
-  return Array.from({ length: Math.max(0, months - 1) }, (_, month) =>
-    values.map(({ history }) => ({ before: history[month] ?? 0, after: history[month + 1] ?? 0 })),
-  )
-}
-
-/**
- * The growth that values have in common: the one which the fewest of them depart from, near the usual growth of a month.
- */
-function commonGrowth(values: readonly ValueMove[], noise: Noise, usual: number): number {
-  const largest = values
-    .toSorted((one, other) => other.before + other.after - one.before - one.after)
-    .slice(0, 60)
-  const candidates = [
-    1,
-    growthOf(values),
-    ...largest.flatMap(({ before, after }) => (before > 0 && after > 0 ? after / before : [])),
-  ]
-  const cost = (growth: number) =>
-    (Math.log(growth) / usual) ** 2 +
-    sum(
-      values.map((value) => {
-        const { excess, size } = excessOf(value, growth)
-        return Math.min(9, (excess * excess) / (varianceOf(noise, size) || 1))
-      }),
-    )
-  return candidates
-    .map((growth) => ({ growth, cost: cost(growth) }))
-    .reduce((best, each) => (each.cost < best.cost ? each : best)).growth
-}
-
-function usualGrowth(months: readonly (readonly Move[])[]): number {
-  const squares = months.map((moves) => Math.log(growthOf(moves)) ** 2)
-  return squares.length < 2 ? USUAL_GROWTH : Math.max(0.03, Math.sqrt(sum(squares) / squares.length))
+/** In descending order of what they explain; the usual noise is that of all dimensions together. */
+export function ranked<D extends { readonly values: readonly ValueMove[] }>(
+  dimensions: readonly D[],
+): (D & StandingOut)[] {
+  const profiles = dimensions.map(({ values }) => profileOf(values))
+  const noise = fitNoise(profiles.flatMap((profile) => profile?.deviations.flat() ?? []))
+  return dimensions
+    .map((each, index) => ({ ...each, ...standingOut(each.values, profiles[index] ?? null, noise) }))
+    .sort((one, other) => other.explains - one.explains)
 }
 
 /** `noise`: of all dimensions; null: no past is known. */
-export function standingOut(values: readonly ValueMove[], noise: Noise | null): StandingOut {
+function standingOut(
+  values: readonly ValueMove[],
+  profile: Profile | null,
+  noise: Noise | null,
+): StandingOut {
   const moved = values.filter(({ before, after }) => before !== 0 || after !== 0)
-  if (moved.length < 2) return { explains: 0, keys: [] }
-  const months = pastMoves(values)
-  const own = noise ?? fitNoise([moved])
-  if (!own) return { explains: 0, keys: [] }
-  const growth = commonGrowth(moved, own, usualGrowth(months))
-  const growths = months.map(growthOf)
-  const pasts = values.map(({ history }) => pastOf(history, growths))
-  const common = jumpiness(pasts.flat(), own, PRIOR_OF_DIMENSION)
-  const scaled = { perPeso: own.perPeso * common, relative: own.relative * common }
-  const surprises = moved.map((value) => {
-    const { excess, size } = excessOf(value, growth)
-    const past = pastOf(value.history, growths)
-    return {
-      key: value.key,
-      excess,
-      variance: (varianceOf(own, size) || 1) * common * jumpiness(past, scaled, PRIOR_OF_VALUE),
-    }
-  })
-  return strongest(surprises, moved)
+  const usual = noise ?? noiseOfMoves(moved)
+  if (moved.length < 2 || !usual) return { explains: 0, strongest: [] }
+  const variance = varianceOfValues(profile, usual)
+  const [befores, afters] = [values.map(({ before }) => before), values.map(({ after }) => after)]
+  // Either period may be the unusual one, so that swapped periods say the same.
+  const sides = [surprises(afters, befores, profile, variance), surprises(befores, afters, profile, variance)]
+  const [one, other] = sides.map((side) => strongest(side, values, befores, afters))
+  const best = one && other && other.surprise > one.surprise ? other : one
+  return best ? { explains: best.explains, strongest: best.keys } : { explains: 0, strongest: [] }
 }
 
-const pastOf = (history: readonly number[], growths: readonly number[]) =>
-  history
-    .slice(1)
-    .map((after, month) => ({ before: history[month] ?? 0, after, growth: growths[month] ?? 1 }))
+/** Where no month is known, most values are taken to have moved as usual. */
+function noiseOfMoves(moved: readonly ValueMove[]): Noise | null {
+  const growth = sum(moved.map(({ after }) => after)) / sum(moved.map(({ before }) => before))
+  const factor = Number.isFinite(growth) && growth > 0 ? growth : 1
+  return fitNoise(
+    moved.map(({ before, after }) => ({
+      square: (after - before * factor) ** 2 / 2,
+      size: sizeOf(before * factor, after),
+    })),
+  )
+}
 
-/** Moves that the common model counts for against those of a dimension, and of a value. */
-const PRIOR_OF_DIMENSION = 20
-const PRIOR_OF_VALUE = 6
+/** Variance of the value at an index, from what was expected and what came. */
+type Variance = (index: number, expected: number, came: number) => number
+
+function varianceOfValues(profile: Profile | null, noise: Noise): Variance {
+  const deviations = profile?.deviations ?? []
+  const common = scaled(noise, jumpiness(deviations.flat(), noise, PRIOR_OF_DIMENSION))
+  const own = deviations.map((each) => Math.max(1, jumpiness(each, common, PRIOR_OF_VALUE)))
+  return (index, expected, came) => varianceOf(common, sizeOf(expected, came)) * (own[index] ?? 1)
+}
 
 interface Surprise {
-  readonly key: string
   readonly excess: number
   readonly variance: number
 }
 
+/** How far each value of one period lies from what its share in all other months, and in the other period, made likely. */
+function surprises(
+  came: readonly number[],
+  other: readonly number[],
+  profile: Profile | null,
+  variance: Variance,
+): Surprise[] {
+  const months = profile ? profile.months + 1 : 1
+  const shares = profile ? withPeriod(profile, other, variance) : other
+  // The share is uncertain too.
+  const wider: Variance = (...of) => variance(...of) * (1 + 1 / months)
+  const level = levelOf(shares, came, wider)
+  return came.map((each, index) => {
+    const expected = level * (shares[index] ?? 0)
+    return { excess: each - expected, variance: wider(index, expected, each) || 1 }
+  })
+}
+
+function withPeriod({ months, shares }: Profile, period: readonly number[], variance: Variance): number[] {
+  const level = levelOf(shares, period, variance)
+  return shares.map((share, index) =>
+    level > 0 ? (months * share + (period[index] ?? 0) / level) / (months + 1) : share,
+  )
+}
+
+/** Usual difference between the level that most values have and the total, as a logarithm. */
+const USUAL_GROWTH = 0.07
+const MOST_CANDIDATES = 60
+const MOST_COMPARED = 300
+const OUTLIER = 9
+
+/** The level that values have in common: the one which the fewest of them depart from, near that of their total. */
+function levelOf(shares: readonly number[], came: readonly number[], variance: Variance): number {
+  const total = sum(came) / sum(shares)
+  if (!(total > 0) || !Number.isFinite(total)) return 0
+  const sizes = shares.map((share, index) => share * total + (came[index] ?? 0))
+  const largest = sizes
+    .map((_, index) => index)
+    .sort((one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0))
+    .slice(0, MOST_COMPARED)
+  const candidates = largest
+    .slice(0, MOST_CANDIDATES)
+    .map((index) => (came[index] ?? 0) / (shares[index] || Number.NaN))
+    .filter((level) => level > 0 && Number.isFinite(level))
+  const cost = (level: number) =>
+    (Math.log(level / total) / USUAL_GROWTH) ** 2 +
+    sum(
+      largest.map((index) => {
+        const [expected, each] = [level * (shares[index] ?? 0), came[index] ?? 0]
+        return Math.min(OUTLIER, (each - expected) ** 2 / (variance(index, expected, each) || 1))
+      }),
+    )
+  return [total, ...candidates]
+    .map((level) => ({ level, cost: cost(level) }))
+    .reduce((best, each) => (each.cost < best.cost ? each : best)).level
+}
+
 /** The few values that together are least likely to be noise. */
-function strongest(surprises: readonly Surprise[], moved: readonly Move[]): StandingOut {
+function strongest(
+  surprises: readonly Surprise[],
+  values: readonly ValueMove[],
+  befores: readonly number[],
+  afters: readonly number[],
+) {
   const deviation = ({ excess, variance }: Surprise) => Math.abs(excess) / Math.sqrt(variance)
-  const first = surprises.toSorted((one, other) => deviation(other) - deviation(one)).slice(0, MOST_VALUES)
+  const first = surprises
+    .map((each, index) => ({ ...each, key: values[index]?.key ?? '' }))
+    .sort((one, other) => deviation(other) - deviation(one))
+    .slice(0, MOST_VALUES)
   const chance = 2 * Math.log(surprises.length)
   const sets = first.map((_, index) => {
     const set = first.slice(0, index + 1)
@@ -116,12 +155,15 @@ function strongest(surprises: readonly Surprise[], moved: readonly Move[]): Stan
     return { set, excess, surprise: Math.max(0, surprise - chance) }
   })
   const best = sets.reduce((one, other) => (other.surprise > one.surprise ? other : one))
-  const [before, after] = [sum(moved.map((move) => move.before)), sum(moved.map((move) => move.after))]
+  const [before, after] = [sum(befores), sum(afters)]
   const least = Math.max(
     LEAST_OF_CHANGE * Math.abs(after - before),
     LEAST_OF_TOTAL * Math.max(before, after),
     1,
   )
-  const explains = (best.surprise / (best.surprise + LEAST_SURPRISE)) * Math.min(1, best.excess / least)
-  return { explains, keys: best.set.map(({ key }) => key) }
+  return {
+    surprise: best.surprise,
+    explains: (best.surprise / (best.surprise + LEAST_SURPRISE)) * Math.min(1, best.excess / least),
+    keys: best.set.map(({ key }) => key),
+  }
 }
