@@ -29,7 +29,8 @@ export function useHiddenColumns(table: string, view: TableView, onView: WriteVi
     const stored = remembered(table)
     if (view.hidden.length === 0 && stored.length > 0) onView({ ...view, hidden: stored })
   })
-  useEffect(adopt, [adopt])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the address says something else
+  useEffect(adopt, [adopt, hidden])
   const toggle = useStable((key: string) => {
     const next = hidden.has(key) ? view.hidden.filter((other) => other !== key) : [...view.hidden, key]
     remember(table, next)
