@@ -4,6 +4,7 @@ import * as administration from './administration.ts'
 import * as analytics from './analytics.ts'
 import * as apiTokens from './api-tokens.ts'
 import * as benefits from './benefits.ts'
+import * as buyers from './buyers.ts'
 import * as crons from './crons.ts'
 import * as customers from './customers.ts'
 import * as dataLinks from './data-links.ts'
@@ -42,6 +43,7 @@ const areas = [
   distributors,
   benefits,
   customers,
+  buyers,
   order,
   orders,
   products,
@@ -52,6 +54,7 @@ const areas = [
   distributors.distributorCalls,
   benefits.benefitCalls,
   customers.customerCalls,
+  buyers.buyerCalls,
   orders.orderCalls,
   products.productCalls,
   reports.reportCalls,

@@ -10,6 +10,7 @@ import type { LoginOptions } from './features/account/sign-in.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
+import { buyerRoutes } from './features/buyers/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dataLinkRoutes } from './features/data-links/routes.ts'
@@ -197,6 +198,7 @@ function registerRoutes(
   analyticsRoutes(app)
   productRoutes(app)
   customerRoutes(app)
+  buyerRoutes(app)
   benefitRoutes(app)
   reportRoutes(app)
   questionRoutes(app)

@@ -2,6 +2,7 @@
 import type { Screen, Section } from '#web/api/screen.ts'
 import { analyticsScreens } from '#web/features/analytics/screens.ts'
 import { benefitsScreens } from '#web/features/benefits/screens.ts'
+import { buyersScreens } from '#web/features/buyers/screens.ts'
 import { customersScreens } from '#web/features/customers/screens.ts'
 import { distributorsScreens } from '#web/features/distributors/screens.ts'
 import { exploreScreens } from '#web/features/explore/screens.ts'
@@ -16,6 +17,7 @@ export const screens: readonly Screen[] = [
   ...scorecardScreens,
   ...analyticsScreens,
   ...exploreScreens,
+  ...buyersScreens,
   ...productsScreens,
   ...distributorsScreens,
   ...customersScreens,

@@ -1,0 +1,86 @@
+// Cohorts: buyers by the month of their first completed order, and what they bought in each month since.
+import type { CohortRow } from '#contract/buyers.ts'
+import { addMonths, type Month, monthRange } from '#contract/month.ts'
+import { averageOf, sumOf } from '#server/domain/money.ts'
+import { distName } from '#server/rollups/expressions.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { type ScopedSql, sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
+import { type FirstOrderFilter, firstOrders, personColumns, personJoin, purchases } from './purchases.ts'
+
+export interface CohortCell {
+  readonly cohort: Month
+  readonly month: Month
+  readonly buyers: number
+  readonly orders: number
+  readonly net: number
+}
+
+export interface CohortQuery {
+  readonly from: Month
+  readonly to: Month
+  readonly scope: Scope
+  readonly filter: FirstOrderFilter
+}
+
+const cohortCells = ({ from, to, scope, filter }: CohortQuery): ScopedSql => sql`
+  with ${purchases(scope)}
+  select f.cohort, p.month, count(distinct p.buyer) as buyers, count(*) as orders, sum(p.net) as net
+  from (${firstOrders(filter)}) f join purchases p on p.buyer = f.buyer
+  where f.cohort >= ${from} and f.cohort <= ${to} and p.month <= ${to}
+  group by f.cohort, p.month`
+
+/** A row per cohort and month up to the last one, also where nobody bought. */
+export async function cohortRows(store: Reads, query: CohortQuery): Promise<CohortRow[]> {
+  const cells = await store.all<CohortCell>(cohortCells(query))
+  const byCohort = Map.groupBy(cells, ({ cohort }) => cohort)
+  return [...byCohort.keys()].sort().flatMap((cohort) => rowsOf(cohort, byCohort.get(cohort) ?? [], query.to))
+}
+
+function rowsOf(cohort: Month, cells: readonly CohortCell[], to: Month): CohortRow[] {
+  const byMonth = new Map(cells.map((cell) => [cell.month, cell]))
+  const size = byMonth.get(cohort)?.buyers ?? 0
+  return monthRange(cohort, to).map((month, months_since) => {
+    const { buyers = 0, orders = 0, net = 0 } = byMonth.get(month) ?? {}
+    const until = cells.filter((cell) => cell.month <= month)
+    return {
+      ...{ cohort, months_since, month, cohort_buyers: size, buyers, orders, net },
+      share: Math.round((buyers * 10_000) / size) / 100,
+      net_per_buyer: averageOf(
+        sumOf(until, (cell) => cell.net),
+        size,
+      ),
+    }
+  })
+}
+
+export interface CellQuery {
+  readonly cohort: Month
+  readonly since: number
+  readonly scope: Scope
+  readonly filter: FirstOrderFilter
+}
+
+/** People of a cohort who bought so many months later. */
+export const cohortPeople = ({ cohort, since, scope, filter }: CellQuery): ScopedSql => sql`
+  with ${purchases(scope)},
+  firsts as (${firstOrders(filter)}),
+  later as (
+    select buyer, count(*) as total_orders, sum(net) as amount from purchases
+    where month = ${addMonths(cohort, since)} group by buyer
+  )
+  select ${personColumns}, f.order_id as first_order_id, f.first_date, t.total_orders, t.amount
+  from firsts f
+  join later t on t.buyer = f.buyer
+  join numbered p on p.order_id = f.order_id
+  ${personJoin}
+  where f.cohort = ${cohort}`
+
+export const cohortOrders = ({ cohort, since, scope, filter }: CellQuery): ScopedSql => sql`
+  with ${purchases(scope)}
+  select p.order_id, p.order_date as date, p.dist_id, ${distName}, ${personColumns}, p.net as amount
+  from (${firstOrders(filter)}) f
+  join purchases p on p.buyer = f.buyer and p.month = ${addMonths(cohort, since)}
+  ${personJoin}
+  left join distributors d on d.dist_id = p.dist_id
+  where f.cohort = ${cohort}`

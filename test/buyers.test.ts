@@ -1,0 +1,130 @@
+// Cohorts of random shops equal a plain model on both engines, for roles with all, some and no distributors.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CohortRow } from '#contract/buyers.ts'
+import { createAccount, createRole } from '#server/features/account/accounts.ts'
+import { writeOrders } from '#server/ingest/write.ts'
+import { writeCustomers } from '#server/ingest/write-customers.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import { sql } from '#server/store/sql.ts'
+import { SCOPE, signIn, type TestApp, testApp } from './app.ts'
+import { cohortCell, cohortTable, type FirstFilter, histories } from './buyers-model.ts'
+import { describeEngines } from './engines.ts'
+import type { ModelShop } from './questions-model.ts'
+import { PRODUCTS, randomCustomers, randomNumbers, randomOrder } from './questions-shop.ts'
+
+/** The months of the generated orders, spread over more than a year. */
+const SPREAD: Readonly<Record<string, string>> = {
+  '2026-01': '2025-01',
+  '2026-02': '2025-07',
+  '2026-03': '2025-11',
+  '2026-04': '2026-03',
+  '2026-05': '2026-05',
+}
+const NOW = new Date('2026-05-20T15:00:00Z')
+const LAST = '2026-05'
+const SCOPES = { superAdmin: null, scoped: SCOPE, nobody: [] } as const
+type Person = keyof typeof SCOPES
+
+const random = randomNumbers(18)
+
+function spread(): ModelShop {
+  const orders = Array.from({ length: 220 }, (_, index) => {
+    const facts = randomOrder(random, index + 1)
+    const month = SPREAD[facts.order.month] ?? facts.order.month
+    const at = { month, order_date: `${month}${facts.order.order_date.slice(7)}` }
+    return {
+      ...facts,
+      order: { ...facts.order, ...at, created_at: `${month}${facts.order.created_at.slice(7)}` },
+      lines: facts.lines.map((line) => ({ ...line, month })),
+      discounts: facts.discounts.map((discount) => ({ ...discount, month })),
+    }
+  })
+  return { orders, customers: randomCustomers(random), products: PRODUCTS }
+}
+const shop = spread()
+
+const FILTERS: readonly FirstFilter[] = [
+  {},
+  { distributor: '101' },
+  { province: 'CÓRDOBA' },
+  { company: 'empleado_arcor' },
+  { company: 'none' },
+  { benefit: 'BANCARIOS' },
+  { benefit: 'none', province: 'SALTA' },
+]
+
+describeEngines('buyers over time', (engine) => {
+  let app: TestApp
+  let nobody: string
+  beforeAll(async () => {
+    const store = await engine.open()
+    await store.transaction(async (tx) => {
+      await writeCustomers(tx, shop.customers)
+      await writeOrders(tx, shop.orders)
+    })
+    await rebuildDirtyMonths(store)
+    app = await testApp(store, { now: () => NOW })
+    nobody = await withoutDistributors(app)
+  })
+  afterAll(() => app.close())
+
+  const ask = async <T>(path: string, query: object, who: Person): Promise<T> => {
+    const url = `${path}?${new URLSearchParams({ start_date: LAST, ...query })}`
+    const answer =
+      who === 'nobody'
+        ? await app.get({ url, headers: { authorization: `Bearer ${nobody}` } })
+        : await app.get(url, who)
+    expect(answer.statusCode, `${url} ${answer.body}`).toBe(200)
+    return answer.json().data
+  }
+  const people = Object.entries(SCOPES) as [Person, readonly string[] | null][]
+
+  test('cohorts, and the people and orders of their cells', async () => {
+    for (const [who, scope] of people) {
+      const all = histories(shop, scope)
+      for (const filter of FILTERS) {
+        const query = { months: '17', ...filter }
+        const rows = await ask<CohortRow[]>('/api/customers/cohorts', query, who)
+        expect(rows, `${who} ${JSON.stringify(filter)}`).toEqual(cohortTable(all, LAST, 17, filter))
+      }
+      for (const { cohort, months_since } of cohortTable(all, LAST, 6, {})) {
+        const query = { start_date: cohort, months_since: String(months_since), per_page: '500' }
+        const cell = cohortCell(all, cohort, months_since, {})
+        const sorted = (ids: number[]) => ids.sort((one, other) => one - other)
+        const persons = await ask<{ first_order_id: number }[]>('/api/customers/cohorts/people', query, who)
+        expect(sorted(persons.map((row) => row.first_order_id))).toEqual(cell.people)
+        const orders = await ask<{ order_id: number }[]>('/api/customers/cohorts/orders', query, who)
+        expect(sorted(orders.map((row) => row.order_id))).toEqual(cell.orders)
+      }
+    }
+  })
+
+  test('a cohort has as many buyers as the month has new ones', async () => {
+    for (const who of ['superAdmin', 'scoped'] as const) {
+      const rows = await ask<CohortRow[]>('/api/customers/cohorts', { months: '17' }, who)
+      const query = { measures: 'new_buyers', grain: 'month', from: '2025-01-01', to: '2026-05-31' }
+      const told = await ask<{ month: string; new_buyers: number }[]>('/api/questions/answer', query, who)
+      const sizes = rows.filter(({ months_since }) => months_since === 0)
+      expect(sizes.map(({ cohort, buyers }) => [cohort, buyers])).toEqual(
+        told.flatMap(({ month, new_buyers }) => (new_buyers > 0 ? [[month, new_buyers]] : [])),
+      )
+    }
+  })
+})
+
+/** The access token of somebody who may see everything of no distributor. */
+async function withoutDistributors(app: TestApp): Promise<string> {
+  const permissions = ['view:scorecard', 'view:customers', 'view:orders', 'view:benefits'] as const
+  await app.store.transaction(async (tx) => {
+    await createRole(tx, { name: 'nobody', permissions: [...permissions, 'view:distributors'], dist_ids: [] })
+    const [known] = await tx.all<{ hash: string }>(
+      sql`select password_hash as hash from users where email = 'super@example.com'`,
+    )
+    await createAccount(
+      tx,
+      { email: 'nobody@example.com', name: 'Nadie', role: 'nobody', hash: known?.hash ?? '' },
+      NOW,
+    )
+  })
+  return signIn(app, 'nobody@example.com')
+}

@@ -1,0 +1,138 @@
+// Cohortes: buyers by the month of their first order, as a heat map, as rows, and the people and orders of a cell.
+import { buyerLists, cohortColumns } from '#contract/lists/buyers.ts'
+import { addMonths, isMonth } from '#contract/month.ts'
+import { useMonth } from '#web/api/month.ts'
+import { useRunningMonth } from '#web/api/running-month.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { ClientList } from '#web/lists/client-list.tsx'
+import { listSource } from '#web/lists/list.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { MonthLink } from '#web/lists/month-link.tsx'
+import { monthName } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import css from './buyers.module.css'
+import { type Cell, CohortMap, FIGURES } from './cohort-map.tsx'
+import { Detail } from './detail.tsx'
+import { FirstOrderFilters } from './first-order-filters.tsx'
+import { type Choice, cohortsCall, useChoice } from './queries.ts'
+import { text } from './text.ts'
+
+const PEOPLE = listSource(buyerLists.cohortPeople)
+const ORDERS = listSource(buyerLists.cohortOrders)
+const DEFAULTS = { perPage: 25, orderBy: 'cohort', order: 'ASC' } as const
+const FIGURE_CHOICES = FIGURES.map((value) => ({ value, label: text.figures[value] }))
+
+/** 'YYYY-MM.3' in the address. */
+function cellIn(words: string | null): Cell | null {
+  const [cohort = '', since = ''] = words?.split('.') ?? []
+  return isMonth(cohort) && /^\d{1,3}$/.test(since) ? { cohort, since: Number(since) } : null
+}
+
+export default function CohortsScreen() {
+  const month = useMonth()
+  const isRunning = useRunningMonth(month) !== undefined
+  const [choice, change] = useChoice()
+  const [figureParam, setFigure] = useSearchParam('figure')
+  const [cellParam, setCell] = useSearchParam('cell', { step: true })
+  const figure = FIGURES.find((one) => one === figureParam) ?? 'share'
+  const cell = cellIn(cellParam)
+  const state = useCall(...cohortsCall(month, choice))
+  return (
+    <Page>
+      <FirstOrderFilters choice={choice} onChange={change} />
+      <AsyncPanel
+        title={text.cohorts}
+        subtitle={text.cohortsNote(monthName(month))}
+        state={state}
+        flush
+        height={440}
+        isEmpty={({ data }) => data.length === 0}
+      >
+        {({ data }) => (
+          <>
+            <div className={css.figures}>
+              <Segments
+                aria-label={text.figure}
+                size="xs"
+                data={FIGURE_CHOICES}
+                value={figure}
+                onChange={(next) => setFigure(next === 'share' ? null : next)}
+              />
+            </div>
+            <CohortMap
+              rows={data}
+              figure={figure}
+              chosen={cell}
+              onChoose={({ cohort, since }) => setCell(`${cohort}.${since}`)}
+            />
+            {isRunning ? <p className={css.note}>{text.running(monthName(month))}</p> : null}
+          </>
+        )}
+      </AsyncPanel>
+      {cell ? <CellDetail cell={cell} choice={choice} onClose={() => setCell(null)} /> : null}
+      <ClientList
+        call="GET /api/customers/cohorts"
+        query={{ start_date: month, ...choice }}
+        id="cohorts"
+        prefix="c_"
+        file={`cohortes_${month}`}
+        title={text.table}
+        subtitle={text.tableNote}
+        columns={cohortColumns}
+        defaults={DEFAULTS}
+        state={state}
+        rows={state.data?.data}
+        rowKey={(row) => `${row.cohort} ${row.months_since}`}
+      />
+    </Page>
+  )
+}
+
+interface CellDetailProps {
+  cell: Cell
+  choice: Choice
+  onClose: () => void
+}
+
+function CellDetail({
+  cell: { cohort, since },
+  choice: { months: _, ...filters },
+  onClose,
+}: CellDetailProps) {
+  const title = text.cellTitle(monthName(cohort), monthName(addMonths(cohort, since)))
+  const query = { start_date: cohort, months_since: since, ...filters }
+  return (
+    <Detail
+      title={title}
+      onClose={onClose}
+      people={
+        <ListTable
+          {...PEOPLE}
+          id="cohort-people"
+          title={text.people}
+          query={query}
+          rowKey={(row) => String(row.first_order_id)}
+          cells={{
+            first_order_id: (row) => (
+              <MonthLink to="/orders/$order_id" params={{ order_id: String(row.first_order_id) }}>
+                {row.first_order_id}
+              </MonthLink>
+            ),
+          }}
+        />
+      }
+      orders={
+        <ListTable
+          {...ORDERS}
+          id="cohort-orders"
+          title={text.orders}
+          query={query}
+          rowKey={(row) => String(row.order_id)}
+        />
+      }
+    />
+  )
+}

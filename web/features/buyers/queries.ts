@@ -1,0 +1,39 @@
+// Calls of these screens, shared by screens and prefetching.
+import type { Month } from '#contract/month.ts'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+
+/** Filters by the first order, as they stand in the address. */
+export const FIRST_ORDER = ['distributor', 'province', 'company', 'benefit'] as const
+export type FirstOrderKey = (typeof FIRST_ORDER)[number]
+
+export interface Choice extends Partial<Readonly<Record<FirstOrderKey, string>>> {
+  readonly months: number
+}
+
+export const NO_CHOICE: Choice = { months: 12 }
+export const SPANS = [6, 12, 24, 36] as const
+
+/** Months and filters in the address, and a function that changes one. */
+export function useChoice(): [Choice, (key: FirstOrderKey | 'months', value: string | null) => void] {
+  const [months, setMonths] = useSearchParam('months')
+  const [distributor, setDistributor] = useSearchParam('distributor')
+  const [province, setProvince] = useSearchParam('province')
+  const [company, setCompany] = useSearchParam('company')
+  const [benefit, setBenefit] = useSearchParam('benefit')
+  const setters = {
+    ...{ months: setMonths, distributor: setDistributor, province: setProvince },
+    ...{ company: setCompany, benefit: setBenefit },
+  }
+  const span = SPANS.find((one) => String(one) === months)
+  const choice = {
+    months: span ?? NO_CHOICE.months,
+    ...(distributor && { distributor }),
+    ...(province && { province }),
+    ...(company && { company }),
+    ...(benefit && { benefit }),
+  }
+  return [choice, (key, value) => setters[key](value)]
+}
+
+export const cohortsCall = (month: Month, choice: Choice) =>
+  ['GET /api/customers/cohorts', { query: { start_date: month, ...choice } }] as const

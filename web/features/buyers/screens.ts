@@ -1,0 +1,21 @@
+// Screens of buyers over time, for routes, menu and titles.
+import { prefetch } from '#web/api/ask.ts'
+import type { Screen } from '#web/api/screen.ts'
+import { cohortsCall, NO_CHOICE } from './queries.ts'
+
+const shared = { section: 'analysis', monthly: true, access: 'view:customers' } as const
+
+export const buyersScreens: readonly Screen[] = [
+  {
+    ...shared,
+    path: '/analysis/cohorts',
+    title: 'Cohortes',
+    menu: 'Cohortes',
+    explores: {
+      query: 'measures=new_buyers,returning_buyers,net_sale&grain=month',
+      needs: 'view:scorecard',
+    },
+    load: () => import('./cohorts-screen.tsx'),
+    prefetch: ({ month }) => prefetch(...cohortsCall(month, NO_CHOICE)),
+  },
+]
