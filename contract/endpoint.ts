@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Column } from './columns.ts'
 import type { List, Table } from './list.ts'
-import type { Access } from './permissions.ts'
+import { type Access, API_TOKEN_PERMISSIONS } from './permissions.ts'
 import { freshness, startDate } from './vocabulary.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
@@ -62,7 +62,8 @@ export const isOpenToApiTokens = ({
   acts,
   forApiTokens,
 }: Pick<Endpoint, 'method' | 'access' | 'acts' | 'forApiTokens'>): boolean =>
-  forApiTokens ?? (method === 'GET' && !acts && access !== 'session' && access !== 'settings')
+  forApiTokens ??
+  (method === 'GET' && !acts && (access === 'public' || API_TOKEN_PERMISSIONS.some((one) => one === access)))
 
 export const nothing = z.object({})
 export type Nothing = typeof nothing

@@ -185,9 +185,10 @@ describeEngines('hostile input', (engine) => {
     for (const operation of operations.filter(({ places }) => places.length > 0)) {
       for (const value of sample([...legalTexts, ...WRONG_TEXTS, '..', '.', ' ', 'ñ'.repeat(120)], 5)) {
         const { told, status, named } = await answer(operation, at(operation.path, value))
-        // A missing body has no name.
+        // A missing body has no name; with `..` the address is another one, which may name what it misses.
         const [name] = named.filter(Boolean)
-        if (status === 400 && name !== undefined) expect(operation.places, told).toContain(name)
+        if (status === 400 && name !== undefined && value !== '..')
+          expect(operation.places, told).toContain(name)
         if (operation.method !== 'GET') continue
         await answer(operation, `${at(operation.path, value)}?export=1&csv=standard`)
       }

@@ -214,7 +214,7 @@ const OTHER_KINDS: Record<string, readonly unknown[]> = {
     [1],
     [null],
     ['settings; --'],
-    Array(11).fill('export'),
+    Array(50).fill('export'),
   ],
 }
 
