@@ -23,7 +23,9 @@ import * as reports from './reports.ts'
 import * as scorecard from './scorecard.ts'
 import * as secondFactor from './second-factor.ts'
 import * as settings from './settings.ts'
+import * as sharing from './sharing.ts'
 import * as shop from './shop.ts'
+import * as views from './views.ts'
 
 const areas = [
   account,
@@ -50,6 +52,8 @@ const areas = [
   reports,
   questions,
   explanations,
+  sharing,
+  views,
   administration.settingsCalls,
   distributors.distributorCalls,
   benefits.benefitCalls,

@@ -26,11 +26,15 @@ export interface List<
   Hidden extends readonly Field[] = readonly Field[],
 > {
   readonly path: Path
-  readonly access: Permission
+  readonly access: Permission | 'session'
   readonly summary: string
   readonly description?: string
   /** Not about a month: `start_date` is validated and not read. */
   readonly timeless?: true
+  /** Its rows depend on the account, not only on what its role may see. */
+  readonly ofAccount?: true
+  /** Open to API tokens although no permission guards it. */
+  readonly forApiTokens?: true
   readonly columns: Columns
   /** Fields of a row that have no column. */
   readonly hidden?: Hidden

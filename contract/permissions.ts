@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'view:reports',
   'export',
   'personal-data',
+  'share',
   'settings',
 ] as const
 

@@ -29,6 +29,7 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { examplesRoutes } from './features/shop/examples-routes.ts'
 import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
+import { viewRoutes } from './features/views/routes.ts'
 import { accessWatcher } from './http/access-watch.ts'
 import type { AdminApp } from './http/app.ts'
 import { eventRoutes } from './http/events.ts'
@@ -204,6 +205,7 @@ function registerRoutes(
   questionRoutes(app)
   dataLinkRoutes(app, { ownerOf: ownerReader(app.store), ask: questionAsker(app) })
   assistantRoutes(app, { publicUrl })
+  viewRoutes(app)
   cronRoutes(app, app.jobs)
   shopRoutes(app, app.shop)
   webhookRoute(app, app.receiver)

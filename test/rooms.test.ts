@@ -54,7 +54,7 @@ describe('rooms', () => {
     const naming = (text: string) => files.filter((file) => textOf(file).includes(text))
     expect(naming('new ScopedSql(')).toEqual(['server/store/scope.ts', 'server/store/sql.ts'])
     const whole = naming('AdminApp').flatMap((file) => /^server\/features\/([\w-]+)/.exec(file)?.[1] ?? [])
-    expect([...new Set(whole)]).toEqual(['account', 'crons', 'data-links', 'settings', 'shop'])
+    expect([...new Set(whole)]).toEqual(['account', 'crons', 'data-links', 'settings', 'shop', 'views'])
   })
 
   it('have no import cycles', () => {

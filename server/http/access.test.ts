@@ -41,7 +41,7 @@ function allowed(endpoint: Endpoint, permissions: readonly Permission[]): boolea
 }
 
 /** Reads without a permission that programs need. */
-const FOR_EVERY_API_TOKEN = new Set(['GET /api/me', 'GET /api/config'])
+const FOR_EVERY_API_TOKEN = new Set(['GET /api/me', 'GET /api/config', 'GET /api/views'])
 
 const mayApiToken = (endpoint: Endpoint, permissions: readonly Permission[]): boolean =>
   FOR_EVERY_API_TOKEN.has(labelOf(endpoint)) ||

@@ -107,6 +107,7 @@ export const cacheKey = <E extends Endpoint>(endpoint: E, call: MonthCall<E>): s
     call.month,
     call.compared.until,
     permissionFingerprint(call.principal),
+    endpoint.list?.ofAccount ? call.principal.userId : 0,
   ])
 
 async function* oneBatch<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {

@@ -69,7 +69,7 @@ export function forgetPerson(
     // They also quote the names of products and discounts.
     await rebuildMonths(tx, [...new Set([...(await clearTexts(tx, found)), ...dirty])].sort())
     // Figures do not change, but lists that showed the person do.
-    await bumpVersions(tx, [...months, 'dimensions', 'audit', 'jobs'])
+    await bumpVersions(tx, [...months, 'dimensions', 'audit', 'jobs', 'views'])
     const [email] = found.emails
     await also(tx, email === undefined ? `#${found.customerIds.join(', ')}` : pseudonymOf(email, salt))
     return rows
@@ -209,12 +209,13 @@ const emailPattern = (email: string): RegExp =>
     'giu',
   )
 
-/** Logs that may quote an e-mail, with their keys. */
+/** Logs, and texts of the users, that may quote an e-mail, with their keys. */
 const TRACES = [
   { table: 'audit', keys: ['audit_id'], columns: ['who', 'subject', 'changes'] },
   { table: 'job_runs', keys: ['run_id'], columns: ['message', 'detail'] },
   { table: 'jobs', keys: ['job_key'], columns: ['message'] },
   { table: 'rejects', keys: ['source', 'record_id'], columns: ['record_id', 'reason'] },
+  { table: 'views', keys: ['view_id'], columns: ['name', 'address', 'question'] },
   { table: 'settings', keys: ['option'], columns: ['value'], where: sql`option = 'import_report'` },
 ] as const
 
@@ -236,12 +237,13 @@ async function quoting(
     where (${sql.join(holds, sql` or `)}) and ${'where' in more ? more.where : sql`true`}`)
   const pattern = emailPattern(email)
   return rows.flatMap((row) => {
-    const before = Object.fromEntries(columns.map((column) => [column, String(row[column])]))
+    const texts = columns.filter((column) => row[column] !== null)
+    const before = Object.fromEntries(texts.map((column) => [column, String(row[column])]))
     const after = Object.fromEntries(
       Object.entries(before).map(([column, text]) => [column, text.replace(pattern, name)]),
     )
     const same = keys.map((key) => sql`${sql.identifier(key)} = ${row[key] ?? null}`)
-    const isQuoted = columns.some((column) => before[column] !== after[column])
+    const isQuoted = texts.some((column) => before[column] !== after[column])
     return isQuoted ? { which: sql.join(same, sql` and `), after } : []
   })
 }

@@ -42,7 +42,7 @@ export interface Screen {
   /** Path of the menu entry to highlight, for screens without one. */
   readonly under?: string
   /** Permission to open the screen; the server enforces the same on every call. */
-  readonly access: Permission
+  readonly access: Permission | 'session'
   /** Shows one month: adds the month selector and `?month=YYYY-MM`. */
   readonly monthly: boolean
   /** Shows changes: adds the comparison switch, `?compare=year` and `&days=all`. */

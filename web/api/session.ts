@@ -43,13 +43,13 @@ export function useUser(): SessionUser {
   return now.user
 }
 
-export const mayUser = (user: SessionUser, permission: Permission): boolean =>
-  user.permissions.includes(permission)
+export const mayUser = (user: SessionUser, access: Permission | 'session'): boolean =>
+  access === 'session' || user.permissions.includes(access)
 
 /** Permission check outside of React; false while signed out. */
-export function maySee(permission: Permission): boolean {
+export function maySee(access: Permission | 'session'): boolean {
   const now = session.get()
-  return now.state === 'signed-in' && mayUser(now.user, permission)
+  return now.state === 'signed-in' && mayUser(now.user, access)
 }
 
 function leave(why: 'stranger' | 'expired' | 'left'): void {

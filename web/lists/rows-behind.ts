@@ -6,7 +6,7 @@ import { monthName } from '#web/text/format.ts'
 
 export interface RowsBehind {
   readonly path: string
-  readonly access: Permission
+  readonly access: Permission | 'session'
   /** Filters and order of the list as search parameters. */
   readonly view?: Readonly<Record<string, string>>
 }

@@ -11,5 +11,6 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   'view:reports': 'Reportes',
   export: 'Exportar archivos',
   'personal-data': 'Ver nombres y correos de clientes',
+  share: 'Compartir vistas y tableros',
   settings: 'Configuración',
 }

@@ -124,6 +124,14 @@ export async function revokeForPrograms(tx: Queries, userId: number, now: Date):
       where user_id = ${userId} and revoked_at is null`)
 }
 
+/** Deletes what only the account sees. What it shared stays, and those with the permission settings administer it. */
+export async function discardPrivate(tx: Queries, userId: number): Promise<void> {
+  await tx.run(sql`
+    delete from views
+    where user_id = ${userId} and view_id not in (select thing_id from shares where kind = 'view')`)
+  await tx.run(sql`delete from view_choices where user_id = ${userId}`)
+}
+
 /** Whether the account `u` has a second factor. */
 export const hasSecondFactor = sql`(u.user_id in (select user_id from second_factors)
   or u.user_id in (select user_id from passkeys))`

@@ -15,6 +15,7 @@ import {
   changeRole,
   createAccount,
   createRole,
+  discardPrivate,
   foldEmail,
   type NewRole,
   type Role,
@@ -100,6 +101,7 @@ export async function deleteUser(tx: Queries, by: Principal, id: number, now: Da
   await tx.run(sql`update users set deleted_at = ${utc(now)} where user_id = ${id}`)
   await revokeSessions(tx, id, now)
   await revokeForPrograms(tx, id, now)
+  await discardPrivate(tx, id)
   await bumpVersions(tx, ['accounts'])
   const before = { email: account.email, name: account.name, role: account.role }
   await audit(tx, by, { action: 'user.delete', subject: account.email, before }, now)

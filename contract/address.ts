@@ -1,0 +1,27 @@
+// Addresses of the web application as views keep them: a path with its query, on this server. Without zod.
+
+export const MAX_ADDRESS = 4000
+
+/** Names the view that an address was opened from; never saved. */
+export const OPENED_VIEW = 'saved'
+
+export const EXPLORE_PATH = '/analysis/explore'
+
+const ADDRESS = /^\/(?![/\\])[^\s\\<>"\p{Cc}]*$/u
+
+/** False for another server, and for what is not a screen. */
+export const isScreenAddress = (address: string): boolean =>
+  address.length <= MAX_ADDRESS && ADDRESS.test(address) && !/^\/(api|auth)(\/|$|\?)/.test(address)
+
+export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
+
+export const queryOfAddress = (address: string): URLSearchParams =>
+  new URLSearchParams(address.split('#', 1)[0]?.slice(pathOf(address).length + 1))
+
+/** As views are saved: without the view that was open, and with readable e-mails, so that forgetting a person finds them. */
+export function savedAddress(address: string): string {
+  const query = queryOfAddress(address)
+  query.delete(OPENED_VIEW)
+  const text = query.toString().replaceAll('%40', '@')
+  return pathOf(address) + (text && `?${text}`)
+}

@@ -1,0 +1,123 @@
+// Saved views: any screen with its filters under a name, private or shared with roles.
+import { z } from 'zod'
+import { isScreenAddress, MAX_ADDRESS } from './address.ts'
+import { endpoint } from './endpoint.ts'
+import { listEndpoint } from './list-endpoint.ts'
+import { viewList } from './lists/views.ts'
+import { DIMENSION_KEYS } from './questions/dimensions.ts'
+import { roleIds } from './sharing.ts'
+import { id, text, wholeNumber } from './vocabulary.ts'
+
+export const MAX_VIEWS = 200
+
+const viewId = z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the view') })
+const gone = { 404: ['View not found'] }
+const address = z
+  .string()
+  .max(MAX_ADDRESS)
+  .refine(isScreenAddress, 'must be the path and query of a screen, such as /reports?month=2026-05')
+  .meta({
+    description: 'Path and query of a screen; without `month`, the screen opens on the latest one',
+    example: '/analysis/explore?measures=net_sale&by=distributor&period=this_month',
+  })
+const question = z.string().max(20_000).nullable().default(null)
+
+export const views = listEndpoint(viewList)
+
+export const savedView = endpoint({
+  method: 'GET',
+  path: '/api/views/{id}',
+  access: 'session',
+  summary: 'A view with the filters of it that find nothing any more',
+  params: viewId,
+  failures: gone,
+  data: z.object({
+    id,
+    name: text.meta({ example: 'Alfajores de Córdoba' }),
+    address,
+    question,
+    owner: z.string().meta({ example: 'Delia Dueña' }),
+    role_ids: z.array(id),
+    editable: z.boolean(),
+    pinned: z.boolean(),
+    opens: z.boolean(),
+    missing: z
+      .array(
+        z.object({
+          dimension: z.enum(DIMENSION_KEYS),
+          title: z.string().meta({ description: 'Spanish name of the dimension', example: 'Distribuidor' }),
+          values: z.array(z.string()),
+        }),
+      )
+      .meta({ description: 'Filtered values without any sale that the account may see' }),
+  }),
+})
+
+export const saveView = endpoint({
+  method: 'POST',
+  path: '/api/views',
+  access: 'session',
+  summary: 'Saves an address under a name, or changes the view of the given id',
+  description:
+    'Sharing needs the permission share. A shared view shows each account its own distributors. Of another account’s shared view only those with the permission settings can change something.',
+  failures: {
+    403: ['Forbidden'],
+    ...gone,
+    409: [`An account has at most ${MAX_VIEWS} views.`],
+  },
+  body: z.object({
+    id: z.number().int().positive().optional(),
+    name: text
+      .max(80)
+      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
+      .refine((value) => value !== '', 'is required')
+      .meta({ example: 'Alfajores de Córdoba' }),
+    address,
+    question: question.meta({
+      description:
+        'Parameters of GET /api/questions/answer with the figures of the screen, if there are any; read from the address itself for /analysis/explore',
+      example: null,
+    }),
+    role_ids: roleIds,
+  }),
+  data: z.object({ id }),
+})
+
+export const chooseView = endpoint({
+  method: 'POST',
+  path: '/api/views/chosen',
+  access: 'session',
+  summary: 'Pins a view to the own menu, or opens it after the own sign-in in place of another one',
+  failures: gone,
+  body: z.object({
+    id: z.number().int().positive(),
+    pinned: z.boolean().optional(),
+    opens: z.boolean().optional(),
+  }),
+  data: z.object({}),
+})
+
+export const deleteView = endpoint({
+  method: 'DELETE',
+  path: '/api/views/{id}',
+  access: 'session',
+  summary: 'Deletes a view, also from the menus of those who pinned it',
+  params: viewId,
+  failures: { 403: ['Forbidden'], ...gone },
+  data: z.object({}),
+})
+
+const link = z.object({ id, name: z.string().meta({ example: 'Alfajores de Córdoba' }), address })
+
+export const chosenViews = endpoint({
+  method: 'GET',
+  path: '/api/views/chosen',
+  access: 'session',
+  summary: 'Views in the own menu, by name, and the one that opens after sign-in',
+  data: z.object({ pinned: z.array(link), opens: link.nullable() }),
+})
+
+export type ViewRow = z.infer<typeof views.response>['data'][number]
+export type SavedView = z.infer<typeof savedView.response>['data']
+export type SaveViewBody = z.input<typeof saveView.body>
+export type ChosenViews = z.infer<typeof chosenViews.response>['data']

@@ -1,0 +1,79 @@
+// Which filters of a view find nothing any more: a distributor, a product or a segment without any sale that the caller sees.
+import { EXPLORE_PATH, pathOf } from '#contract/address.ts'
+import { isMonth, monthBounds } from '#contract/month.ts'
+import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
+import type { Filter, Question } from '#contract/questions/question.ts'
+import { permissionsOf } from '#contract/questions/rules.ts'
+import type { App, Versions } from '#server/http/app.ts'
+import { may, type Principal } from '#server/http/principal.ts'
+import { answer } from '#server/questions/answer.ts'
+import { questionOfView } from './question.ts'
+import type { View } from './store.ts'
+
+/** Those whose values come and go; each is counted from sums, whatever the number of orders. */
+const CHECKED: readonly DimensionKey[] = [
+  'distributor',
+  'company',
+  'business',
+  'segment',
+  'product',
+  'benefit_group',
+  'benefit_sub_group',
+]
+
+const DISTRIBUTOR_PAGE = /^\/distributors\/distributors-details\/([^/]+)$/
+
+export interface Missing {
+  readonly dimension: DimensionKey
+  readonly title: string
+  readonly values: readonly string[]
+}
+
+function filtersOf(view: View): readonly Filter[] {
+  const path = pathOf(view.address)
+  if (path === EXPLORE_PATH) return questionOfView(view)?.where ?? []
+  const id = DISTRIBUTOR_PAGE.exec(path)?.[1]
+  return id === undefined
+    ? []
+    : [{ dimension: 'distributor', isExcluded: false, values: [decodeURIComponent(id)] }]
+}
+
+export async function missingOf(
+  { store }: Pick<App, 'store'>,
+  view: View,
+  principal: Principal,
+  versions: Versions,
+): Promise<Missing[]> {
+  const months = [...versions.keys()].filter(isMonth).sort()
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const current = { from: monthBounds(first).from_date, to: monthBounds(last).to_date, until: null }
+  const missing: Missing[] = []
+  for (const filter of filtersOf(view)) {
+    const { dimension, isExcluded, values } = filter
+    const question = salesBy(filter)
+    const isAllowed = permissionsOf(question).every((permission) => may(principal, permission))
+    if (isExcluded || !CHECKED.includes(dimension) || !isAllowed) continue
+    const { rows } = await answer(question, {
+      store,
+      scope: principal.scope,
+      windows: { current, compared: null },
+    })
+    const sold = new Set(rows.map(({ keys }) => keys[0]))
+    const gone = values.filter((value) => !sold.has(value))
+    if (gone.length > 0) missing.push({ dimension, title: dimensionOf(dimension).title, values: gone })
+  }
+  return missing
+}
+
+/** Every status counts: a distributor with cancelled orders alone is still there. */
+const salesBy = (filter: Filter): Question => ({
+  measures: [dimensionOf(filter.dimension).grain === 'benefit' ? 'benefit_uses' : 'orders'],
+  by: [filter.dimension],
+  grain: null,
+  period: 'all',
+  compare: 'none',
+  where: [{ ...filter, isExcluded: false }],
+  order: null,
+  limit: null,
+})

@@ -1,0 +1,134 @@
+// Saving, sharing, choosing and deleting views, and the roles that things are shared with.
+import { savedAddress } from '#contract/address.ts'
+import { sharingRoles } from '#contract/sharing.ts'
+import {
+  chooseView,
+  chosenViews,
+  deleteView,
+  MAX_VIEWS,
+  type SavedView,
+  savedView,
+  saveView,
+  views,
+} from '#contract/views.ts'
+import type { AdminApp } from '#server/http/app.ts'
+import { audit, auditedChange } from '#server/http/audit.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { listRoute } from '#server/http/list-route.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { type Call, route } from '#server/http/route.ts'
+import { rolesOf, rolesToShare, type SharingRole, shareWith, sharingAction } from '#server/http/sharing.ts'
+import { wholeShop } from '#server/store/scope.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { missingOf } from './missing.ts'
+import { storedQuestion } from './question.ts'
+import * as stored from './store.ts'
+
+export function viewRoutes(app: AdminApp): void {
+  const { store, now } = app
+
+  listRoute(app, views, ({ principal }) => ({
+    reads: ['views', 'accounts'],
+    query: wholeShop('views of the account', stored.viewsSeen(principal)),
+  }))
+
+  route(app, chosenViews, async ({ principal }) => {
+    const seen = await stored.viewsOf(store, principal)
+    return {
+      pinned: seen.filter(({ pinned }) => pinned),
+      opens: seen.find(({ opens }) => opens) ?? null,
+    }
+  })
+
+  route(app, savedView, async ({ params, principal, versions }): Promise<SavedView> => {
+    const view = await known(store, principal, params.id)
+    const roles = view.editable ? await rolesOf(store, 'view', view.id) : []
+    const missing = await missingOf(app, view, principal, versions)
+    return {
+      ...view,
+      role_ids: roles.map(({ id }) => id),
+      missing: missing.map((one) => ({ ...one, values: [...one.values] })),
+    }
+  })
+
+  route(app, saveView, async (call) => ({ id: await auditedChange(store, (tx) => save(tx, call, now())) }))
+
+  route(app, chooseView, async ({ body, principal }) => {
+    await store.transaction(async (tx) => {
+      const { id, pinned, opens } = await known(tx, principal, body.id)
+      const choice = { pinned: body.pinned ?? pinned, opens: body.opens ?? opens }
+      await stored.choose(tx, principal.userId, id, choice)
+    })
+    return {}
+  })
+
+  route(app, deleteView, async ({ params, principal }) => {
+    await auditedChange(store, async (tx) => {
+      const { id, name } = await editable(tx, principal, params.id)
+      await stored.removeView(tx, id)
+      const roles = await rolesOf(tx, 'view', id)
+      await shareWith(tx, 'view', id, [])
+      await auditSharing(tx, principal, { name, before: roles, after: [] }, now())
+    })
+    return {}
+  })
+
+  route(app, sharingRoles, () => store.all(sql`select role_id as id, name from roles order by name`))
+}
+
+async function known(queries: Queries, principal: Principal, id: number): Promise<stored.View> {
+  const view = await stored.viewFor(queries, principal, id)
+  if (!view) throw new HttpError(404, 'View not found')
+  return view
+}
+
+async function editable(queries: Queries, principal: Principal, id: number): Promise<stored.View> {
+  const view = await known(queries, principal, id)
+  if (!view.editable) throw new HttpError(403)
+  return view
+}
+
+async function save(tx: Queries, { body, principal }: Call<typeof saveView>, now: Date): Promise<number> {
+  const address = savedAddress(body.address)
+  const content = { name: body.name, address, question: storedQuestion(address, body.question) }
+  const after = await rolesToShare(tx, principal, body.role_ids)
+  const old = body.id === undefined ? undefined : await editable(tx, principal, body.id)
+  const before = old ? await rolesOf(tx, 'view', old.id) : []
+  if (!old && (await stored.countViews(tx, principal.userId)) >= MAX_VIEWS)
+    throw new HttpError(409, `An account has at most ${MAX_VIEWS} views.`)
+  const id = old?.id ?? (await stored.createView(tx, principal.userId, content, now))
+  if (old) await stored.changeView(tx, id, content, now)
+  await shareWith(tx, 'view', id, after)
+  await auditSharing(tx, principal, { name: body.name, before, after, old, content }, now)
+  return id
+}
+
+interface SharedChange {
+  readonly name: string
+  readonly before: readonly SharingRole[]
+  readonly after: readonly SharingRole[]
+  readonly old?: stored.ViewContent | undefined
+  readonly content?: stored.ViewContent
+}
+
+/** What others see is in the trail; private views are not. */
+async function auditSharing(
+  tx: Queries,
+  principal: Principal,
+  { name, before, after, old, content }: SharedChange,
+  now: Date,
+): Promise<void> {
+  const action = sharingAction('view', before, after)
+  if (action === undefined) return
+  const told = (view: stored.ViewContent | undefined, roles: readonly SharingRole[]) => ({
+    roles: roles.map((role) => role.name),
+    ...(view && { name: view.name, address: view.address }),
+  })
+  await audit(
+    tx,
+    principal,
+    { action, subject: name, before: told(old, before), after: told(content, after) },
+    now,
+  )
+}

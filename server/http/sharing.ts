@@ -1,0 +1,72 @@
+// What accounts share with roles: views and boards. Being shared opens a thing, never more data than the role sees.
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { badRequest, HttpError } from './errors.ts'
+import { may, type Principal } from './principal.ts'
+
+export type SharedKind = 'view' | 'board'
+
+const sharesOf = (kind: SharedKind, id: Sql): Sql =>
+  sql`shares s join roles r on r.role_id = s.role_id where s.kind = ${kind} and s.thing_id = ${id}`
+
+/** Names of the roles that see the thing; '' for a private one. */
+export const roleNames = (kind: SharedKind, id: Sql): Sql =>
+  sql`coalesce((select string_agg(r.name, ', ' order by r.name) from ${sharesOf(kind, id)}), '')`
+
+/** Whether the account sees the thing: it owns it, its role shares it, or it administers what is shared. */
+export const sees = (kind: SharedKind, id: Sql, owner: Sql, principal: Principal): Sql =>
+  sql`(${owner} = ${principal.userId} or exists (
+    select 1 from ${sharesOf(kind, id)} and (r.name = ${principal.role} or ${may(principal, 'settings')})))`
+
+/** Whether the account may change a thing that it sees. */
+export const edits = (owner: Sql, principal: Principal): Sql =>
+  sql`(${owner} = ${principal.userId} or ${may(principal, 'settings')})`
+
+export interface SharingRole {
+  readonly id: number
+  readonly name: string
+}
+
+export const rolesOf = (queries: Queries, kind: SharedKind, id: number): Promise<SharingRole[]> =>
+  queries.all<SharingRole>(
+    sql`select r.role_id as id, r.name from ${sharesOf(kind, sql`${id}`)} order by r.name`,
+  )
+
+/** Throws 403 when roles would see the thing and the account may not share, and 400 for a role that does not exist. */
+export async function rolesToShare(
+  tx: Queries,
+  principal: Principal,
+  ids: readonly number[],
+): Promise<SharingRole[]> {
+  if (ids.length === 0) return []
+  if (!may(principal, 'share')) throw new HttpError(403)
+  const roles = await tx.all<SharingRole>(
+    sql`select role_id as id, name from roles where role_id in (${ids}) order by name`,
+  )
+  if (roles.length < ids.length) throw badRequest('role_ids', 'must name existing roles')
+  return roles
+}
+
+export async function shareWith(
+  tx: Queries,
+  kind: SharedKind,
+  id: number,
+  roles: readonly SharingRole[],
+): Promise<void> {
+  await tx.run(sql`delete from shares where kind = ${kind} and thing_id = ${id}`)
+  for (const role of roles)
+    await tx.run(
+      sql`insert into shares (kind, thing_id, role_id) values (${kind}, cast(${id} as bigint), cast(${role.id} as bigint))`,
+    )
+}
+
+/** What the trail keeps of a change; undefined for one that only concerns its owner. */
+export function sharingAction(
+  kind: SharedKind,
+  before: readonly SharingRole[],
+  after: readonly SharingRole[],
+): string | undefined {
+  if (after.length === 0) return before.length === 0 ? undefined : `${kind}.unshare`
+  const namesOf = (roles: readonly SharingRole[]) => roles.map(({ name }) => name).join()
+  return namesOf(before) === namesOf(after) ? `${kind}.update` : `${kind}.share`
+}
