@@ -211,7 +211,7 @@ const OTHER_KINDS: Record<string, readonly unknown[]> = {
     'all',
     {},
     { 0: 'export', length: 1 },
-    [1],
+    [-1],
     [null],
     ['settings; --'],
     Array(50).fill('export'),
