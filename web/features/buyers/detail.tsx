@@ -1,6 +1,6 @@
 // What lies behind a figure: its people, where the role may know them, and their orders.
 import { CloseButton } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -46,7 +46,8 @@ export function Detail({ title, onClose, people, orders }: DetailProps) {
       {mayPeople ? null : (
         <p className={shared.caution}>{hasOrders ? text.noPeople : text.noPeopleNorOrders}</p>
       )}
-      {shown === 'orders' ? orders : mayPeople ? people : null}
+      {/* Without a key the table would keep the rows of the other list while its own load. */}
+      <Fragment key={shown}>{shown === 'orders' ? orders : mayPeople ? people : null}</Fragment>
     </>
   )
 }
