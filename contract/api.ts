@@ -11,6 +11,7 @@ import * as dataLinks from './data-links.ts'
 import * as distributors from './distributors.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as mappingExamples from './mapping-examples.ts'
+import * as noticeChannels from './notice-channels.ts'
 import * as order from './order.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
@@ -33,6 +34,7 @@ const areas = [
   apiTokens,
   passkeys,
   dataLinks,
+  noticeChannels,
   provider,
   settings,
   administration,

@@ -14,6 +14,7 @@ import { buyerRoutes } from './features/buyers/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dataLinkRoutes } from './features/data-links/routes.ts'
+import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import type { OrderAdmin } from './features/orders/order-route.ts'
@@ -128,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
       onError: (error) => server.log.warn(error, 'access of running calls not checked'),
     }),
     jobs,
-    outbox: openOutbox({ store, now, log: server.log, mail: options.mail, sealing }),
+    outbox: openOutbox(options, { now, log: server.log, sealing, keys: connection.secretKey }),
     drain: drainage.start,
     shop: shopService({ store, connection, jobs, timeZone, publicUrl }),
     receiver: receiverOf(server, connection, deps),
@@ -185,11 +186,11 @@ function sealingOf({ engine }: Store, { secretKey }: Connection) {
 function registerRoutes(
   app: AppWithJobs,
   { publicUrl = '', ...options }: AppOptions,
-  { tokens, sealing }: Omit<LoginOptions, 'publicUrl'>,
+  { tokens, sealing: keys }: Omit<LoginOptions, 'publicUrl'>,
   adminOf: OrderAdmin,
 ): void {
   const mail = options.mail && app.outbox
-  accountRoutes(app, { tokens, sealing, mail, publicUrl })
+  accountRoutes(app, { tokens, sealing: keys, mail, publicUrl })
   settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(app.store) })
   administrationRoutes(app, { mail, publicUrl })
   configurationRoutes(app)
@@ -203,6 +204,8 @@ function registerRoutes(
   benefitRoutes(app)
   reportRoutes(app)
   questionRoutes(app)
+  const { kick } = app.outbox
+  deliveryRoutes(app, { hasMail: mail !== undefined, publicUrl, keys, kick })
   dataLinkRoutes(app, { ownerOf: ownerReader(app.store), ask: questionAsker(app) })
   assistantRoutes(app, { publicUrl })
   viewRoutes(app)

@@ -3,38 +3,64 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ownerReader } from './features/account/owner.ts'
 import type { Mailbox } from './features/account/password-reset.ts'
 import type { Sealing } from './features/account/session-secret.ts'
-import { permissionFingerprint } from './http/principal.ts'
+import { may, permissionFingerprint } from './http/principal.ts'
 import type { Mailer } from './outbox/mail.ts'
 import { mailTransport } from './outbox/mail-transport.ts'
+import { enqueueNotice, type Notice } from './outbox/notices.ts'
+import { type Keys, webhookTransport } from './outbox/webhook-transport.ts'
 import { type OutboxWorker, openWorker } from './outbox/worker.ts'
-import type { Store } from './store/store.ts'
+import type { Queries, Store } from './store/store.ts'
 
-export interface Outbox extends OutboxWorker, Mailbox {}
+export interface Outbox extends OutboxWorker, Mailbox {
+  /** Takes a notice to mail and webhooks as its reader chose; call it in the transaction that records the notice. */
+  notify(tx: Queries, notice: Notice): Promise<void>
+}
 
 interface OutboxOptions {
   readonly store: Store
+  readonly mail?: Mailer
+  /** Base URL of links. */
+  readonly publicUrl?: string
+}
+
+interface OutboxParts {
   readonly now: () => Date
   readonly log: FastifyBaseLogger
-  readonly mail: Mailer | undefined
   /** Undefined for servers that share a database but no key. */
   readonly sealing: Sealing | undefined
+  /** Seals addresses of webhooks, like the keys of the shop. */
+  readonly keys: Keys
 }
 
 const PURPOSE = 'outbox'
 
-export function openOutbox({ store, now, log, mail, sealing }: OutboxOptions): Outbox {
+export function openOutbox(
+  { store, mail, publicUrl = '' }: OutboxOptions,
+  { now, log, sealing, keys }: OutboxParts,
+): Outbox {
   const ownerOf = ownerReader(store)
   const rightsOf = async (userId: number) => {
     const owner = await ownerOf(userId)
     return owner && permissionFingerprint(owner)
   }
+  const mayReceive = async (userId: number) => {
+    const owner = await ownerOf(userId)
+    return owner !== undefined && may(owner, 'export')
+  }
   const worker = openWorker({
     store,
     now,
-    transports: { ...(mail && { mail: mailTransport({ store, mail, rightsOf }) }) },
+    transports: {
+      ...(mail && { mail: mailTransport({ store, mail, rightsOf }) }),
+      webhook: webhookTransport({ store, keys, now, mayReceive }),
+    },
     unseal: sealing && ((text) => sealing.open(PURPOSE, text)),
     onAttempt: (attempt) => log.info(attempt, 'outbox attempt'),
     onError: (error) => log.error(error, 'outbox'),
   })
-  return { ...worker, seal: sealing && ((text) => sealing.seal(PURPOSE, text)) }
+  return {
+    ...worker,
+    seal: sealing && ((text) => sealing.seal(PURPOSE, text)),
+    notify: (tx, notice) => enqueueNotice(tx, notice, { publicUrl, now: now() }),
+  }
 }

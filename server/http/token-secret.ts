@@ -3,8 +3,8 @@
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** `pat`: API tokens; `lnk`: data links. */
-type Kind = 'pat' | 'lnk'
+/** `pat`: API tokens; `lnk`: data links; `whk`: webhooks, to sign what they receive. */
+type Kind = 'pat' | 'lnk' | 'whk'
 
 const prefixOf = (kind: Kind) => `gondola_${kind}_`
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -1,3 +1,9 @@
+export const MAIL_TEXT = {
+  open: 'Ver en Góndola',
+  noticeFooter: 'Los avisos por correo se eligen en Góndola → Mis avisos.',
+  unsubscribe: 'Dejar de recibir este correo',
+}
+
 export const OUTBOX_TEXT = {
   expired: 'No se pudo enviar a tiempo',
   noAccount: 'La cuenta ya no existe o no tiene rol',
@@ -7,5 +13,9 @@ export const OUTBOX_TEXT = {
   mailKeys: 'El servidor de correo no acepta el usuario o la contraseña',
   mailRefused: (code: number | undefined, answer: string) =>
     `El servidor de correo contestó ${[code, answer].filter(Boolean).join(' ')}`,
+  noWebhook: 'El webhook ya no existe',
+  internalWebhook: 'La dirección es de una red interna',
+  webhookAway: 'El webhook no responde',
+  webhookRefused: (status: number) => `El webhook contestó ${status}`,
   broken: 'Error interno al enviar',
 }

@@ -202,7 +202,8 @@ async function endingOf(deps: OutboxDeps, message: ClaimedMessage): Promise<Endi
     const reason = error instanceof SendError ? error.message : OUTBOX_TEXT.broken
     const kind = error instanceof SendError ? error.kind : 'temporary'
     if (kind !== 'temporary') return { outcome: kind === 'dropped' ? 'dropped' : 'failed', reason }
-    const pause = pauseAfter(message.attempts, Math.random())
+    const asked = error instanceof SendError ? Math.min(error.retryAfter, LONGEST_PAUSE_S) : 0
+    const pause = Math.max(pauseAfter(message.attempts, Math.random()), asked)
     return { outcome: 'retry', reason, due: new Date(now().getTime() + pause * 1000) }
   }
 }

@@ -1,7 +1,8 @@
 // Who may connect a store chooses the host that the server asks. The messages of a saved connection therefore do not tell
 // whether a port of the operator's network is open, nor what answers there; the log keeps the cause.
+
+import { isInternal } from '#server/domain/internal-address.ts'
 import { SourceError } from '#server/ingest/source.ts'
-import { isInternal } from './internal-address.ts'
 import { TEXT } from './text.ts'
 
 /** Failures before any answer. */

@@ -1,10 +1,10 @@
 // Tests a connection step by step and reports what works; changes nothing in the shop.
 import type { SHOP_CHECKS } from '#contract/shop-states.ts'
+import { isInternal } from '#server/domain/internal-address.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { ownTarget } from './client.ts'
 import { CONNECTION_TEXT as TEXT } from './connection-text.ts'
 import { decodeEntities } from './entities.ts'
-import { isInternal } from './internal-address.ts'
 import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
 import { refusesSignature } from './signing.ts'
 

@@ -1,8 +1,8 @@
 // Góndola's webhooks in a shop: their state, and creating, updating or reactivating them.
 import type { WebhookState } from '#contract/shop-states.ts'
+import { isInternal } from '#server/domain/internal-address.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { CONNECTION_TEXT } from './connection-text.ts'
-import { isInternal } from './internal-address.ts'
 import { fieldOf, type Probe, type Probed } from './probe.ts'
 import { TEXT } from './text.ts'
 import { WEBHOOK_TOPICS, type WebhookTopic } from './webhooks.ts'

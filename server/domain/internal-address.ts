@@ -19,8 +19,12 @@ for (const [network, bits] of [
 ] as const)
   INTERNAL.addSubnet(network, bits, 'ipv6')
 
-/** Whether an address is of this machine or of a network that outsiders cannot reach. */
+/** Whether an IP address is of this machine or of a network that outsiders cannot reach. */
+export const isInternalAddress = (address: string, family: number): boolean =>
+  INTERNAL.check(address, family === 6 ? 'ipv6' : 'ipv4')
+
+/** The same of a host, by its name now. */
 export async function isInternal({ hostname }: URL): Promise<boolean> {
   const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => [])
-  return found.some(({ address, family }) => INTERNAL.check(address, family === 6 ? 'ipv6' : 'ipv4'))
+  return found.some(({ address, family }) => isInternalAddress(address, family))
 }

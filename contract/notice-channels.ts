@@ -1,0 +1,111 @@
+// How a person receives notices besides the bell, and what was sent to them.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { NOTICE_TOPICS, type NoticeTopic } from './notice-topics.ts'
+import { PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING } from './permissions.ts'
+import { count, id, text, utcTime, wholeNumber } from './vocabulary.ts'
+
+export const MAX_WEBHOOKS = 20
+
+const topics = Object.keys(NOTICE_TOPICS) as NoticeTopic[]
+const webhookId = z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the webhook') })
+const noWebhook = { 404: ['Webhook not found'] }
+
+export const MESSAGE_STATES = ['waiting', 'sent', 'failed', 'dropped'] as const
+
+export const noticeChannels = endpoint({
+  method: 'GET',
+  path: '/api/notice-channels',
+  access: 'session',
+  summary: 'How the own account receives notices, and the last messages that were sent to it',
+  data: z.object({
+    has_mail: z.boolean().meta({ description: 'Whether this installation sends mails' }),
+    topics: z.array(
+      z.object({
+        topic: z.enum(topics),
+        title: z.string().meta({ example: NOTICE_TOPICS.alert }),
+        mail: z.boolean().meta({ description: 'Whether these notices come by mail' }),
+      }),
+    ),
+    webhooks: z.array(
+      z.object({
+        id,
+        name: z.string().meta({ example: 'Canal #ventas' }),
+        host: z.string().meta({ example: 'hooks.slack.com' }),
+        of_shop: z
+          .boolean()
+          .meta({ description: 'Receives the notices of the shop instead of those of one account' }),
+        created_at: utcTime,
+      }),
+    ),
+    messages: z.array(
+      z.object({
+        id,
+        channel: z.enum(['mail', 'webhook']),
+        topic: z.string().meta({ example: 'alert' }),
+        state: z.enum(MESSAGE_STATES).meta({ description: 'dropped: nobody was to receive it any more' }),
+        reason: z.string().meta({ description: 'Of the last failed attempt, in Spanish; empty without one' }),
+        attempts: count,
+        created_at: utcTime,
+        ended_at: utcTime.nullable(),
+      }),
+    ),
+  }),
+})
+
+export const saveNoticeChannel = endpoint({
+  method: 'POST',
+  path: '/api/notice-channels',
+  access: 'session',
+  summary: 'Chooses whether notices about a topic come by mail',
+  body: z.object({ topic: z.enum(topics), mail: z.boolean() }),
+  data: z.object({}),
+})
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/api/notice-channels/webhooks',
+  access: 'export',
+  summary: 'Adds an address that receives notices; the answer is the only one that contains the secret',
+  description:
+    'Notices are posted as JSON and signed: see docs/webhooks.md. `of_shop` needs the permission settings. Other addresses must be of the public internet and https.',
+  failures: {
+    403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING],
+    409: [`There are at most ${MAX_WEBHOOKS} webhooks.`],
+  },
+  body: z.object({
+    name: text
+      .max(80)
+      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
+      .refine((value) => value !== '', 'is required')
+      .meta({ example: 'Canal #ventas' }),
+    url: z.string().max(2000).meta({ example: 'https://hooks.slack.com/services/T000/B000/XXXX' }),
+    of_shop: z.boolean().default(false),
+  }),
+  data: z.object({
+    id,
+    secret: z.string().meta({ example: 'gondola_whk_4fB0aQ9dK2mX7cT1vN8sJ5hR3wL6zY0GqT9b' }),
+  }),
+})
+
+export const tryWebhook = endpoint({
+  method: 'POST',
+  path: '/api/notice-channels/webhooks/{id}/try',
+  access: 'export',
+  summary: 'Sends a test notice to a webhook; the messages show what became of it',
+  params: webhookId,
+  failures: noWebhook,
+  data: z.object({}),
+})
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: '/api/notice-channels/webhooks/{id}',
+  access: 'session',
+  summary: 'Removes a webhook at once',
+  params: webhookId,
+  failures: noWebhook,
+  data: z.object({}),
+})
+
+export type NoticeChannels = z.infer<typeof noticeChannels.response>['data']

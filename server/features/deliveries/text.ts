@@ -1,0 +1,3 @@
+export const DELIVERY_TEXT = {
+  testNotice: (name: string) => `Prueba de Góndola: el webhook «${name}» funciona`,
+}

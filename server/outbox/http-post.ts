@@ -1,0 +1,60 @@
+// Posts JSON to addresses that people typed: no redirects, nothing of the answer but its status, and no address of this
+// network unless that is allowed.
+import { type LookupAddress, lookup } from 'node:dns'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isInternalAddress } from '#server/domain/internal-address.ts'
+
+export interface Post {
+  readonly url: URL
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly allowsInternal: boolean
+}
+
+export interface PostAnswer {
+  readonly status: number
+  /** Seconds of Retry-After. */
+  readonly retryAfter: number | undefined
+}
+
+export class InternalAddress extends Error {}
+
+const TIMEOUT_MS = 10_000
+
+/** Checks the address that is connected to, so that a name cannot change its meaning in between. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    if (error) return callback(error, [])
+    if (found.some(({ address, family }) => isInternalAddress(address, family)))
+      return callback(new InternalAddress(), [])
+    if (options.all) return callback(null, found)
+    const [first] = found
+    callback(null, first?.address ?? '', first?.family)
+  })
+}
+
+export async function post({ url, body, headers, allowsInternal }: Post): Promise<PostAnswer> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!allowsInternal && isIP(host) > 0 && isInternalAddress(host, isIP(host))) throw new InternalAddress()
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const request = send(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(!allowsInternal && { lookup: publicLookup }),
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const seconds = Number(response.headers['retry-after'])
+      resolve({
+        status: response.statusCode ?? 0,
+        retryAfter: Number.isSafeInteger(seconds) && seconds >= 0 ? seconds : undefined,
+      })
+      response.destroy()
+    })
+    request.end(body)
+  })
+}

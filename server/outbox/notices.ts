@@ -1,0 +1,65 @@
+// Takes a notice to the person by mail and to webhooks, as they chose. The bell is the business of who writes the notice.
+import type { NoticeTopic } from '#contract/notice-topics.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { enqueue, enqueueMail } from './enqueue.ts'
+import { noticeMail } from './notice-mail.ts'
+import { targetsOf } from './webhook-targets.ts'
+
+export interface Notice {
+  /** Of the incident and what happened to it, the same for all who are told: 'alert:12:2026-10-03:start'. */
+  readonly key: string
+  readonly topic: NoticeTopic
+  readonly userId: number
+  /** Also for the webhooks of the shop, which receive it once however many people are told. */
+  readonly forShop?: boolean
+  /** Spanish, one line: the news. */
+  readonly title: string
+  /** Spanish, one or a few sentences. */
+  readonly text: string
+  /** Of the screen: '/avisos?aviso=12'. */
+  readonly path: string
+  /** For programs. */
+  readonly data: Readonly<Record<string, unknown>>
+  /** permissionFingerprint of the rights that the figures were read with. */
+  readonly rights?: string
+}
+
+/** Writes what is to be sent; call it in the transaction that records the notice. */
+export async function enqueueNotice(
+  tx: Queries,
+  notice: Notice,
+  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
+): Promise<void> {
+  const { key, topic, userId, title, text, path, data, rights, forShop = false } = notice
+  const link = `${publicUrl}${path}`
+  if (!(await isMuted(tx, userId, topic))) {
+    const mail = { ...noticeMail({ title, text, link }), ...(rights !== undefined && { rights }) }
+    await enqueueMail(tx, { key: `${key}:mail:${userId}`, topic, userId, mail }, now)
+  }
+  for (const { id } of await targetsOf(tx, userId, { withShop: forShop })) {
+    const told = { text: `*${title}*\n${text}\n${link}`, title, topic, link, data }
+    const content = { target: id, notice: told }
+    await enqueue(tx, { channel: 'webhook', key: `${key}:webhook:${id}`, topic, userId, content }, now)
+  }
+}
+
+const isMuted = async (tx: Queries, userId: number, topic: NoticeTopic): Promise<boolean> =>
+  (await tx.one(sql`select 1 as muted from muted_mails where user_id = ${userId} and topic = ${topic}`)) !==
+  undefined
+
+export const mutedTopics = async (queries: Queries, userId: number): Promise<string[]> =>
+  (await queries.all<{ topic: string }>(sql`select topic from muted_mails where user_id = ${userId}`)).map(
+    ({ topic }) => topic,
+  )
+
+export async function setMuted(
+  tx: Queries,
+  userId: number,
+  topic: NoticeTopic,
+  muted: boolean,
+): Promise<void> {
+  await tx.run(sql`delete from muted_mails where user_id = ${userId} and topic = ${topic}`)
+  if (muted)
+    await tx.run(sql`insert into muted_mails (user_id, topic) select cast(${userId} as bigint), ${topic}`)
+}

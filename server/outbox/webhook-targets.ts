@@ -1,0 +1,59 @@
+// Addresses that receive notices. Address and secret are sealed, since either lets anybody write to the chat.
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
+
+export interface NewTarget {
+  readonly userId: number
+  readonly ofShop: boolean
+  readonly name: string
+  readonly host: string
+  /** Sealed, like the secret. */
+  readonly address: string
+  readonly secret: string
+}
+
+export interface WebhookTarget {
+  readonly id: number
+  readonly user_id: number
+  readonly of_shop: boolean
+  readonly name: string
+  readonly host: string
+  readonly created_at: string
+}
+
+const columns = sql`webhook_id as id, user_id, of_shop, name, host, created_at`
+
+/** Its id. */
+export async function createTarget(tx: Queries, target: NewTarget, now: Date): Promise<number> {
+  await tx.run(sql`
+    insert into webhook_targets (webhook_id, user_id, of_shop, name, host, address, secret, created_at, removed_at)
+    select nextval('webhook_target_ids'), cast(${target.userId} as bigint), cast(${target.ofShop} as boolean),
+      ${target.name}, ${target.host}, ${target.address}, ${target.secret}, ${utc(now)}, cast(null as timestamp)`)
+  const created = await tx.one<{ id: number }>(
+    sql`select webhook_id as id from webhook_targets where secret = ${target.secret}`,
+  )
+  return created?.id ?? 0
+}
+
+/** Of the account and, `withShop`, of the shop. */
+export const targetsOf = (
+  queries: Queries,
+  userId: number,
+  { withShop }: { withShop: boolean },
+): Promise<WebhookTarget[]> =>
+  queries.all<WebhookTarget>(sql`
+    select ${columns} from webhook_targets
+    where removed_at is null and ((user_id = ${userId} and not of_shop) ${withShop ? sql`or of_shop` : sql.empty})
+    order by webhook_id`)
+
+export const sealedTarget = (queries: Queries, id: number) =>
+  queries.one<WebhookTarget & { address: string; secret: string }>(
+    sql`select ${columns}, address, secret from webhook_targets where webhook_id = ${id} and removed_at is null`,
+  )
+
+/** Erases address and secret. */
+export const removeTarget = (tx: Queries, id: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    update webhook_targets set removed_at = ${utc(now)}, address = '', secret = ''
+    where webhook_id = ${id} and removed_at is null`)

@@ -1,0 +1,75 @@
+// Sends notices to webhooks, signed. The signature covers the time, so that a recorded message cannot be repeated later.
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { Store } from '#server/store/store.ts'
+import { InternalAddress, post } from './http-post.ts'
+import { SendError } from './send-error.ts'
+import { OUTBOX_TEXT } from './text.ts'
+import { sealedTarget } from './webhook-targets.ts'
+import type { Transport } from './worker.ts'
+
+export interface Keys {
+  seal(purpose: string, text: string): string
+  open(purpose: string, sealed: string): string | undefined
+}
+
+export const WEBHOOK_PURPOSE = 'notice webhook'
+
+interface WebhookTransport {
+  readonly store: Store
+  readonly keys: Keys
+  readonly now: () => Date
+  /** Whether the account may still send data out. */
+  readonly mayReceive: (userId: number) => Promise<boolean>
+}
+
+const content = z.object({ target: z.number(), notice: z.looseObject({ text: z.string() }) })
+
+export const signature = (secret: string, timestamp: number, body: string): string =>
+  `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+
+/** Chat tools that refuse fields they do not know. */
+const bodyFor = (host: string, notice: { readonly text: string }): object => {
+  if (host === 'chat.googleapis.com') return { text: notice.text }
+  if (/(^|\.)discord(app)?\.com$/.test(host)) return { content: notice.text }
+  return notice
+}
+
+export const webhookTransport =
+  ({ store, keys, now, mayReceive }: WebhookTransport): Transport =>
+  async (message) => {
+    const { target: id, notice } = content.parse(JSON.parse(message.content))
+    const target = await sealedTarget(store, id)
+    if (!target) throw new SendError('dropped', OUTBOX_TEXT.noWebhook)
+    if (!(await mayReceive(target.user_id))) throw new SendError('dropped', OUTBOX_TEXT.noAccount)
+    const address = keys.open(WEBHOOK_PURPOSE, target.address)
+    const secret = keys.open(WEBHOOK_PURPOSE, target.secret)
+    if (address === undefined || secret === undefined)
+      throw new SendError('permanent', OUTBOX_TEXT.unreadable)
+    const url = new URL(address)
+    const sent = { ...notice, id: message.message_ref, sent_at: `${message.created_at.replace(' ', 'T')}Z` }
+    const body = JSON.stringify(bodyFor(url.hostname, sent))
+    const timestamp = Math.floor(now().getTime() / 1000)
+    const headers = {
+      'user-agent': 'Gondola',
+      'x-gondola-id': message.message_ref,
+      'x-gondola-timestamp': String(timestamp),
+      'x-gondola-signature': signature(secret, timestamp, body),
+    }
+    await delivered({ url, body, headers, allowsInternal: target.of_shop })
+    return undefined
+  }
+
+/** Statuses that may pass. */
+const LATER = [408, 425, 429]
+
+async function delivered(request: Parameters<typeof post>[0]): Promise<void> {
+  const answer = await post(request).catch((error: unknown) => {
+    if (error instanceof InternalAddress) throw new SendError('permanent', OUTBOX_TEXT.internalWebhook)
+    throw new SendError('temporary', OUTBOX_TEXT.webhookAway)
+  })
+  const { status, retryAfter } = answer
+  if (status >= 200 && status < 300) return
+  const kind = status >= 500 || LATER.includes(status) ? 'temporary' : 'permanent'
+  throw new SendError(kind, OUTBOX_TEXT.webhookRefused(status), retryAfter)
+}
