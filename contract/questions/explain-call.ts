@@ -84,6 +84,16 @@ export const explainChange = {
       measure: z.enum(MEASURE_KEYS),
       period: windowShape,
       compared_period: windowShape,
+      where: z
+        .array(
+          z.object({
+            dimension: z.enum(DIMENSION_KEYS),
+            label: z.string(),
+            is_excluded: z.boolean(),
+            values: z.array(z.object({ key: z.string(), label: z.string() })),
+          }),
+        )
+        .meta({ description: 'The filters by their names, in the order of the question' }),
       not_split_by: z
         .array(z.enum(DIMENSION_KEYS))
         .meta({ description: 'Dimensions over which the measure does not add up' }),

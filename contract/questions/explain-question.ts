@@ -1,8 +1,8 @@
 // What an explanation is asked for, and its query string. Without zod, so that the browser can load it.
 import type { DimensionKey } from './dimensions.ts'
+import { filterText } from './filter-text.ts'
 import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
 import {
-  filterText,
   type Problem,
   QUESTION_COMPARISONS,
   type Question,

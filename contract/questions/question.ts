@@ -1,5 +1,6 @@
 // A question as data, and its query string. Everything that shows figures over time holds one. Without zod.
 import { DIMENSION_KEYS, type DimensionKey, isDimension, TIME_GRAINS, type TimeGrain } from './dimensions.ts'
+import { filterText } from './filter-text.ts'
 import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
 
 /** Periods relative to the day of the answer, on the store's clock. */
@@ -92,14 +93,8 @@ export type QuestionParams = Readonly<Partial<Record<Parameter, string | readonl
 const listed = (text: string | undefined): string[] =>
   text === undefined || text === '' ? [] : text.split(',')
 
-/** Commas and backslashes inside a value are escaped by a backslash. */
-const escaped = (value: string) => value.replace(/[\\,]/g, '\\$&')
 const valuesOf = (text: string): string[] =>
   (text.match(/(?:\\.|[^\\,])+|(?<=,|^)(?=,|$)/gsu) ?? ['']).map((value) => value.replace(/\\(.)/gsu, '$1'))
-
-/** `province:CORDOBA,SALTA` keeps these values, `province!:…` excludes them. */
-export const filterText = ({ dimension, isExcluded, values }: Filter): string =>
-  `${dimension}${isExcluded ? '!' : ''}:${values.map(escaped).join(',')}`
 
 /** The parameters of a question; what is absent has its default. */
 export function questionParams(question: Question): URLSearchParams {

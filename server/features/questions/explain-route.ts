@@ -18,6 +18,9 @@ import { callOf, register } from '#server/http/route.ts'
 import { EVERY_MONTH, freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
 import { type Explanation, explain } from '#server/questions/explain/explain.ts'
 import { sentencesOf } from '#server/questions/explain/sentences.ts'
+import { labelsOf } from '#server/questions/labels.ts'
+import type { Scope } from '#server/store/scope.ts'
+import type { Reads } from '#server/store/store.ts'
 import { windowsAndReads } from './asked.ts'
 
 /** Throws 400 with every problem, or 403 where the measure or a filter needs a permission that is missing. */
@@ -55,14 +58,29 @@ export function explainRoute(app: App): void {
         windows: { current, compared },
         dimensions,
       })
-      const freshness = freshnessOf(months, reads, versions)
-      return {
-        reads,
-        body: bodyOf(question, explanation, { ...freshness, period: current, compared_period: compared }),
+      const meta = {
+        ...freshnessOf(months, reads, versions),
+        period: current,
+        compared_period: compared,
+        where: await namedFilters(question, app.store, scope),
       }
+      return { reads, body: bodyOf(question, explanation, meta) }
     })
   })
 }
+
+const namedFilters = ({ where }: ExplainQuestion, store: Reads, scope: Scope) =>
+  Promise.all(
+    where.map(async ({ dimension, isExcluded, values }) => {
+      const labels = await labelsOf(store, dimension, values, scope)
+      return {
+        dimension,
+        label: dimensionOf(dimension).title,
+        is_excluded: isExcluded,
+        values: values.map((key) => ({ key, label: labels.get(key) ?? key })),
+      }
+    }),
+  )
 
 function bodyOf(question: ExplainQuestion, explanation: Explanation, meta: object) {
   const { before, after, difference, factors, dimensions, notSplitBy } = explanation

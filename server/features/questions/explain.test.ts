@@ -71,6 +71,8 @@ describeEngines('explanations', (engine) => {
     const body = await ask(`${MAY}&where=${where}`, 'scoped')
     expectExactSums(body)
     const [dimension = ''] = where.split(':')
+    expect(body.meta.where).toHaveLength(1)
+    expect(body.meta.where[0]?.values.map(({ key }) => key).join()).toBe(where.replace(/^.*:/, ''))
     const isOne = !where.includes('!') && !where.includes(',')
     expect(body.data.dimensions.some(({ key }) => key === dimension)).toBe(!isOne && !where.includes('!'))
   })
@@ -101,6 +103,24 @@ describeEngines('explanations', (engine) => {
     const scoped = await ask(MAY, 'scoped')
     // Without the order of 36 that has no distributor.
     expect(scoped.data.after).toBe(347.42)
+  })
+
+  test('names the filters of the question', async () => {
+    const { meta } = await ask(`${MAY}&where=province!:CÓRDOBA&where=weekday:1`)
+    expect(meta.where).toEqual([
+      {
+        dimension: 'province',
+        label: 'Provincia',
+        is_excluded: true,
+        values: [{ key: 'CÓRDOBA', label: 'Córdoba' }],
+      },
+      {
+        dimension: 'weekday',
+        label: 'Día de la semana',
+        is_excluded: false,
+        values: [{ key: '1', label: 'lunes' }],
+      },
+    ])
   })
 
   test('refuses what cannot or may not be explained', async () => {

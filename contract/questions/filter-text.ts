@@ -1,0 +1,9 @@
+// A filter of a question as text. Apart from question.ts, so that every screen can write one without loading the catalogue.
+import type { Filter } from './question.ts'
+
+/** Commas and backslashes inside a value are escaped by a backslash. */
+export const escapedValue = (value: string): string => value.replace(/[\\,]/g, '\\$&')
+
+/** `province:CORDOBA,SALTA` keeps these values, `province!:…` excludes them. */
+export const filterText = ({ dimension, isExcluded, values }: Filter): string =>
+  `${dimension}${isExcluded ? '!' : ''}:${values.map(escapedValue).join(',')}`
