@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
 import { DIMENSIONS } from '#contract/questions/dimensions.ts'
+import type { Filter } from '#contract/questions/filter.ts'
 import { MEASURES, type MeasureKey } from '#contract/questions/measures.ts'
-import type { Filter, Question } from '#contract/questions/question.ts'
+import type { Question } from '#contract/questions/question.ts'
 import type { CustomerFact, OrderFacts, ProductFact } from '#server/domain/facts.ts'
 
 export interface ModelShop {

@@ -2,8 +2,9 @@
 // and no distributors, from rollups and from rows.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
+import type { Filter } from '#contract/questions/filter.ts'
 import { MEASURE_KEYS, type MeasureKey } from '#contract/questions/measures.ts'
-import { type Filter, orderKeys, type Question, questionParams } from '#contract/questions/question.ts'
+import { orderKeys, type Question, questionParams } from '#contract/questions/question.ts'
 import { fits } from '#contract/questions/rules.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { writeOrders } from '#server/ingest/write.ts'

@@ -1,6 +1,6 @@
 // What an explanation is asked for, and its query string. Without zod, so that the browser can load it.
 import type { DimensionKey } from './dimensions.ts'
-import { filterText } from './filter-text.ts'
+import { filterText } from './filter.ts'
 import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
 import {
   type Problem,

@@ -1,6 +1,6 @@
 // A question as data, and its query string. Everything that shows figures over time holds one. Without zod.
 import { DIMENSION_KEYS, type DimensionKey, isDimension, TIME_GRAINS, type TimeGrain } from './dimensions.ts'
-import { filterText } from './filter-text.ts'
+import { type Filter, filterText } from './filter.ts'
 import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
 
 /** Periods relative to the day of the answer, on the store's clock. */
@@ -34,11 +34,7 @@ export const QUESTION_COMPARISONS = {
 
 export type QuestionComparison = keyof typeof QUESTION_COMPARISONS
 
-export interface Filter {
-  readonly dimension: DimensionKey
-  readonly isExcluded: boolean
-  readonly values: readonly string[]
-}
+export type { Filter } from './filter.ts'
 
 export interface QuestionOrder {
   readonly key:

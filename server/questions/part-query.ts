@@ -1,6 +1,6 @@
 // What one query of a question reads, the same for every table that could answer it.
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
-import type { Filter } from '#contract/questions/question.ts'
+import type { Filter } from '#contract/questions/filter.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Part, Sum } from './sums.ts'

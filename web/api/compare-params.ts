@@ -23,3 +23,7 @@ export const comparisonFromSearch = (search: object): CompareParams => {
 
 /** Query of a call with changes. */
 export const compareParams = (month: Month, compare: CompareParams) => ({ start_date: month, ...compare })
+
+/** The same comparison in a question. */
+export const questionComparison = ({ compare, days }: CompareParams) =>
+  compare === 'year' ? 'year' : days === 'all' ? 'previous' : 'same_days'

@@ -1,5 +1,7 @@
 // Cards with the figures of a month, their changes and links to the rows behind them.
 import type { ComponentType, ReactNode } from 'react'
+import type { Filter } from '#contract/questions/filter.ts'
+import type { MeasureKey } from '#contract/questions/measures.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useRunningMonth } from '#web/api/running-month.ts'
 import { changeOf } from '#web/text/amounts.ts'
@@ -9,11 +11,14 @@ import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type RowsBehind, useRowsBehind } from './rows-behind.ts'
+import { Why } from './why.tsx'
 
 export interface FigureCard<Key extends string> {
   readonly key: Key
   readonly write: (value: number) => string
   readonly rows: RowsBehind
+  /** Measure that explains its change. */
+  readonly measure: MeasureKey
   /** Where growth has a meaning from the first day of a month. */
   readonly growth?: Growth
 }
@@ -38,6 +43,8 @@ interface FigureCardsProps<Key extends string> {
   preparing?: Partial<Readonly<Record<Key, Preparing>>> | undefined
   /** Filters for the rows behind every figure. */
   limits?: Readonly<Record<string, string>>
+  /** The same filters for the question why a figure changed. */
+  where?: readonly Filter[]
 }
 
 interface FiguresOf<Key extends string> {
@@ -47,12 +54,14 @@ interface FiguresOf<Key extends string> {
   readonly change?: Readonly<Record<Key, number>>
 }
 
+const NO_FILTERS: readonly Filter[] = []
+
 export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
-  const { cards, labels, figures, historyOf, limits } = props
+  const { cards, labels, figures, historyOf, limits, where = NO_FILTERS } = props
   const { month, against } = useMonths()
   const preparing = useRunningMonth(month) === undefined ? undefined : props.preparing
   const rowsBehind = useRowsBehind(month, limits)
-  return cards.map(({ key, write, rows, growth }) => {
+  return cards.map(({ key, write, rows, growth, measure }) => {
     const label = labels[key]
     if (!figures) return <KpiCardSkeleton key={key} label={label} />
     const [now, before] = [figures.main_month[key], figures.prev_month[key]]
@@ -72,6 +81,7 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
           }
         }
         history={historyOf?.(key)}
+        explain={(badge) => <Why of={{ measure, where }}>{badge}</Why>}
         link={rowsBehind(label, rows)}
       />
     )

@@ -21,3 +21,7 @@ export const distributorText = {
   all: 'Todos los distribuidores',
   some: 'Solo algunos distribuidores',
 } as const
+
+export const whyText = {
+  open: '¿Por qué cambió?',
+} as const

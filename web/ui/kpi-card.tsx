@@ -1,5 +1,6 @@
 // A card with one figure of the month: label, value, change and sparkline.
 
+import type { ReactNode } from 'react'
 import { ChangeBadge, type Growth } from './change-badge.tsx'
 import css from './kpi-card.module.css'
 import { PageLink } from './page-link.tsx'
@@ -22,21 +23,33 @@ interface KpiCardProps {
   preparing?: { amount: string; change: number } | undefined
   /** Values of the last year; empty while loading. */
   history?: readonly number[] | undefined
+  /** Puts the change into the button that explains it. */
+  explain?: ((badge: ReactNode) => ReactNode) | undefined
   /** Link to the rows behind the figure, with its accessible name. */
   link?: { href: string; label: string } | undefined
 }
 
-export function KpiCard({ label, value, change, growth, preparing, history, link, ...props }: KpiCardProps) {
+export function KpiCard({
+  label,
+  value,
+  change,
+  growth,
+  preparing,
+  history,
+  explain,
+  link,
+  ...props
+}: KpiCardProps) {
   const { versus, versusInFull } = props
+  const badge = <ChangeBadge change={change} growth={growth} />
   return (
     <article className={css.card}>
       <h2 className={css.label}>{label}</h2>
       <p className={css.value}>{link ? <PageLink {...link}>{value}</PageLink> : value}</p>
       <div className={css.foot}>
         <Tooltip label={versusInFull} openDelay={0} below>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the previous figure must be reachable by keyboard */}
-          <span className={css.change} tabIndex={0} role="note">
-            <ChangeBadge change={change} growth={growth} />
+          <span className={css.change} tabIndex={explain ? undefined : 0} role="note">
+            {explain ? explain(badge) : badge}
             <span className={css.versus} aria-hidden>
               {versus}
             </span>

@@ -53,7 +53,7 @@ export function Tooltip({ label, openDelay = 300, below = false, children }: Too
         },
         onFocus: (event: FocusEvent<HTMLElement>) => {
           own.onFocus?.(event)
-          if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget, 0)
+          if (event.target.matches(':focus-visible')) show(event.currentTarget, 0)
         },
         onBlur: (event: FocusEvent<HTMLElement>) => {
           own.onBlur?.(event)

@@ -1,7 +1,7 @@
 // Two or three sentences that a manager can forward; every number names the filter that leads to it.
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { type ExplainQuestion, FACTORS } from '#contract/questions/explain-question.ts'
-import { filterText } from '#contract/questions/filter-text.ts'
+import { filterText } from '#contract/questions/filter.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import type { Explanation } from './explain.ts'
 import { number, percent, SENTENCES, signed } from './text.ts'

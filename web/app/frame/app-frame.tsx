@@ -24,6 +24,7 @@ import { PageFooter } from './page-footer.tsx'
 import { RunningMonth } from './running-month.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { WhyHost } from './why-host.tsx'
 
 const SessionDialog = lazy(() => import('#web/features/account/session-dialog.tsx'))
 
@@ -82,6 +83,7 @@ function Frame() {
         </main>
         <PageFooter />
       </div>
+      {refused ? null : <WhyHost />}
       <Overlays />
       {session.state === 'signed-in' && session.lost ? (
         <Suspense>

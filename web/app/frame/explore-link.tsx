@@ -2,8 +2,9 @@
 import { IconChartDots3 } from '@tabler/icons-react'
 import { useMatches, useParams, useRouter } from '@tanstack/react-router'
 import { type Month, monthBounds } from '#contract/month.ts'
+import { escapedValue } from '#contract/questions/filter.ts'
 import { useCompare } from '#web/api/compare.ts'
-import type { CompareParams } from '#web/api/compare-params.ts'
+import { type CompareParams, questionComparison } from '#web/api/compare-params.ts'
 import { useMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -11,12 +12,6 @@ import { isPlainPress } from '#web/ui/plain-press.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { text } from '../text.ts'
 import classes from './tool-button.module.css'
-
-const comparison = ({ compare, days }: CompareParams): string =>
-  compare === 'year' ? 'year' : days === 'all' ? 'previous' : 'same_days'
-
-/** Values with commas and backslashes, as an address of a question writes them. */
-const escaped = (value: string): string => value.replace(/[\\,]/g, '\\$&')
 
 export function questionHref(
   { explores, compares }: Pick<Screen, 'explores' | 'compares'>,
@@ -28,12 +23,12 @@ export function questionHref(
   for (const [name, value] of question)
     question.set(
       name,
-      value.replace(/\$(\w+)/g, (_, key: string) => escaped(params[key] ?? '')),
+      value.replace(/\$(\w+)/g, (_, key: string) => escapedValue(params[key] ?? '')),
     )
   const { from_date, to_date } = monthBounds(month)
   question.set('from', from_date)
   question.set('to', to_date)
-  if (compares) question.set('compare', comparison(compare))
+  if (compares) question.set('compare', questionComparison(compare))
   question.set('month', month)
   return `/analysis/explore?${question}`
 }

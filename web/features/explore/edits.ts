@@ -1,7 +1,8 @@
 // Changes to a question. Each returns a question whose parts agree. Pure.
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
+import type { Filter } from '#contract/questions/filter.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
-import { type Filter, orderKeys, type Question } from '#contract/questions/question.ts'
+import { orderKeys, type Question } from '#contract/questions/question.ts'
 
 /** Drops an order by a column that the question no longer has. */
 const settled = (question: Question): Question => {

@@ -2,6 +2,7 @@
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Days, PERIODS, type Period, type Question } from '#contract/questions/question.ts'
+import { periodText } from '#web/text/periods.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -9,7 +10,6 @@ import type { Answered } from './answer.ts'
 import css from './period-picker.module.css'
 import { shifted } from './periods.ts'
 import { text } from './text.ts'
-import { periodText } from './wording.ts'
 
 interface PeriodPickerProps {
   question: Question

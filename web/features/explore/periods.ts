@@ -1,6 +1,7 @@
 // Steps between neighbouring periods. Pure.
 import { addMonths, monthBounds } from '#contract/month.ts'
 import type { Days } from '#contract/questions/question.ts'
+import { isWholeMonths } from '#web/text/periods.ts'
 
 const DAY_MS = 86_400_000
 
@@ -13,9 +14,6 @@ export const daysOfMonth = (month: string): Days => {
   const { from_date, to_date } = monthBounds(month)
   return { from: from_date, to: to_date }
 }
-
-export const isWholeMonths = ({ from, to }: Days): boolean =>
-  from.endsWith('-01') && monthBounds(to.slice(0, 7)).to_date === to
 
 /** The period of the same length right after (1) or before (-1): whole months stay whole months. */
 export function shifted({ from, to }: Days, direction: 1 | -1): Days {

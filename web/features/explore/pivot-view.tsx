@@ -17,6 +17,7 @@ import { ordersBehind } from './rows-behind.ts'
 import { MeasureChange } from './table-foot.tsx'
 import { text } from './text.ts'
 import type { Figure } from './value-select.tsx'
+import { whyOf } from './why-of.ts'
 
 const ROW = 34
 const COLUMN = 128
@@ -97,10 +98,10 @@ export function PivotView({ pivot, figure }: PivotViewProps) {
             </th>
             <Pad width={before} />
             {shown.map(({ id, total }) => (
-              <Value key={id} row={total} figure={figure} />
+              <Value key={id} pivot={pivot} row={total} figure={figure} />
             ))}
             <Pad width={after} />
-            <Value row={pivot.total} figure={figure} isTotal />
+            <Value pivot={pivot} row={pivot.total} figure={figure} isTotal />
           </tr>
         </tfoot>
       </table>
@@ -192,7 +193,7 @@ function Line({ pivot, figure, line, columns, before, after }: LineProps & { lin
         <CellValue key={id} pivot={pivot} row={line.cells.get(id)} figure={figure} />
       ))}
       <Pad width={after} />
-      <Value row={line.total} figure={figure} isTotal />
+      <Value pivot={pivot} row={line.total} figure={figure} isTotal />
     </tr>
   )
 }
@@ -204,7 +205,7 @@ function CellValue({ pivot, row, figure }: { pivot: Pivot; row: Row | undefined;
   const href = row && mayOpen ? ordersBehind({ ...pivot.columnTotals, question }, row) : null
   const isPlain = figure.key === figure.measure
   return (
-    <Value row={row ?? {}} figure={figure}>
+    <Value pivot={pivot} row={row ?? {}} figure={figure}>
       {href && row && isPlain ? (
         <PageLink href={href} label={text.seeOrders}>
           {textOf(row, figure)}
@@ -221,13 +222,14 @@ const formatOf = ({ measure, key }: Figure) => ({
 const textOf = (row: Row, figure: Figure) => cellText(numberIn(row, figure.key), formatOf(figure))
 
 interface ValueProps {
+  pivot: Pivot
   row: Row
   figure: Figure
   isTotal?: boolean
   children?: ReactNode
 }
 
-const Value = ({ row, figure, isTotal, children }: ValueProps) => (
+const Value = ({ pivot, row, figure, isTotal, children }: ValueProps) => (
   <td
     data-numeric
     data-plain={plainCell(numberIn(row, figure.key), formatOf(figure))}
@@ -237,7 +239,11 @@ const Value = ({ row, figure, isTotal, children }: ValueProps) => (
       (figure.key === figure.measure ? (
         textOf(row, figure)
       ) : (
-        <MeasureChange measure={figure.measure} values={row as Readonly<Record<string, number | null>>} />
+        <MeasureChange
+          measure={figure.measure}
+          values={row as Readonly<Record<string, number | null>>}
+          why={whyOf(pivot.question, pivot.columnTotals.meta, row, figure.measure)}
+        />
       ))}
   </td>
 )

@@ -1,5 +1,6 @@
 // The answer of a question, in the form chosen, or why there is none.
 import { lazy, Suspense } from 'react'
+import { periodText } from '#web/text/periods.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { ChartSkeleton, ErrorState } from '#web/ui/states.tsx'
@@ -13,7 +14,7 @@ import { tableColumns, tableRows } from './table-columns.ts'
 import { TableView } from './table-view.tsx'
 import { text } from './text.ts'
 import type { ResultProps, ViewProps } from './view-props.ts'
-import { periodText, titleOf } from './wording.ts'
+import { titleOf } from './wording.ts'
 
 // Loaded on first use: most answers are read as a table.
 const ChartPanel = lazy(() => import('./chart-panel.tsx').then((code) => ({ default: code.ChartPanel })))

@@ -1,13 +1,14 @@
 // The rules of a question on screen: address, edits, refused fields, periods, shares.
 import { expect, test } from 'vitest'
 import type { Question } from '#contract/questions/question.ts'
+import { periodText } from '#web/text/periods.ts'
 import { BLANK, EXTRAS, hasQuestion, hrefOf, questionIn, shownIn } from './address.ts'
 import { deeper, insideOf, withDimension, withFilter, withMeasure, withPart, withValue } from './edits.ts'
 import { dimensionFields, mayAsk, measureFields } from './fields.ts'
 import { shifted } from './periods.ts'
 import { READY_MADE } from './ready-made.ts'
 import { sharesOf } from './shares.ts'
-import { defaultStatuses, periodText, titleOf } from './wording.ts'
+import { defaultStatuses, titleOf } from './wording.ts'
 
 const ASKED: Question = { ...BLANK, measures: ['net_sale'], by: ['province'] }
 

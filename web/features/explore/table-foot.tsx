@@ -1,6 +1,8 @@
 // The rows below the table: what the limit left out, and the totals.
 import type { Column } from '#contract/columns.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import { Why } from '#web/lists/why.tsx'
+import type { WhyQuestion } from '#web/lists/why-address.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -8,6 +10,7 @@ import type { Answered } from './answer.ts'
 import css from './result.module.css'
 import { extraKey, sharedMeasures } from './table-columns.ts'
 import { text } from './text.ts'
+import { whyOf } from './why-of.ts'
 
 type Values = Readonly<Record<string, number | null>>
 
@@ -63,7 +66,7 @@ function FootRow({ answered, columns, label, values, isRest }: FootRowProps) {
               <NotSummed measure={measure}>{cellText(cells[column.key], column)}</NotSummed>
             ) : null}
             {!isLabel && (adds || isRest || !measure) ? (
-              <FootCell column={column} cells={cells} question={question} />
+              <FootCell column={column} cells={cells} answered={answered} isRest={isRest} />
             ) : null}
           </td>
         )
@@ -72,25 +75,35 @@ function FootRow({ answered, columns, label, values, isRest }: FootRowProps) {
   )
 }
 
-function FootCell({
-  column,
-  cells,
-  question,
-}: {
+interface FootCellProps extends Pick<FootRowProps, 'answered'> {
+  isRest: boolean | undefined
   column: Column
   cells: Values
-  question: Answered['question']
-}) {
-  const measure = question.measures.find((key) => column.key === `${key}_change`)
-  if (measure === undefined) return cellText(cells[column.key], column)
-  return <MeasureChange measure={measure} values={cells} />
 }
 
-export function MeasureChange({ measure, values }: { measure: MeasureKey; values: Values }) {
+function FootCell({ column, cells, answered: { question, meta }, isRest }: FootCellProps) {
+  const measure = question.measures.find((key) => column.key === `${key}_change`)
+  if (measure === undefined) return cellText(cells[column.key], column)
+  const why = isRest ? undefined : whyOf(question, meta, {}, measure)
+  return <MeasureChange measure={measure} values={cells} why={why} />
+}
+
+interface MeasureChangeProps {
+  measure: MeasureKey
+  values: Values
+  /** Undefined: the change has no explanation of its own. */
+  why: WhyQuestion | undefined
+}
+
+export function MeasureChange({ measure, values, why }: MeasureChangeProps) {
   const [now, before, change] = [values[measure], values[`${measure}_compared`], values[`${measure}_change`]]
   if (typeof now !== 'number' || typeof before !== 'number') return null
   const growth = measureOf(measure).isLoss ? 'bad' : undefined
-  return <Change now={now} before={before} growth={growth} {...(typeof change === 'number' && { change })} />
+  return (
+    <Why of={why}>
+      <Change now={now} before={before} growth={growth} {...(typeof change === 'number' && { change })} />
+    </Why>
+  )
 }
 
 /** A total that is no sum of its rows says so. */

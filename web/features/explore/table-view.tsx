@@ -12,6 +12,7 @@ import { withPart } from './edits.ts'
 import css from './result.module.css'
 import { orderOf, rowId, type TableRow, tableColumns, tableRows } from './table-columns.ts'
 import { MeasureChange, TableFoot } from './table-foot.tsx'
+import { whyOf } from './why-of.ts'
 import { titleOf } from './wording.ts'
 
 interface TableViewProps {
@@ -83,7 +84,11 @@ function cellsOf(answered: Answered): Record<string, (row: TableRow) => ReactNod
   const changes = measures.map((measure) => [
     `${measure}_change`,
     ({ source }: TableRow) => (
-      <MeasureChange measure={measure} values={source as Readonly<Record<string, number | null>>} />
+      <MeasureChange
+        measure={measure}
+        values={source as Readonly<Record<string, number | null>>}
+        why={whyOf(answered.question, answered.meta, source, measure)}
+      />
     ),
   ])
   const classes = measures.map((measure) => [

@@ -105,5 +105,4 @@ export const text = {
   seeOrders: 'Ver sus órdenes',
   actionsOf: (label: string) => `${label}: acciones`,
   versus: (period: string) => `vs ${period}`,
-  until: (moment: string) => `hasta el ${moment}`,
 } as const

@@ -10,12 +10,11 @@ import {
   WEEKDAY_LABELS,
 } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
-import type { Days, Question } from '#contract/questions/question.ts'
+import type { Question } from '#contract/questions/question.ts'
 import { dimensionsOf, statusesOf } from '#contract/questions/rules.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { PROVINCE_LABELS } from '#contract/value-labels.ts'
 import { date, monthName, shortMonth } from '#web/text/format.ts'
-import { isWholeMonths } from './periods.ts'
 import { text } from './text.ts'
 
 const listed = (words: readonly string[]): string => {
@@ -28,20 +27,6 @@ export function titleOf({ measures, by, grain }: Question): string {
   const axes = [...by.map((key) => dimensionOf(key).title), ...(grain ? [TIME_GRAINS[grain]] : [])]
   const what = listed(measures.map((key) => measureOf(key).title))
   return axes.length > 0 ? `${what} ${text.by} ${listed(axes)}` : what
-}
-
-/** 'octubre 2026', 'nov 25 – oct 26', '03/10/2026 – 09/10/2026', with the last moment of a period that is running. */
-export function periodText(days: Days & { readonly until?: string | null }): string {
-  const { from, to, until } = days
-  const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
-  const words = isWholeMonths(days)
-    ? first === last
-      ? monthName(first)
-      : `${shortMonth(first)} – ${shortMonth(last)}`
-    : from === to
-      ? date(from)
-      : `${date(from)} – ${date(to)}`
-  return until ? `${words}, ${text.until(`${date(until)} ${until.slice(11, 16)}`)}` : words
 }
 
 /** 'may 24', '14/05/2024'. */

@@ -13,6 +13,7 @@ import { ClientList } from '#web/lists/client-list.tsx'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
+import { keptValue } from '#web/lists/why-address.ts'
 import { integer, money, monthName, units } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Limit } from '#web/ui/limit.tsx'
@@ -111,9 +112,9 @@ const listBy = (orderBy: string, order: 'ASC' | 'DESC') =>
   ({ path: '/products-sales-ranking', access: 'view:products', view: { orderBy, order } }) as const
 
 const CARDS = [
-  { key: 'total_amount', write: money, rows: COMPLETED_ORDERS },
-  { key: 'total_units_sold', write: units, rows: listBy('units_sold', 'DESC') },
-  { key: 'total_products', write: integer, rows: listBy('name', 'ASC') },
+  { key: 'total_amount', measure: 'net_sale', write: money, rows: COMPLETED_ORDERS },
+  { key: 'total_units_sold', measure: 'units', write: units, rows: listBy('units_sold', 'DESC') },
+  { key: 'total_products', measure: 'products_sold', write: integer, rows: listBy('name', 'ASC') },
 ] as const
 
 function Figures({ only }: { only: { only_dist_id?: string } }) {
@@ -130,6 +131,7 @@ function Figures({ only }: { only: { only_dist_id?: string } }) {
         total_amount: { amount: preparing_amount, change: placed_increment },
       })}
       limits={only.only_dist_id === undefined ? {} : { dist: only.only_dist_id }}
+      where={only.only_dist_id === undefined ? [] : [keptValue('distributor', only.only_dist_id)]}
     />
   )
 }

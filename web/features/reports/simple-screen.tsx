@@ -20,10 +20,10 @@ const PRODUCTS = {
 } as const
 
 const CARDS = [
-  { key: 'total_revenue', write: money, rows: COMPLETED_ORDERS },
-  { key: 'total_orders', write: integer, rows: COMPLETED_ORDERS },
-  { key: 'total_products', write: integer, rows: PRODUCTS },
-  { key: 'total_users', write: integer, rows: COMPLETED_ORDERS },
+  { key: 'total_revenue', measure: 'net_sale', write: money, rows: COMPLETED_ORDERS },
+  { key: 'total_orders', measure: 'orders', write: integer, rows: COMPLETED_ORDERS },
+  { key: 'total_products', measure: 'products_sold', write: integer, rows: PRODUCTS },
+  { key: 'total_users', measure: 'buyers', write: integer, rows: COMPLETED_ORDERS },
 ] as const
 
 export default function SimpleScreen() {

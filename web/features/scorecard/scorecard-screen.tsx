@@ -15,12 +15,12 @@ const CUSTOMERS = { path: '/customers-overview', access: 'view:customers' } as c
 const PRODUCTS = { path: '/products-sales-ranking', access: 'view:products' } as const
 
 const CARDS = [
-  { key: 'net_sale', write: money, rows: COMPLETED_ORDERS },
-  { key: 'total_orders', write: integer, rows: COMPLETED_ORDERS },
-  { key: 'total_units_sold', write: units, rows: PRODUCTS },
-  { key: 'average_ticket', write: money, rows: COMPLETED_ORDERS },
-  { key: 'new_customers', write: integer, rows: CUSTOMERS, growth: 'good' },
-  { key: 'distinct_customers', write: integer, rows: COMPLETED_ORDERS },
+  { key: 'net_sale', measure: 'net_sale', write: money, rows: COMPLETED_ORDERS },
+  { key: 'total_orders', measure: 'orders', write: integer, rows: COMPLETED_ORDERS },
+  { key: 'total_units_sold', measure: 'units', write: units, rows: PRODUCTS },
+  { key: 'average_ticket', measure: 'average_ticket', write: money, rows: COMPLETED_ORDERS },
+  { key: 'new_customers', measure: 'registered', write: integer, rows: CUSTOMERS, growth: 'good' },
+  { key: 'distinct_customers', measure: 'buyers', write: integer, rows: COMPLETED_ORDERS },
 ] as const
 
 const preparingOf = ({ main_month: { preparing }, placed_change }: MainPage) => ({

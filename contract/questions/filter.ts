@@ -1,5 +1,11 @@
-// A filter of a question as text. Apart from question.ts, so that every screen can write one without loading the catalogue.
-import type { Filter } from './question.ts'
+// A filter of a question, and its text. Apart from question.ts, so that every screen can write one without loading the catalogue.
+import type { DimensionKey } from './dimensions.ts'
+
+export interface Filter {
+  readonly dimension: DimensionKey
+  readonly isExcluded: boolean
+  readonly values: readonly string[]
+}
 
 /** Commas and backslashes inside a value are escaped by a backslash. */
 export const escapedValue = (value: string): string => value.replace(/[\\,]/g, '\\$&')

@@ -1,0 +1,33 @@
+// The question why a cell of an answer changed. Pure.
+
+import type { MeasureKey } from '#contract/questions/measures.ts'
+import type { Question } from '#contract/questions/question.ts'
+import type { WhyQuestion } from '#web/lists/why-address.ts'
+import { isWholeMonths } from '#web/text/periods.ts'
+import type { Answered, Row } from './answer.ts'
+import { daysOfMonth } from './periods.ts'
+import { filtersOf } from './rows-behind.ts'
+
+/** A step of the period: only whole months have a question with the same comparison. */
+function monthOf({ grain, compare }: Question, meta: Answered['meta'], row: Row) {
+  const { period } = meta
+  if (grain !== 'month' || !isWholeMonths(period)) return null
+  const days = daysOfMonth(String(row.month))
+  return compare === 'year' || (days.from === period.from && days.to === period.to) ? days : null
+}
+
+/** Undefined where no question compares the cell with the same days. `row` may have only some of the dimensions: a total. */
+export function whyOf(
+  question: Question,
+  meta: Answered['meta'],
+  row: Row,
+  measure: MeasureKey,
+): WhyQuestion | undefined {
+  const { grain, compare } = question
+  if (compare === 'none') return undefined
+  const hasStep = grain !== null && row[grain] !== undefined
+  const period = hasStep ? monthOf(question, meta, row) : question.period
+  if (period === null) return undefined
+  const by = question.by.filter((dimension) => row[dimension] !== undefined)
+  return { measure, where: filtersOf({ ...question, by }, row), period, compare }
+}

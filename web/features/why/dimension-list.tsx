@@ -1,0 +1,110 @@
+// The values of a dimension that moved a figure, each a step deeper.
+import { IconChartDots3 } from '@tabler/icons-react'
+import { filterText } from '#contract/questions/filter.ts'
+import { keptValue } from '#web/lists/why-address.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { filtersIn, useWhyHref, withFilters } from './address.ts'
+import css from './dimension-list.module.css'
+import { type Explanation, signedText, type Unit, valueText } from './formats.ts'
+import { text } from './text.ts'
+import { WhyLink } from './why-link.tsx'
+
+export type Dimension = Explanation['dimensions'][number]
+type Change = NonNullable<Dimension['rest']>
+
+/** From here on a dimension stands out. */
+const STANDS_OUT = 0.5
+
+interface DimensionListProps {
+  why: string
+  dimension: Dimension
+  unit: Unit
+  isLoss: boolean
+  isOpen: boolean
+  /** Path of the same values in Explorar. */
+  explore: string
+}
+
+export function DimensionList({ why, dimension, unit, isLoss, isOpen, explore }: DimensionListProps) {
+  const { key, label, values, rest, explains } = dimension
+  const hrefOf = useWhyHref()
+  const most = Math.max(...[...values, ...(rest ? [rest] : [])].map((one) => Math.abs(one.difference))) || 1
+  const row = { unit, isLoss, most }
+  return (
+    <details className={css.dimension} open={isOpen}>
+      <summary className={css.head}>
+        <h4 className={css.title}>{label}</h4>
+        <Tooltip label={`${text.weight(explains)}. ${text.weightHint}`}>
+          <span className={css.weight} data-strong={explains >= STANDS_OUT || undefined}>
+            <span className={css.meter} aria-hidden>
+              <span style={{ width: `${explains * 100}%` }} />
+            </span>
+            <span className={css.hidden}>{text.weight(explains)}</span>
+          </span>
+        </Tooltip>
+      </summary>
+      <ul className={css.list}>
+        {values.map((value) => (
+          <li key={value.key}>
+            <WhyLink
+              className={css.row}
+              href={hrefOf(withFilters(why, [...filtersIn(why), filterText(keptValue(key, value.key))]))}
+              title={text.inside(value.label)}
+            >
+              <Cells {...row} label={value.label} change={value} isStrong={value.stands_out} />
+            </WhyLink>
+          </li>
+        ))}
+        {rest ? (
+          <li className={css.row} data-rest>
+            <Cells {...row} label={text.rest} change={rest} />
+          </li>
+        ) : null}
+      </ul>
+      {dimension.adds_up ? null : <p className={css.note}>{text.overlaps}</p>}
+      <p className={css.more} data-no-print>
+        <IconChartDots3 size={14} stroke={1.6} aria-hidden />
+        <PageLink href={explore}>{text.exploreBy(label)}</PageLink>
+      </p>
+    </details>
+  )
+}
+
+interface CellsProps {
+  label: string
+  change: Change
+  unit: Unit
+  isLoss: boolean
+  most: number
+  isStrong?: boolean
+}
+
+function Cells({ label, change, unit, isLoss, most, isStrong }: CellsProps) {
+  const { before, after, difference } = change
+  const news = difference === 0 ? undefined : difference > 0 === isLoss ? 'bad' : 'good'
+  return (
+    <>
+      <span className={css.name}>
+        <span className={css.label} title={label}>
+          {label}
+        </span>
+        {isStrong ? <span className={css.tag}>{text.standsOut}</span> : null}
+      </span>
+      <span className={css.difference} data-news={news}>
+        {signedText(difference, unit)}
+      </span>
+      <span className={css.track} aria-hidden>
+        <span
+          className={css.bar}
+          data-news={news}
+          data-side={difference < 0 ? 'left' : 'right'}
+          style={{ width: `${(Math.abs(difference) / most) * 50}%` }}
+        />
+      </span>
+      <span className={css.both}>
+        {valueText(before, unit)} → {valueText(after, unit)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+// An explanation: both values, the sentences, the factors, and the values of each dimension.
+import { IconChartBar, IconChartDots3, IconReceipt, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { column } from '#contract/columns.ts'
+import { dimensionOf } from '#contract/questions/dimensions.ts'
+import type { ExplanationBody } from '#contract/questions/explain-call.ts'
+import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
+import { measureOf } from '#contract/questions/measures.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { periodText } from '#web/text/periods.ts'
+import { IconButton, linkLook } from '#web/ui/button.tsx'
+import { Change } from '#web/ui/change.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import { DimensionList } from './dimension-list.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { signedText, valueText } from './formats.ts'
+import { explorePath, ordersBehind } from './paths.ts'
+import { CopySentences, Sentences } from './sentences.tsx'
+import { text } from './text.ts'
+import { waterfallOf } from './waterfall.ts'
+import { WaterfallChart } from './waterfall-chart.tsx'
+import css from './why.module.css'
+import { WhyLink } from './why-link.tsx'
+
+/** Dimensions that are open at first. */
+const OPEN = 3
+
+interface ExplanationProps {
+  why: string
+  question: ExplainQuestion
+  body: ExplanationBody
+}
+
+export function Explanation({ why, question, body }: ExplanationProps) {
+  const { data, meta } = body
+  const { title, isLoss = false } = measureOf(question.measure)
+  const explore = explorePath(question, meta)
+  const periods = [periodText(meta.compared_period), periodText(meta.period)] as const
+  const split = meta.not_split_by.map((key) => dimensionOf(key).title)
+  const heading = `${title}: ${periods[1]} vs ${periods[0]}`
+  const mayOpen = mayUser(useUser(), 'view:orders')
+  const orders = mayOpen ? ordersBehind(question, meta) : null
+  const content = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={content} className={css.explanation}>
+      <Summary body={body} isLoss={isLoss} periods={periods} />
+      <div className={css.links} data-no-print>
+        <WhyLink {...linkLook({ frame: 'bordered', low: true })} href={explore}>
+          <IconChartDots3 size={15} aria-hidden />
+          {text.explore}
+        </WhyLink>
+        {orders ? (
+          <WhyLink {...linkLook({ frame: 'bordered', low: true })} href={orders}>
+            <IconReceipt size={15} aria-hidden />
+            {text.orders}
+          </WhyLink>
+        ) : null}
+        <ExportMenu body={body} title={heading} content={content} />
+      </div>
+      <Section title={text.inWords} actions={<CopySentences title={heading} sentences={data.sentences} />}>
+        <Sentences why={why} sentences={data.sentences} explore={explore} />
+      </Section>
+      <Factors body={body} title={title} isLoss={isLoss} periods={periods} />
+      {data.dimensions.length > 0 ? (
+        <Section title={text.where}>
+          {data.dimensions.map((dimension, index) => (
+            <DimensionList
+              key={`${why} ${dimension.key}`}
+              why={why}
+              dimension={dimension}
+              unit={data.unit}
+              isLoss={isLoss}
+              isOpen={index < OPEN}
+              explore={explorePath(
+                question,
+                meta,
+                dimension.key,
+                (data.difference ?? 0) < 0 ? 'ASC' : 'DESC',
+              )}
+            />
+          ))}
+        </Section>
+      ) : null}
+      {split.length > 0 ? (
+        <p className={css.note}>{text.notSplit(new Intl.ListFormat('es').format(split))}</p>
+      ) : null}
+    </div>
+  )
+}
+
+function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css.section}>
+      <header className={css.sectionHead}>
+        <h3 className={css.sectionTitle}>{title}</h3>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface PartProps {
+  body: ExplanationBody
+  isLoss: boolean
+  periods: readonly [string, string]
+}
+
+function Summary({ body: { data }, isLoss, periods }: PartProps) {
+  const { before, after, difference, unit } = data
+  return (
+    <dl className={css.summary}>
+      <div>
+        <dt>{periods[0]}</dt>
+        <dd>{valueText(before, unit)}</dd>
+      </div>
+      <div>
+        <dt>{periods[1]}</dt>
+        <dd>{valueText(after, unit)}</dd>
+      </div>
+      {difference === null || before === null || after === null ? null : (
+        <div>
+          <dt>{text.difference}</dt>
+          <dd className={css.difference}>
+            {signedText(difference, unit)}{' '}
+            <Change now={after} before={before} growth={isLoss ? 'bad' : undefined} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+const COLUMN_KEYS = ['label', 'difference'] as const
+
+function Factors({ body: { data }, title, isLoss, periods }: PartProps & { title: string }) {
+  const [asTable, setAsTable] = useState(false)
+  const { before, after, factors, unit } = data
+  if (before === null || after === null || factors.length === 0) return null
+  const [label, difference] = COLUMN_KEYS
+  const switchLabel = asTable ? text.asChart : text.asTable
+  return (
+    <Section
+      title={text.factors}
+      actions={
+        <Tooltip label={switchLabel}>
+          <IconButton label={switchLabel} onClick={() => setAsTable(!asTable)} data-no-print>
+            {asTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+          </IconButton>
+        </Tooltip>
+      }
+    >
+      {asTable ? (
+        <ViewAsTable
+          caption={text.factorsOf(title)}
+          columns={[column(label, text.factor), column(difference, text.difference, unit)]}
+          rows={factors}
+          foot={{ label: text.difference, difference: data.difference ?? 0 }}
+        />
+      ) : (
+        <WaterfallChart
+          label={text.factorsOf(title)}
+          waterfall={waterfallOf(before, after, factors)}
+          unit={unit}
+          periods={periods}
+          isLoss={isLoss}
+        />
+      )}
+    </Section>
+  )
+}

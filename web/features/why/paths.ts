@@ -1,0 +1,36 @@
+// Where the figures of an explanation are found besides the panel. Pure.
+import type { DimensionKey } from '#contract/questions/dimensions.ts'
+import type { ExplanationBody } from '#contract/questions/explain-call.ts'
+import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
+import { questionParams } from '#contract/questions/question.ts'
+import { ordersPath } from '#web/lists/orders-behind.ts'
+import { isWholeMonths } from '#web/text/periods.ts'
+
+type Meta = ExplanationBody['meta']
+
+/** The same values in Explorar, split by a dimension, what moved most first. */
+export function explorePath(
+  { measure, compare, where }: ExplainQuestion,
+  { period: { from, to } }: Meta,
+  dimension?: DimensionKey,
+  direction: 'ASC' | 'DESC' = 'ASC',
+): string {
+  const params = questionParams({
+    measures: [measure],
+    by: dimension ? [dimension] : [],
+    grain: null,
+    period: { from, to },
+    compare,
+    where,
+    order: dimension ? { key: `${measure}_difference`, direction } : null,
+    limit: null,
+  })
+  return `/analysis/explore?${params}`
+}
+
+/** The orders that add up to the value; null where no screen lists exactly them. */
+export function ordersBehind({ measure, where }: ExplainQuestion, { period }: Meta): string | null {
+  const month = period.from.slice(0, 7)
+  const isMonth = isWholeMonths(period) && period.to.startsWith(month) && !period.until
+  return isMonth ? ordersPath({ measures: [measure], where }, month) : null
+}

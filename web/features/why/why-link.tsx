@@ -1,0 +1,20 @@
+// A link of the panel. To another question the screen beside it stays where it is.
+import { useRouter } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { isPlainPress } from '#web/ui/plain-press.ts'
+
+export function WhyLink({ href, ...anchor }: ComponentProps<'a'> & { href: string }) {
+  const router = useRouter()
+  return (
+    <a
+      {...anchor}
+      href={href}
+      onClick={(event) => {
+        if (!isPlainPress(event)) return
+        event.preventDefault()
+        const isHere = href.startsWith(`${location.pathname}?`)
+        void router.navigate({ href, resetScroll: !isHere })
+      }}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+// Por qué: beside the content on a desk, over it on small screens.
+import { useMediaQuery } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { explainParams } from '#contract/questions/explain-question.ts'
+import { measureOf } from '#contract/questions/measures.ts'
+import { fetchQuery } from '#web/api/ask.ts'
+import { useCompare } from '#web/api/compare.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { useMonth } from '#web/api/month.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { type AskedWhy, askedWhy } from './address.ts'
+import { Explanation } from './explanation.tsx'
+import { text } from './text.ts'
+import { Trail } from './trail.tsx'
+import css from './why.module.css'
+
+interface WhyPanelProps {
+  /** The question as in the address. */
+  why: string
+  onClose: () => void
+}
+
+/** As in app-frame.module.css. */
+const BESIDE = '(min-width: 1200px)'
+
+export default function WhyPanel(props: WhyPanelProps) {
+  const isBeside = useMediaQuery(BESIDE, true, { getInitialValueInEffect: false })
+  useFocusBack()
+  return isBeside ? (
+    <aside
+      className={css.side}
+      aria-label={text.title}
+      data-side-panel
+      onKeyDown={({ key }) => key === 'Escape' && props.onClose()}
+    >
+      <Content {...props} />
+    </aside>
+  ) : (
+    <Sheet onClose={props.onClose}>
+      <Content {...props} />
+    </Sheet>
+  )
+}
+
+function Sheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the sheet; the dialog itself handles Escape
+    <dialog
+      ref={dialog}
+      className={css.sheet}
+      aria-label={text.title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+function Content({ why, onClose }: WhyPanelProps) {
+  const month = useMonth()
+  const compare = useCompare()
+  const asked = useMemo(() => askedWhy(why, month, compare), [why, month, compare])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef('')
+  useEffect(() => {
+    // Opened from the screen or one step deeper: the pressed element may be gone. Not when the page opens with it.
+    if (shown.current !== '' || document.activeElement !== document.body)
+      heading.current?.focus({ preventScroll: true })
+    shown.current = why
+  }, [why])
+  return (
+    <>
+      <header className={css.head}>
+        <div className={css.titles}>
+          <p className={css.eyebrow}>{text.title}</p>
+          <h2 className={css.title} ref={heading} tabIndex={-1}>
+            {measureOf(asked.question.measure).title}
+          </h2>
+        </div>
+        <IconButton label={text.close} size={30} onClick={onClose} data-no-print>
+          <IconX size={18} aria-hidden />
+        </IconButton>
+      </header>
+      <Body why={why} asked={asked} />
+    </>
+  )
+}
+
+function Body({ why, asked }: { why: string; asked: AskedWhy }) {
+  const { question, problems } = asked
+  const params = explainParams(question)
+  const state = useQuery({
+    ...fetchQuery('GET /api/questions/explain', {
+      query: { ...Object.fromEntries(params), where: params.getAll('where') },
+    }),
+    placeholderData: keepPreviousData,
+    enabled: problems.length === 0,
+  })
+  if (problems.length > 0)
+    return (
+      <Refused
+        title={text.badAddress}
+        sentences={problems.map(({ path, message }) => `${path}: ${message}`)}
+      />
+    )
+  const { error } = state
+  if (error instanceof ApiError && error.status === 403) return <Refused sentences={[text.forbidden]} />
+  if (error instanceof ApiError && error.status === 400 && error.fields.length > 0)
+    return <Refused title={text.refused} sentences={error.fields.map(({ message }) => message)} />
+  if (state.status === 'error') return <ErrorState height={320} error={error} onRetry={state.refetch} />
+  const body = state.data
+  return (
+    <div className={css.body} aria-busy={state.status === 'pending' || state.isPlaceholderData || undefined}>
+      <Trail why={why} question={question} body={body} />
+      {body ? <Explanation why={why} question={question} body={body} /> : <Waiting />}
+    </div>
+  )
+}
+
+function Refused({ title, sentences }: { title?: string; sentences: readonly string[] }) {
+  return (
+    <div className={css.refused} role="status">
+      {title ? <h3>{title}</h3> : null}
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  )
+}
+
+const BONES = [64, 96, 280, 180, 180]
+
+const Waiting = () => (
+  <div className={css.explanation}>
+    {BONES.map((height, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: never reordered
+      <Skeleton key={index} height={height} />
+    ))}
+  </div>
+)

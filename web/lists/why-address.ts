@@ -1,0 +1,31 @@
+// The question why a figure changed, in the address of any screen: `?why=` holds the parameters of the call. Without a period
+// it is about the month and the comparison on screen.
+import type { DimensionKey } from '#contract/questions/dimensions.ts'
+import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
+import { type Filter, filterText } from '#contract/questions/filter.ts'
+
+export interface WhyQuestion extends Pick<ExplainQuestion, 'measure'> {
+  readonly where?: readonly Filter[]
+  /** Default: those on screen. */
+  readonly period?: ExplainQuestion['period']
+  readonly compare?: ExplainQuestion['compare']
+}
+
+/** A filter that keeps one value. */
+export const keptValue = (dimension: DimensionKey, value: string): Filter => ({
+  dimension,
+  isExcluded: false,
+  values: [value],
+})
+
+export function whyParam({ measure, where = [], period, compare }: WhyQuestion): string {
+  const params = new URLSearchParams({ measure })
+  if (typeof period === 'string') params.set('period', period)
+  else if (period) {
+    params.set('from', period.from)
+    params.set('to', period.to)
+  }
+  if (compare) params.set('compare', compare)
+  for (const filter of where) params.append('where', filterText(filter))
+  return params.toString()
+}

@@ -1,0 +1,49 @@
+// The button around a change that opens Por qué.
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Permission } from '#contract/permissions.ts'
+import { mayUser, type SessionUser, useUser } from '#web/api/session.ts'
+import { BareButton } from '#web/ui/bare-button.tsx'
+import { whyText as text } from './text.ts'
+import css from './why.module.css'
+import { type WhyQuestion, whyParam } from './why-address.ts'
+
+/** Permissions of measures and dimensions by name, without loading the catalogue; the rest needs only the first. */
+const NEEDS: readonly (readonly [RegExp, Permission])[] = [
+  [/^/, 'view:scorecard'],
+  [/^distributor$/, 'view:distributors'],
+  [/^(business|segment|product|parent_product)$/, 'view:products'],
+  [/^(benefit_|promotion$)/, 'view:benefits'],
+  [/^customer$/, 'view:customers'],
+  [/^customer$/, 'personal-data'],
+]
+
+export const mayAskWhy = (user: SessionUser, { measure, where = [] }: WhyQuestion): boolean =>
+  NEEDS.every(
+    ([name, permission]) =>
+      mayUser(user, permission) ||
+      ![measure, ...where.map(({ dimension }) => dimension)].some((key) => name.test(key)),
+  )
+
+interface WhyProps {
+  /** Undefined: the figure has no explanation. */
+  of: WhyQuestion | undefined
+  children: ReactNode
+}
+
+export function Why({ of, children }: WhyProps) {
+  const user = useUser()
+  const router = useRouter()
+  if (!of || !mayAskWhy(user, of)) return children
+  const open = () =>
+    void router.navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, why: whyParam(of) }),
+      resetScroll: false,
+    })
+  return (
+    <BareButton className={css.why} title={text.open} onClick={open}>
+      {children}
+    </BareButton>
+  )
+}

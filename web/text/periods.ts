@@ -1,0 +1,22 @@
+// Periods of a question in words.
+import { monthBounds } from '#contract/month.ts'
+import type { Days } from '#contract/questions/question.ts'
+import { date, monthName, shortMonth } from './format.ts'
+
+/** True if the days are whole calendar months. */
+export const isWholeMonths = ({ from, to }: Days): boolean =>
+  from.endsWith('-01') && monthBounds(to.slice(0, 7)).to_date === to
+
+/** 'octubre 2026', 'nov 25 – oct 26', '03/10/2026 – 09/10/2026', with the last moment of a period that is running. */
+export function periodText(days: Days & { readonly until?: string | null }): string {
+  const { from, to, until } = days
+  const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
+  const words = isWholeMonths(days)
+    ? first === last
+      ? monthName(first)
+      : `${shortMonth(first)} – ${shortMonth(last)}`
+    : from === to
+      ? date(from)
+      : `${date(from)} – ${date(to)}`
+  return until ? `${words}, hasta el ${date(until)} ${until.slice(11, 16)}` : words
+}
