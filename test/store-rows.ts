@@ -27,6 +27,7 @@ const TABLES = [
   'rollup_companies',
   'rollup_shared_buyers',
   'rollup_customers',
+  'rollup_first_months',
   'rollup_served',
 ]
 

@@ -39,6 +39,7 @@ const FACTS = [
   'rollup_companies',
   'rollup_shared_buyers',
   'rollup_customers',
+  'rollup_first_months',
   'rollup_served',
 ]
 

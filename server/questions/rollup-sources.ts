@@ -1,7 +1,9 @@
 // The rollups that can answer a part of a question, the smallest first.
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
+import { WHOLE_SHOP } from '#server/rollups/first-months.ts'
 import { inScope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { firstMonths } from './history.ts'
 import {
   dimensionsRead,
   filterOf,
@@ -25,7 +27,9 @@ interface RollupSource {
   /** Its rows know no distributor. */
   readonly isWholeShop?: true
   readonly hasNoStatus?: true
-  readonly from?: Sql
+  /** Rows in place of those of the table. */
+  readonly read?: Sql
+  readonly from?: (query: PartQuery) => Sql
   /** Rows of the table that are meant. */
   readonly rows?: Sql
   /** Further conditions on what it can answer. */
@@ -49,6 +53,11 @@ const isOneMonth = ({ grain, window }: PartQuery) =>
   grain === 'month' || monthOf(window.from) === monthOf(window.to)
 
 const isCompleted = ({ statuses }: PartQuery) => statuses?.length === 1 && statuses[0] === 'wc-completed'
+
+/** Each order of a guest without e-mail is a buyer. */
+const distinctKeys = (condition: Sql): Sql => sql`
+  count(distinct case when ${condition} then nullif(r.buyer, '') end)
+  + cast(coalesce(sum(case when r.buyer = '' then r.orders end), 0) as bigint)`
 
 const products = {
   product: productKey('r'),
@@ -109,7 +118,7 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     dimensions: { ...products, status: sql`r.status` },
     sums: totals('net', 'gross', 'units', 'orders'),
     isWholeShop: true,
-    from: withProducts,
+    from: () => withProducts,
     answers: countsOrdersBy('product'),
   },
   {
@@ -117,7 +126,7 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     parts: ORDERS,
     dimensions: { ...placed, ...products },
     sums: totals('net', 'gross', 'units', 'orders'),
-    from: withProducts,
+    from: () => withProducts,
     answers: countsOrdersBy('product'),
   },
   {
@@ -126,14 +135,14 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     dimensions: products,
     sums: { products: sql`count(distinct ${productKey('r')})` },
     isWholeShop: true,
-    from: withProducts,
+    from: () => withProducts,
   },
   {
     table: 'rollup_products',
     parts: ['products'],
     dimensions: { ...placed, ...products },
     sums: { products: sql`count(distinct ${productKey('r')})` },
-    from: withProducts,
+    from: () => withProducts,
   },
   {
     table: 'rollup_buyers',
@@ -154,6 +163,39 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     rows: sql`r.dist_id is not null`,
     // Buyers of a month or of two distributors do not add up.
     answers: (query) => isOneMonth(query) && isCompleted(query) && query.by.includes('distributor'),
+  },
+  {
+    table: 'rollup_first_months',
+    parts: ['new_buyers'],
+    dimensions: {},
+    sums: totals('new_buyers'),
+    isWholeShop: true,
+    hasNoStatus: true,
+    // Whose first month lies in the window is new in it; each guest without e-mail is.
+    read: sql`(
+      select month, 1 as new_buyers from rollup_first_months where dist_id = ${WHOLE_SHOP}
+      union all select month, orders from rollup_month_buyers where buyer = '')`,
+    answers: isCompleted,
+  },
+  {
+    table: 'rollup_month_buyers',
+    parts: ['buyers'],
+    dimensions: { distributor: sql`r.dist_id` },
+    sums: { buyers: distinctKeys(sql`true`) },
+    hasNoStatus: true,
+    answers: isCompleted,
+  },
+  {
+    table: 'rollup_month_buyers',
+    parts: ['new_buyers'],
+    dimensions: { distributor: sql`r.dist_id` },
+    sums: { new_buyers: distinctKeys(sql`f.buyer is null`) },
+    hasNoStatus: true,
+    from: ({ scope, window, grain }) => {
+      const start = grain ? sql`r.month` : sql`${monthOf(window.from)}`
+      return sql`left join (${firstMonths(scope)}) f on f.buyer = r.buyer and f.month < ${start}`
+    },
+    answers: isCompleted,
   },
   {
     table: 'rollup_discounts',
@@ -208,7 +250,7 @@ function queryOf(source: RollupSource, query: PartQuery): ScopedSql {
   const byDay = source.hasDays && !isWholeMonths(window) ? day : null
   return sql`
     select ${select}
-    from ${sql.identifier(source.table)} r ${source.from ?? sql.empty}
+    from ${source.read ?? sql.identifier(source.table)} r ${source.from?.(query) ?? sql.empty}
     where ${inWindow(window, { month: sql`r.month`, day: byDay, at: null })}
       and ${statuses === null || source.hasNoStatus ? sql`true` : sql`r.status in (${statuses})`}
       and ${source.isWholeShop ? inScope(null) : inScope(scope, sql`r.dist_id`)}

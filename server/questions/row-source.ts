@@ -2,8 +2,9 @@
 import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { ownedOrders } from '#server/rollups/buyers.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
+import { inScope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { isNew, joinHistory } from './history.ts'
 import {
   dimensionsRead,
   filterOf,
@@ -60,14 +61,6 @@ const ORDER_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
 
 const DAY = sql`o.order_date`
 const orderTime = (grain: TimeGrain): Sql => timeKey(grain, { day: DAY, month: sql`o.month` })
-
-/** The first day of the time that a row with this step stands for. */
-function rowStart({ window }: PartQuery, grain: TimeGrain | null): Sql {
-  const from = sql`cast(${window.from} as date)`
-  if (grain === null) return from
-  if (grain === 'day') return DAY
-  return sql`greatest(cast(date_trunc(${grain === 'week' ? sql`'week'` : sql`'month'`}, ${DAY}) as date), ${from})`
-}
 
 /** Which joins the query needs. */
 function needsOf(query: PartQuery) {
@@ -138,9 +131,6 @@ const expressionOf =
     }
   }
 
-const isNew = (query: PartQuery, grain: TimeGrain | null): Sql =>
-  sql`(f.first_day is null or f.first_day >= ${rowStart(query, grain)})`
-
 /** `owned`: the orders of the window, with their accounts where these are needed. */
 function ordersOf({ window, statuses, scope, where }: PartQuery, { owners }: Needs): ScopedSql {
   const filters = where.flatMap((filter) => {
@@ -173,10 +163,7 @@ function joinsOf(query: PartQuery, needs: Needs): Sql {
       ? sql`join (${benefitsPerOrder(query, months('d'))}) b on b.order_id = o.order_id`
       : sql.empty,
     needs.accounts ? sql`left join customers c on c.customer_id = o.account_id` : sql.empty,
-    needs.history
-      ? sql`left join (${firstDays(query.scope)}) f
-        on f.account_id = o.account_id and f.guest = case when o.account_id = 0 then o.email else '' end`
-      : sql.empty,
+    needs.history ? joinHistory(query) : sql.empty,
   ]
   return sql.join(joins, sql` `)
 }
@@ -196,20 +183,6 @@ function benefitsPerOrder(query: PartQuery, inMonths: Sql): Sql {
     from owned o left join order_discounts d on d.order_id = o.order_id and ${inMonths}
     where true ${sql.join(filters, sql` `)}`
 }
-
-/** The day of each buyer's first completed order, of any month. Guests without e-mail have none but their own. */
-const firstDays = (scope: Scope): ScopedSql => sql`
-  with history as (
-    select customer_id, email, min(order_date) as first_day from orders
-    where counted and status = 'wc-completed' and (customer_id <> 0 or email <> '') and ${inScope(scope)}
-    group by customer_id, email
-  ),
-  known as (select email, min(customer_id) as account_id from customers where email <> '' group by email)
-  select coalesce(nullif(h.customer_id, 0), k.account_id, 0) as account_id,
-    case when h.customer_id = 0 and k.account_id is null then h.email else '' end as guest,
-    min(h.first_day) as first_day
-  from history h left join known k on k.email = case when h.customer_id = 0 then h.email end
-  group by 1, 2`
 
 /** Accounts, guests by e-mail, and guests without e-mail by order, each once however often its order is joined. */
 const distinctBuyers = (condition: Sql): Sql => sql`

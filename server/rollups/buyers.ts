@@ -46,9 +46,18 @@ export const oneBuyer = sql`
 export const buyersOf = (month: string, within: ScopedSql, tables = wholeTables): ScopedSql => sql`
   with ${buyers([month], tables)} select ${distinctBuyers} as buyers from buyers where ${within}`
 
-/** A guest is known by a hash of the e-mail with a secret of this database, so that the e-mail itself is stored once. */
-const guestKey = sql`
-  '@' || substr(md5((select value from settings where option = 'buyers_salt') || email), 1, 24)`
+/**
+ * The key of the buyer of an owned order, '' for a guest without e-mail. A guest is known by a hash of the e-mail with a secret of
+ * this database, so that the e-mail itself is stored once.
+ */
+export const buyerKey = (order: string): Sql => {
+  const [account, email] = [sql.identifier(order, 'account_id'), sql.identifier(order, 'email')]
+  return sql`
+    case when ${account} <> 0 then cast(${account} as text)
+      when ${email} <> '' then
+        '@' || substr(md5((select value from settings where option = 'buyers_salt') || ${email}), 1, 24)
+      else '' end`
+}
 
 /**
  * Completed orders with the key of their buyer, which is '' for a guest without e-mail, and whether it is an employee of a
@@ -56,9 +65,7 @@ const guestKey = sql`
  */
 export const keyedBuyers = (months: readonly string[], tables: TableSource): Sql => sql`
   with ${buyers(months, tables)}
-  select b.month, b.dist_id,
-    case when b.account_id <> 0 then cast(b.account_id as text) when b.email <> '' then ${guestKey} else '' end as buyer,
-    e.customer_id is not null as employee
+  select b.month, b.dist_id, ${buyerKey('b')} as buyer, e.customer_id is not null as employee
   from buyers b
   left join (select customer_id from ${accountsFrom(tables)} known where company <> '') e on e.customer_id = b.account_id`
 

@@ -3,7 +3,8 @@
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions, dirtyMonths, lockDimensions, markDirty } from '#server/store/versions.ts'
 import { contributions, type Touched } from './contributions.ts'
-import { deltasOf, fold } from './fold.ts'
+import { foldFirstMonths } from './first-months.ts'
+import { type Deltas, deltasOf, fold } from './fold.ts'
 import { foldBuyers } from './fold-buyers.ts'
 import { rebuildServedAccounts } from './served-accounts.ts'
 import { MONTH_BUYERS } from './tables.ts'
@@ -43,9 +44,16 @@ export async function trackChange(
     const deltas = deltasOf(before, after)
     await foldBuyers(tx, deltas.get(MONTH_BUYERS) ?? [])
     await fold(tx, deltas)
+    await foldFirstMonths(tx, clean, buyersIn(deltas))
     const served = differing(before.served, after.served)
     if (served.length > 0) await rebuildServedAccounts(tx, clean, served)
   }
+}
+
+/** Keys of buyers with more or fewer orders; those of guests without e-mail have none. */
+const buyersIn = (deltas: Deltas): string[] => {
+  const keys = (deltas.get(MONTH_BUYERS) ?? []).flatMap(({ keys: [, , buyer = ''] }) => buyer || [])
+  return [...new Set(keys)]
 }
 
 /** Accounts with an order in only one of the maps. */

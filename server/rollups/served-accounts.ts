@@ -4,7 +4,7 @@ import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { byScope, inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { lockServedAccounts } from '#server/store/versions.ts'
+import { lockSpanning } from '#server/store/versions.ts'
 
 const viaDistributor = sql`customer_id <> 0 and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
 
@@ -51,7 +51,7 @@ export async function rebuildServedAccounts(
   months: readonly string[],
   accounts?: readonly number[],
 ): Promise<void> {
-  await lockServedAccounts(tx)
+  await lockSpanning(tx)
   const among = (column: Sql) => (accounts ? sql`${column} in (${accounts})` : sql`true`)
   const first = firstOrders(sql`month in (${months}) and ${among(sql`customer_id`)}`)
   const lost = await tx.all<{ customer_id: number }>(sql`

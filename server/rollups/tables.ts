@@ -2,6 +2,7 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { countedBuyers, keyedBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
 import { classes } from './expressions.ts'
+import { firstMonthRows, rebuildFirstMonths } from './first-months.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
@@ -234,7 +235,13 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
       group by month, role, company, province
       ${sortedBy(months, sql`month, role, company, province`)}`,
   ),
-  // Last: its lock makes other rebuilds wait.
+  // Last: their lock makes other rebuilds wait.
+  {
+    table: 'rollup_first_months',
+    columns: ['month', 'dist_id', 'buyer'],
+    rows: firstMonthRows,
+    rebuild: rebuildFirstMonths,
+  },
   {
     table: 'rollup_served',
     columns: ['month', 'customer_id', 'dist_id'],

@@ -34,8 +34,8 @@ export const markClean = (tx: Queries, months: Iterable<string>): Promise<void> 
 export const lockDimensions = (tx: Queries, to: 'rebuild' | 'change'): Promise<void> =>
   acquireLock(tx, 'dimensions', to === 'rebuild' ? 'shared' : 'exclusive')
 
-/** Guards `rollup_served`, which spans all months. Take it last, so that the transaction sees the previous holder's commit. */
-export const lockServedAccounts = (tx: Queries): Promise<void> => acquireLock(tx, 'served', 'exclusive')
+/** Guards rollups that span all months. Take it last, so that the transaction sees the previous holder's commit. */
+export const lockSpanning = (tx: Queries): Promise<void> => acquireLock(tx, 'served', 'exclusive')
 
 /** Months to rebuild, oldest first. */
 export async function dirtyMonths(queries: Queries): Promise<string[]> {

@@ -1,0 +1,62 @@
+// Who is new: buyers without a completed order before the time of a row, by the months of first orders. Guests without e-mail are.
+import type { TimeGrain } from '#contract/questions/dimensions.ts'
+import { buyerKey, ownedOrders } from '#server/rollups/buyers.ts'
+import { WHOLE_SHOP } from '#server/rollups/first-months.ts'
+import { byScope, inScope, type Scope } from '#server/store/scope.ts'
+import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { grainRead, inWindow, type PartQuery } from './part-query.ts'
+import { monthOf, type Window } from './windows.ts'
+
+/** Of each buyer the month of the first completed order within the scope. */
+export const firstMonths = (scope: Scope): ScopedSql =>
+  byScope(
+    scope,
+    sql`select buyer, month from rollup_first_months where dist_id = ${WHOLE_SHOP}`,
+    sql`select buyer, min(month) as month from rollup_first_months where ${inScope(scope)} group by buyer`,
+  )
+
+/** Rows that begin with a month need no days of orders. */
+const isMonthly = (query: PartQuery) =>
+  query.window.from.endsWith('-01') &&
+  [query.grain, grainRead(query)].every((grain) => grain === null || grain === 'month')
+
+/** Joins owned orders `o` to the first order `f` of their buyers. */
+export const joinHistory = (query: PartQuery): Sql =>
+  isMonthly(query)
+    ? sql`
+      left join (${firstMonths(query.scope)}) f on f.buyer = ${buyerKey('o')} and f.month <= ${monthOf(query.window.to)}`
+    : sql`left join (${firstDays(query.window, query.scope)}) f on f.buyer = ${buyerKey('o')}`
+
+/** Whether the buyer of an owned order is new in a row with this step. */
+export const isNew = (query: PartQuery, grain: TimeGrain | null): Sql =>
+  isMonthly(query)
+    ? sql`(f.month is null or f.month >= ${grain ? sql`o.month` : monthOf(query.window.from)})`
+    : sql`(f.first_day is null or f.first_day >= ${rowStart(query.window, grain)})`
+
+/** The first day of the time that a row with this step stands for. */
+function rowStart(window: Window, grain: TimeGrain | null): Sql {
+  const from = sql`cast(${window.from} as date)`
+  if (grain === null) return from
+  if (grain === 'day') return sql`o.order_date`
+  const step = grain === 'week' ? sql`'week'` : sql`'month'`
+  return sql`greatest(cast(date_trunc(${step}, o.order_date) as date), ${from})`
+}
+
+/** The day of each buyer's first completed order; where it lies in a month before the window, any day of that month will do. */
+function firstDays(window: Window, scope: Scope): ScopedSql {
+  const months = inWindow(window, { month: sql`o.month`, day: null, at: null })
+  const orders = sql`
+    select o.order_id, o.order_date, o.customer_id, o.email from orders o
+    where o.counted and o.status = 'wc-completed' and ${months} and ${inScope(scope, sql`o.dist_id`)}`
+  return sql`
+    select buyer, min(first_day) as first_day from (
+      select buyer, cast(month || '-01' as date) as first_day from (${firstMonths(scope)}) firsts
+      where month < ${monthOf(window.from)}
+      union all
+      select buyer, first_day from (
+        with ${ownedOrders(orders)}
+        select ${buyerKey('owned')} as buyer, min(order_date) as first_day from owned group by 1
+      ) bought
+    ) days
+    where buyer <> '' group by buyer`
+}

@@ -1,0 +1,100 @@
+// The month of each buyer's first completed order, per distributor and of the whole shop. It does not grow with the history, and
+// tells who is new without reading it. Guests without e-mail are new with every order and have no row.
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { lockSpanning } from '#server/store/versions.ts'
+import { type TableSource, wholeTables } from './table-source.ts'
+
+/** Distributor of the rows of the whole shop. */
+export const WHOLE_SHOP = ''
+
+/** Where buyers bought: at each distributor, and in the shop. */
+const places = (condition: Sql, tables: TableSource): Sql => {
+  const bought = sql`from ${tables('rollup_month_buyers')} bought where buyer <> '' and ${condition}`
+  return sql`
+    select month, dist_id, buyer ${bought}
+    union all
+    select month, cast(${WHOLE_SHOP} as text) as dist_id, buyer ${bought}`
+}
+
+const firstMonths = (condition: Sql, tables = wholeTables): Sql => sql`
+  select min(month) as month, dist_id, buyer from (${places(condition, tables)}) places group by dist_id, buyer`
+
+/** The table's rows for these months, computed from all months, to verify it. */
+export const firstMonthRows = (months: readonly string[], tables = wholeTables): Sql => sql`
+  select month, dist_id, buyer from (${firstMonths(sql`true`, tables)}) firsts where month in (${months})`
+
+const samePlace = (one: string, other: string): Sql => {
+  const same = (column: string) => sql`${sql.identifier(one, column)} = ${sql.identifier(other, column)}`
+  return sql`${same('buyer')} and ${same('dist_id')}`
+}
+
+/** Updates these months, on request only these buyers; reads all months only of buyers that lost their first order. */
+export async function rebuildFirstMonths(
+  tx: Queries,
+  months: readonly string[],
+  buyers?: readonly string[],
+): Promise<void> {
+  await lockSpanning(tx)
+  const among = buyers ? sql`buyer in (${buyers})` : sql`true`
+  const touched = sql`month in (${months}) and ${among}`
+  const now = firstMonths(touched)
+  // Rows that no order bears out any more.
+  const lost = sql`month in (${months}) and ${among} and not exists (
+    select 1 from rollup_month_buyers b where b.month in (${months}) and b.month = first.month
+      and b.buyer = first.buyer and (first.dist_id = ${WHOLE_SHOP} or b.dist_id = first.dist_id))`
+  const lostRows = sql`select dist_id, buyer from rollup_first_months first where ${lost}`
+  if (await isAny(tx, lostRows)) {
+    const again = firstMonths(sql`buyer in (select buyer from (${lostRows}) lost)`)
+    await tx.run(sql`
+      insert into rollup_first_months (month, dist_id, buyer)
+      select f.month, f.dist_id, f.buyer from (${again}) f
+      where exists (select 1 from (${lostRows}) l where ${samePlace('l', 'f')})`)
+    await tx.run(sql`delete from rollup_first_months as first where ${lost}`)
+  }
+  await tx.run(sql`
+    insert into rollup_first_months (month, dist_id, buyer)
+    select n.month, n.dist_id, n.buyer from (${now}) n
+    where not exists (
+      select 1 from rollup_first_months f where ${samePlace('f', 'n')} and f.month <= n.month)
+    order by n.month, n.dist_id, n.buyer`)
+  const later = sql`
+    from rollup_first_months as later where ${among} and exists (
+      select 1 from rollup_first_months f where f.month in (${months}) and f.month < later.month
+        and ${samePlace('f', 'later')})`
+  if (await isAny(tx, sql`select 1 ${later}`)) await tx.run(sql`delete ${later}`)
+}
+
+/** Asked before a write: there are rarely any rows, and a write with a join reads everything joined. */
+const isAny = async (tx: Queries, rows: Sql): Promise<boolean> =>
+  (await tx.all(sql`select 1 as found from (${rows}) rows_found limit 1`)).length > 0
+
+/** Updates the rows of these buyers, if the months that changed could change their first ones. */
+export async function foldFirstMonths(
+  tx: Queries,
+  months: readonly string[],
+  buyers: readonly string[],
+): Promise<void> {
+  if (buyers.length === 0) return
+  const which = sql`buyer in (${buyers})`
+  const [first, bought] = await Promise.all([
+    tx.all<Place>(sql`select month, dist_id, buyer from rollup_first_months where ${which}`),
+    tx.all<Place>(sql`
+      select distinct month, dist_id, buyer from (${places(sql`month in (${months}) and ${which}`, wholeTables)}) places`),
+  ])
+  const stored = new Map(first.map((place) => [placeOf(place), place.month]))
+  const present = new Set(bought.map((place) => placeOf(place) + place.month))
+  const isLost = first.some(
+    (place) => months.includes(place.month) && !present.has(placeOf(place) + place.month),
+  )
+  const isEarlier = bought.some((place) => place.month < (stored.get(placeOf(place)) ?? '~'))
+  if (isLost || isEarlier) await rebuildFirstMonths(tx, months, buyers)
+}
+
+interface Place {
+  readonly month: string
+  readonly dist_id: string
+  readonly buyer: string
+}
+
+const placeOf = ({ dist_id, buyer }: Place): string => JSON.stringify([dist_id, buyer])
