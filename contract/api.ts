@@ -4,6 +4,7 @@ import * as administration from './administration.ts'
 import * as analytics from './analytics.ts'
 import * as apiTokens from './api-tokens.ts'
 import * as benefits from './benefits.ts'
+import * as boards from './boards.ts'
 import * as buyers from './buyers.ts'
 import * as crons from './crons.ts'
 import * as customers from './customers.ts'
@@ -11,6 +12,7 @@ import * as dataLinks from './data-links.ts'
 import * as distributors from './distributors.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as mappingExamples from './mapping-examples.ts'
+import * as notes from './notes.ts'
 import * as noticeChannels from './notice-channels.ts'
 import * as order from './order.ts'
 import * as orders from './orders.ts'
@@ -56,6 +58,8 @@ const areas = [
   explanations,
   sharing,
   views,
+  boards,
+  notes,
   administration.settingsCalls,
   distributors.distributorCalls,
   benefits.benefitCalls,

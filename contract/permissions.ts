@@ -11,6 +11,7 @@ export const PERMISSIONS = [
   'export',
   'personal-data',
   'share',
+  'notes',
   'settings',
 ] as const
 

@@ -10,12 +10,14 @@ import type { LoginOptions } from './features/account/sign-in.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
+import { boardRoutes } from './features/boards/routes.ts'
 import { buyerRoutes } from './features/buyers/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dataLinkRoutes } from './features/data-links/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
+import { noteRoutes } from './features/notes/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import type { OrderAdmin } from './features/orders/order-route.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -209,6 +211,8 @@ function registerRoutes(
   dataLinkRoutes(app, { ownerOf: ownerReader(app.store), ask: questionAsker(app) })
   assistantRoutes(app, { publicUrl })
   viewRoutes(app)
+  boardRoutes(app)
+  noteRoutes(app)
   cronRoutes(app, app.jobs)
   shopRoutes(app, app.shop)
   webhookRoute(app, app.receiver)

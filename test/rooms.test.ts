@@ -54,7 +54,17 @@ describe('rooms', () => {
     const naming = (text: string) => files.filter((file) => textOf(file).includes(text))
     expect(naming('new ScopedSql(')).toEqual(['server/store/scope.ts', 'server/store/sql.ts'])
     const whole = naming('AdminApp').flatMap((file) => /^server\/features\/([\w-]+)/.exec(file)?.[1] ?? [])
-    const known = ['account', 'crons', 'data-links', 'deliveries', 'settings', 'shop', 'views']
+    const known = [
+      'account',
+      'boards',
+      'crons',
+      'data-links',
+      'deliveries',
+      'notes',
+      'settings',
+      'shop',
+      'views',
+    ]
     expect([...new Set(whole)]).toEqual(known)
   })
 

@@ -69,7 +69,7 @@ export function forgetPerson(
     // They also quote the names of products and discounts.
     await rebuildMonths(tx, [...new Set([...(await clearTexts(tx, found)), ...dirty])].sort())
     // Figures do not change, but lists that showed the person do.
-    await bumpVersions(tx, [...months, 'dimensions', 'audit', 'jobs', 'views'])
+    await bumpVersions(tx, [...months, 'dimensions', 'audit', 'jobs', 'views', 'notes'])
     const [email] = found.emails
     await also(tx, email === undefined ? `#${found.customerIds.join(', ')}` : pseudonymOf(email, salt))
     return rows
@@ -216,6 +216,8 @@ const TRACES = [
   { table: 'jobs', keys: ['job_key'], columns: ['message'] },
   { table: 'rejects', keys: ['source', 'record_id'], columns: ['record_id', 'reason'] },
   { table: 'views', keys: ['view_id'], columns: ['name', 'address', 'question'] },
+  { table: 'boards', keys: ['board_id'], columns: ['name', 'pins'] },
+  { table: 'notes', keys: ['note_id'], columns: ['text'] },
   { table: 'settings', keys: ['option'], columns: ['value'], where: sql`option = 'import_report'` },
 ] as const
 

@@ -12,5 +12,6 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   export: 'Exportar archivos',
   'personal-data': 'Ver nombres y correos de clientes',
   share: 'Compartir vistas y tableros',
+  notes: 'Escribir notas',
   settings: 'Configuración',
 }

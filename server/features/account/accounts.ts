@@ -126,9 +126,11 @@ export async function revokeForPrograms(tx: Queries, userId: number, now: Date):
 
 /** Deletes what only the account sees. What it shared stays, and those with the permission settings administer it. */
 export async function discardPrivate(tx: Queries, userId: number): Promise<void> {
-  await tx.run(sql`
-    delete from views
-    where user_id = ${userId} and view_id not in (select thing_id from shares where kind = 'view')`)
+  for (const kind of ['view', 'board'])
+    await tx.run(sql`
+      delete from ${sql.identifier(`${kind}s`)}
+      where user_id = ${userId} and ${sql.identifier(`${kind}_id`)} not in (
+        select thing_id from shares where kind = ${kind})`)
   await tx.run(sql`delete from view_choices where user_id = ${userId}`)
 }
 

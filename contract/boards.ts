@@ -1,0 +1,84 @@
+// Boards of pinned questions, private or shared with roles.
+import { z } from 'zod'
+import { PIN_KINDS, PIN_SIZES } from './board-pins.ts'
+import { endpoint } from './endpoint.ts'
+import { roleIds } from './sharing.ts'
+import { id, text, wholeNumber } from './vocabulary.ts'
+
+const access = 'view:scorecard'
+export const MAX_BOARDS = 20
+const MAX_PINS = 40
+
+const name = text
+  .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .refine((value) => value !== '', 'is required')
+
+const pin = z.object({
+  id: text.max(40).meta({ description: 'Unique in its board', example: 'p1' }),
+  title: name.meta({ example: 'Ventas del mes' }),
+  question: z.string().max(20_000).meta({
+    description: 'Parameters of GET /api/questions/answer',
+    example: 'measures=net_sale&compare=same_days',
+  }),
+  show: z.enum(PIN_KINDS).meta({ example: 'card' }),
+  size: z.enum(PIN_SIZES).meta({ example: 'small' }),
+})
+
+const board = z.object({
+  id,
+  name: z.string().meta({ example: 'Mi tablero' }),
+  owner: z.string().meta({ description: 'Empty: the account was deleted', example: 'Delia Dueña' }),
+  own: z.boolean(),
+  editable: z.boolean(),
+  roles: z.string().meta({ description: 'Names of roles; empty: private', example: '' }),
+  role_ids: z.array(id).meta({ description: 'Of a board that the account may change' }),
+  revision: z.number().int().meta({ example: 3 }),
+  pins: z.array(pin.extend({ title: z.string().meta({ example: 'Ventas del mes' }) })),
+})
+
+export const boards = endpoint({
+  method: 'GET',
+  path: '/api/boards',
+  access,
+  summary: 'Own boards, then those shared with the role, by name',
+  data: z.array(board),
+})
+
+export const saveBoard = endpoint({
+  method: 'POST',
+  path: '/api/boards',
+  access,
+  summary: 'Makes a board, or replaces the one of the given id',
+  description:
+    'Sharing needs the permission share. Each account sees its own distributors in a shared board. 400 names `pins` when a question cannot be answered.',
+  failures: {
+    403: ['Forbidden'],
+    404: ['Board not found'],
+    409: [`An account has at most ${MAX_BOARDS} boards.`, 'The board was changed meanwhile.'],
+  },
+  body: z.object({
+    id: z.number().int().positive().optional(),
+    revision: z.number().int().positive().optional().meta({ description: 'The one that was changed' }),
+    name: name.meta({ example: 'Mi tablero' }),
+    pins: z
+      .array(pin)
+      .max(MAX_PINS)
+      .refine((pins) => new Set(pins.map((one) => one.id)).size === pins.length, 'must not repeat an id'),
+    role_ids: roleIds,
+  }),
+  data: z.object({ id, revision: z.number().int() }),
+})
+
+export const deleteBoard = endpoint({
+  method: 'DELETE',
+  path: '/api/boards/{id}',
+  access,
+  summary: 'Deletes a board, also for those it was shared with',
+  params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the board') }),
+  failures: { 403: ['Forbidden'], 404: ['Board not found'] },
+  data: z.object({}),
+})
+
+export type Board = z.infer<typeof board>
+export type Pin = z.infer<typeof pin>
+export type SaveBoardBody = z.input<typeof saveBoard.body>

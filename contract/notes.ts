@@ -1,0 +1,73 @@
+// Notes on a day or a period, shown on every chart over time.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listEndpoint } from './list-endpoint.ts'
+import { noteList } from './lists/notes.ts'
+import { id, text, wholeNumber } from './vocabulary.ts'
+
+export const NOTE_LENGTH = 200
+
+const day = z
+  .string()
+  .refine((value) => {
+    const date = new Date(`${value}T00:00:00Z`)
+    return (
+      /^(19|2\d)\d\d-\d\d-\d\d$/.test(value) &&
+      !Number.isNaN(date.getTime()) &&
+      date.toISOString().startsWith(value)
+    )
+  }, 'must be YYYY-MM-DD, from 1900 to 2999')
+  .meta({ description: 'YYYY-MM-DD, from 1900 to 2999', example: '2026-05-14' })
+
+export const notes = listEndpoint(noteList, {
+  query: {
+    from: day
+      .optional()
+      .meta({ description: 'Only notes that reach this day or later', example: '2026-05-01' }),
+    to: day.optional().meta({ description: 'Only notes that begin by this day', example: '2026-05-31' }),
+    dist_id: text.optional().meta({
+      description: 'Only notes about all distributors or about this one',
+      example: '10118',
+    }),
+  },
+})
+
+export const saveNote = endpoint({
+  method: 'POST',
+  path: '/api/notes',
+  access: 'notes',
+  summary: 'Writes a note, or changes the one of the given id',
+  description:
+    'A role limited to distributors writes about one of them; notes about all are written by roles without a limit.',
+  failures: { 404: ['Note not found'] },
+  body: z
+    .object({
+      id: z.number().int().positive().optional(),
+      from_date: day,
+      to_date: day,
+      dist_id: text.nullable().default(null).meta({ description: 'null: all distributors', example: null }),
+      text: text
+        .max(NOTE_LENGTH)
+        .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
+        .refine((value) => value !== '', 'is required')
+        .meta({ example: 'Paro de transporte' }),
+    })
+    .refine(({ from_date, to_date }) => from_date <= to_date, {
+      path: ['to_date'],
+      message: 'must not be before from_date',
+    }),
+  data: z.object({ id }),
+})
+
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/api/notes/{id}',
+  access: 'notes',
+  summary: 'Deletes a note',
+  params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the note') }),
+  failures: { 404: ['Note not found'] },
+  data: z.object({}),
+})
+
+export type NoteRow = z.infer<typeof notes.response>['data'][number]
+export type SaveNoteBody = z.input<typeof saveNote.body>

@@ -1,0 +1,82 @@
+// Making, changing, sharing and deleting boards.
+import { boards, deleteBoard, MAX_BOARDS, type Pin, saveBoard } from '#contract/boards.ts'
+import type { AdminApp } from '#server/http/app.ts'
+import { audit, auditedChange } from '#server/http/audit.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { type Call, route } from '#server/http/route.ts'
+import { rolesOf, rolesToShare, type SharingRole, shareWith, sharingAction } from '#server/http/sharing.ts'
+import { questionIn, questionText } from '#server/questions/question-text.ts'
+import type { Queries } from '#server/store/store.ts'
+import * as stored from './store.ts'
+
+export function boardRoutes(app: AdminApp): void {
+  const { store, now } = app
+
+  route(app, boards, ({ principal }) => stored.boardsOf(store, principal))
+
+  route(app, saveBoard, (call) => auditedChange(store, (tx) => save(tx, call, now())))
+
+  route(app, deleteBoard, async ({ params: { id }, principal }) => {
+    await auditedChange(store, async (tx) => {
+      const { name } = await editable(tx, principal, id)
+      const before = await rolesOf(tx, 'board', id)
+      await stored.removeBoard(tx, id)
+      await shareWith(tx, 'board', id, [])
+      await auditSharing(tx, principal, { name, before, after: [] }, now())
+    })
+    return {}
+  })
+}
+
+async function editable(tx: Queries, principal: Principal, id: number) {
+  const board = await stored.boardFor(tx, principal, id)
+  if (!board) throw new HttpError(404, 'Board not found')
+  if (!board.editable) throw new HttpError(403)
+  return board
+}
+
+async function save(tx: Queries, { body, principal }: Call<typeof saveBoard>, now: Date) {
+  const content = { name: body.name, pins: body.pins.map(storedPin) }
+  const after = await rolesToShare(tx, principal, body.role_ids)
+  const old = body.id === undefined ? undefined : await editable(tx, principal, body.id)
+  if (old && old.revision !== body.revision) throw new HttpError(409, 'The board was changed meanwhile.')
+  if (!old) await assertRoom(tx, principal)
+  const before = old ? await rolesOf(tx, 'board', old.id) : []
+  const id = old?.id ?? (await stored.createBoard(tx, principal.userId, content, now))
+  if (old) await stored.changeBoard(tx, id, content, now)
+  await shareWith(tx, 'board', id, after)
+  await auditSharing(tx, principal, { name: body.name, before, after }, now)
+  return { id, revision: old ? old.revision + 1 : 1 }
+}
+
+async function assertRoom(tx: Queries, principal: Principal): Promise<void> {
+  const own = (await stored.boardsOf(tx, principal)).filter((board) => board.own)
+  if (own.length >= MAX_BOARDS) throw new HttpError(409, `An account has at most ${MAX_BOARDS} boards.`)
+}
+
+function storedPin(pin: Pin): Pin {
+  const { question, problems } = questionIn(pin.question)
+  const [wrong] = problems
+  if (wrong) throw badRequest('pins', `${pin.title}: ${wrong.path} ${wrong.message}`)
+  return { ...pin, question: questionText(question) }
+}
+
+interface SharedChange {
+  readonly name: string
+  readonly before: readonly SharingRole[]
+  readonly after: readonly SharingRole[]
+}
+
+/** The trail names with whom a board is shared, not every move of a pin. */
+async function auditSharing(
+  tx: Queries,
+  principal: Principal,
+  { name, before, after }: SharedChange,
+  now: Date,
+): Promise<void> {
+  const action = sharingAction('board', before, after)
+  if (action === undefined || action === 'board.update') return
+  const roles = (all: readonly SharingRole[]) => ({ roles: all.map((role) => role.name) })
+  await audit(tx, principal, { action, subject: name, before: roles(before), after: roles(after) }, now)
+}

@@ -1,0 +1,89 @@
+// Notes in the store. Every change raises the version 'notes'.
+import type { NoteRow } from '#contract/notes.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
+import { type ScopedSql, sql } from '#server/store/sql.ts'
+import type { Queries, Row } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+
+export interface Note {
+  readonly from_date: string
+  readonly to_date: string
+  /** null: about all distributors. */
+  readonly dist_id: string | null
+  readonly text: string
+}
+
+export interface NotesFilter {
+  /** Days, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly dist_id?: string | undefined
+}
+
+/** Notes about all distributors and about those in the scope; `mayWrite`: some of them can be changed. */
+export const notesSeen = (
+  { from, to, dist_id }: NotesFilter,
+  scope: Scope,
+  mayWrite: boolean,
+): ScopedSql => sql`
+  select n.note_id as id, n.from_date, n.to_date, n.text, coalesce(d.name, n.dist_id, '') as distributor,
+    n.dist_id, coalesce(u.name, '') as author, n.changed_at,
+    ${mayWrite} and (n.dist_id is not null or ${scope === null}) as editable
+  from notes n
+  left join distributors d on d.dist_id = n.dist_id
+  left join users u on u.user_id = n.user_id and u.deleted_at is null
+  where (n.dist_id is null or ${inScope(scope, sql`n.dist_id`)})
+    and ${from === undefined ? sql`true` : sql`n.to_date >= cast(${from} as date)`}
+    and ${to === undefined ? sql`true` : sql`n.from_date <= cast(${to} as date)`}
+    and ${dist_id === undefined ? sql`true` : sql`(n.dist_id is null or n.dist_id = ${dist_id})`}`
+
+export const listed = (row: Row): NoteRow => ({
+  id: Number(row.id),
+  from_date: String(row.from_date),
+  to_date: String(row.to_date),
+  text: String(row.text),
+  distributor: String(row.distributor),
+  dist_id: row.dist_id === null ? null : String(row.dist_id),
+  author: String(row.author),
+  changed_at: String(row.changed_at),
+  editable: row.editable === true,
+})
+
+export const noteById = (queries: Queries, id: number): Promise<Note | undefined> =>
+  queries.one<Note>(sql`select from_date, to_date, dist_id, text from notes where note_id = ${id}`)
+
+/** Returns the id. */
+export async function createNote(
+  tx: Queries,
+  userId: number,
+  { from_date, to_date, dist_id, text }: Note,
+  now: Date,
+): Promise<number> {
+  const next = await tx.one<{ id: number }>(sql`select nextval('note_ids') as id`)
+  const id = next?.id ?? 0
+  await tx.run(sql`
+    insert into notes (note_id, user_id, from_date, to_date, dist_id, text, created_at, changed_at)
+    values (cast(${id} as bigint), cast(${userId} as bigint), cast(${from_date} as date), cast(${to_date} as date),
+      cast(${dist_id} as text), ${text}, ${utc(now)}, ${utc(now)})`)
+  await bumpVersions(tx, ['notes'])
+  return id
+}
+
+export async function changeNote(
+  tx: Queries,
+  id: number,
+  { from_date, to_date, dist_id, text }: Note,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update notes set from_date = cast(${from_date} as date), to_date = cast(${to_date} as date),
+      dist_id = cast(${dist_id} as text), text = ${text}, changed_at = ${utc(now)}
+    where note_id = ${id}`)
+  await bumpVersions(tx, ['notes'])
+}
+
+export async function removeNote(tx: Queries, id: number): Promise<void> {
+  await tx.run(sql`delete from notes where note_id = ${id}`)
+  await bumpVersions(tx, ['notes'])
+}

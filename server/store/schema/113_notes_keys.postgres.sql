@@ -1,0 +1,1 @@
+alter table notes add primary key (note_id);

@@ -1,0 +1,1 @@
+alter table boards add primary key (board_id);
