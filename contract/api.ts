@@ -1,6 +1,7 @@
 // Every call of the product; the server, the OpenAPI description, the typed client and tests read this list.
 import * as account from './account.ts'
 import * as administration from './administration.ts'
+import * as alerts from './alerts/calls.ts'
 import * as analytics from './analytics.ts'
 import * as apiTokens from './api-tokens.ts'
 import * as benefits from './benefits.ts'
@@ -14,6 +15,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as mappingExamples from './mapping-examples.ts'
 import * as notes from './notes.ts'
 import * as noticeChannels from './notice-channels.ts'
+import * as notices from './notices.ts'
 import * as order from './order.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
@@ -60,6 +62,8 @@ const areas = [
   views,
   boards,
   notes,
+  alerts,
+  notices,
   administration.settingsCalls,
   distributors.distributorCalls,
   benefits.benefitCalls,

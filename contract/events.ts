@@ -7,6 +7,8 @@ export interface DataChange {
   readonly months: readonly string[]
   /** True if data that all months share changed (products, distributors, customers): every view may differ. */
   readonly all: boolean
+  /** True if there are notices for the listener, or they were read. */
+  readonly notices?: true
   /** ISO instant of the latest of these changes. */
   readonly updated_at: string
 }

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { EvaluationDeps } from './alerts/evaluate.ts'
+import { type AlertWatcher, alertWatcher } from './alerts/watcher.ts'
 import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { authenticator } from './features/account/authenticate.ts'
@@ -7,6 +9,7 @@ import { ownerReader } from './features/account/owner.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { openTokens } from './features/account/session-secret.ts'
 import type { LoginOptions } from './features/account/sign-in.ts'
+import { alertRoutes } from './features/alerts/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
@@ -18,6 +21,7 @@ import { dataLinkRoutes } from './features/data-links/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
 import { noteRoutes } from './features/notes/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import type { OrderAdmin } from './features/orders/order-route.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -89,6 +93,7 @@ export interface AppWithJobs extends AdminApp {
   readonly receiver: Receiver
   /** Sends what this process enqueues; what is due later, once it is started. */
   readonly outbox: Outbox
+  readonly alerts: AlertWatcher
   /** The connected store, as the settings and the terminal see it. */
   readonly shop: ShopService
   /** Asks load balancers for no more calls: readiness fails, and connections close after their response. */
@@ -113,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
   const jobs = await openJobs({ ...deps, onFailure: failureLog(server.log) })
+  const knownUntil = ordersKnownUntil(jobs, now, () => isConnected(deps))
   const app: AppWithJobs = {
     server,
     version: VERSION,
@@ -135,9 +141,12 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     drain: drainage.start,
     shop: shopService({ store, connection, jobs, timeZone, publicUrl }),
     receiver: receiverOf(server, connection, deps),
+    alerts: watchedAlerts(server, { store, timeZone, now, versions, knownUntil }),
   }
 
   registerRoutes(app, options, { tokens, sealing: connection.secretKey }, orderAdmin(store, connection))
+  alertRoutes(app, { knownUntil, evaluateSoon: app.alerts.soon })
+  noticeRoutes(app)
   const { webRoot } = options
   const { isDraining } = drainage
   const parts = {
@@ -164,6 +173,25 @@ const failureLog =
   (log: FastifyBaseLogger): NonNullable<JobsDeps['onFailure']> =>
   (error, job) =>
     log.warn({ err: error instanceof SourceError ? (error.cause ?? error) : error, job }, 'job failed')
+
+const watchedAlerts = (
+  { log }: FastifyInstance,
+  deps: Omit<EvaluationDeps, 'followerOf' | 'onError'>,
+): AlertWatcher =>
+  alertWatcher({
+    ...deps,
+    followerOf: ownerReader(deps.store),
+    onError: (error) => log.warn(error, 'alert not evaluated'),
+  })
+
+/** How far the orders of the shop are stored: without a connected shop until now, else until the last poll. */
+const ordersKnownUntil =
+  (jobs: Jobs, now: () => Date, isConnected: () => Promise<boolean>) =>
+  async (): Promise<Date | undefined> => {
+    if (!(await isConnected())) return now()
+    const orders = (await jobs.states()).find(({ job_key }) => job_key === 'orders')
+    return orders?.succeeded_at ? new Date(`${orders.succeeded_at.replace(' ', 'T')}Z`) : undefined
+  }
 
 const receiverOf = (server: FastifyInstance, connection: Connection, deps: JobsDeps) =>
   createWebhookReceiver({

@@ -64,6 +64,7 @@ export async function start(
     if (importing) say(importing.line)
     const commandServer = await commandServerOf(config, app)
     app.outbox.start()
+    app.alerts.start()
     app.jobs.schedule((error) => app.server.log.error(error, 'a job could not be started'))
     return {
       app,
@@ -72,6 +73,7 @@ export async function start(
       async stop() {
         app.drain()
         app.jobs.unschedule()
+        await app.alerts.stop()
         await sleep(config.drainSeconds * 1000)
         await commandServer?.close()
         await closeServer(app)

@@ -234,7 +234,7 @@ describeEngines('hostile input', (engine) => {
   refused('a body with a field of another kind is a 400 that names it', async () => {
     for (const operation of posts()) {
       for (const { field, body } of sample(wrongFields(operation), 4)) {
-        const { told, status, named } = await answer(operation, operation.path, body)
+        const { told, status, named } = await answer(operation, at(operation.path), body)
         expect(status, told).toBe(400)
         expect(named.length, told).toBeGreaterThan(0)
         for (const path of named) expect(path.split('.')[0], told).toBe(field)
@@ -263,13 +263,17 @@ describeEngines('hostile input', (engine) => {
     ]
     for (const operation of posts()) {
       for (const body of sample(bodies, 3)) {
-        const { told, status } = await answer(operation, operation.path, body)
+        const { told, status } = await answer(operation, at(operation.path), body)
         // Without fields that must come, an object without them is a body like any other.
         const free = operation.body?.required.length === 0 ? operation.statuses : []
         // Before signing in bodies are short.
         expect([400, 413, 429, ...free], told).toContain(status)
       }
-      const long = await answer(operation, operation.path, JSON.stringify({ name: 'x'.repeat(1_100_000) }))
+      const long = await answer(
+        operation,
+        at(operation.path),
+        JSON.stringify({ name: 'x'.repeat(1_100_000) }),
+      )
       expect(long.status, long.told).toBe(413)
     }
   })
@@ -278,7 +282,7 @@ describeEngines('hostile input', (engine) => {
     for (const operation of posts()) {
       const body = JSON.stringify(operation.example)
       for (const type of sample(MEDIA_TYPES, 2)) {
-        const { told, status } = await answer(operation, operation.path, body, type)
+        const { told, status } = await answer(operation, at(operation.path), body, type)
         expect(status, told).toBe(415)
       }
     }
@@ -291,7 +295,7 @@ describeEngines('hostile input', (engine) => {
         for (const value of sample(HOSTILE_FIELDS, 4)) {
           const { told, status } = await answer(
             operation,
-            operation.path,
+            at(operation.path),
             JSON.stringify({ ...whole, [field]: value }),
           )
           expect([200, 400, 401, 403, 404, 409, 413, 429], told).toContain(status)

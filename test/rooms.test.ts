@@ -56,11 +56,13 @@ describe('rooms', () => {
     const whole = naming('AdminApp').flatMap((file) => /^server\/features\/([\w-]+)/.exec(file)?.[1] ?? [])
     const known = [
       'account',
+      'alerts',
       'boards',
       'crons',
       'data-links',
       'deliveries',
       'notes',
+      'notices',
       'settings',
       'shop',
       'views',

@@ -44,12 +44,18 @@ export const ROOMS: readonly Room[] = [
     rooms: ['contract', 'server/domain', 'server/store'],
     packages: ['nodemailer', 'zod'],
   },
+  { path: 'server/notices', rooms: ['contract', 'server/domain', 'server/store'], packages: [] },
+  {
+    path: 'server/alerts',
+    rooms: ['contract', 'server/domain', 'server/store', 'server/questions', 'server/notices'],
+    packages: [],
+  },
   { path: 'server/http', rooms: ['contract', 'server/domain', 'server/store'] },
   {
     path: 'server/features/*',
     rooms: [
       ...['contract', 'server/domain', 'server/store', 'server/rollups', 'server/questions'],
-      ...['server/http', 'server/outbox'],
+      ...['server/http', 'server/outbox', 'server/alerts', 'server/notices'],
     ],
   },
   {

@@ -62,7 +62,7 @@ export function refusals(question: Question): Problem[] {
 }
 
 /** Permissions that a question needs. */
-export const permissionsOf = (question: Question): Permission[] => {
+export const permissionsOf = (question: Pick<Question, 'measures' | 'by' | 'where'>): Permission[] => {
   const dimensions = dimensionsOf(question).map(dimensionOf)
   return [
     ...new Set<Permission>([

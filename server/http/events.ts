@@ -29,11 +29,29 @@ function changeBetween(before: Versions, after: Versions): DataChange | undefine
   return { months, all: ofShop.some(([name]) => name === 'dimensions'), updated_at }
 }
 
+const versionOf = (versions: Versions, userId: number) => versions.get(`notices:${userId}`)
+
+/** The change with what concerns this listener alone; undefined if nothing does. */
+function changeFor(
+  userId: number,
+  ofShop: DataChange | undefined,
+  before: Versions,
+  after: Versions,
+): DataChange | undefined {
+  const own = versionOf(after, userId)
+  if (!own || own.version === versionOf(before, userId)?.version) return ofShop
+  return { months: [], all: false, updated_at: own.updated_at, ...ofShop, notices: true }
+}
+
+interface Listener {
+  readonly token: string
+  readonly userId: number
+}
+
 /** Polls the versions while anybody listens. */
 class ChangeFeed {
   readonly #app: App
-  /** Streams with the tokens of their listeners. */
-  readonly #listeners = new Map<PassThrough, string>()
+  readonly #listeners = new Map<PassThrough, Listener>()
   #timer: NodeJS.Timeout | undefined
   #versions: Versions | undefined
   #polledAt = 0
@@ -42,7 +60,7 @@ class ChangeFeed {
     this.#app = app
   }
 
-  listen(token: string, versions: Versions): PassThrough {
+  listen(listener: Listener, versions: Versions): PassThrough {
     const stream = new PassThrough()
     const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT_MS)
     const end = setTimeout(() => stream.end(), MAX_STREAM_MS)
@@ -55,7 +73,7 @@ class ChangeFeed {
       this.#versions = versions
       this.#polledAt = Date.now()
     }
-    this.#listeners.set(stream, token)
+    this.#listeners.set(stream, listener)
     if (this.#timer === undefined) this.#schedule()
     stream.write(': listening\n\n')
     return stream
@@ -86,14 +104,14 @@ class ChangeFeed {
     this.#polledAt = Date.now()
     this.#versions = now
     if (!before || before === now) return
-    const change = changeBetween(before, now)
-    if (change) {
-      const event = `data: ${JSON.stringify(change)}\n\n`
-      for (const stream of this.#listeners.keys()) stream.write(event)
+    const ofShop = changeBetween(before, now)
+    for (const [stream, { userId }] of this.#listeners) {
+      const change = changeFor(userId, ofShop, before, now)
+      if (change) stream.write(`data: ${JSON.stringify(change)}\n\n`)
     }
     if (before.get('accounts')?.version === now.get('accounts')?.version) return
     if (isLate) return this.#endAll()
-    for (const [stream, token] of this.#listeners)
+    for (const [stream, { token }] of this.#listeners)
       await this.#app.authenticate(token, now).catch(() => stream.end())
   }
 }
@@ -130,7 +148,7 @@ export function eventRoutes(app: App): void {
         .header('cache-control', 'no-store')
         .header('x-accel-buffering', 'no')
         .type('text/event-stream; charset=utf-8')
-        .send(feed.listen(token, request.versions))
+        .send(feed.listen({ token, userId: request.principal.userId }, request.versions))
     },
   })
 }

@@ -3,6 +3,7 @@ import { type Rollups, trackChange } from '#server/rollups/difference.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
 import { ordersWithoutForgotten } from './forgotten.ts'
+import { keepPastStates } from './past-states.ts'
 import { withSoldProducts } from './sold-products.ts'
 import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
 import { writeDistributorNames } from './write-distributors.ts'
@@ -47,6 +48,7 @@ export async function writeOrders(
     ({ order }) => order.modified_at,
   )
   const stored = await storedByKey(tx, ORDERS.table, 'order_id', [...newest.keys()])
+  await keepPastStates(tx, newest.values(), stored)
   const changed = await changedOrders(tx, [...newest.values()], stored, authoritative)
   const ids = changed.map(({ order }) => order.order_id)
   const before = ids.map((id) => stored.get(id)?.month)

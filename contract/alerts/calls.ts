@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { count, id, text, utcTime, wholeNumber } from '../vocabulary.ts'
+import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from './rule.ts'
+
+export const MAX_ALERTS = 100
+
+const amount = z.number()
+
+const condition = z
+  .object({
+    kind: z.enum(CONDITION_KINDS).meta({
+      description:
+        'falls, rises: by, unit, over, compare; below, above: value, over; no_orders: hours; stuck: status, days',
+    }),
+    by: amount.optional().meta({ description: 'More than this, in percent or in the unit of the measure' }),
+    unit: z.enum(ALERT_UNITS).optional().meta({ description: 'Of `by`; default: percent' }),
+    over: z.literal(ALERT_DAYS).optional().meta({ description: 'Closed days added up; default: 7' }),
+    compare: z.enum(ALERT_COMPARISONS).optional().meta({
+      description:
+        'usual: median of the same days 1 to 4 weeks before (of 28 days: of the three before); previous: those before; year: 52 weeks before; default: usual',
+    }),
+    value: amount.optional().meta({ description: 'In the unit of the measure' }),
+    hours: z.number().optional().meta({ description: 'Whole hours without an order' }),
+    status: z.string().max(60).optional().meta({ description: 'Status in which orders stay' }),
+    days: z.number().optional().meta({ description: 'Days without a change' }),
+  })
+  .meta({ example: { kind: 'falls', by: 30, unit: 'percent', over: 7, compare: 'usual' } })
+
+const question = z.string().max(20_000).meta({
+  description: 'measures (one), by (at most one) and where of GET /api/questions/answer',
+  example: 'measures=net_sale&by=distributor',
+})
+
+const least = z
+  .number()
+  .default(0)
+  .meta({ description: 'Noise floor in the unit of the measure, see docs/metrics.md', example: 1000 })
+
+const definition = { question, condition, least }
+
+const figure = z.number().nullable().meta({ example: 12_500.5 })
+const moment = z.string().meta({
+  description: 'Closed day (YYYY-MM-DD) or closed hour (YYYY-MM-DD HH), on the store’s clock',
+  example: '2026-05-14',
+})
+
+const told = {
+  key: z.string().meta({ description: 'Value of the dimension; empty for the total', example: '10118' }),
+  label: z.string().meta({ example: 'Distribuidora Norte' }),
+  started_on: moment,
+  start_value: figure,
+  start_compared: figure.meta({
+    description: 'What it is compared with; of a silence, the orders that are usual in it',
+  }),
+  ended_on: moment.nullable().meta({ description: 'null: still open', example: '2026-05-16' }),
+  end_value: figure,
+  end_compared: figure,
+}
+
+const incident = z.object({
+  id,
+  ...told,
+  started_at: utcTime,
+  ended_at: utcTime.nullable(),
+  notified: z.boolean().meta({ description: 'false: silenced or snoozed when it began' }),
+})
+
+const alert = z.object({
+  id,
+  name: text.meta({ example: 'Distribuidores que caen' }),
+  ...definition,
+  roles: z.array(z.string()).meta({ description: 'Roles that may follow it', example: ['customer'] }),
+  owner: z.string().meta({ example: 'Delia Dueña' }),
+  is_own: z.boolean(),
+  follows: z.boolean().meta({ description: 'Whether the account gets its notices' }),
+  muted: z.boolean(),
+  snoozed_until: utcTime.nullable(),
+  evaluated_at: utcTime.nullable(),
+  problem: z
+    .string()
+    .meta({ description: 'Why it cannot be evaluated for the account; empty: it can', example: '' }),
+  open: z.array(incident).meta({ description: 'Open incidents, the newest first' }),
+  recent: count.meta({ description: 'Incidents of the last 90 days' }),
+})
+
+const failures = {
+  403: ['Forbidden'],
+  404: ['Alert not found'],
+} as const
+const params = z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the alert') })
+
+export const alerts = endpoint({
+  method: 'GET',
+  path: '/api/alerts',
+  access: 'session',
+  summary: 'The alerts of the own account, and those shared with its role',
+  data: z.array(alert),
+})
+
+const body = z.object({
+  name: text
+    .max(80)
+    .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .refine((value) => value !== '', 'is required')
+    .meta({ example: 'Distribuidores que caen' }),
+  ...definition,
+  roles: z.array(text.max(100)).max(50).default([]).meta({ description: 'Roles that may follow it' }),
+})
+
+export const createAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts',
+  access: 'session',
+  summary: 'Saves an alert, which its account follows',
+  description:
+    'It is evaluated for each account that follows it, within the permissions and distributors of that account at the time.',
+  failures: { 403: ['Forbidden'], 409: [`An account has at most ${MAX_ALERTS} alerts.`] },
+  body,
+  data: z.object({ id }),
+})
+
+export const changeAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/{id}',
+  access: 'session',
+  summary: 'Changes an own alert; a new question or condition closes its open incidents without a notice',
+  failures,
+  params,
+  body,
+  data: z.object({}),
+})
+
+export const deleteAlert = endpoint({
+  method: 'DELETE',
+  path: '/api/alerts/{id}',
+  access: 'session',
+  summary: 'Deletes an own alert with its history',
+  failures,
+  params,
+  data: z.object({}),
+})
+
+export const followAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/{id}/follow',
+  access: 'session',
+  summary: 'Whether the own account follows an alert, and whether it is told now',
+  failures,
+  params,
+  body: z.object({
+    follows: z.boolean(),
+    muted: z.boolean().default(false).meta({ description: 'Keeps the history without notices' }),
+    snoozed_until: utcTime
+      .refine(
+        (value) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && !Number.isNaN(Date.parse(`${value}Z`)),
+        {
+          message: 'must be YYYY-MM-DD HH:MM:SS, UTC',
+        },
+      )
+      .nullable()
+      .default(null)
+      .meta({ description: 'No notices until then; what is still open then is told', example: null }),
+  }),
+  data: z.object({}),
+})
+
+export const alertHistory = endpoint({
+  method: 'GET',
+  path: '/api/alerts/{id}/incidents',
+  access: 'session',
+  summary: 'Incidents of an alert as the own account saw them, the newest first',
+  failures: { 404: failures[404] },
+  params,
+  data: z.array(incident),
+})
+
+export const tryAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/try',
+  access: 'session',
+  summary: 'What an alert would have told in the last 90 days',
+  description:
+    'Evaluates each of the last 90 closed days as the alert would have, in the scope of the account. 400 names `question` when it has too many values to watch.',
+  failures: { 403: ['Forbidden'] },
+  body: z.object(definition),
+  data: z.object({
+    from: moment,
+    to: moment,
+    incidents: z.array(z.object(told)).meta({ description: 'The oldest first, at most 500' }),
+    times: count.meta({ description: 'Incidents that would have begun' }),
+  }),
+})
+
+export type Alert = z.infer<typeof alerts.response>['data'][number]
+export type AlertIncident = Alert['open'][number]
+export type AlertTrial = z.infer<typeof tryAlert.response>['data']

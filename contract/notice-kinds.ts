@@ -1,0 +1,4 @@
+// Without zod, so that the browser can load it.
+
+export const NOTICE_KINDS = ['alert-start', 'alert-end', 'delivery-failed', 'view-shared'] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]

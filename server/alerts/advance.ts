@@ -1,0 +1,100 @@
+// The decision of alerts, pure: what is open and what is read at a moment give what begins and ends. Live evaluation and the
+// try-out on the past both go through `advance`.
+import { type AlertRule, LEAST_MISSING_ORDERS } from '#contract/alerts/rule.ts'
+import type { Moment } from './moments.ts'
+
+export interface Reading {
+  /** Null: there is nothing to compute it from. */
+  readonly value: number | null
+  /** What it is compared with; of a silence, the orders that are usual in it. */
+  readonly compared: number | null
+  /** What the noise floor looks at. */
+  readonly size: number
+}
+
+export interface OpenIncident {
+  readonly key: string
+  readonly startedOn: Moment
+}
+
+export interface Step {
+  readonly moment: Moment
+  /** False for a running day: figures that can only grow begin incidents and end none. */
+  readonly isClosed: boolean
+  readonly readings: ReadonlyMap<string, Reading>
+}
+
+export interface Change extends Pick<Reading, 'value' | 'compared'> {
+  readonly type: 'start' | 'end'
+  readonly key: string
+  readonly moment: Moment
+}
+
+export type OpenIncidents = ReadonlyMap<string, OpenIncident>
+
+export function advance(
+  rule: AlertRule,
+  open: OpenIncidents,
+  { moment, isClosed, readings }: Step,
+): { open: OpenIncidents; changes: Change[] } {
+  const next = new Map(open)
+  const changes: Change[] = []
+  for (const [key, reading] of readings) {
+    const { value, compared } = reading
+    const incident = open.get(key)
+    if (!incident) {
+      if (!begins(rule, reading)) continue
+      next.set(key, { key, startedOn: moment })
+      changes.push({ type: 'start', key, moment, value, compared })
+    } else if (isClosed && incident.startedOn <= moment && hasEnded(rule, reading)) {
+      next.delete(key)
+      changes.push({ type: 'end', key, moment, value, compared })
+    }
+  }
+  return { open: next, changes }
+}
+
+/** An incident goes on until its figure is back by this part of the threshold, so that it does not flap around it. */
+const HYSTERESIS = 0.2
+const VALUE_HYSTERESIS = 0.05
+
+function begins(rule: AlertRule, reading: Reading): boolean {
+  if (rule.condition.kind === 'no_orders')
+    return isBeyond(rule, reading, 0) && reading.size >= (rule.least || LEAST_MISSING_ORDERS)
+  return isLarge(rule, reading) && isBeyond(rule, reading, 0)
+}
+
+/** Nothing to compute it from ends nothing. */
+function hasEnded(rule: AlertRule, reading: Reading): boolean {
+  if (reading.value === null) return false
+  const { kind } = rule.condition
+  if (kind === 'no_orders') return !isBeyond(rule, reading, 0)
+  if (kind === 'stuck') return !isBeyond(rule, reading, HYSTERESIS)
+  if (!isLarge(rule, reading)) return true
+  return !isBeyond(rule, reading, kind === 'falls' || kind === 'rises' ? HYSTERESIS : VALUE_HYSTERESIS)
+}
+
+const isLarge = ({ condition, least }: AlertRule, { size }: Reading): boolean =>
+  condition.kind === 'stuck' || size >= least
+
+/** Whether the figure is beyond the threshold, or with `slack` still near it. */
+function isBeyond({ condition, least }: AlertRule, { value, compared }: Reading, slack: number): boolean {
+  if (value === null) return false
+  switch (condition.kind) {
+    case 'falls':
+    case 'rises': {
+      if (compared === null || (condition.unit === 'percent' && compared <= 0)) return false
+      const moved = condition.kind === 'falls' ? compared - value : value - compared
+      const by = condition.unit === 'percent' ? (moved / compared) * 100 : moved
+      return by > condition.by * (1 - slack)
+    }
+    case 'below':
+      return value < condition.value * (1 + slack)
+    case 'above':
+      return value > condition.value * (1 - slack)
+    case 'no_orders':
+      return value >= condition.hours
+    case 'stuck':
+      return value >= Math.max(1, least) * (1 - slack)
+  }
+}

@@ -1,0 +1,262 @@
+// Evaluates what each person follows with that person's permissions and distributors. An evaluation writes incidents, notices and how
+// far it came in one transaction, guarded by the follow's revision: of several servers one writes, and a killed one wrote all or
+// nothing.
+import { type AlertRule, alertQuestion } from '#contract/alerts/rule.ts'
+import { isMonth } from '#contract/month.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { permissionsOf } from '#contract/questions/rules.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import { notify, type Sees } from '#server/notices/notify.ts'
+import { TooManyRows } from '#server/questions/answer.ts'
+import { labelsOf } from '#server/questions/labels.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { utc, utcText } from '#server/store/utc.ts'
+import type { DataVersions } from '#server/store/versions.ts'
+import type { Change } from './advance.ts'
+import type { FigureDeps } from './figures.ts'
+import { lastClosed, type Moment, momentsBetween, next } from './moments.ts'
+import { runOver } from './replay.ts'
+import {
+  allAlerts,
+  allFollows,
+  type Follow,
+  openIncidents,
+  ruleOf,
+  type StoredAlert,
+  type StoredIncident,
+  stateOf,
+} from './stored.ts'
+import { ALERT_TEXT, endTitle, figuresText, startTitle } from './text.ts'
+
+export interface Follower {
+  readonly scope: Scope
+  readonly permissions: ReadonlySet<Permission>
+}
+
+export interface EvaluationDeps {
+  readonly store: Store
+  readonly timeZone: string
+  readonly now: () => Date
+  readonly versions: () => Promise<DataVersions>
+  /** In whose name an alert is evaluated; undefined: the account may not ask at present. */
+  readonly followerOf: (userId: number) => Promise<Follower | undefined>
+  /** Until when the shop's orders are known; undefined: not yet. */
+  readonly knownUntil: () => Promise<Date | undefined>
+  readonly onError: (error: unknown) => void
+}
+
+/** After a longer pause, earlier moments are not told any more. */
+const MOST_MISSED = 14
+
+export async function evaluateAlerts(deps: EvaluationDeps): Promise<void> {
+  const known = await deps.knownUntil()
+  if (!known) return
+  const versions = await deps.versions()
+  const alerts = new Map((await allAlerts(deps.store)).map((alert) => [alert.alert_id, alert]))
+  const context = {
+    deps,
+    now: wallClock(deps.timeZone)(known.toISOString()),
+    firstDay: `${[...versions.keys()].filter(isMonth).sort()[0] ?? '2999-01'}-01`,
+    dataStamp: dataStampOf(versions),
+  }
+  for (const follow of await allFollows(deps.store)) {
+    const alert = alerts.get(follow.alert_id)
+    // One that fails does not keep the others waiting.
+    if (alert) await evaluateFollow(context, alert, follow).catch(deps.onError)
+  }
+}
+
+interface Context {
+  readonly deps: EvaluationDeps
+  /** On the store's clock. */
+  readonly now: string
+  readonly firstDay: string
+  readonly dataStamp: string
+}
+
+/** Versions only grow, so an equal sum means equal data. */
+const dataStampOf = (versions: DataVersions): string =>
+  String(
+    [...versions].reduce(
+      (sum, [name, { version }]) => (isMonth(name) || name === 'dimensions' ? sum + BigInt(version) : sum),
+      0n,
+    ),
+  )
+
+async function evaluateFollow(context: Context, alert: StoredAlert, follow: Follow): Promise<void> {
+  const { deps, now, dataStamp } = context
+  const rule = ruleOf(alert)
+  const follower = await deps.followerOf(follow.user_id)
+  const isQuiet =
+    follow.muted || (follow.snoozed_until !== null && follow.snoozed_until > utcText(deps.now()))
+  const last = rule ? lastClosed(rule.condition, now) : ''
+  const needed = rule
+    ? permissionsOf({ measures: [rule.measure], by: rule.by ? [rule.by] : [], where: rule.where })
+    : []
+  const isAllowed =
+    follower !== undefined && needed.every((permission) => follower.permissions.has(permission))
+  const sees: Sees = { scope: follower?.scope ?? null, permissions: needed }
+  const stamp = JSON.stringify([dataStamp, last, isQuiet, isAllowed, sees])
+  // A shop that was connected since then is known less far.
+  if (stamp === follow.stamp || follow.evaluated_until > last) return
+  if (!rule || !isAllowed)
+    return write(context, { follow, stamp, last: follow.evaluated_until, problem: ALERT_TEXT.noAccess })
+  const figures: FigureDeps = {
+    store: deps.store,
+    scope: sees.scope,
+    firstDay: context.firstDay,
+    timeZone: deps.timeZone,
+  }
+  const before = await openIncidents(deps.store, follow)
+  try {
+    const steps = stepsOf(rule, follow, last, now)
+    const { changes } = await runOver(rule, stateOf(before), steps, figures)
+    const keys = [...changes.map(({ key }) => key), ...before.map(({ value_key }) => value_key)]
+    const labels = rule.by ? await labelsOf(deps.store, rule.by, [...new Set(keys)], sees.scope) : new Map()
+    const labelOf = (key: string): string => labels.get(key) ?? key
+    await write(context, {
+      follow,
+      stamp,
+      last,
+      problem: '',
+      told: { alert, rule, before, changes, sees, isQuiet, labelOf },
+    })
+  } catch (error) {
+    if (!(error instanceof TooManyRows)) throw error
+    await write(context, { follow, stamp, last: follow.evaluated_until, problem: ALERT_TEXT.tooManyValues })
+  }
+}
+
+/** The last closed moment once more, for data that came late, then what closed since, then the running day. */
+function stepsOf({ condition }: AlertRule, { evaluated_until }: Follow, last: Moment, now: string) {
+  const oldest = next(condition, last, 1 - MOST_MISSED)
+  const first = evaluated_until === '' ? last : evaluated_until > oldest ? evaluated_until : oldest
+  const grows = condition.kind === 'rises' || condition.kind === 'above'
+  return { moments: momentsBetween(condition, first, last), running: grows ? now.slice(0, 10) : undefined }
+}
+
+interface Told {
+  readonly alert: StoredAlert
+  readonly rule: AlertRule
+  readonly before: readonly StoredIncident[]
+  readonly changes: readonly Change[]
+  readonly sees: Sees
+  readonly isQuiet: boolean
+  readonly labelOf: (key: string) => string
+}
+
+interface Evaluation {
+  readonly follow: Follow
+  readonly stamp: string
+  readonly last: Moment
+  readonly problem: string
+  readonly told?: Told
+}
+
+function write({ deps }: Context, { follow, stamp, last, problem, told }: Evaluation): Promise<void> {
+  const now = deps.now()
+  return deps.store.transaction(async (tx) => {
+    const claimed = await tx.run(sql`
+      update alert_follows set revision = revision + 1, stamp = ${stamp}, evaluated_until = ${last},
+        evaluated_at = ${utc(now)}, problem = ${problem}
+      where alert_id = ${follow.alert_id} and user_id = ${follow.user_id} and revision = ${follow.revision}`)
+    if (claimed === 0) return
+    if (told) await writeIncidents(tx, follow, told, now)
+  })
+}
+
+async function writeIncidents(tx: Queries, follow: Follow, told: Told, now: Date): Promise<void> {
+  for (const change of told.changes) {
+    if (change.type === 'end') await end(tx, follow, told, change, now)
+    else {
+      await begin(tx, follow, told, change, now)
+      await tellOpen(tx, follow, told, now)
+    }
+  }
+  // Those that began while it was snoozed and are still open.
+  await tellOpen(tx, follow, told, now)
+}
+
+async function tellOpen(tx: Queries, follow: Follow, told: Told, now: Date): Promise<void> {
+  if (told.isQuiet) return
+  for (const incident of await openIncidents(tx, follow))
+    if (!incident.notified) await tellStart(tx, follow, told, incident, now)
+}
+
+const begin = (tx: Queries, { alert_id, user_id }: Follow, { sees }: Told, change: Change, now: Date) =>
+  tx.run(sql`
+    insert into alert_incidents (incident_id, alert_id, user_id, value_key, started_on, started_at, start_value,
+      start_compared, ended_on, ended_at, end_value, end_compared, notified, sees)
+    select nextval('alert_incident_ids'), cast(${alert_id} as bigint), cast(${user_id} as bigint), ${change.key},
+      ${change.moment}, ${utc(now)}, cast(${decimal(change.value)} as decimal(18, 3)),
+      cast(${decimal(change.compared)} as decimal(18, 3)), cast(null as text), cast(null as timestamp),
+      cast(null as decimal(18, 3)), cast(null as decimal(18, 3)), false, ${JSON.stringify(sees)}`)
+
+const decimal = (value: number | null): string | null => (value === null ? null : value.toFixed(3))
+
+async function end(tx: Queries, follow: Follow, told: Told, change: Change, now: Date): Promise<void> {
+  const incident = (await openIncidents(tx, follow)).find(({ value_key }) => value_key === change.key)
+  if (!incident) return
+  await tx.run(sql`
+    update alert_incidents set ended_on = ${change.moment}, ended_at = ${utc(now)},
+      end_value = cast(${decimal(change.value)} as decimal(18, 3)),
+      end_compared = cast(${decimal(change.compared)} as decimal(18, 3))
+    where incident_id = ${incident.incident_id}`)
+  if (incident.notified && !told.isQuiet) await tellEnd(tx, follow, told, incident, change, now)
+}
+
+async function tellStart(tx: Queries, follow: Follow, told: Told, incident: StoredIncident, now: Date) {
+  const { alert, rule, sees, labelOf } = told
+  const figures = { value: incident.start_value, compared: incident.start_compared }
+  await tx.run(sql`update alert_incidents set notified = true where incident_id = ${incident.incident_id}`)
+  await notify(
+    tx,
+    {
+      userId: follow.user_id,
+      kind: 'alert-start',
+      source: `incident:${incident.incident_id}:start`,
+      title: startTitle(rule, labelOf(incident.value_key), figures),
+      body: `${figuresText(rule, figures)} ${ALERT_TEXT.begun(alert.name, incident.started_on)}`,
+      links: linksOf(alert, rule, incident.value_key),
+      sees,
+    },
+    now,
+  )
+}
+
+async function tellEnd(
+  tx: Queries,
+  follow: Follow,
+  { alert, rule, sees, labelOf }: Told,
+  incident: StoredIncident,
+  change: Change,
+  now: Date,
+) {
+  const { key, moment } = change
+  await notify(
+    tx,
+    {
+      userId: follow.user_id,
+      kind: 'alert-end',
+      source: `incident:${incident.incident_id}:end`,
+      title: endTitle(alert.name, labelOf(key)),
+      body: `${figuresText(rule, change)} ${ALERT_TEXT.ended(incident.started_on, moment)}`,
+      links: linksOf(alert, rule, key),
+      sees,
+    },
+    now,
+  )
+}
+
+function linksOf({ alert_id }: StoredAlert, rule: AlertRule, key: string) {
+  const { by, where } = rule
+  const inside = by
+    ? { ...rule, by: null, where: [...where, { dimension: by, isExcluded: false, values: [key] }] }
+    : rule
+  return [
+    { label: ALERT_TEXT.seeAlert, href: `/analysis/alerts?alert=${alert_id}` },
+    { label: ALERT_TEXT.explore, href: `/analysis/explore?${alertQuestion(inside)}&grain=day` },
+  ]
+}

@@ -1,0 +1,51 @@
+// Runs a rule over moments, one after the other.
+import type { AlertRule } from '#contract/alerts/rule.ts'
+import { addDays } from '#server/questions/windows.ts'
+import { advance, type Change, type OpenIncidents } from './advance.ts'
+import type { FigureDeps } from './figures.ts'
+import type { Moment } from './moments.ts'
+import { lastClosed, momentsBetween } from './moments.ts'
+import { readingsOf } from './readings.ts'
+
+export interface Run {
+  readonly open: OpenIncidents
+  /** In the order in which they happened. */
+  readonly changes: readonly Change[]
+}
+
+/**
+ * `moments` are closed, the oldest first; `running` is a day that is not over, on which figures that can only grow may already
+ * begin incidents.
+ */
+export async function runOver(
+  rule: AlertRule,
+  open: OpenIncidents,
+  { moments, running }: { readonly moments: readonly Moment[]; readonly running?: Moment | undefined },
+  deps: FigureDeps,
+): Promise<Run> {
+  const steps = [
+    ...moments.map((moment) => ({ moment, isClosed: true })),
+    ...(running === undefined ? [] : [{ moment: running, isClosed: false }]),
+  ]
+  const [first, last] = [steps[0]?.moment, steps.at(-1)?.moment]
+  if (first === undefined || last === undefined) return { open, changes: [] }
+  const readAt = await readingsOf(rule, { first, last }, deps)
+  const changes: Change[] = []
+  let state = open
+  for (const { moment, isClosed } of steps) {
+    const readings = await readAt(moment, [...state.keys()])
+    const step = advance(rule, state, { moment, isClosed, readings })
+    state = step.open
+    changes.push(...step.changes)
+  }
+  return { open: state, changes }
+}
+
+const TRIED_DAYS = 90
+
+/** The closed moments of the last 90 days at `now` on the store's clock. */
+export function triedMoments({ condition }: AlertRule, now: string): Moment[] {
+  const last = lastClosed(condition, now)
+  const first = addDays(last.slice(0, 10), 1 - TRIED_DAYS) + (last.length > 10 ? ' 00' : '')
+  return momentsBetween(condition, first, last)
+}

@@ -1,0 +1,115 @@
+// Alerts, who follows them, and their incidents, in the store.
+import { type ConditionBody, readRule } from '#contract/alerts/rule.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
+import type { OpenIncident } from './advance.ts'
+import type { Moment } from './moments.ts'
+
+export interface StoredAlert {
+  readonly alert_id: number
+  /** Owner. */
+  readonly user_id: number
+  readonly name: string
+  readonly question: string
+  /** JSON. */
+  readonly condition: string
+  readonly least: number
+  /** JSON. */
+  readonly roles: string
+}
+
+const ALERT = sql`a.alert_id, a.user_id, a.name, a.question, a.condition, a.least, a.roles`
+
+/** Undefined for what this version of the product cannot watch. */
+export function ruleOf({
+  question,
+  condition,
+  least,
+}: Pick<StoredAlert, 'question' | 'condition' | 'least'>) {
+  const { rule, problems } = readRule({ question, condition: JSON.parse(condition) as ConditionBody, least })
+  return problems.length === 0 ? rule : undefined
+}
+
+export interface Follow {
+  readonly alert_id: number
+  readonly user_id: number
+  readonly revision: number
+  readonly muted: boolean
+  readonly snoozed_until: string | null
+  readonly evaluated_until: Moment
+  readonly evaluated_at: string | null
+  readonly stamp: string
+  readonly problem: string
+}
+
+const FOLLOW = sql`f.alert_id, f.user_id, f.revision, f.muted, f.snoozed_until, f.evaluated_until, f.evaluated_at,
+  f.stamp, f.problem`
+
+export const allFollows = (queries: Queries): Promise<Follow[]> =>
+  queries.all<Follow>(sql`select ${FOLLOW} from alert_follows f order by f.alert_id, f.user_id`)
+
+export const followsOf = (queries: Queries, userId: number): Promise<Follow[]> =>
+  queries.all<Follow>(sql`select ${FOLLOW} from alert_follows f where f.user_id = ${userId}`)
+
+export const allAlerts = (queries: Queries): Promise<(StoredAlert & { owner: string })[]> =>
+  queries.all(sql`
+    select ${ALERT}, u.name as owner from alerts a join users u on u.user_id = a.user_id and u.deleted_at is null
+    order by a.alert_id`)
+
+export interface StoredIncident {
+  readonly incident_id: number
+  readonly alert_id: number
+  readonly value_key: string
+  readonly started_on: Moment
+  readonly started_at: string
+  readonly start_value: number | null
+  readonly start_compared: number | null
+  readonly ended_on: Moment | null
+  readonly ended_at: string | null
+  readonly end_value: number | null
+  readonly end_compared: number | null
+  readonly notified: boolean
+  /** JSON. */
+  readonly sees: string
+}
+
+const INCIDENT = sql`incident_id, alert_id, value_key, started_on, started_at, start_value, start_compared, ended_on,
+  ended_at, end_value, end_compared, notified, sees`
+
+/** Of one follower, the newest first. */
+export const incidentsOf = (queries: Queries, alertId: number, userId: number): Promise<StoredIncident[]> =>
+  queries.all<StoredIncident>(sql`
+    select ${INCIDENT} from alert_incidents where alert_id = ${alertId} and user_id = ${userId}
+    order by incident_id desc limit 500`)
+
+/** Of all alerts that somebody follows: open, or begun since. */
+export const recentIncidents = (queries: Queries, userId: number, since: Date): Promise<StoredIncident[]> =>
+  queries.all<StoredIncident>(sql`
+    select ${INCIDENT} from alert_incidents
+    where user_id = ${userId} and (ended_on is null or started_at >= ${utc(since)}) order by incident_id desc`)
+
+export const openIncidents = (queries: Queries, { alert_id, user_id }: Follow): Promise<StoredIncident[]> =>
+  queries.all<StoredIncident>(sql`
+    select ${INCIDENT} from alert_incidents
+    where alert_id = ${alert_id} and user_id = ${user_id} and ended_on is null order by incident_id`)
+
+export const stateOf = (incidents: readonly StoredIncident[]): Map<string, OpenIncident> =>
+  new Map(
+    incidents.map(({ value_key, started_on }) => [value_key, { key: value_key, startedOn: started_on }]),
+  )
+
+/** Rules that are new to a follower begin with what the last closed moment says. */
+export const follow = (tx: Queries, alertId: number, userId: number): Promise<number> =>
+  tx.run(sql`
+    insert into alert_follows (alert_id, user_id, revision, muted, snoozed_until, evaluated_until, evaluated_at, stamp, problem)
+    select cast(${alertId} as bigint), cast(${userId} as bigint), 0, false, cast(null as timestamp), '',
+      cast(null as timestamp), '', ''`)
+
+/** With the history of the follower. */
+export async function unfollow(tx: Queries, alertId: number, userId: number): Promise<void> {
+  for (const table of ['alert_follows', 'alert_incidents'])
+    await tx.run(
+      sql`delete from ${sql.identifier(table)} where alert_id = ${alertId} and user_id = ${userId}`,
+    )
+}

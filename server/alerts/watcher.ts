@@ -1,0 +1,55 @@
+// Evaluates alerts once a minute, which reads figures only where data moved, a day or hour closed, or a snooze ended.
+import { type EvaluationDeps, evaluateAlerts } from './evaluate.ts'
+
+export interface AlertWatcher {
+  /** Evaluates now; a call during an evaluation waits for the one after it. */
+  evaluate(): Promise<void>
+  /** Evaluates with the next look, for alerts that were saved. */
+  soon(): void
+  start(): void
+  /** Waits for the running evaluation. */
+  stop(): Promise<void>
+}
+
+const LOOK_MS = 5000
+const PAUSE_MS = 60_000
+
+export function alertWatcher(deps: EvaluationDeps): AlertWatcher {
+  let running: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let evaluatedAt = 0
+  let isUrgent = false
+
+  const evaluate = () => {
+    running = running.then(() => evaluateAlerts(deps)).catch(deps.onError)
+    return running
+  }
+
+  async function look(): Promise<void> {
+    const now = deps.now()
+    if (!isUrgent && now.getTime() - evaluatedAt < PAUSE_MS) return
+    isUrgent = false
+    evaluatedAt = now.getTime()
+    await evaluate()
+  }
+
+  const schedule = () => {
+    timer = setTimeout(async () => {
+      await look().catch(deps.onError)
+      if (timer) schedule()
+    }, LOOK_MS).unref()
+  }
+
+  return {
+    evaluate,
+    soon: () => {
+      isUrgent = true
+    },
+    start: schedule,
+    async stop() {
+      clearTimeout(timer)
+      timer = undefined
+      await running
+    },
+  }
+}

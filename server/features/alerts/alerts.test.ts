@@ -1,0 +1,175 @@
+// Alerts through the API on both engines, over a shop in which distributors 101 and 102 sell 200 a day.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Alert, AlertIncident } from '#contract/alerts/calls.ts'
+import type { Notice } from '#contract/notices.ts'
+import { writeOrders } from '#server/ingest/write.ts'
+import { addDays } from '#server/questions/windows.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import type { Store } from '#server/store/store.ts'
+import { orderFacts, type PlainOrder } from '#test/alert-orders.ts'
+import { ACCOUNTS, signIn, type TestApp, testApp, type Who } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+
+const SILENT_DAY = '2026-05-19'
+/** 00:10 on the store's clock. */
+const AFTER = (day: string) => new Date(`${addDays(day, 1)}T03:10:00Z`)
+
+const FALLS = {
+  name: 'Distribuidores que caen',
+  question: 'measures=net_sale&by=distributor',
+  condition: { kind: 'falls', by: 30, unit: 'percent', over: 1, compare: 'usual' },
+  least: 50,
+}
+
+let made = 0
+const sale = (day: string, distributor: string, more: Partial<PlainOrder> = {}): PlainOrder[] =>
+  ['10:15:00', '16:40:00'].map((time) => ({
+    ...{ id: 1000 + made++, at: `${day} ${time}`, distributor, net: 100 },
+    ...more,
+  }))
+
+/** April and May up to the silent day, on which distributor 101 sells nothing. */
+function shop(): PlainOrder[] {
+  const orders: PlainOrder[] = []
+  for (let day = '2026-04-01'; day <= SILENT_DAY; day = addDays(day, 1))
+    for (const distributor of ['101', '102', '103'])
+      if (day !== SILENT_DAY || distributor === '102') orders.push(...sale(day, distributor))
+  return orders
+}
+
+describeEngines('alerts', (engine) => {
+  let store: Store
+  let app: TestApp
+  let now = AFTER(SILENT_DAY)
+  const write = (orders: readonly PlainOrder[]) =>
+    store.transaction((tx) => writeOrders(tx, orders.map(orderFacts), { rollups: 'now' }))
+  beforeAll(async () => {
+    store = await engine.open()
+    await store.transaction(async (tx) => {
+      await writeOrders(tx, shop().map(orderFacts))
+    })
+    await rebuildDirtyMonths(store)
+    app = await testApp(store, { now: () => now })
+  })
+  afterAll(() => app.close())
+
+  /** Sessions end while days pass. */
+  const sessions = new Map<string, Promise<string>>()
+  const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, who: Who, payload?: object) => {
+    const key = `${who} ${now.getTime()}`
+    const session = sessions.get(key) ?? signIn(app, ACCOUNTS[who])
+    sessions.set(key, session)
+    const headers = { authorization: `Bearer ${await session}` }
+    return app.server.inject({ method, url, headers, ...(payload && { payload }) })
+  }
+  const created = async (body: object, who: Who = 'superAdmin'): Promise<number> => {
+    const answer = await call('POST', '/api/alerts', who, body)
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    return answer.json().data.id
+  }
+  const listed = async (who: Who): Promise<Alert[]> => (await call('GET', '/api/alerts', who)).json().data
+  const told = async (who: Who): Promise<{ unread: number; notices: Notice[] }> =>
+    (await call('GET', '/api/notices', who)).json().data
+  const historyOf = async (id: number, who: Who): Promise<AlertIncident[]> =>
+    (await call('GET', `/api/alerts/${id}/incidents`, who)).json().data
+
+  test('tells each follower the incidents of the own distributors, once, and their ends', async () => {
+    const id = await created({ ...FALLS, roles: ['scoped'] })
+    expect((await call('POST', `/api/alerts/${id}/follow`, 'scoped', { follows: true })).statusCode).toBe(200)
+    await Promise.all([app.alerts.evaluate(), app.alerts.evaluate()])
+    // The limited role sees 101 and 102.
+    expect((await listed('superAdmin'))[0]?.open.map(({ key }) => key)).toEqual(['103', '101'])
+    const [shared] = await listed('scoped')
+    expect(shared).toMatchObject({ is_own: false, follows: true, recent: 1 })
+    expect(shared?.open).toMatchObject([
+      {
+        ...{ key: '101', label: 'Distribuidora 101', started_on: SILENT_DAY, ended_on: null },
+        ...{ start_value: 0, start_compared: 200, notified: true },
+      },
+    ])
+    const notices = await told('scoped')
+    expect(notices).toMatchObject({ unread: 1 })
+    expect(notices.notices[0]).toMatchObject({
+      kind: 'alert-start',
+      title: 'Distribuidora 101: Venta Neta bajó 100,0\u00a0%',
+      body: '$\u00a00,00 en un día; lo habitual: $\u00a0200,00. Alerta «Distribuidores que caen», 19/05/2026.',
+      links: [
+        { href: `/analysis/alerts?alert=${id}` },
+        { href: '/analysis/explore?measures=net_sale&where=distributor%3A101&grain=day' },
+      ],
+    })
+    await write([...sale('2026-05-20', '101'), ...sale('2026-05-20', '102')])
+    now = AFTER('2026-05-20')
+    await app.alerts.evaluate()
+    await app.alerts.evaluate()
+    expect((await told('scoped')).notices.map(({ kind, title }) => [kind, title])).toEqual([
+      ['alert-end', 'Terminó: Distribuidores que caen, Distribuidora 101'],
+      ['alert-start', 'Distribuidora 101: Venta Neta bajó 100,0\u00a0%'],
+    ])
+    expect(await historyOf(id, 'scoped')).toMatchObject([
+      { ended_on: '2026-05-20', end_value: 200, end_compared: 200 },
+    ])
+    expect((await told('superAdmin')).notices).toHaveLength(3)
+    const read = await call('POST', '/api/notices/read', 'scoped', { up_to: notices.notices[0]?.id })
+    expect(read.json().data).toEqual({ unread: 1 })
+    expect((await call('POST', `/api/alerts/${id}`, 'scoped', FALLS)).statusCode).toBe(404)
+    expect((await call('GET', `/api/alerts/${id}/incidents`, 'viewer')).statusCode).toBe(404)
+  })
+
+  test('the try-out of the last 90 days lists what was told', async () => {
+    const tried = (await call('POST', '/api/alerts/try', 'scoped', FALLS)).json().data
+    expect(tried).toEqual({
+      from: '2026-02-20',
+      to: '2026-05-20',
+      times: 1,
+      incidents: [
+        {
+          ...{ key: '101', label: 'Distribuidora 101', started_on: SILENT_DAY, start_value: 0 },
+          ...{ start_compared: 200, ended_on: '2026-05-20', end_value: 200, end_compared: 200 },
+        },
+      ],
+    })
+    const whole = (await call('POST', '/api/alerts/try', 'superAdmin', FALLS)).json().data
+    expect(whole.incidents.map(({ key, ended_on }: AlertIncident) => [key, ended_on])).toEqual([
+      ['101', '2026-05-20'],
+      ['103', null],
+    ])
+  })
+
+  test('keeps silent while snoozed, and then tells what is still open', async () => {
+    const id = await created({ ...FALLS, name: 'Pospuesta' }, 'admin')
+    await call('POST', `/api/alerts/${id}/follow`, 'admin', {
+      follows: true,
+      snoozed_until: '2026-05-21 12:00:00',
+    })
+    await app.alerts.evaluate()
+    expect((await told('admin')).notices).toEqual([])
+    expect((await listed('admin'))[0]?.open).toMatchObject([{ key: '103', notified: false }])
+    now = new Date('2026-05-21T12:01:00Z')
+    await app.alerts.evaluate()
+    await app.alerts.evaluate()
+    expect((await told('admin')).notices.map(({ kind }) => kind)).toEqual(['alert-start'])
+    expect((await call('DELETE', `/api/alerts/${id}`, 'admin')).statusCode).toBe(200)
+    expect(await listed('admin')).toEqual([])
+  })
+
+  test('names the field that is wrong, and refuses what the account may not ask', async () => {
+    const wrong = async (change: object, who: Who = 'superAdmin') => {
+      const answer = await call('POST', '/api/alerts/try', who, { ...FALLS, ...change })
+      return answer.statusCode === 400
+        ? answer.json().errors.map(({ path }: { path: string }) => path)
+        : answer.statusCode
+    }
+    expect(await wrong({ question: 'measures=net_sale&by=customer' })).toEqual(['question'])
+    expect(await wrong({ question: 'measures=net_sale,orders' })).toEqual(['question'])
+    expect(await wrong({ question: 'measures=net_sale&period=all' })).toEqual(['question'])
+    expect(await wrong({ condition: { kind: 'falls', by: 101 } })).toEqual(['condition.by'])
+    expect(await wrong({ condition: { kind: 'below', over: 3 } })).toEqual(['condition.over'])
+    expect(await wrong({ condition: { kind: 'no_orders', hours: 3 } })).toEqual(['question'])
+    expect(
+      await wrong({ question: 'measures=orders', condition: { kind: 'stuck', status: 'wc-no', days: 2 } }),
+    ).toEqual(['condition.status'])
+    expect(await wrong({}, 'viewer')).toBe(403)
+    expect(await wrong({ question: 'measures=net_sale' }, 'viewer')).toBe(200)
+  })
+})

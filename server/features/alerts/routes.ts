@@ -1,0 +1,189 @@
+import {
+  alertHistory,
+  alerts,
+  changeAlert,
+  createAlert,
+  deleteAlert,
+  followAlert,
+  MAX_ALERTS,
+  tryAlert,
+} from '#contract/alerts/calls.ts'
+import { type AlertRule, type ConditionBody, readRule } from '#contract/alerts/rule.ts'
+import { isMonth } from '#contract/month.ts'
+import { permissionsOf } from '#contract/questions/rules.ts'
+import { runOver, triedMoments } from '#server/alerts/replay.ts'
+import * as stored from '#server/alerts/stored.ts'
+import { ALERT_TEXT } from '#server/alerts/text.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import type { AdminApp, Versions } from '#server/http/app.ts'
+import { audit, auditedChange } from '#server/http/audit.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
+import { may, type Principal } from '#server/http/principal.ts'
+import { route } from '#server/http/route.ts'
+import { TooManyRows } from '#server/questions/answer.ts'
+import { labelsOf } from '#server/questions/labels.ts'
+import type { Queries } from '#server/store/store.ts'
+import * as rows from './rows.ts'
+import { alertsOf, incidentRows, visibleTo } from './wire.ts'
+
+export interface AlertRoutesDeps {
+  /** Until when the shop's orders are known; undefined: not yet. */
+  readonly knownUntil: () => Promise<Date | undefined>
+  /** Evaluates alerts that were saved. */
+  readonly evaluateSoon: () => void
+}
+
+interface Sent {
+  readonly question: string
+  readonly condition: ConditionBody
+  readonly least: number
+}
+
+/** Throws 400 with every problem, or 403 where the account may not ask it. */
+function askedRule(sent: Sent, principal: Principal): AlertRule {
+  const { rule, problems } = readRule(sent)
+  if (problems.length > 0) throw new HttpError(400, 'Bad Request', { errors: problems })
+  const needed = permissionsOf({
+    measures: [rule.measure],
+    by: rule.by ? [rule.by] : [],
+    where: rule.where,
+  })
+  if (!may(principal, 'view:scorecard') || !needed.every((permission) => may(principal, permission)))
+    throw new HttpError(403)
+  return rule
+}
+
+const notFound = () => new HttpError(404, 'Alert not found')
+
+async function ownAlert(queries: Queries, id: number, { userId }: Principal): Promise<stored.StoredAlert> {
+  const alert = (await stored.allAlerts(queries)).find(({ alert_id }) => alert_id === id)
+  if (!alert || alert.user_id !== userId) throw notFound()
+  return alert
+}
+
+async function seenAlert(queries: Queries, id: number, principal: Principal): Promise<stored.StoredAlert> {
+  const alert = (await stored.allAlerts(queries)).find(({ alert_id }) => alert_id === id)
+  if (!alert || !visibleTo(alert, principal)) throw notFound()
+  return alert
+}
+
+const auditedFields = ({
+  question,
+  condition,
+  roles,
+}: Pick<stored.StoredAlert, 'question' | 'condition' | 'roles'>) => ({
+  question,
+  condition,
+  roles: JSON.parse(roles) as string[],
+})
+
+export function alertRoutes(app: AdminApp, deps: AlertRoutesDeps): void {
+  const { store, now } = app
+
+  route(app, alerts, ({ principal }) => alertsOf(store, principal, now()))
+
+  route(app, alertHistory, async ({ params: { id }, principal }) => {
+    const alert = await seenAlert(store, id, principal)
+    return incidentRows(store, alert, await stored.incidentsOf(store, id, principal.userId), principal)
+  })
+
+  route(app, createAlert, async ({ body, principal, log }) => {
+    askedRule(body, principal)
+    const { userId } = principal
+    const id = await auditedChange(store, async (tx) => {
+      const own = (await stored.allAlerts(tx)).filter((alert) => alert.user_id === userId)
+      if (own.length >= MAX_ALERTS) throw new HttpError(409, `An account has at most ${MAX_ALERTS} alerts.`)
+      const alert = rows.rowOf(body)
+      const id = await rows.createAlert(tx, userId, alert, now())
+      await stored.follow(tx, id, userId)
+      await audit(
+        tx,
+        principal,
+        { action: 'alert.create', subject: body.name, after: auditedFields(alert) },
+        now(),
+      )
+      return id
+    })
+    log.info({ userId, alert: id }, 'alert created')
+    deps.evaluateSoon()
+    return { id }
+  })
+
+  route(app, changeAlert, async ({ params: { id }, body, principal }) => {
+    askedRule(body, principal)
+    await auditedChange(store, async (tx) => {
+      const before = await ownAlert(tx, id, principal)
+      const after = rows.rowOf(body)
+      await rows.changeAlert(tx, before, after, now())
+      const fields = { before: auditedFields(before), after: auditedFields(after) }
+      await audit(tx, principal, { action: 'alert.change', subject: body.name, ...fields }, now())
+    })
+    deps.evaluateSoon()
+    return {}
+  })
+
+  route(app, deleteAlert, async ({ params: { id }, principal }) => {
+    await auditedChange(store, async (tx) => {
+      const alert = await ownAlert(tx, id, principal)
+      await rows.deleteAlert(tx, id)
+      await audit(
+        tx,
+        principal,
+        { action: 'alert.delete', subject: alert.name, before: auditedFields(alert) },
+        now(),
+      )
+    })
+    return {}
+  })
+
+  route(app, followAlert, async ({ params: { id }, body, principal }) => {
+    await store.transaction(async (tx) => {
+      await seenAlert(tx, id, principal)
+      await rows.setFollow(tx, id, principal.userId, body)
+    })
+    deps.evaluateSoon()
+    return {}
+  })
+
+  route(app, tryAlert, async ({ body, principal, versions }) =>
+    trial(app, deps, askedRule(body, principal), principal, versions),
+  )
+}
+
+const MOST_SHOWN = 500
+
+async function trial(
+  app: AdminApp,
+  { knownUntil }: AlertRoutesDeps,
+  rule: AlertRule,
+  { scope }: Principal,
+  versions: Versions,
+) {
+  const { store, timeZone } = app
+  const now = wallClock(timeZone)(((await knownUntil()) ?? app.now()).toISOString())
+  const moments = triedMoments(rule, now)
+  const firstDay = `${[...versions.keys()].filter(isMonth).sort()[0] ?? '2999-01'}-01`
+  const run = await runOver(rule, new Map(), { moments }, { store, scope, firstDay, timeZone }).catch(
+    (error) => {
+      if (error instanceof TooManyRows) throw badRequest('question', ALERT_TEXT.tooManyValues)
+      throw error
+    },
+  )
+  const begun = run.changes.filter(({ type }) => type === 'start')
+  const keys = [...new Set(begun.map(({ key }) => key))]
+  const labels = rule.by ? await labelsOf(store, rule.by, keys, scope) : new Map<string, string>()
+  const incidents = begun.slice(0, MOST_SHOWN).map(({ key, moment, value, compared }) => {
+    const end = run.changes.find((one) => one.type === 'end' && one.key === key && one.moment > moment)
+    return {
+      key,
+      label: labels.get(key) ?? key,
+      started_on: moment,
+      start_value: value,
+      start_compared: compared,
+      ended_on: end?.moment ?? null,
+      end_value: end?.value ?? null,
+      end_compared: end?.compared ?? null,
+    }
+  })
+  return { from: moments[0] ?? '', to: moments.at(-1) ?? '', incidents, times: begun.length }
+}

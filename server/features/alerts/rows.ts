@@ -1,0 +1,76 @@
+// Changes of alerts and of who follows them.
+import type { ConditionBody } from '#contract/alerts/rule.ts'
+import { follow, type StoredAlert, unfollow } from '#server/alerts/stored.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
+
+type AlertRow = Omit<StoredAlert, 'alert_id' | 'user_id'>
+
+export const rowOf = (body: {
+  readonly name: string
+  readonly question: string
+  readonly condition: ConditionBody
+  readonly least: number
+  readonly roles: readonly string[]
+}): AlertRow => ({
+  name: body.name,
+  question: body.question,
+  condition: JSON.stringify(body.condition),
+  least: body.least,
+  roles: JSON.stringify(body.roles),
+})
+
+/** Returns the id. */
+export async function createAlert(tx: Queries, userId: number, alert: AlertRow, now: Date): Promise<number> {
+  const next = await tx.one<{ id: number }>(sql`select nextval('alert_ids') as id`)
+  const id = next?.id ?? 0
+  await tx.run(sql`
+    insert into alerts (alert_id, user_id, name, question, condition, least, roles, created_at)
+    select cast(${id} as bigint), cast(${userId} as bigint), ${alert.name}, ${alert.question}, ${alert.condition},
+      cast(${alert.least.toFixed(2)} as decimal(18, 2)), ${alert.roles}, ${utc(now)}`)
+  return id
+}
+
+/** What another rule found says nothing about this one. */
+export async function changeAlert(
+  tx: Queries,
+  before: StoredAlert,
+  after: AlertRow,
+  now: Date,
+): Promise<void> {
+  const { alert_id: id } = before
+  await tx.run(sql`
+    update alerts set name = ${after.name}, question = ${after.question}, condition = ${after.condition},
+      least = cast(${after.least.toFixed(2)} as decimal(18, 2)), roles = ${after.roles}
+    where alert_id = ${id}`)
+  const isSame =
+    before.question === after.question && before.condition === after.condition && before.least === after.least
+  if (isSame) return
+  await tx.run(sql`
+    update alert_incidents set ended_on = started_on, ended_at = ${utc(now)}
+    where alert_id = ${id} and ended_on is null`)
+  await tx.run(sql`
+    update alert_follows set revision = revision + 1, stamp = '', evaluated_until = '' where alert_id = ${id}`)
+}
+
+export async function deleteAlert(tx: Queries, id: number): Promise<void> {
+  for (const table of ['alerts', 'alert_follows', 'alert_incidents'])
+    await tx.run(sql`delete from ${sql.identifier(table)} where alert_id = ${id}`)
+}
+
+export async function setFollow(
+  tx: Queries,
+  id: number,
+  userId: number,
+  { follows, muted, snoozed_until }: { follows: boolean; muted: boolean; snoozed_until: string | null },
+): Promise<void> {
+  if (!follows) return unfollow(tx, id, userId)
+  const set = () =>
+    tx.run(sql`
+      update alert_follows set muted = ${muted}, snoozed_until = cast(${snoozed_until} as timestamp)
+      where alert_id = ${id} and user_id = ${userId}`)
+  if ((await set()) > 0) return
+  await follow(tx, id, userId)
+  await set()
+}

@@ -1,0 +1,87 @@
+// Alerts and incidents as their calls show them.
+import type { Alert, AlertIncident } from '#contract/alerts/calls.ts'
+import type { ConditionBody } from '#contract/alerts/rule.ts'
+import {
+  allAlerts,
+  type Follow,
+  followsOf,
+  recentIncidents,
+  ruleOf,
+  type StoredAlert,
+  type StoredIncident,
+} from '#server/alerts/stored.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { maySee, type Sees } from '#server/notices/notify.ts'
+import { labelsOf } from '#server/questions/labels.ts'
+import type { Store } from '#server/store/store.ts'
+
+const RECENT_MS = 90 * 86_400_000
+
+const rolesOf = ({ roles }: Pick<StoredAlert, 'roles'>) => JSON.parse(roles) as string[]
+
+export const visibleTo = (alert: StoredAlert, { userId, role }: Principal): boolean =>
+  alert.user_id === userId || rolesOf(alert).includes(role)
+
+export async function alertsOf(store: Store, principal: Principal, now: Date): Promise<Alert[]> {
+  const { userId } = principal
+  const visible = (await allAlerts(store)).filter((alert) => visibleTo(alert, principal))
+  const follows = new Map((await followsOf(store, userId)).map((follow) => [follow.alert_id, follow]))
+  const recent = await recentIncidents(store, userId, new Date(now.getTime() - RECENT_MS))
+  const incidents = Map.groupBy(recent, ({ alert_id }) => alert_id)
+  return Promise.all(
+    visible.map(async (alert) => {
+      const own = incidents.get(alert.alert_id) ?? []
+      return {
+        ...wireAlert(alert, follows.get(alert.alert_id), principal),
+        open: await incidentRows(
+          store,
+          alert,
+          own.filter(({ ended_on }) => ended_on === null),
+          principal,
+        ),
+        recent: own.length,
+      }
+    }),
+  )
+}
+
+function wireAlert(
+  alert: StoredAlert & { owner: string },
+  follow: Follow | undefined,
+  { userId }: Principal,
+): Omit<Alert, 'open' | 'recent'> {
+  return {
+    id: alert.alert_id,
+    name: alert.name,
+    question: alert.question,
+    condition: JSON.parse(alert.condition) as ConditionBody,
+    least: alert.least,
+    roles: rolesOf(alert),
+    owner: alert.owner,
+    is_own: alert.user_id === userId,
+    follows: follow !== undefined,
+    muted: follow?.muted ?? false,
+    snoozed_until: follow?.snoozed_until ?? null,
+    evaluated_at: follow?.evaluated_at ?? null,
+    problem: follow?.problem ?? '',
+  }
+}
+
+/** Without those whose figures the account may no longer see. */
+export async function incidentRows(
+  store: Store,
+  alert: StoredAlert,
+  incidents: readonly StoredIncident[],
+  principal: Principal,
+): Promise<AlertIncident[]> {
+  const seen = incidents.filter(({ sees }) => maySee(JSON.parse(sees) as Sees, principal))
+  const by = ruleOf(alert)?.by
+  const keys = [...new Set(seen.map(({ value_key }) => value_key))]
+  const labels = by ? await labelsOf(store, by, keys, principal.scope) : new Map<string, string>()
+  return seen.map(({ incident_id, alert_id: _, value_key, sees: __, ...incident }) => ({
+    id: incident_id,
+    key: value_key,
+    label: labels.get(value_key) ?? value_key,
+    ...incident,
+  }))
+}

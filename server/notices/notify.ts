@@ -1,0 +1,65 @@
+// Notices: written once per person and source, in the transaction of what they tell.
+import type { NoticeKind } from '#contract/notice-kinds.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+
+/** What a person must still be allowed to see to read it; a notice without figures needs no distributors and no permissions. */
+export interface Sees {
+  /** Distributors whose figures it holds; null: all of the shop. */
+  readonly scope: Scope
+  readonly permissions: readonly Permission[]
+}
+
+export interface NoticeLink {
+  readonly label: string
+  /** Address on this server. */
+  readonly href: string
+}
+
+export interface NewNotice {
+  readonly userId: number
+  readonly kind: NoticeKind
+  /** What it is about, such as 'alert:3:start'; a second one with the same source is not written. */
+  readonly source: string
+  /** Spanish. */
+  readonly title: string
+  readonly body: string
+  readonly links: readonly NoticeLink[]
+  readonly sees: Sees
+}
+
+/** Kept per person. */
+const KEPT = 500
+
+/** Name in data_versions of the notices of a person. */
+export const noticesOf = (userId: number): string => `notices:${userId}`
+
+/** False if it had been written before. */
+export async function notify(tx: Queries, notice: NewNotice, now: Date): Promise<boolean> {
+  const { userId, kind, source, title, body, links, sees } = notice
+  const written = await tx.run(sql`
+    insert into notices (notice_id, user_id, kind, source_key, title, body, links, sees, created_at, read_at)
+    select nextval('notice_ids'), cast(${userId} as bigint), ${kind}, ${source}, ${title}, ${body},
+      ${JSON.stringify(links)}, ${JSON.stringify(sees)}, ${utc(now)}, cast(null as timestamp)
+    where not exists (select 1 from notices where user_id = ${userId} and source_key = ${source})`)
+  if (written === 0) return false
+  await tx.run(sql`
+    delete from notices where user_id = ${userId} and notice_id <= (
+      select notice_id from notices where user_id = ${userId} order by notice_id desc limit 1 offset ${KEPT})`)
+  await bumpVersions(tx, [noticesOf(userId)])
+  return true
+}
+
+/** Whether somebody with this scope and these permissions may still read it. */
+export function maySee(
+  sees: Sees,
+  principal: { readonly scope: Scope; readonly permissions: ReadonlySet<Permission> },
+): boolean {
+  const { scope } = principal
+  const covers = scope === null || sees.scope?.every((id) => scope.includes(id)) === true
+  return covers && sees.permissions.every((permission) => principal.permissions.has(permission))
+}
