@@ -12,6 +12,7 @@ import * as customers from './customers.ts'
 import * as dataLinks from './data-links.ts'
 import * as distributors from './distributors.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as goals from './goals/calls.ts'
 import * as mappingExamples from './mapping-examples.ts'
 import * as notes from './notes.ts'
 import * as noticeChannels from './notice-channels.ts'
@@ -64,6 +65,7 @@ const areas = [
   notes,
   alerts,
   notices,
+  goals,
   administration.settingsCalls,
   distributors.distributorCalls,
   benefits.benefitCalls,

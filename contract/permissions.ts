@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   'view:orders',
   'view:benefits',
   'view:reports',
+  'goals',
   'export',
   'personal-data',
   'share',

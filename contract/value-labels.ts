@@ -61,6 +61,8 @@ export const AUDIT_ACTION_LABELS: ValueLabels = {
   'provider.create': 'Ingresó por primera vez con el proveedor',
   'provider.update': 'El proveedor cambió sus datos',
   'provider.withdraw': 'El proveedor le quitó el rol',
+  'goals.set': 'Cambió metas',
+  'goals.undo': 'Deshizo un cambio de metas',
   'config.set': 'Cambió una opción',
   'cron.run': 'Ejecutó un cron',
   'store.connect': 'Conectó la tienda',

@@ -20,6 +20,8 @@ import { customerRoutes } from './features/customers/routes.ts'
 import { dataLinkRoutes } from './features/data-links/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
+import { goalRoutes } from './features/goals/routes.ts'
+import { lastChange } from './features/goals/write.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
@@ -39,6 +41,7 @@ import { webhookRoute } from './features/shop/webhook-route.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { accessWatcher } from './http/access-watch.ts'
 import type { AdminApp } from './http/app.ts'
+import { auditedChange } from './http/audit.ts'
 import { eventRoutes } from './http/events.ts'
 import { type LoadLimits, noLimits, refuseBeyondCapacity } from './http/load-limits.ts'
 import { createResponseCache } from './http/response-cache.ts'
@@ -236,6 +239,10 @@ function registerRoutes(
   questionRoutes(app)
   const { kick } = app.outbox
   deliveryRoutes(app, { hasMail: mail !== undefined, publicUrl, keys, kick })
+  goalRoutes(app, {
+    change: (work) => auditedChange(app.store, work),
+    lastChange: (userId) => lastChange(app.store, userId),
+  })
   dataLinkRoutes(app, { ownerOf: ownerReader(app.store), ask: questionAsker(app) })
   assistantRoutes(app, { publicUrl })
   viewRoutes(app)

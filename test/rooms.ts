@@ -40,6 +40,11 @@ export const ROOMS: readonly Room[] = [
     packages: [],
   },
   {
+    path: 'server/forecast',
+    rooms: ['contract', 'server/domain', 'server/store', 'server/questions'],
+    packages: [],
+  },
+  {
     path: 'server/outbox',
     rooms: ['contract', 'server/domain', 'server/store'],
     packages: ['nodemailer', 'zod'],
@@ -56,6 +61,7 @@ export const ROOMS: readonly Room[] = [
     rooms: [
       ...['contract', 'server/domain', 'server/store', 'server/rollups', 'server/questions'],
       ...['server/http', 'server/outbox', 'server/alerts', 'server/notices'],
+      ...['server/http', 'server/forecast', 'server/outbox'],
     ],
   },
   {

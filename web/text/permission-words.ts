@@ -9,6 +9,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   'view:orders': 'Órdenes',
   'view:benefits': 'Beneficios',
   'view:reports': 'Reportes',
+  goals: 'Cargar metas',
   export: 'Exportar archivos',
   'personal-data': 'Ver nombres y correos de clientes',
   share: 'Compartir vistas y tableros',

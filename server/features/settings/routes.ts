@@ -21,10 +21,10 @@ export interface SettingsOptions {
 const PING_VALID_MS = 1000
 
 /** Versions that are not data of the shop. */
-const INTERNAL = new Set(['accounts', 'sign-ins', 'settings', 'audit', 'jobs'])
+const INTERNAL = new Set(['accounts', 'sign-ins', 'settings', 'audit', 'goals', 'jobs'])
 
 /** Versions that these calls do not depend on. */
-const UNREAD = new Set(['accounts', 'sign-ins', 'audit', 'jobs'])
+const UNREAD = new Set(['accounts', 'sign-ins', 'audit', 'goals', 'jobs'])
 
 interface ShopFacts {
   readonly options: ReadonlyMap<string, unknown>

@@ -1,0 +1,226 @@
+// Goals per month, and how far the figures are on their way to them.
+import { z } from 'zod'
+import { endpoint, exportParameters, nothing } from '../endpoint.ts'
+import { isMonth } from '../month.ts'
+import { count, freshness, isoDate, percent, text, wholeNumber } from '../vocabulary.ts'
+import { GOAL_DIMENSIONS, GOAL_MEASURES, MAX_GOAL } from './scopes.ts'
+
+const access = 'view:scorecard'
+
+const measure = z
+  .enum(GOAL_MEASURES, { error: `must be one of ${GOAL_MEASURES.join(', ')}` })
+  .meta({ description: 'Measure of the catalogue', example: 'net_sale' })
+const by = z
+  .enum(GOAL_DIMENSIONS, { error: `must be one of ${GOAL_DIMENSIONS.join(', ')}` })
+  .meta({ description: 'all: the whole shop; otherwise one goal per value', example: 'distributor' })
+const month = z
+  .string()
+  .refine(
+    (value) => isMonth(value) && value >= '2000' && value < '2100',
+    'must be YYYY-MM, from 2000 to 2099',
+  )
+  .meta({ description: 'YYYY-MM', example: '2026-05' })
+const asOf = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be YYYY-MM-DD')
+  .refine(
+    (day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day),
+    'must be a day',
+  )
+  .meta({ description: 'Day whose knowledge is used, all of it; default: today', example: '2026-05-14' })
+const amount = z.number().meta({ description: 'In the unit of the measure', example: 12_500.5 })
+const key = text.meta({ description: 'dist_id, business or segment; empty: the whole shop', example: '101' })
+
+export const goals = {
+  ...endpoint({
+    method: 'GET',
+    path: '/api/goals',
+    access,
+    summary: 'Goals of a year, one row per distributor, business or segment',
+    description:
+      'Every known value has a row. A role that is limited to distributors gets only theirs. Exports need the permission to export.',
+    query: z.object({
+      measure: measure.default('net_sale'),
+      by: by.default('all'),
+      year: wholeNumber(2000, 2099, 'Year; default: the present one').optional().meta({ example: 2026 }),
+      ...exportParameters,
+    }),
+    data: nothing,
+  }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(
+      z.object({
+        key,
+        label: z.string().meta({ example: 'Norte Hermanos' }),
+        goals: z
+          .array(amount.nullable())
+          .length(12)
+          .meta({
+            description: 'January to December; null: none',
+            example: Array.from({ length: 12 }, () => 12_500.5),
+          }),
+      }),
+    ),
+    meta: freshness.extend({
+      year: count.meta({ example: 2026 }),
+      unit: z.enum(['money', 'integer', 'units', 'percent2']),
+      can_undo: z.boolean().meta({ description: 'The account has a last change that it can undo' }),
+    }),
+  }),
+}
+
+const MAX_CELLS = 10_000
+
+export const saveGoals = endpoint({
+  method: 'POST',
+  path: '/api/goals',
+  access: 'goals',
+  summary: 'Sets or removes goals: all of them or, if one is wrong, none',
+  description: 'Every wrong cell is named as `cells.3.amount`, counted from 0.',
+  body: z.object({
+    measure,
+    by,
+    cells: z
+      .array(
+        z.object({
+          key,
+          month,
+          amount: z
+            .number()
+            .min(0, 'must not be negative')
+            .max(MAX_GOAL, `must be at most ${MAX_GOAL}`)
+            .nullable()
+            .meta({ description: 'null removes the goal', example: 12_500.5 }),
+        }),
+      )
+      .min(1, 'is required')
+      .max(MAX_CELLS, `must have at most ${MAX_CELLS} cells`),
+  }),
+  data: z.object({ changed: count.meta({ description: 'Goals that differ from before' }) }),
+})
+
+export const undoGoals = endpoint({
+  method: 'POST',
+  path: '/api/goals/undo',
+  access: 'goals',
+  summary: 'Undoes the last change of goals of the own account',
+  failures: {
+    404: ['There is no change to undo.'],
+    409: ['Someone else changed these goals since.'],
+  },
+  data: z.object({ changed: count }),
+})
+
+const reached = {
+  so_far: amount.meta({ description: 'Up to the end of `as_of`, or up to now' }),
+  in_preparation: amount.meta({
+    description:
+      'What orders in preparation are expected to add once they are completed; 0 in months that are over',
+  }),
+  expected_by_now: amount.nullable().meta({
+    description:
+      'Where the month should be by its usual course to reach the goal; without one, to reach what past months led to expect',
+  }),
+  forecast: amount.nullable().meta({ description: 'Of the whole month; null before it begins' }),
+  low: amount.nullable().meta({ description: 'The month ends above it with 90 %' }),
+  high: amount.nullable().meta({ description: 'The month ends below it with 90 %' }),
+  goal: amount.nullable(),
+  days_left: count.meta({ description: 'Days after `as_of`' }),
+  needed_per_day: amount.nullable().meta({
+    description:
+      'What each day left must add to reach the goal; 0 once it is reached, null without days or goal',
+  }),
+}
+
+const asked = {
+  measure: measure.default('net_sale'),
+  month: month.optional().meta({ description: 'YYYY-MM; default: that of `as_of`', example: '2026-05' }),
+  as_of: asOf.optional(),
+}
+
+export const goalForecast = {
+  ...endpoint({
+    method: 'GET',
+    path: '/api/goals/forecast',
+    access,
+    summary: 'What a month was or is expected to reach, by what was known on a day',
+    query: z.object({
+      ...asked,
+      scope: text.default('all').meta({
+        description: 'all, distributor:dist_id, business:name or segment:name',
+        example: 'distributor:101',
+      }),
+    }),
+    data: nothing,
+  }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      ...reached,
+      course: z
+        .array(
+          z.object({
+            day: isoDate,
+            actual: amount.nullable().meta({ description: 'Sum up to the day; null after `as_of`' }),
+            usual: amount.meta({
+              description: 'Where the usual course towards goal or forecast is on that day',
+            }),
+            forecast: amount.nullable().meta({ description: 'Expected sum after `as_of`' }),
+            low: amount.nullable(),
+            high: amount.nullable(),
+            holiday: z.string().nullable().meta({ example: 'Navidad' }),
+          }),
+        )
+        .meta({ description: 'One per day of the month' }),
+      past_errors: z
+        .array(
+          z.object({
+            day: count.meta({
+              description: 'Day of the month on which the forecasts were made',
+              example: 10,
+            }),
+            months: count.meta({ description: 'Months that were tried' }),
+            error: percent.meta({ description: 'Mean absolute error, in percent of what was reached' }),
+            straight_line: percent.meta({ description: 'The same of so far / days × days of the month' }),
+            inside: percent.meta({ description: 'Months that ended inside the range' }),
+          }),
+        )
+        .meta({ description: 'How far forecasts of past months were off; empty with less than four months' }),
+    }),
+    meta: freshness.extend({
+      measure,
+      month,
+      as_of: isoDate,
+      scope: z.string(),
+      label: z.string(),
+      unit: z.enum(['money', 'integer', 'units', 'percent2']),
+    }),
+  }),
+}
+
+export const goalProgress = {
+  ...endpoint({
+    method: 'GET',
+    path: '/api/goals/progress',
+    access,
+    summary: 'The forecast of each goal of a month',
+    query: z.object({ ...asked, by: by.default('all') }),
+    data: nothing,
+  }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(z.object({ key, label: z.string(), ...reached })),
+    meta: freshness.extend({
+      measure,
+      month,
+      as_of: isoDate,
+      unit: z.enum(['money', 'integer', 'units', 'percent2']),
+    }),
+  }),
+}
+
+export type GoalsBody = z.infer<typeof goals.response>
+export type GoalForecastBody = z.infer<typeof goalForecast.response>
+export type GoalProgressBody = z.infer<typeof goalProgress.response>
+export type SaveGoalsBody = z.input<typeof saveGoals.body>

@@ -1,0 +1,88 @@
+// How far a month is on its way, and what it is expected to reach.
+import { goalForecast, goalProgress } from '#contract/goals/calls.ts'
+import { type GoalDimension, readScope, scopeText } from '#contract/goals/scopes.ts'
+import { isMonth, monthRange } from '#contract/month.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import {
+  type ForecastAsk,
+  type ForecastOptions,
+  forecastsOf,
+  goalForecasts,
+} from '#server/forecast/forecast.ts'
+import { historyStart } from '#server/forecast/read-series.ts'
+import { GOALS_VERSION } from '#server/forecast/stored-goals.ts'
+import type { App, Versions } from '#server/http/app.ts'
+import { badRequest } from '#server/http/errors.ts'
+import { permissionFingerprint } from '#server/http/principal.ts'
+import { callOf, envelope, register } from '#server/http/route.ts'
+import { freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { assertVisible } from './access.ts'
+import { goalLabels } from './values.ts'
+
+interface Params {
+  readonly measure: MeasureKey
+  readonly month?: string | undefined
+  readonly as_of?: string | undefined
+}
+
+/** What is asked, and by which clock. */
+function askOf(app: App, params: Params, by: GoalDimension, scope: Scope, versions: Versions) {
+  const now = wallClock(app.timeZone)(app.now().toISOString())
+  const today = now.slice(0, 10)
+  const asOf = params.as_of ?? today
+  if (asOf > today) throw badRequest('as_of', 'must not be in the future')
+  const month = params.month ?? asOf.slice(0, 7)
+  const [firstMonth = month] = [...versions.keys()].filter(isMonth).sort()
+  const ask: ForecastAsk = { measure: params.measure, by, month, asOf }
+  const options: ForecastOptions = { store: app.store, scope, now, firstMonth }
+  const months = monthRange(historyStart({ by, month, firstMonth }), month)
+  const reads = readsOf(months, [GOALS_VERSION])
+  // The share of the running day that has passed changes every hour.
+  const hour = asOf === today ? now.slice(0, 13) : asOf
+  const meta = {
+    ...freshnessOf([month], reads, versions),
+    measure: params.measure,
+    month,
+    as_of: asOf,
+    unit: measureOf(params.measure).format,
+  }
+  return {
+    ask,
+    options: { ...options, now: `${now.slice(0, 13)}:00:00` },
+    reads,
+    meta,
+    key: [params.measure, by, month, hour, today],
+  }
+}
+
+export function forecastRoutes(app: App): void {
+  register(app, goalForecast, async (request, reply) => {
+    const { query, principal, scope, versions } = callOf<typeof goalForecast>(request)
+    const asked = readScope(query.scope)
+    if (!asked) throw badRequest('scope', 'must be all, distributor:…, business:… or segment:…')
+    assertVisible(principal, query.measure, asked.dimension)
+    const { ask, options, reads, meta, key } = askOf(app, query, asked.dimension, scope, versions)
+    const cacheKey = JSON.stringify([goalForecast.path, asked.key, ...key, permissionFingerprint(principal)])
+    return sendCached(app, request, reply, { key: cacheKey, holdsPersonal: false }, async () => {
+      const forecasts = await forecastsOf(ask, [asked.key], options)
+      const labels = await goalLabels(app.store, asked.dimension, [asked.key], scope)
+      const about = { ...meta, scope: scopeText(asked), label: labels.get(asked.key) ?? asked.key }
+      return { reads, body: envelope(goalForecast, { data: forecasts.get(asked.key), meta: about }) }
+    })
+  })
+
+  register(app, goalProgress, async (request, reply) => {
+    const { query, principal, scope, versions } = callOf<typeof goalProgress>(request)
+    assertVisible(principal, query.measure, query.by)
+    const { ask, options, reads, meta, key } = askOf(app, query, query.by, scope, versions)
+    const cacheKey = JSON.stringify([goalProgress.path, ...key, permissionFingerprint(principal)])
+    return sendCached(app, request, reply, { key: cacheKey, holdsPersonal: false }, async () => {
+      const forecasts = await goalForecasts(ask, options)
+      const labels = await goalLabels(app.store, query.by, [...forecasts.keys()], scope)
+      const data = [...labels].map(([of, label]) => ({ key: of, label, ...forecasts.get(of) }))
+      return { reads, body: envelope(goalProgress, { data, meta }) }
+    })
+  })
+}

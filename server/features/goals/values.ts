@@ -1,0 +1,41 @@
+// The values that goals can be set for: every known distributor, business or segment.
+import type { GoalDimension } from '#contract/goals/scopes.ts'
+import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
+import { labelsOf } from '#server/questions/labels.ts'
+import { inScope, type Scope, wholeShop } from '#server/store/scope.ts'
+import { type ScopedSql, sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
+
+export const WHOLE_LABEL = 'Toda la tienda'
+
+function valueQuery(by: Exclude<GoalDimension, 'all'>, scope: Scope): ScopedSql {
+  if (by === 'distributor') return sql`select dist_id as key from distributors where ${inScope(scope)}`
+  const column =
+    by === 'business'
+      ? sql`coalesce(nullif(business, ''), ${NO_BUSINESS})`
+      : sql`coalesce(nullif(segment, ''), ${NO_SEGMENT})`
+  return wholeShop('classes of products', sql`select distinct ${column} as key from products`)
+}
+
+/** Keys with their labels, by label. A role that is limited to distributors sets goals for them alone. */
+export async function goalValues(
+  store: Reads,
+  by: GoalDimension,
+  scope: Scope,
+): Promise<ReadonlyMap<string, string>> {
+  if (by === 'all') return new Map(scope === null ? [['', WHOLE_LABEL]] : [])
+  if (by !== 'distributor' && scope !== null) return new Map()
+  const keys = (await store.all<{ key: string }>(valueQuery(by, scope))).map(({ key }) => key)
+  return goalLabels(store, by, keys, scope)
+}
+
+export async function goalLabels(
+  store: Reads,
+  by: GoalDimension,
+  keys: readonly string[],
+  scope: Scope,
+): Promise<ReadonlyMap<string, string>> {
+  if (by === 'all') return new Map(keys.map((key) => [key, WHOLE_LABEL]))
+  const labels = await labelsOf(store, by, keys, scope)
+  return new Map([...labels].sort(([, one], [, other]) => one.localeCompare(other, 'es')))
+}

@@ -1,0 +1,157 @@
+// The usual course of days: what weekday, part of the month, holidays and the time of the year make of a day, and the level of
+// each month without them. It follows from the days given alone, so that later days change nothing.
+import type { Calendar } from './days.ts'
+
+export interface Course {
+  /** Of each day of the calendar, relative to the level of its month. */
+  readonly weights: Float64Array
+  /** Of each month of the days, oldest first, per unit of weight, outliers capped. */
+  readonly levels: Float64Array
+  /** Days above this multiple of the usual are outliers. */
+  readonly cap: number
+  /** What outliers add on average; at least 1. */
+  readonly outliers: number
+  /** Variance of a day of weight 1, in relation to the square of its level. */
+  readonly noise: number
+}
+
+/** Days of the usual that a factor is pulled towards 1 by, per unit of noise: a noisy series needs more days to differ. */
+const PULL = { weekday: 5, part: 300, special: 10, season: 10 } as const
+const ROUNDS = 3
+/** Finite, so that nothing times it is nothing. */
+const NO_CAP = 1e9
+/** Quantile of days above which they are outliers, and the days that it takes to know it. */
+const USUAL_SHARE = 0.995
+const LEAST_DAYS = 28
+const LEAST_CAP = 1.5
+/** Days around the same day of an earlier year, and how far one of them may rise above its neighbours. */
+const REACH = 2
+const ISOLATED = 4
+const LEAST_NEIGHBOUR = 0.6
+
+/** Fits the first `known` values. */
+export function courseOf(values: Float64Array, known: number, calendar: Calendar): Course {
+  const fit: Fit = {
+    calendar,
+    values: values.slice(0, known),
+    capped: values.slice(0, known),
+    base: new Float64Array(calendar.days.length),
+    weights: new Float64Array(calendar.days.length).fill(1),
+    levels: new Float64Array(0),
+    noise: 1,
+  }
+  fit.levels = levelsOf(fit)
+  let cap = NO_CAP
+  for (let round = 0; round < ROUNDS; round++) {
+    cap = capOf(fit)
+    fit.capped = fit.values.map((value, i) => Math.min(value, cap * usual(fit, i)))
+    fit.base.fill(1)
+    applyFactor(fit, calendar.weekday, PULL.weekday)
+    applyFactor(fit, calendar.part, PULL.part)
+    applyFactor(fit, calendar.special, PULL.special)
+    applySeason(fit)
+    fit.levels = levelsOf(fit)
+    fit.noise = noiseOf(fit)
+  }
+  const kept = sumOf(fit.capped)
+  const { weights, levels, noise } = fit
+  return { weights, levels, cap, outliers: kept > 0 ? sumOf(fit.values) / kept : 1, noise }
+}
+
+interface Fit {
+  readonly calendar: Calendar
+  readonly values: Float64Array
+  /** Without outliers. */
+  capped: Float64Array
+  /** Weights without the time of the year. */
+  readonly base: Float64Array
+  readonly weights: Float64Array
+  levels: Float64Array
+  noise: number
+}
+
+export const sumOf = (values: Float64Array, from = 0, to = values.length): number => {
+  let total = 0
+  for (let i = from; i < to; i++) total += values[i]!
+  return total
+}
+
+const usual = ({ weights, levels, calendar }: Fit, day: number) =>
+  weights[day]! * levels[calendar.month[day]!]!
+
+function levelsOf({ capped, weights, calendar: { month } }: Fit): Float64Array {
+  const count = capped.length === 0 ? 0 : month[capped.length - 1]! + 1
+  const sums = new Float64Array(count)
+  const parts = new Float64Array(count)
+  for (let i = 0; i < capped.length; i++) {
+    sums[month[i]!]! += capped[i]!
+    parts[month[i]!]! += weights[i]!
+  }
+  return sums.map((value, at) => (parts[at]! > 0 ? value / parts[at]! : 0))
+}
+
+function capOf(fit: Fit): number {
+  const ratios: number[] = []
+  for (let i = 0; i < fit.values.length; i++)
+    if (usual(fit, i) > 0) ratios.push(fit.values[i]! / usual(fit, i))
+  if (ratios.length < LEAST_DAYS) return NO_CAP
+  ratios.sort((one, other) => one - other)
+  return Math.max(LEAST_CAP, ratios[Math.floor(ratios.length * USUAL_SHARE)]!)
+}
+
+/** Multiplies by what the days of each group are worth. */
+function applyFactor(
+  { base, capped, levels, noise, calendar: { month } }: Fit,
+  groups: Int32Array,
+  pull: number,
+) {
+  const count = Math.max(...groups) + 1
+  const sums = new Float64Array(count)
+  const expected = new Float64Array(count)
+  for (let i = 0; i < capped.length; i++) {
+    sums[groups[i]!]! += capped[i]!
+    expected[groups[i]!]! += base[i]! * levels[month[i]!]!
+  }
+  const total = sumOf(expected)
+  const pulled = (pull * noise * total) / Math.max(1, capped.length)
+  for (let i = 0; i < base.length; i++) {
+    const group = groups[i]!
+    if (total > 0) base[i]! *= (sums[group]! + pulled) / (expected[group]! + pulled)
+  }
+}
+
+/** The same days of earlier years and those around them: campaigns come back. A high day between low ones does not. */
+function applySeason({ base, weights, values, levels, noise, calendar: { month, earlier } }: Fit): void {
+  const ratio = values.map((value, i) => {
+    const expected = base[i]! * levels[month[i]!]!
+    return expected > 0 ? value / expected : 1
+  })
+  const pull = PULL.season * noise
+  for (let i = 0; i < weights.length; i++) {
+    let [sum, part] = [pull, pull]
+    for (const days of earlier)
+      for (let step = -REACH; step <= REACH; step++) {
+        const at = days[i]! + step
+        if (days[i]! < 0 || at < 0 || at >= ratio.length) continue
+        const beside = Math.max(ratio[at - 1] ?? 0, ratio[at + 1] ?? 0, LEAST_NEIGHBOUR)
+        const share = 1 / (1 + step * step)
+        sum += share * Math.min(ratio[at]!, ISOLATED * beside)
+        part += share
+      }
+    weights[i] = base[i]! * (sum / part)
+  }
+}
+
+/** Months without sales say nothing; a short history is taken for a usual one. */
+const USUAL_NOISE = { value: 1, days: 3 } as const
+
+function noiseOf(fit: Fit): number {
+  let [squares, days] = [USUAL_NOISE.value * USUAL_NOISE.days, USUAL_NOISE.days as number]
+  for (let i = 0; i < fit.capped.length; i++) {
+    const expected = usual(fit, i)
+    if (expected <= 0) continue
+    squares += (fit.capped[i]! / expected - 1) ** 2 * fit.weights[i]!
+    days++
+  }
+  return squares / days
+}

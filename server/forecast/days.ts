@@ -1,0 +1,93 @@
+// What is known of days before anything is sold: weekday, part of the month, holidays, and the same days of earlier years.
+import { addMonths, monthBounds } from '#contract/month.ts'
+import holidays from './argentina.json' with { type: 'json' }
+
+const DAY_MS = 86_400_000
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+export const daysBefore = (day: string, count: number): string =>
+  new Date(at(day) - count * DAY_MS).toISOString().slice(0, 10)
+
+/** Both included. */
+const daysBetween = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, Math.round((at(to) - at(from)) / DAY_MS) + 1) }, (_, index) =>
+    new Date(at(from) + index * DAY_MS).toISOString().slice(0, 10),
+  )
+
+const HOLIDAYS: ReadonlyMap<string, string> = new Map(Object.entries(holidays))
+const GOOD_FRIDAY = 'Viernes Santo'
+
+/** Name of the holiday in Argentina. */
+export const holidayOf = (day: string): string | undefined => HOLIDAYS.get(day)
+
+const EASTERS: ReadonlyMap<number, number> = new Map(
+  [...HOLIDAYS]
+    .filter(([, name]) => name.includes(GOOD_FRIDAY))
+    .map(([day]) => [Number(day.slice(0, 4)), at(day) / DAY_MS + 2]),
+)
+
+/** Groups that days are compared in, as small numbers per day. */
+export interface Calendar {
+  readonly days: readonly string[]
+  /** Number of the month, from 0. */
+  readonly month: Int32Array
+  readonly weekday: Int32Array
+  readonly part: Int32Array
+  /** 1: a holiday; 2: a sale event of the whole trade. */
+  readonly special: Int32Array
+  /** Index of the same day of each of the three years before; -1: none. */
+  readonly earlier: readonly Int32Array[]
+}
+
+const YEARS = 3
+/** Sales move with Easter from so many days before it. */
+const BEFORE_EASTER = 20
+
+export function calendarOf(from: string, to: string): Calendar {
+  const days = daysBetween(from, to)
+  const first = at(from) / DAY_MS
+  const numbers = (value: (day: string, index: number) => number) => Int32Array.from(days, value)
+  let month = -1
+  return {
+    days,
+    month: numbers((day, index) => (index === 0 || day.endsWith('-01') ? ++month : month)),
+    weekday: numbers((day) => (new Date(at(day)).getUTCDay() + 6) % 7),
+    part: numbers(partOf),
+    special: numbers((day) => (isSaleEvent(day) ? 2 : HOLIDAYS.has(day) ? 1 : 0)),
+    earlier: Array.from({ length: YEARS }, (_, back) =>
+      numbers((day) => Math.max(-1, sameDay(day, back + 1) - first)),
+    ),
+  }
+}
+
+/** The first three days of a month, its weeks, its last three days. */
+function partOf(day: string): number {
+  const number = Number(day.slice(8))
+  const last = Number(monthBounds(monthOf(day)).to_date.slice(8))
+  if (number > last - 3) return 6
+  return number <= 3 ? 5 : Math.floor((number - 1) / 7)
+}
+
+/** Day number of the same date so many years before; around Easter, of the day as far from it; -1: it has no like. */
+function sameDay(day: string, years: number): number {
+  const year = Number(day.slice(0, 4))
+  const number = at(day) / DAY_MS
+  const [easter, before] = [EASTERS.get(year), EASTERS.get(year - years)]
+  const isBeforeEaster = (value: number, sunday: number | undefined) =>
+    sunday !== undefined && value > sunday - BEFORE_EASTER && value <= sunday
+  if (easter !== undefined && before !== undefined && isBeforeEaster(number, easter))
+    return number - easter + before
+  const date = at(`${addMonths(monthOf(day), -12 * years)}${day.slice(7)}`) / DAY_MS
+  return Number.isNaN(date) || isBeforeEaster(date, before) ? -1 : date
+}
+
+/** Days of the whole trade: Hot Sale, Monday to Wednesday of the second week of May; CyberMonday, of the first of November. */
+function isSaleEvent(day: string): boolean {
+  const [month, number] = [day.slice(5, 7), Number(day.slice(8))]
+  const weekday = (new Date(at(day)).getUTCDay() + 6) % 7
+  const monday = number - weekday
+  if (weekday > 2) return false
+  return month === '05' ? monday >= 8 && monday <= 14 : month === '11' && monday >= 1 && monday <= 7
+}

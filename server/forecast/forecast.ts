@@ -1,0 +1,229 @@
+// What a month was or is expected to reach, by what was known on a day. docs/decisions/forecast.md says how and why.
+import { setImmediate } from 'node:timers/promises'
+import type { GoalDimension } from '#contract/goals/scopes.ts'
+import { decimalsOf } from '#contract/goals/scopes.ts'
+import { type Month, monthBounds } from '#contract/month.ts'
+import type { MeasureKey } from '#contract/questions/measures.ts'
+import { sumOf } from './course.ts'
+import { daysBefore, holidayOf } from './days.ts'
+import { type Outlook, outlookOf, type Span } from './outlook.ts'
+import { rangeOf, TRIED_DAYS, type Trial, trialsOf, widthOf, withRanges } from './past.ts'
+import {
+  completedShare,
+  type DaySeries,
+  growsFromPreparation,
+  PREPARATION_DAYS,
+  type Reading,
+  readSeries,
+  type Wanted,
+} from './read-series.ts'
+import { goalsOfMonth } from './stored-goals.ts'
+
+export interface ForecastAsk {
+  readonly measure: MeasureKey
+  readonly by: GoalDimension
+  readonly month: Month
+  /** Day whose knowledge is used, at most today. */
+  readonly asOf: string
+}
+
+export interface ForecastOptions extends Reading {
+  /** On the store's clock, 'YYYY-MM-DD HH:MM:SS'. */
+  readonly now: string
+  /** First month with data. */
+  readonly firstMonth: Month
+}
+
+export interface CoursePoint {
+  readonly day: string
+  readonly actual: number | null
+  readonly usual: number
+  readonly forecast: number | null
+  readonly low: number | null
+  readonly high: number | null
+  readonly holiday: string | null
+}
+
+export interface PastError {
+  readonly day: number
+  readonly months: number
+  /** Percentages. */
+  readonly error: number
+  readonly straight_line: number
+  readonly inside: number
+}
+
+export interface Forecast {
+  readonly so_far: number
+  readonly in_preparation: number
+  readonly expected_by_now: number | null
+  readonly forecast: number | null
+  /** The month ends between them with 80 %. */
+  readonly low: number | null
+  readonly high: number | null
+  readonly goal: number | null
+  readonly days_left: number
+  readonly needed_per_day: number | null
+  readonly course: CoursePoint[]
+  readonly past_errors: PastError[]
+}
+
+/** Forecasts by key; `keys`: '' for the whole. */
+export async function forecastsOf(
+  ask: ForecastAsk,
+  keys: readonly string[],
+  options: ForecastOptions,
+): Promise<Map<string, Forecast>> {
+  const { measure, by, month, asOf } = ask
+  const goals = await goalsOfMonth(options.store, { measure, by, month }, options.scope)
+  const wanted: Wanted = { measure, by, month, until: lastKnownDay(ask), firstMonth: options.firstMonth }
+  const today = options.now.slice(0, 10)
+  const isRecent = growsFromPreparation(measure) && asOf >= daysBefore(today, PREPARATION_DAYS)
+  const share = isRecent ? await completedShare(wanted, options) : 0
+  const series = await readSeries(wanted, keys, share, options)
+  const forecasts = new Map<string, Forecast>()
+  for (const [key, each] of series) {
+    forecasts.set(key, forecastOf(ask, each, goals.get(key) ?? null, options))
+    // A hundred forecasts take a while, in which other calls go on.
+    await setImmediate()
+  }
+  return forecasts
+}
+
+/** Forecasts of every goal of the month, by key. */
+export async function goalForecasts(
+  ask: ForecastAsk,
+  options: ForecastOptions,
+): Promise<Map<string, Forecast>> {
+  const goals = await goalsOfMonth(options.store, ask, options.scope)
+  return goals.size === 0 ? new Map() : forecastsOf(ask, [...goals.keys()].sort(), options)
+}
+
+const lastKnownDay = ({ month, asOf }: ForecastAsk) => {
+  const { to_date } = monthBounds(month)
+  return asOf < to_date ? asOf : to_date
+}
+
+const TRIED_MONTHS = 12
+
+function forecastOf(
+  ask: ForecastAsk,
+  series: DaySeries,
+  goal: number | null,
+  options: ForecastOptions,
+): Forecast {
+  const { calendar, values } = series
+  const first = calendar.days.indexOf(`${ask.month}-01`)
+  const end = calendar.days.length
+  const last = calendar.days.indexOf(lastKnownDay(ask))
+  const round = rounder(ask.measure)
+  const tried = trialsOf(series, first, TRIED_MONTHS)
+  const past_errors = pastErrors(withRanges(tried))
+  if (last < first) {
+    const outlook = outlookOf(series, { first, known: first, end })
+    const span = { first, known: first, end, last }
+    const course = courseOf(series, outlook, span, goal ?? outlook.rest, null, round)
+    const days_left = end - first
+    const needed_per_day = neededPerDay(goal, 0, days_left, round)
+    return { ...UNBEGUN, goal, days_left, needed_per_day, course, past_errors }
+  }
+  const today = options.now.slice(0, 10)
+  const isRunning = calendar.days[last] === today
+  const known = isRunning ? last : last + 1
+  const outlook = outlookOf(series, { first, known, end })
+  const running = isRunning ? runningDay(outlook, values, { first, known, end }, options.now) : NO_DAY
+  const soFar = sumOf(series.completed, first, last + 1)
+  const reached = sumOf(values, first, known)
+  const rest = { ...outlook, rest: outlook.rest + running.above }
+  const range = rangeOf(reached, rest, widthOf(tried))
+  const forecast = reached + rest.rest
+  const all = sumOf(outlook.weights, first, end)
+  const past = sumOf(outlook.weights, first, known) + running.weight
+  const target = goal ?? priorOf(series, { first, known: first, end })
+  return {
+    so_far: round(soFar),
+    in_preparation: round(sumOf(values, first, last + 1) - soFar),
+    expected_by_now: round(all > 0 ? (target * past) / all : 0),
+    forecast: round(forecast),
+    low: round(range.low),
+    high: round(range.high),
+    goal,
+    days_left: end - 1 - last,
+    needed_per_day: neededPerDay(goal, sumOf(values, first, last + 1), end - 1 - last, round),
+    course: courseOf(series, rest, { first, known, end, last }, goal ?? forecast, range, round),
+    past_errors,
+  }
+}
+
+const UNBEGUN = { so_far: 0, in_preparation: 0, expected_by_now: 0, forecast: null, low: null, high: null }
+const NO_DAY = { above: 0, weight: 0 }
+
+type Round = (value: number) => number
+
+const rounder = (measure: MeasureKey): Round => {
+  const factor = 10 ** decimalsOf(measure)
+  return (value) => Math.round(value * factor) / factor
+}
+
+const neededPerDay = (goal: number | null, reached: number, days: number, round: Round) =>
+  goal === null || days === 0 ? null : round(Math.max(0, goal - reached) / days)
+
+/** What the months before led to expect of the whole month. */
+const priorOf = (series: DaySeries, span: Span) => outlookOf(series, span).rest
+
+/** Hours between which a day's sales are made. */
+const [OPENS, CLOSES] = [8, 22]
+
+/** Of the running day: what it has sold above the usual of all of it, and the part of its weight that has passed. */
+function runningDay({ rest, weights }: Outlook, values: Float64Array, { known, end }: Span, now: string) {
+  const left = sumOf(weights, known, end)
+  const usual = left > 0 ? (rest * weights[known]!) / left : 0
+  const hour = Number(now.slice(11, 13)) + Number(now.slice(14, 16)) / 60
+  const passed = Math.min(1, Math.max(0, (hour - OPENS) / (CLOSES - OPENS)))
+  return { above: Math.max(0, values[known]! - usual), weight: passed * weights[known]! }
+}
+
+function courseOf(
+  { calendar, values, completed }: DaySeries,
+  { rest, weights }: Outlook,
+  { first, known, end, last }: Span & { readonly last: number },
+  target: number,
+  range: { low: number; high: number } | null,
+  round: Round,
+): CoursePoint[] {
+  const all = Math.max(sumOf(weights, first, end), Number.MIN_VALUE)
+  const left = Math.max(sumOf(weights, known, end), Number.MIN_VALUE)
+  const soFar = sumOf(values, first, known)
+  return calendar.days.slice(first, end).map((day, index) => {
+    const at = first + index
+    const usual = round((target * sumOf(weights, first, at + 1)) / all)
+    const actual = at <= last ? round(sumOf(completed, first, at + 1)) : null
+    const about = { day, actual, usual, holiday: holidayOf(day) ?? null }
+    if (at <= last || range === null) return { ...about, forecast: null, low: null, high: null }
+    const passed = sumOf(weights, known, at + 1) / left
+    const forecast = soFar + rest * passed
+    // Errors add up like independent ones: half way the range has more than half its width.
+    const width = Math.sqrt(passed)
+    const low = Math.max(soFar, forecast - (soFar + rest - range.low) * width)
+    const high = forecast + (range.high - soFar - rest) * width
+    return { ...about, forecast: round(forecast), low: round(low), high: round(high) }
+  })
+}
+
+function pastErrors(trials: readonly Trial[]): PastError[] {
+  return TRIED_DAYS.flatMap((day) => {
+    const ofDay = trials.filter((trial) => trial.day === day)
+    const total = (value: (trial: Trial) => number) => ofDay.reduce((sum, trial) => sum + value(trial), 0)
+    const reached = total(({ actual }) => Math.abs(actual))
+    if (reached === 0) return []
+    const percent = (value: number) => Math.round((value / reached) * 1000) / 10
+    const inside = total(({ low, high, actual }) => (low <= actual && actual <= high ? 1 : 0))
+    return {
+      day,
+      months: ofDay.length,
+      error: percent(total(({ forecast, actual }) => Math.abs(forecast - actual))),
+      straight_line: percent(total(({ straightLine, actual }) => Math.abs(straightLine - actual))),
+      inside: Math.round((inside / ofDay.length) * 1000) / 10,
+    }
+  })
+}

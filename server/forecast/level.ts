@@ -1,0 +1,61 @@
+// The level of a month, expected from those before it.
+
+export interface Expected {
+  readonly level: number
+  /** Of its logarithm. */
+  readonly variance: number
+}
+
+/** Standard errors that are assumed before months were seen, and how many months that counts for. */
+export interface Assumed {
+  readonly recent: number
+  readonly yearly: number
+  readonly months: number
+}
+
+/** Of the latest months, the newest first. */
+const SHARES = [0.6, 0.3, 0.1]
+const SMALLEST = 1e-9
+
+const mean = (values: readonly number[]) => sum(values) / Math.max(1, values.length)
+const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
+
+/**
+ * From the latest months, and from the same month of the year before with the growth since; the one that was nearer in the past
+ * counts for more. Without months there is nothing to expect.
+ */
+export function expectedLevel(levels: readonly number[], assumed: Assumed): Expected | undefined {
+  if (levels.length === 0) return undefined
+  const logs = levels.map((level) => Math.log(Math.max(level, SMALLEST)))
+  const recent = guess(logs, 1, assumed.recent, assumed.months, fromRecent)
+  if (logs.length < 13) return { level: Math.exp(recent.value), variance: recent.variance }
+  const yearly = guess(logs, 13, assumed.yearly, assumed.months, fromLastYear)
+  const share = recent.variance / (recent.variance + yearly.variance)
+  return {
+    level: Math.exp(share * yearly.value + (1 - share) * recent.value),
+    variance: Math.min(recent.variance, yearly.variance),
+  }
+}
+
+type Rule = (logs: readonly number[], at: number) => number
+
+const fromRecent: Rule = (logs, at) => {
+  const shares = SHARES.slice(0, at)
+  return sum(shares.map((share, back) => share * logs[at - 1 - back]!)) / sum(shares)
+}
+
+const fromLastYear: Rule = (logs, at) => {
+  const growth = [1, 2, 3].flatMap((back) =>
+    at - back >= 12 ? [logs[at - back]! - logs[at - back - 12]!] : [],
+  )
+  return logs[at - 12]! + mean(growth)
+}
+
+/** What a rule says of the month after the last, and how far it was off in those that it could be tried on. */
+function guess(logs: readonly number[], first: number, error: number, months: number, rule: Rule) {
+  const squares = logs.slice(first).map((log, index) => (log - rule(logs, first + index)) ** 2)
+  return {
+    value: rule(logs, logs.length),
+    variance: (sum(squares) + months * error ** 2) / (squares.length + months),
+  }
+}

@@ -1,0 +1,120 @@
+// The rest of a month, from the months before it and its first days: counts by their usual course, amounts per count by theirs.
+import { type Course, courseOf, sumOf } from './course.ts'
+import type { Calendar } from './days.ts'
+import { type Assumed, expectedLevel } from './level.ts'
+
+export interface Series {
+  readonly calendar: Calendar
+  /** One per day of the calendar; those after the known days are not read. */
+  readonly values: Float64Array
+  /** What the values are amounts of, such as orders; the values themselves if they count. */
+  readonly counts: Float64Array
+}
+
+/** A month as a range of days: from `first` until before `end`, of which those before `known` are known. */
+export interface Span {
+  readonly first: number
+  readonly known: number
+  readonly end: number
+}
+
+export interface Outlook {
+  /** Expected from the unknown days. */
+  readonly rest: number
+  /** Standard error of the logarithm of the rest. */
+  readonly spread: number
+  /** What one count is worth. */
+  readonly each: number
+  /** Of each day of the calendar, relative to the level of its month. */
+  readonly weights: Float64Array
+}
+
+const OF_COUNTS: Assumed = { recent: 0.35, yearly: 0.2, months: 3 }
+const OF_AMOUNTS: Assumed = { recent: 0.12, yearly: 0.1, months: 3 }
+/** Amounts per count above this multiple of the month's are outliers. */
+const AMOUNT_CAP = 3
+const ROUNDS = 3
+const SMALLEST_COUNT = 0.3
+const LARGEST_SPREAD = 3
+
+export function outlookOf({ calendar, values, counts }: Series, { first, known, end }: Span): Outlook {
+  const course = courseOf(counts, first, calendar)
+  const count = restOf(course, counts, { first, known, end })
+  const each =
+    values === counts
+      ? { value: 1, variance: 0, noise: 0 }
+      : perCount(values, counts, calendar.month, { first, known })
+  const perRest = each.noise / Math.max(count.rest, SMALLEST_COUNT)
+  return {
+    rest: count.rest * each.value,
+    spread: Math.min(LARGEST_SPREAD, Math.sqrt(count.variance + each.variance + perRest)),
+    each: each.value,
+    weights: course.weights,
+  }
+}
+
+/** Pulls the level of the known days towards the expected one, by as many days as their noise is larger. */
+function restOf({ weights, levels, cap, outliers, noise }: Course, counts: Float64Array, span: Span) {
+  const { first, known, end } = span
+  const [past, left] = [sumOf(weights, first, known), sumOf(weights, known, end)]
+  const prior = expectedLevel([...levels], OF_COUNTS)
+  const pull = prior ? noise / prior.variance : 0
+  const pulled = pull * (prior?.level ?? 0)
+  const days = Math.max(past + pull, Number.MIN_VALUE)
+  let level = (sumOf(counts, first, known) + pulled) / days
+  for (let round = 0; round < ROUNDS; round++) {
+    let capped = 0
+    for (let i = first; i < known; i++) capped += Math.min(counts[i]!, cap * level * weights[i]!)
+    level = (capped + pulled) / days
+  }
+  return { rest: level * outliers * left, variance: left > 0 ? noise / days + noise / left : 0 }
+}
+
+/** Amount per count, expected from the months before and pulled towards by as many counts as their noise is larger. */
+function perCount(
+  values: Float64Array,
+  counts: Float64Array,
+  month: Int32Array,
+  { first, known }: Omit<Span, 'end'>,
+) {
+  const levels: number[] = []
+  let [squares, days, all, kept] = [1, 1, 0, 0]
+  for (let from = 0, to = 0; from < first; from = to) {
+    while (to < first && month[to] === month[from]) to++
+    const level = cappedLevel(values, counts, { first: from, known: to }, 0, 0)
+    if (level <= 0) continue
+    levels.push(level)
+    for (let i = from; i < to; i++) {
+      if (counts[i]! <= 0) continue
+      const capped = Math.min(values[i]!, AMOUNT_CAP * level * counts[i]!) / level
+      all += values[i]! / level
+      kept += capped
+      squares += (capped - counts[i]!) ** 2 / counts[i]!
+      days++
+    }
+  }
+  const noise = squares / days
+  const prior = expectedLevel(levels, OF_AMOUNTS)
+  const pull = prior ? noise / prior.variance : 0
+  const level = cappedLevel(values, counts, { first, known }, pull, prior?.level ?? 0)
+  const count = Math.max(sumOf(counts, first, known) + pull, SMALLEST_COUNT)
+  return { value: level * (kept > 0 ? all / kept : 1), variance: noise / count, noise }
+}
+
+function cappedLevel(
+  values: Float64Array,
+  counts: Float64Array,
+  { first, known }: Omit<Span, 'end'>,
+  pull: number,
+  expected: number,
+): number {
+  const count = sumOf(counts, first, known) + pull
+  if (count <= 0) return 0
+  let level = (sumOf(values, first, known) + pull * expected) / count
+  for (let round = 0; round < ROUNDS; round++) {
+    let capped = pull * expected
+    for (let i = first; i < known; i++) capped += Math.min(values[i]!, AMOUNT_CAP * level * counts[i]!)
+    level = capped / count
+  }
+  return level
+}

@@ -1,0 +1,167 @@
+// Reads days of the past through questions, as series for the forecast.
+import type { GoalDimension } from '#contract/goals/scopes.ts'
+import { addMonths, type Month, monthBounds } from '#contract/month.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import type { Filter, Question } from '#contract/questions/question.ts'
+import { type AnswerRow, answer } from '#server/questions/answer.ts'
+import type { Scope } from '#server/store/scope.ts'
+import type { Reads } from '#server/store/store.ts'
+import { type Calendar, calendarOf, daysBefore, monthOf } from './days.ts'
+import type { Series } from './outlook.ts'
+
+export interface Reading {
+  readonly store: Reads
+  readonly scope: Scope
+}
+
+export interface Wanted {
+  readonly measure: MeasureKey
+  readonly by: GoalDimension
+  readonly month: Month
+  /** Last day that is read. */
+  readonly until: string
+  /** First month with data. */
+  readonly firstMonth: Month
+}
+
+export interface DaySeries extends Series {
+  /** Completed alone, without what is expected of orders in preparation. */
+  readonly completed: Float64Array
+}
+
+/** What a measure adds up per. */
+const COUNTS: Partial<Record<MeasureKey, MeasureKey>> = {
+  net_sale: 'orders',
+  gross: 'orders',
+  discount: 'orders',
+  refunded: 'orders',
+  units: 'orders',
+  benefit_amount: 'benefit_uses',
+  cancelled_amount: 'cancelled_orders',
+}
+
+const HISTORY_MONTHS = 36
+/** Lines are read row by row. */
+const LINE_HISTORY_MONTHS = 25
+/** Values per question, so that no answer grows too large. */
+const CHUNK = 100
+const PREPARING = ['wc-processing', 'wc-in-assembly', 'wc-ready-to-delivery', 'wc-in-progress']
+
+export function historyStart({ by, month, firstMonth }: Pick<Wanted, 'by' | 'month' | 'firstMonth'>): Month {
+  const isByLine = by === 'business' || by === 'segment'
+  const earliest = addMonths(month, -(isByLine ? LINE_HISTORY_MONTHS : HISTORY_MONTHS))
+  if (firstMonth > month) return month
+  return firstMonth > earliest ? firstMonth : earliest
+}
+
+/** Orders so old in preparation will not be completed any more. */
+export const PREPARATION_DAYS = 45
+
+/** `keys`: values of the dimension, '' for the whole. Orders in preparation count with `share`; 0 leaves them out. */
+export async function readSeries(
+  wanted: Wanted,
+  keys: readonly string[],
+  share: number,
+  reading: Reading,
+): Promise<Map<string, DaySeries>> {
+  const series = new Map<string, DaySeries>()
+  for (let from = 0; from < keys.length; from += CHUNK) {
+    const chunk = keys.slice(from, from + CHUNK)
+    const [rows, preparing] = await Promise.all([
+      dayRows(wanted, chunk, historyStart(wanted), [], reading),
+      share === 0 ? [] : preparingRows(wanted, chunk, reading),
+    ])
+    const [own, more] = [byKey(rows), byKey(preparing)]
+    const calendars = new Map<string, Calendar>()
+    for (const key of chunk)
+      series.set(key, seriesOf(wanted, own.get(key) ?? [], more.get(key) ?? [], share, calendars))
+  }
+  return series
+}
+
+const byKey = (rows: readonly AnswerRow[]) => Map.groupBy(rows, ({ keys: [key = ''] }) => key)
+
+const preparingRows = (wanted: Wanted, keys: readonly string[], reading: Reading) => {
+  const first = monthOf(daysBefore(wanted.until, PREPARATION_DAYS))
+  const from = first > historyStart(wanted) ? first : historyStart(wanted)
+  return dayRows(wanted, keys, from, [{ dimension: 'status', isExcluded: false, values: PREPARING }], reading)
+}
+
+async function dayRows(
+  { measure, by, until }: Wanted,
+  keys: readonly string[],
+  from: Month,
+  where: readonly Filter[],
+  { store, scope }: Reading,
+): Promise<AnswerRow[]> {
+  const count = COUNTS[measure]
+  const period = { from: monthBounds(from).from_date, to: until }
+  const question: Question = {
+    measures: count ? [measure, count] : [measure],
+    by: by === 'all' ? [] : [by],
+    grain: 'day',
+    period,
+    compare: 'none',
+    where: by === 'all' ? where : [...where, { dimension: by, isExcluded: false, values: keys }],
+    order: null,
+    limit: null,
+  }
+  const windows = { current: { ...period, until: null }, compared: null }
+  return (await answer(question, { store, scope, windows })).rows
+}
+
+function seriesOf(
+  wanted: Wanted,
+  rows: readonly AnswerRow[],
+  preparing: readonly AnswerRow[],
+  share: number,
+  calendars: Map<string, Calendar>,
+): DaySeries {
+  const { measure, month } = wanted
+  const first = rows.map(({ time }) => time ?? '').reduce((one, time) => (time < one ? time : one), month)
+  const start = monthOf(first)
+  const calendar = calendars.get(start) ?? calendarOf(`${start}-01`, monthBounds(month).to_date)
+  calendars.set(start, calendar)
+  const at = new Map(calendar.days.map((day, index) => [day, index]))
+  const column = (key: MeasureKey, from: readonly AnswerRow[], factor: number) => {
+    const values = new Float64Array(calendar.days.length)
+    for (const { time, values: row } of from) {
+      const index = at.get(time ?? '')
+      if (index !== undefined) values[index]! += factor * (row[key] ?? 0)
+    }
+    return values
+  }
+  const withPreparing = (key: MeasureKey) => {
+    const expected = column(key, preparing, share)
+    return column(key, rows, 1).map((value, index) => value + expected[index]!)
+  }
+  const count = COUNTS[measure]
+  const values = withPreparing(measure)
+  return {
+    calendar,
+    values,
+    counts: count ? withPreparing(count) : values,
+    completed: column(measure, rows, 1),
+  }
+}
+
+/** True for measures of completed orders, which orders in preparation become. */
+export const growsFromPreparation = (measure: MeasureKey): boolean =>
+  measureOf(measure).statuses?.join() === 'wc-completed'
+
+/** Share of the orders that were completed, not cancelled, in the months before. */
+export async function completedShare(
+  { month, firstMonth }: Wanted,
+  { store, scope }: Reading,
+): Promise<number> {
+  const from = addMonths(month, -7) > firstMonth ? addMonths(month, -7) : firstMonth
+  const period = { from: monthBounds(from).from_date, to: monthBounds(addMonths(month, -2)).to_date }
+  if (period.to < period.from) return 1
+  const question: Question = {
+    ...{ measures: ['cancel_rate'], by: [], grain: null, period, compare: 'none', where: [], order: null },
+    limit: null,
+  }
+  const windows = { current: { ...period, until: null }, compared: null }
+  const { totals } = await answer(question, { store, scope, windows })
+  return 1 - (totals.cancel_rate ?? 0) / 100
+}
