@@ -145,18 +145,39 @@ describeEngines('a running month', (engine) => {
         ? measures.replace(',benefit_amount,registered', '')
         : measures
       const path = `/api/questions/answer?period=this_month${split}&${split.includes('benefit') ? fitting.replace(',registered', '') : fitting}`
-      for (const who of ['superAdmin', 'scoped'] as const) {
-        const same = await answer(app, `${path}&compare=same_days`, who)
-        const whole = await answer(days, `${path}&compare=previous`, who)
-        expect([same.data, same.meta.totals]).toEqual([whole.data, whole.meta.totals])
-        expect(same.meta.compared_period).toEqual({
-          from: '2026-04-01',
-          to: '2026-04-10',
-          until: `2026-04-${NEWEST}`,
-        })
-      }
+      for (const who of ['superAdmin', 'scoped'] as const)
+        for (const [month, cut, all] of [
+          ['2026-04', 'same_days', 'previous'],
+          ['2025-05', 'same_days_year', 'year'],
+        ]) {
+          const same = await answer(app, `${path}&compare=${cut}`, who)
+          const whole = await answer(days, `${path}&compare=${all}`, who)
+          expect([same.data, same.meta.totals]).toEqual([whole.data, whole.meta.totals])
+          expect(same.meta.compared_period).toEqual({
+            from: `${month}-01`,
+            to: `${month}-10`,
+            until: `${month}-${NEWEST}`,
+          })
+        }
     },
   )
+
+  test.each([
+    ['', 'same_days'],
+    ['&compare=year', 'same_days_year'],
+  ])('a change of the scorecard%s is explained over the same days', async (query, compare) => {
+    const { data } = await answer(app, `/api/summary/main-page?start_date=${RUNNING}${query}`)
+    for (const [field, measure] of [
+      ['net_sale', 'net_sale'],
+      ['new_customers', 'registered'],
+    ] as const) {
+      const { data: explained } = await answer(
+        app,
+        `/api/questions/explain?measure=${measure}&from=${RUNNING}-01&to=${RUNNING}-31&compare=${compare}`,
+      )
+      expect([explained.before, explained.after]).toEqual([data.prev_month[field], data.main_month[field]])
+    }
+  })
 
   test.each(compared)('%s beside the running month', async (path) => {
     const query = `${path}?start_date=2026-04`

@@ -26,7 +26,7 @@ export const explainChange = {
       to: questionParameters.to,
       period: questionParameters.period,
       compare: questionParameters.compare.meta({
-        description: 'previous, year or same_days; default: same_days',
+        description: 'previous, year, same_days or same_days_year; default: same_days',
         example: 'previous',
       }),
       where: questionParameters.where,

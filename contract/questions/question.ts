@@ -23,13 +23,15 @@ export interface Days {
 
 /**
  * `previous`: as many months before, or as many days where the period is not made of whole months; `year`: the same days of the
- * year before; `same_days`: like `previous`, and while the period is running only as far as it has come.
+ * year before; `same_days`: like `previous`, and while the period is running only as far as it has come;
+ * `same_days_year`: the same of `year`.
  */
 export const QUESTION_COMPARISONS = {
   none: 'Sin comparar',
   previous: 'Período anterior',
   year: 'Mismo período del año anterior',
   same_days: 'Mismos días del período anterior',
+  same_days_year: 'Mismos días del año anterior',
 } as const
 
 export type QuestionComparison = keyof typeof QUESTION_COMPARISONS

@@ -44,6 +44,12 @@ describe('the compared days', () => {
       '2026-04-20',
       '2026-04-20 11:30:10',
     ])
+    expect(asked('this_month', 'same_days_year').slice(2)).toEqual([
+      '2025-05-01',
+      '2025-05-20',
+      '2025-05-20 11:30:10',
+    ])
+    expect(asked('last_month', 'same_days_year').slice(2)).toEqual(['2025-04-01', '2025-04-30', null])
     expect(asked('this_month', 'previous').slice(2)).toEqual(['2026-04-01', '2026-04-30', null])
     expect(asked(days('2026-04-01', '2026-05-31'), 'same_days').slice(2)).toEqual([
       '2026-02-01',

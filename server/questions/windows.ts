@@ -81,12 +81,12 @@ function daysOfLastYear(days: Days): Days {
   return { from: shiftedByMonths(days.from, -12), to: shiftedByMonths(days.to, -12) }
 }
 
-/** The moment in the compared days that corresponds to how far the running ones have come; null for all of them. */
-function shiftedMoment(days: Days, compared: Days, moment: string): string | null {
+/** The moment in the compared days that corresponds to how far the running ones have come. */
+function shiftedMoment(days: Days, compared: Days, moment: string): string {
   const [day, time] = [moment.slice(0, 10), moment.slice(11)]
   if (!isWholeMonths(days))
     return `${addDays(compared.from, dayCount({ from: days.from, to: day }) - 1)} ${time}`
-  const month = addMonths(monthOf(day), -monthsIn(days).length)
+  const month = addMonths(monthOf(day), 1 - monthRange(monthOf(compared.from), monthOf(days.from)).length)
   const shifted = `${month}${day.slice(7)}`
   // A shorter month counts whole.
   return shifted <= monthBounds(month).to_date
@@ -104,11 +104,10 @@ export function windowsOf({ period, compare }: Pick<Question, 'period' | 'compar
   const days = daysOf(period, clock)
   const current = { ...days, until: null }
   if (compare === 'none') return { current, compared: null }
-  if (compare === 'year') return { current, compared: { ...daysOfLastYear(days), until: null } }
-  const before = daysBefore(days)
+  const before = compare === 'year' || compare === 'same_days_year' ? daysOfLastYear(days) : daysBefore(days)
   const today = clock.now.slice(0, 10)
-  const isRunning = compare === 'same_days' && days.from <= today && today <= days.to
-  if (!isRunning) return { current, compared: { ...before, until: null } }
+  const isCut = compare === 'same_days' || compare === 'same_days_year'
+  if (!isCut || days.from > today || today > days.to) return { current, compared: { ...before, until: null } }
   const until = shiftedMoment(days, before, clock.runningUntil)
-  return { current, compared: { from: before.from, to: until?.slice(0, 10) ?? before.to, until } }
+  return { current, compared: { from: before.from, to: until.slice(0, 10), until } }
 }

@@ -26,4 +26,4 @@ export const compareParams = (month: Month, compare: CompareParams) => ({ start_
 
 /** The same comparison in a question. */
 export const questionComparison = ({ compare, days }: CompareParams) =>
-  compare === 'year' ? 'year' : days === 'all' ? 'previous' : 'same_days'
+  days === 'all' ? (compare ?? 'previous') : compare === 'year' ? 'same_days_year' : 'same_days'

@@ -74,7 +74,7 @@ export const explainTool = tool({
   input: z.object({
     measure: measure.optional().describe('Default: net_sale'),
     ...period,
-    compare: period.compare.describe('previous, year or same_days; default: same_days'),
+    compare: period.compare.describe('previous, year, same_days or same_days_year; default: same_days'),
   }),
   async run(args, { get, link }) {
     const { data, meta } = await get(explainChange, { query: args })

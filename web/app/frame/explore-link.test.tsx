@@ -46,7 +46,7 @@ it('carries the comparison of the screen, and the value of its path', () => {
   const report = screens.find(({ path }) => path.endsWith('$dist_id'))
   const href = questionHref(report ?? {}, { dist_id: '1,2' }, '2026-10', { compare: 'year' })
   const params = new URL(href, 'http://gondola.test').searchParams
-  expect(params.get('compare')).toBe('year')
+  expect(params.get('compare')).toBe('same_days_year')
   expect(readQuestion(Object.fromEntries(params)).question.where).toEqual([
     { dimension: 'distributor', isExcluded: false, values: ['1,2'] },
   ])
@@ -58,7 +58,7 @@ it('the scorecard opens its figures as a question, and back returns to it', asyn
   await region('Venta Neta, Órdenes, Unidades, Ticket promedio, Usuarios Registrados y Compradores')
   expect([searchParam('from'), searchParam('compare'), searchParam('month')]).toEqual([
     '2026-10-01',
-    'year',
+    'same_days_year',
     '2026-10',
   ])
   history.back()

@@ -13,7 +13,7 @@ function monthOf({ grain, compare }: Question, meta: Answered['meta'], row: Row)
   const { period } = meta
   if (grain !== 'month' || !isWholeMonths(period)) return null
   const days = daysOfMonth(String(row.month))
-  return compare === 'year' || (days.from === period.from && days.to === period.to) ? days : null
+  return compare.endsWith('year') || (days.from === period.from && days.to === period.to) ? days : null
 }
 
 /** Undefined where no question compares the cell with the same days. `row` may have only some of the dimensions: a total. */
