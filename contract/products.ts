@@ -60,7 +60,15 @@ export const quantityAndTotalSold = monthEndpoint({
   }),
 })
 
-const rankingRow = z.object({ ...rowShape(rankingTable.columns), ...inPreparation, url: z.string() })
+const id = z.number().int().meta({ description: '0: deleted, or without variations' })
+
+const rankingRow = z.object({
+  ...rowShape(rankingTable.columns),
+  ...inPreparation,
+  url: z.string(),
+  product_id: id,
+  variation_id: id,
+})
 
 export const productRanking = monthEndpoint({
   path: '/api/products/get-ranking-products-selled',

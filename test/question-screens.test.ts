@@ -1,11 +1,21 @@
 // Every figure of the screens equals its question: the recorded store, each of its 14 months, on both engines.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CouponGroups } from '#contract/benefits.ts'
+import type { Resume } from '#contract/distributors.ts'
 import { monthBounds } from '#contract/month.ts'
+import type { ProductRankingRow } from '#contract/products.ts'
+import type { MeasureKey } from '#contract/questions/measures.ts'
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
+import { companiesOf, groupMeasures } from '#web/features/benefits/rules.ts'
+import { whyOfCompany, whyOfGroup, whyOfSubGroup } from '#web/features/benefits/why.ts'
+import { whyOfDistributor, whyOfStatus } from '#web/features/distributors/why.ts'
+import { AMOUNT, UNITS } from '#web/features/products/rules.ts'
+import { whyOfBusiness, whyOfProduct, whyOfSegment } from '#web/features/products/why.ts'
+import { type WhyQuestion, whyParam } from '#web/lists/why-address.ts'
 import { type TestApp, TIME_ZONE, testApp } from './app.ts'
 import { describeEngines } from './engines.ts'
 import { RECORDED, recordedFigures } from './recorded-oracle.ts'
@@ -217,6 +227,117 @@ const PAIRS: Readonly<Record<string, Pair>> = {
   },
 }
 
+/** A change on a screen: rows with a value before and now, and the question that its button opens. */
+interface Changes {
+  readonly call: string
+  readonly rows: (data: never) => { of: WhyQuestion; before: unknown; after: unknown }[]
+}
+
+const change = (of: WhyQuestion, row: Row, before: string, after: string) => ({
+  of,
+  before: row[before],
+  after: row[after],
+})
+
+interface Pairs {
+  readonly main_month: Row
+  readonly prev_month: Row
+}
+
+const cards =
+  (measures: Readonly<Record<string, MeasureKey>>) =>
+  ({ main_month, prev_month }: Pairs) =>
+    Object.entries(measures).map(([key, measure]) => ({
+      of: { measure },
+      before: prev_month[key],
+      after: main_month[key],
+    }))
+
+const CHANGES: readonly Changes[] = [
+  {
+    call: 'summary/main-page',
+    rows: cards({
+      ...{ net_sale: 'net_sale', total_orders: 'orders', total_units_sold: 'units' },
+      ...{ average_ticket: 'average_ticket', new_customers: 'registered', distinct_customers: 'buyers' },
+    }),
+  },
+  {
+    call: 'products/qty-and-total-selled',
+    rows: cards({ total_amount: 'net_sale', total_units_sold: 'units', total_products: 'products_sold' }),
+  },
+  {
+    call: 'reports/products/simple/detail',
+    rows: cards({ total_orders: 'orders', total_products: 'products_sold', total_users: 'buyers' }),
+  },
+  {
+    call: 'distributors/resume',
+    rows: ({ billing, main_month, prev_month }: Resume) => [
+      change(whyOfDistributor(), { ...billing }, 'prev_amount', 'total_amount'),
+      ...billing.items.map((row) => change(whyOfDistributor(row.dist_id), row, 'prev_amount', 'amount')),
+      ...main_month.resume.map(({ order_status, total_amount: after }) => ({
+        of: whyOfStatus(order_status),
+        before: prev_month.resume.find((row) => row.order_status === order_status)?.total_amount ?? 0,
+        after,
+      })),
+    ],
+  },
+  {
+    call: 'distributors/get-distributors-list',
+    rows: (data: (Row & { dist_id: string })[]) =>
+      data.map((row) =>
+        change(whyOfDistributor(row.dist_id), row, 'prev_completed_amount', 'completed_amount'),
+      ),
+  },
+  {
+    call: 'products/get-ranking-products-selled',
+    rows: (data: ProductRankingRow[]) =>
+      data.map((row) => change(whyOfProduct(row), { ...row }, 'prev_amount', 'total_amount')),
+  },
+  {
+    call: 'products/by-distributor',
+    rows: (data: (Row & { dist_id: string; product_id: number; variation_id: number; name: string })[]) =>
+      data.map((row) => change(whyOfProduct(row, row.dist_id), row, 'prev_amount', 'total_amount')),
+  },
+  {
+    call: 'orders/ranking-orders-by-segments',
+    rows: ({ rows }: { rows: (Row & { business: string; segment: string })[] }) =>
+      rows.map((row) => change(whyOfSegment(row), row, 'prev_amount', 'total_amount')),
+  },
+  {
+    call: 'orders/ranking-orders-by-business',
+    rows: ({ rows }: { rows: (Row & { business: string })[] }) =>
+      rows.flatMap((row) => [
+        change(whyOfBusiness(AMOUNT, row.business), row, 'prev_amount', 'total_amount'),
+        change(whyOfBusiness(UNITS, row.business), row, 'prev_units_sold', 'total_units_sold'),
+      ]),
+  },
+  {
+    call: 'reports/coupons/group?group=all',
+    rows: (data: CouponGroups) => [
+      ...(['amount', 'units'] as const).flatMap((mode) =>
+        groupMeasures(data, mode).map(({ group, previous, value }) => ({
+          of: whyOfGroup(mode, group),
+          before: previous,
+          after: value,
+        })),
+      ),
+      ...companiesOf(data.corporates).map((row) =>
+        change(whyOfCompany(row.original_role), { ...row }, 'prev_amount', 'total_amount'),
+      ),
+    ],
+  },
+  {
+    call: 'reports/coupons/subgroup',
+    rows: (data: (Row & { group: string; sub_group: string })[]) =>
+      data.map((row) =>
+        change(whyOfSubGroup(row.group, row.sub_group), row, 'prev_discounted', 'total_discounted'),
+      ),
+  },
+]
+
+/** Of every call the first rows, which are the largest, and the last. */
+const MOST_CHANGES = 4
+
 const isSold = (figures: readonly unknown[]) => figures.some((figure) => figure !== 0 && figure !== null)
 
 /** Rows without any figure are in neither; rows with equal names stand beside each other. */
@@ -272,4 +393,30 @@ describeEngines('the recorded store', (engine) => {
     }
     expect(compared).toBeGreaterThan(MONTHS.length / 2)
   })
+
+  test.each(CHANGES)(
+    'changes of $call are explained by the same values',
+    { timeout: 120_000 },
+    async (one) => {
+      const month = MONTHS.at(-2) ?? ''
+      const { from_date, to_date } = monthBounds(month)
+      for (const compare of ['previous', 'year']) {
+        const { data } = await answer(
+          `/api/${one.call}${one.call.includes('?') ? '&' : '?'}start_date=${month}&compare=${compare}`,
+        )
+        const rows = one.rows(data as never)
+        const looked = [...rows.slice(0, MOST_CHANGES), ...rows.slice(MOST_CHANGES).slice(-1)]
+        expect(looked.length).toBeGreaterThan(0)
+        for (const { of, before, after } of looked) {
+          const asked = whyParam({
+            ...of,
+            period: { from: from_date, to: to_date },
+            compare: compare as 'year',
+          })
+          const explained = await answer(`/api/questions/explain?${asked}`)
+          expect([asked, explained.data.before, explained.data.after]).toEqual([asked, before, after])
+        }
+      }
+    },
+  )
 })

@@ -140,18 +140,17 @@ interface LegendProps {
 
 const sharesIn = (slices: readonly Slice[]) => shownShares(slices.map(({ value }) => value))
 
-/** Legend with one button per slice that selects it. */
+/** Legend with one button per slice that selects it; a note may hold a button of its own. */
 export function DonutLegend({ slices, format, selected, onSelect, open }: LegendProps) {
   const shares = sharesIn(slices)
   return (
     <ul className={css.legend}>
       {slices.map((slice, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the elements are reused for the slices of another month
-        <li key={index} className={css.entry}>
+        <li key={index} className={css.entry} data-changes={slice.note === undefined ? undefined : ''}>
           <button
             type="button"
             className={css.item}
-            data-changes={slice.note === undefined ? undefined : ''}
             aria-pressed={slice.key === selected}
             onClick={() => onSelect(slice.key === selected ? null : slice.key)}
           >
@@ -161,8 +160,8 @@ export function DonutLegend({ slices, format, selected, onSelect, open }: Legend
             </span>
             <span className={css.amount}>{format(slice.value)}</span>
             <span className={css.share}>{percent(shares[index] ?? 0)}</span>
-            {slice.note === undefined ? null : <span className={css.change}>{slice.note}</span>}
           </button>
+          {slice.note === undefined ? null : <span className={css.change}>{slice.note}</span>}
           {open?.(slice)}
         </li>
       ))}

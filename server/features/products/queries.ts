@@ -95,7 +95,7 @@ export const soldProducts = (store: Reads, month: string, previous: Span, scope:
   store.all<Omit<ProductRankingRow, 'difference' | 'increment' | 'placed_increment'>>(sql`
     select ${soldSku} as sku, ${soldName} as name, ${classes},
       s.total_amount, s.units_sold, s.total_orders, s.prev_amount, s.prev_units_sold,
-      s.preparing_amount, s.prev_preparing_amount, coalesce(p.url, '') as url
+      s.preparing_amount, s.prev_preparing_amount, coalesce(p.url, '') as url, s.product_id, s.variation_id
     from (${salesBeside(month, previous, scope)}) s
     left join products p on p.product_id = s.product_id
     left join products v on v.product_id = s.variation_id

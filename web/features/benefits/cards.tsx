@@ -1,6 +1,8 @@
 // A panel of cards, and the parts of a card.
 import type { ReactNode } from 'react'
 import { useMonths } from '#web/api/compare.ts'
+import { Why } from '#web/lists/why.tsx'
+import type { WhyQuestion } from '#web/lists/why-address.ts'
 import { signedShortMoney } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import type { Growth } from '#web/ui/change-badge.tsx'
@@ -67,13 +69,17 @@ interface ChangeLineProps {
   change: number
   difference: number
   growth?: Growth
+  /** Undefined: the change has no explanation. */
+  why: WhyQuestion | undefined
 }
 
 /** Change of a card's amount against the compared month, in percent and in pesos. */
-export const ChangeLine = ({ difference, ...change }: ChangeLineProps) => (
+export const ChangeLine = ({ difference, why, ...change }: ChangeLineProps) => (
   <Line name={useMonths().against}>
     <span className={css.change}>
-      <Change {...change} />
+      <Why of={why}>
+        <Change {...change} />
+      </Why>
       {signedShortMoney(difference)}
     </span>
   </Line>

@@ -15,6 +15,7 @@ import { groupsCall } from './queries.ts'
 import { boughtPercent, companiesOf } from './rules.ts'
 import { BenefitsTabs } from './tabs.tsx'
 import { text } from './text.ts'
+import { whyOfCompany } from './why.ts'
 
 export default function CorporatesScreen() {
   const { month, compare } = useMonths()
@@ -61,6 +62,7 @@ const CompanyCard = ({ company }: { company: CorporateBuyer }) => (
         change={company.increment}
         difference={company.difference}
         growth="good"
+        why={whyOfCompany(company.original_role)}
       />
       <Line name={text.discount}>{money(company.total_discounted)}</Line>
       <Line name={text.refunded}>{money(company.total_refunded)}</Line>

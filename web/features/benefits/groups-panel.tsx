@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CouponGroups } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { Why } from '#web/lists/why.tsx'
 import { integer, money, monthName, shortMoney } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
@@ -14,6 +15,7 @@ import css from './benefits.module.css'
 import { type GroupMeasure, groupMeasures, type Mode } from './rules.ts'
 import type { GroupsState } from './sub-groups-panel.tsx'
 import { text } from './text.ts'
+import { whyOfGroup } from './why.ts'
 
 const HEIGHT = 520
 
@@ -44,7 +46,7 @@ export function GroupsPanel({ state }: { state: GroupsState }) {
           column('change', text.change, 'percent'),
         ],
         rows: groupMeasures(data, mode),
-        cells: { change: (row: GroupMeasure) => <ChangeOf row={row} /> },
+        cells: { change: (row: GroupMeasure) => <ChangeOf row={row} mode={mode} /> },
       })}
     >
       {({ data }) => (
@@ -68,8 +70,10 @@ export function GroupsPanel({ state }: { state: GroupsState }) {
   )
 }
 
-const ChangeOf = ({ row }: { row: GroupMeasure }) => (
-  <Change now={row.value} before={row.previous} change={row.change} growth="neither" />
+const ChangeOf = ({ row, mode }: { row: GroupMeasure; mode: Mode }) => (
+  <Why of={whyOfGroup(mode, row.group)}>
+    <Change now={row.value} before={row.previous} change={row.change} growth="neither" />
+  </Why>
 )
 
 function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
@@ -84,7 +88,7 @@ function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
     label: row.group,
     value: row.value,
     color: row.color,
-    note: <ChangeOf row={row} />,
+    note: <ChangeOf row={row} mode={mode} />,
   }))
   const ring = { slices, format: full, selected: chosen?.group ?? null, onSelect: setPicked }
   return (
@@ -95,7 +99,11 @@ function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
           <DonutCentre
             title={shown.group}
             value={short(shown.value)}
-            change={<ChangeBadge change={shown.change} growth="neither" />}
+            change={
+              <Why of={whyOfGroup(mode, shown.group)}>
+                <ChangeBadge change={shown.change} growth="neither" />
+              </Why>
+            }
             note={against}
           />
         ) : null}

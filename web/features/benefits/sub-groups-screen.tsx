@@ -16,6 +16,7 @@ import { type CardGroup, subGroupsCall } from './queries.ts'
 import { digitsLast } from './rules.ts'
 import { BenefitsTabs } from './tabs.tsx'
 import { text } from './text.ts'
+import { whyOfSubGroup } from './why.ts'
 
 export const MassivesScreen = () => <SubGroups title={text.massiveCards} group="massive-coupons" />
 
@@ -76,6 +77,7 @@ function SubGroupCard({ row, group }: { row: SubGroupRow; group: CardGroup }) {
           change={row.increment}
           difference={row.difference}
           growth="neither"
+          why={whyOfSubGroup(row.group, name)}
         />
         <Line name={text.quantity} strong>
           {integer(total_quantity)}

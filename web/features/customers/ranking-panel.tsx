@@ -1,6 +1,7 @@
 // The provinces as a ring and a list, with the change against the compared month.
 import { column } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { Why } from '#web/lists/why.tsx'
 import { changeOf, sumOf } from '#web/text/amounts.ts'
 import { integer, monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
@@ -14,6 +15,7 @@ import css from './customers.module.css'
 import { type ByProvince, useCustomersByProvince } from './queries.ts'
 import { rankedProvinces, shortProvinceName } from './rules.ts'
 import { text } from './text.ts'
+import { whyOfProvince } from './why.ts'
 
 const OTHERS = 'rest'
 
@@ -39,7 +41,8 @@ export function RankingPanel() {
       file={`ranking_de_clientes_${month}`}
       table={({ data }) => ({
         columns: previous ? COLUMNS : COLUMNS.slice(0, 3),
-        rows: rankedProvinces(data, previous).map(({ label, value, before }) => ({
+        rows: rankedProvinces(data, previous).map(({ key, label, value, before }) => ({
+          key,
           name: label,
           value,
           share: (value / data.total) * 100,
@@ -47,8 +50,10 @@ export function RankingPanel() {
           change: changeOf(value, before),
         })),
         cells: {
-          change: (row: { value: number; before: number }) => (
-            <Change now={row.value} before={row.before} growth="good" />
+          change: (row: { key: string; value: number; before: number }) => (
+            <Why of={whyOfProvince('registered', row.key)}>
+              <Change now={row.value} before={row.before} growth="good" />
+            </Why>
           ),
         },
         foot: { name: text.total, value: data.total, before: previous?.total ?? '' },
@@ -90,7 +95,9 @@ function Ring({ data, previous }: { data: ByProvince; previous: ByProvince | nul
           value={integer(value)}
           change={
             previous ? (
-              <ChangeBadge change={changeOf(value, before)} growth="good" />
+              <Why of={whyOfProvince('registered', chosen?.key)}>
+                <ChangeBadge change={changeOf(value, before)} growth="good" />
+              </Why>
             ) : (
               <span className={css.change} />
             )
@@ -103,7 +110,13 @@ function Ring({ data, previous }: { data: ByProvince; previous: ByProvince | nul
           slices={provinces.map((row) => ({
             ...row,
             label: shortProvinceName(row.key),
-            ...(previous && { note: <Change now={row.value} before={row.before} growth="good" /> }),
+            ...(previous && {
+              note: (
+                <Why of={whyOfProvince('registered', row.key)}>
+                  <Change now={row.value} before={row.before} growth="good" />
+                </Why>
+              ),
+            }),
           }))}
           format={integer}
           selected={chosen?.key ?? null}

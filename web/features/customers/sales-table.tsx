@@ -5,6 +5,7 @@ import { column } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -13,6 +14,7 @@ import { useTableView } from '#web/ui/table/use-table-view.ts'
 import { COMPLETED, ordersByProvinceCall, useCustomersByProvince } from './queries.ts'
 import { provinceSales } from './rules.ts'
 import { text } from './text.ts'
+import { whyOfProvince } from './why.ts'
 
 const COLUMNS = [
   column('name', text.province),
@@ -72,8 +74,16 @@ export function SalesTable() {
             {row.name}
           </PageLink>
         ),
-        customers_change: (row) => <Change now={row.customers} before={row.customers_before} growth="good" />,
-        net_change: (row) => <Change now={row.net} before={row.net_before} />,
+        customers_change: (row) => (
+          <Why of={whyOfProvince('registered', row.state)}>
+            <Change now={row.customers} before={row.customers_before} growth="good" />
+          </Why>
+        ),
+        net_change: (row) => (
+          <Why of={whyOfProvince('net_sale', row.state)}>
+            <Change now={row.net} before={row.net_before} />
+          </Why>
+        ),
       }}
     />
   )

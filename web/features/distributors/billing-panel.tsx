@@ -7,6 +7,7 @@ import { preparing } from '#contract/lists/preparing.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { InPreparation, PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
+import { Why } from '#web/lists/why.tsx'
 import { sumOf, toCents } from '#web/text/amounts.ts'
 import { money, monthName, shortMoney, signedShortMoney } from '#web/text/format.ts'
 import { linkLook } from '#web/ui/button.tsx'
@@ -20,6 +21,7 @@ import css from './distributors.module.css'
 import { ReportLink } from './links.tsx'
 import { billingSlices, OTHERS } from './rules.ts'
 import { text } from './text.ts'
+import { whyOfDistributor } from './why.ts'
 
 export type ResumeState = Loadable<{ data: Resume; meta: { updated_at: string | null } }>
 
@@ -66,7 +68,9 @@ export function BillingPanel({ state }: { state: ResumeState }) {
         cells: {
           label: (row: Item) => <ReportLink distId={row.dist_id}>{row.label}</ReportLink>,
           increment: (row: Item) => (
-            <Change now={row.amount} before={row.prev_amount} change={row.increment} />
+            <Why of={whyOfDistributor(row.dist_id)}>
+              <Change now={row.amount} before={row.prev_amount} change={row.increment} />
+            </Why>
           ),
           placed_increment: (row: Item) => <PlacedChange row={row} />,
         },
@@ -74,7 +78,11 @@ export function BillingPanel({ state }: { state: ResumeState }) {
           label: text.total,
           amount: billing.total_amount,
           total_orders: sumOf(billing.items.map((item) => item.total_orders)),
-          increment: <ChangeBadge change={billing.increment} bare />,
+          increment: (
+            <Why of={whyOfDistributor()}>
+              <ChangeBadge change={billing.increment} bare />
+            </Why>
+          ),
           difference: billing.difference,
           prev_amount: billing.prev_amount,
           preparing_amount: billing.preparing_amount,
@@ -92,6 +100,9 @@ export function BillingPanel({ state }: { state: ResumeState }) {
   )
 }
 
+/** The others together have no explanation. */
+const whyOfSlice = (key: string | undefined) => (key === OTHERS ? undefined : whyOfDistributor(key))
+
 function Ring({ billing }: { billing: Resume['billing'] }) {
   const { month, against } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
@@ -104,7 +115,11 @@ function Ring({ billing }: { billing: Resume['billing'] }) {
         <DonutCentre
           title={chosen?.label ?? text.total}
           value={shortMoney(chosen?.value ?? billing.total_amount)}
-          change={<ChangeBadge change={chosen?.change ?? billing.increment} />}
+          change={
+            <Why of={whyOfSlice(chosen?.key)}>
+              <ChangeBadge change={chosen?.change ?? billing.increment} />
+            </Why>
+          }
           note={against}
         />
       </Donut>
@@ -115,7 +130,9 @@ function Ring({ billing }: { billing: Resume['billing'] }) {
             ...slice,
             note: (
               <span className={css.changes}>
-                <Change now={slice.value} before={slice.previous} change={slice.change} />
+                <Why of={whyOfSlice(slice.key)}>
+                  <Change now={slice.value} before={slice.previous} change={slice.change} />
+                </Why>
                 <span>{signedShortMoney(toCents(slice.value - slice.previous))}</span>
               </span>
             ),

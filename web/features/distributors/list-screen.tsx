@@ -5,6 +5,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
+import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -12,6 +13,7 @@ import shared from '#web/ui/shared.module.css'
 import { ReportLink } from './links.tsx'
 import { DISTRIBUTORS } from './queries.ts'
 import { text } from './text.ts'
+import { whyOfDistributor } from './why.ts'
 
 const COLUMNS = [...DISTRIBUTORS.columns, column('details', text.details, 'text', { sortable: false })]
 
@@ -43,7 +45,9 @@ export default function ListScreen() {
         cells={{
           dist_name: (row) => <ReportLink distId={row.dist_id}>{row.dist_name}</ReportLink>,
           increment: (row) => (
-            <Change now={row.completed_amount} before={row.prev_completed_amount} change={row.increment} />
+            <Why of={whyOfDistributor(row.dist_id)}>
+              <Change now={row.completed_amount} before={row.prev_completed_amount} change={row.increment} />
+            </Why>
           ),
           placed_increment: (row) => <PlacedChange row={row} />,
           details: (row) => <ReportLink distId={row.dist_id}>{text.seeDetails}</ReportLink>,

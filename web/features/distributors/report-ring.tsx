@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { DistributorSells } from '#contract/distributors.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { Why } from '#web/lists/why.tsx'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
@@ -11,6 +12,7 @@ import shared from '#web/ui/shared.module.css'
 import css from './distributors.module.css'
 import { growthOf } from './rules.ts'
 import { text } from './text.ts'
+import { whyOfStatus } from './why.ts'
 
 export function ReportRing({ report }: { report: DistributorSells }) {
   const { month, against } = useMonths()
@@ -22,7 +24,11 @@ export function ReportRing({ report }: { report: DistributorSells }) {
       label,
       value: amount,
       color: statusColor(order_status),
-      note: <Change now={amount} before={prev_amount} change={increment} growth={growthOf(order_status)} />,
+      note: (
+        <Why of={whyOfStatus(order_status, report.dist_id)}>
+          <Change now={amount} before={prev_amount} change={increment} growth={growthOf(order_status)} />
+        </Why>
+      ),
     }))
   const chosen = report.items.find(({ order_status }) => order_status === picked)
   const ring = { slices, format: money, selected: picked, onSelect: setPicked }
@@ -32,7 +38,11 @@ export function ReportRing({ report }: { report: DistributorSells }) {
         <DonutCentre
           title={chosen?.label ?? text.total}
           value={shortMoney(chosen?.amount ?? report.main_month.total_amount)}
-          change={<ChangeBadge change={chosen?.increment ?? report.increment} growth={growthOf(picked)} />}
+          change={
+            <Why of={chosen && whyOfStatus(chosen.order_status, report.dist_id)}>
+              <ChangeBadge change={chosen?.increment ?? report.increment} growth={growthOf(picked)} />
+            </Why>
+          }
           note={against}
         />
       </Donut>

@@ -9,6 +9,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
+import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -21,6 +22,7 @@ import { ReportHeading } from './report-heading.tsx'
 import { ReportRing } from './report-ring.tsx'
 import { growthOf } from './rules.ts'
 import { text } from './text.ts'
+import { whyOfStatus } from './why.ts'
 
 const REPORT = 'GET /api/distributors/{dist_id}/get-distributors-sells'
 const HEIGHT = 280
@@ -70,12 +72,14 @@ export default function ReportScreen() {
         empty={empty}
         cells={{
           increment: (row) => (
-            <Change
-              now={row.amount}
-              before={row.prev_amount}
-              change={row.increment}
-              growth={growthOf(row.order_status)}
-            />
+            <Why of={whyOfStatus(row.order_status, dist_id)}>
+              <Change
+                now={row.amount}
+                before={row.prev_amount}
+                change={row.increment}
+                growth={growthOf(row.order_status)}
+              />
+            </Why>
           ),
           label: ({ order_status, label }) =>
             mayUser(user, 'view:orders') ? <PageLink href={ordersOf(order_status)}>{label}</PageLink> : label,

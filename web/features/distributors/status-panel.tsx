@@ -5,6 +5,7 @@ import type { Resume } from '#contract/distributors.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { Why } from '#web/lists/why.tsx'
 import { sumOf } from '#web/text/amounts.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
@@ -20,6 +21,7 @@ import type { ResumeState } from './billing-panel.tsx'
 import css from './distributors.module.css'
 import { growthOf, splitStatuses } from './rules.ts'
 import { text } from './text.ts'
+import { whyOfStatus } from './why.ts'
 
 const COLUMNS = [
   column('order_status', text.status, 'status'),
@@ -74,10 +76,12 @@ function Ring({ resume }: { resume: Resume }) {
         title={chosen ? statusLabel(chosen.order_status) : text.total}
         value={shortMoney(chosen?.total_amount ?? resume.main_month.total_amount)}
         change={
-          <ChangeBadge
-            change={chosen?.increment ?? resume.increment}
-            growth={growthOf(chosen?.order_status)}
-          />
+          <Why of={chosen && whyOfStatus(chosen.order_status)}>
+            <ChangeBadge
+              change={chosen?.increment ?? resume.increment}
+              growth={growthOf(chosen?.order_status)}
+            />
+          </Why>
         }
         note={against}
       />
@@ -101,12 +105,14 @@ function StatusTable({ resume }: { resume: Resume }) {
             </ColorName>
           ),
           increment: (row) => (
-            <Change
-              now={row.total_amount}
-              before={before.get(row.order_status) ?? 0}
-              change={row.increment}
-              growth={growthOf(row.order_status)}
-            />
+            <Why of={whyOfStatus(row.order_status)}>
+              <Change
+                now={row.total_amount}
+                before={before.get(row.order_status) ?? 0}
+                change={row.increment}
+                growth={growthOf(row.order_status)}
+              />
+            </Why>
           ),
         }}
         foot={{

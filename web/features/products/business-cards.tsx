@@ -15,6 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { Why } from '#web/lists/why.tsx'
 import { percent } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { businessColor } from '#web/ui/palette.ts'
@@ -24,6 +25,7 @@ import type { BusinessState } from './business-panel.tsx'
 import css from './products.module.css'
 import { AMOUNT, type Business, type Mode, UNITS } from './rules.ts'
 import { text } from './text.ts'
+import { whyOfBusiness } from './why.ts'
 
 /** By the contract's icon names. */
 const ICONS: Readonly<Record<string, typeof IconTag>> = {
@@ -90,7 +92,9 @@ function MeasureCard({ mode, all, chosen, share = 100, ...card }: MeasureCardPro
         shown && (
           <>
             <span>{text.ofTotal(percent(share))}</span>
-            <Change now={mode.value(shown)} before={mode.previous(shown)} change={mode.change(shown)} />
+            <Why of={whyOfBusiness(mode, chosen?.business)}>
+              <Change now={mode.value(shown)} before={mode.previous(shown)} change={mode.change(shown)} />
+            </Why>
             <span>{against}</span>
           </>
         )

@@ -4,6 +4,7 @@ import { businessesTable } from '#contract/lists/products.ts'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { InPreparation, PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
@@ -13,8 +14,9 @@ import type { Loadable } from '#web/ui/loadable.ts'
 import { businessColor } from '#web/ui/palette.ts'
 import shared from '#web/ui/shared.module.css'
 import { BusinessName, RankingLink } from './links.tsx'
-import type { Business, Mode } from './rules.ts'
+import { AMOUNT, type Business, type Mode } from './rules.ts'
 import { text } from './text.ts'
+import { whyOfBusiness } from './why.ts'
 
 export type BusinessState = Loadable<{ data: BusinessRanking; meta: { updated_at: string | null } }>
 
@@ -40,6 +42,11 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
         rows: data.rows,
         cells: {
           business: (row: Business) => <BusinessName name={row.business} />,
+          increment: (row: Business) => (
+            <Why of={whyOfBusiness(AMOUNT, row.business)}>
+              <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+            </Why>
+          ),
           placed_increment: (row: Business) => <PlacedChange row={row} />,
         },
         foot: {
@@ -48,7 +55,11 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
           total_units_sold: data.total_units_sold,
           difference: data.difference,
           prev_amount: data.prev_amount,
-          increment: <ChangeBadge change={data.increment} bare />,
+          increment: (
+            <Why of={whyOfBusiness(AMOUNT)}>
+              <ChangeBadge change={data.increment} bare />
+            </Why>
+          ),
           preparing_amount: data.preparing_amount,
           placed_increment: <PlacedChange row={data} />,
         },
@@ -74,7 +85,11 @@ function Ring({ data, mode, chosen, onPick }: RingProps & { data: BusinessRankin
       label: row.business,
       value: mode.value(row),
       color: businessColor(row.business),
-      note: <Change now={mode.value(row)} before={mode.previous(row)} change={mode.change(row)} />,
+      note: (
+        <Why of={whyOfBusiness(mode, row.business)}>
+          <Change now={mode.value(row)} before={mode.previous(row)} change={mode.change(row)} />
+        </Why>
+      ),
     }))
   const ring = { slices, format: mode.write, selected: chosen?.business ?? null, onSelect: onPick }
   return (
@@ -83,7 +98,11 @@ function Ring({ data, mode, chosen, onPick }: RingProps & { data: BusinessRankin
         <DonutCentre
           title={chosen?.business ?? text.total}
           value={mode.writeShort(mode.value(shown))}
-          change={<ChangeBadge change={mode.change(shown)} />}
+          change={
+            <Why of={whyOfBusiness(mode, chosen?.business)}>
+              <ChangeBadge change={mode.change(shown)} />
+            </Why>
+          }
           note={against}
         />
       </Donut>

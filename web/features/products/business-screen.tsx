@@ -5,6 +5,7 @@ import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -19,6 +20,7 @@ import { BusinessName, RankingLink } from './links.tsx'
 import css from './products.module.css'
 import { AMOUNT, type Mode, modeFromParam, UNITS } from './rules.ts'
 import { text } from './text.ts'
+import { whyOfBusiness } from './why.ts'
 
 const BUSINESSES = 'GET /api/orders/ranking-orders-by-business'
 const SIZES = pageSizes(15)
@@ -81,7 +83,11 @@ function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
             <BusinessName name={business} />
           </RankingLink>
         ),
-        increment: (row) => <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />,
+        increment: (row) => (
+          <Why of={whyOfBusiness(AMOUNT, row.business)}>
+            <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+          </Why>
+        ),
         placed_increment: (row) => <PlacedChange row={row} />,
       }}
     />

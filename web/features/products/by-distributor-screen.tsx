@@ -6,12 +6,14 @@ import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
+import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { BusinessName } from './links.tsx'
 import { text } from './text.ts'
+import { whyOfProduct } from './why.ts'
 
 const SOURCE = listSource(productLists.productsByDistributor)
 
@@ -42,7 +44,9 @@ export default function ByDistributorScreen() {
             ),
           business: (row) => <BusinessName name={row.business} />,
           increment: (row) => (
-            <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+            <Why of={whyOfProduct(row, row.dist_id)}>
+              <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+            </Why>
           ),
           placed_increment: (row) => <PlacedChange row={row} />,
         }}

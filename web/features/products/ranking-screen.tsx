@@ -13,6 +13,7 @@ import { ClientList } from '#web/lists/client-list.tsx'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
+import { Why } from '#web/lists/why.tsx'
 import { keptValue } from '#web/lists/why-address.ts'
 import { integer, money, monthName, units } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
@@ -25,6 +26,7 @@ import { BusinessName, EXACT } from './links.tsx'
 import css from './products.module.css'
 import { productsNamed } from './rules.ts'
 import { text } from './text.ts'
+import { whyOfProduct } from './why.ts'
 
 const RANKING = 'GET /api/products/get-ranking-products-selled'
 const DEFAULTS: TableDefaults = {
@@ -68,7 +70,9 @@ export default function RankingScreen() {
           name: (row) => <ProductName product={row} />,
           business: (row) => <BusinessName name={row.business} />,
           increment: (row) => (
-            <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+            <Why of={whyOfProduct(row, distributor)}>
+              <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+            </Why>
           ),
           placed_increment: (row) => <PlacedChange row={row} />,
         }}

@@ -13,6 +13,7 @@ type Sales = Pick<
 
 export interface Mode {
   key: 'amount' | 'units'
+  measure: 'net_sale' | 'units'
   title: string
   file: string
   value: (sales: Pick<Sales, 'total_amount' | 'total_units_sold'>) => number
@@ -26,6 +27,7 @@ export interface Mode {
 
 export const AMOUNT: Mode = {
   key: 'amount',
+  measure: 'net_sale',
   title: text.billing,
   file: 'facturacion_por_negocio',
   value: (sales) => sales.total_amount,
@@ -38,6 +40,7 @@ export const AMOUNT: Mode = {
 
 export const UNITS: Mode = {
   key: 'units',
+  measure: 'units',
   title: text.unitsSold,
   file: 'unidades_por_negocio',
   value: (sales) => sales.total_units_sold,

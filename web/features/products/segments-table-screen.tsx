@@ -5,11 +5,13 @@ import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BusinessName, RankingLink, SegmentsTabs } from './links.tsx'
 import { text } from './text.ts'
+import { whyOfSegment } from './why.ts'
 
 const SEGMENTS = 'GET /api/orders/ranking-orders-by-segments'
 const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as const
@@ -36,7 +38,9 @@ export default function SegmentsTableScreen() {
           segment: (row) => <RankingLink of={row}>{row.segment}</RankingLink>,
           business: (row) => <BusinessName name={row.business} />,
           increment: (row) => (
-            <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+            <Why of={whyOfSegment(row)}>
+              <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+            </Why>
           ),
           placed_increment: (row) => <PlacedChange row={row} />,
         }}
