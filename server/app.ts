@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
-import type { EvaluationDeps } from './alerts/evaluate.ts'
-import { type AlertWatcher, alertWatcher } from './alerts/watcher.ts'
+import { openAlerts } from './alert-watch.ts'
+import type { AlertWatcher } from './alerts/watcher.ts'
 import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { authenticator } from './features/account/authenticate.ts'
@@ -121,7 +121,6 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
   const jobs = await openJobs({ ...deps, onFailure: failureLog(server.log) })
-  const knownUntil = ordersKnownUntil(jobs, now, () => isConnected(deps))
   const app: AppWithJobs = {
     server,
     version: VERSION,
@@ -144,12 +143,13 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     drain: drainage.start,
     shop: shopService({ store, connection, jobs, timeZone, publicUrl }),
     receiver: receiverOf(server, connection, deps),
-    alerts: watchedAlerts(server, { store, timeZone, now, versions, knownUntil }),
+    alerts: openAlerts(
+      { store, timeZone, now, versions, publicUrl, sendSoon: () => app.outbox.kick() },
+      { jobs, isConnected: () => isConnected(deps), log: server.log },
+    ),
   }
 
   registerRoutes(app, options, { tokens, sealing: connection.secretKey }, orderAdmin(store, connection))
-  alertRoutes(app, { knownUntil, evaluateSoon: app.alerts.soon })
-  noticeRoutes(app)
   const { webRoot } = options
   const { isDraining } = drainage
   const parts = {
@@ -176,25 +176,6 @@ const failureLog =
   (log: FastifyBaseLogger): NonNullable<JobsDeps['onFailure']> =>
   (error, job) =>
     log.warn({ err: error instanceof SourceError ? (error.cause ?? error) : error, job }, 'job failed')
-
-const watchedAlerts = (
-  { log }: FastifyInstance,
-  deps: Omit<EvaluationDeps, 'followerOf' | 'onError'>,
-): AlertWatcher =>
-  alertWatcher({
-    ...deps,
-    followerOf: ownerReader(deps.store),
-    onError: (error) => log.warn(error, 'alert not evaluated'),
-  })
-
-/** How far the orders of the shop are stored: without a connected shop until now, else until the last poll. */
-const ordersKnownUntil =
-  (jobs: Jobs, now: () => Date, isConnected: () => Promise<boolean>) =>
-  async (): Promise<Date | undefined> => {
-    if (!(await isConnected())) return now()
-    const orders = (await jobs.states()).find(({ job_key }) => job_key === 'orders')
-    return orders?.succeeded_at ? new Date(`${orders.succeeded_at.replace(' ', 'T')}Z`) : undefined
-  }
 
 const receiverOf = (server: FastifyInstance, connection: Connection, deps: JobsDeps) =>
   createWebhookReceiver({
@@ -248,6 +229,8 @@ function registerRoutes(
   viewRoutes(app)
   boardRoutes(app)
   noteRoutes(app)
+  alertRoutes(app, app.alerts)
+  noticeRoutes(app)
   cronRoutes(app, app.jobs)
   shopRoutes(app, app.shop)
   webhookRoute(app, app.receiver)

@@ -49,7 +49,11 @@ export const ROOMS: readonly Room[] = [
     rooms: ['contract', 'server/domain', 'server/store'],
     packages: ['nodemailer', 'zod'],
   },
-  { path: 'server/notices', rooms: ['contract', 'server/domain', 'server/store'], packages: [] },
+  {
+    path: 'server/notices',
+    rooms: ['contract', 'server/domain', 'server/store', 'server/outbox'],
+    packages: [],
+  },
   {
     path: 'server/alerts',
     rooms: ['contract', 'server/domain', 'server/store', 'server/questions', 'server/notices'],

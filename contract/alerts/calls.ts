@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { roleIds } from '../sharing.ts'
 import { count, id, text, utcTime, wholeNumber } from '../vocabulary.ts'
 import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from './rule.ts'
 
@@ -70,7 +71,9 @@ const alert = z.object({
   id,
   name: text.meta({ example: 'Distribuidores que caen' }),
   ...definition,
-  roles: z.array(z.string()).meta({ description: 'Roles that may follow it', example: ['customer'] }),
+  roles: z.array(z.object({ id, name: z.string().meta({ example: 'Ventas' }) })).meta({
+    description: 'Roles that may follow it',
+  }),
   owner: z.string().meta({ example: 'Delia Dueña' }),
   is_own: z.boolean(),
   follows: z.boolean().meta({ description: 'Whether the account gets its notices' }),
@@ -105,7 +108,7 @@ const body = z.object({
     .refine((value) => value !== '', 'is required')
     .meta({ example: 'Distribuidores que caen' }),
   ...definition,
-  roles: z.array(text.max(100)).max(50).default([]).meta({ description: 'Roles that may follow it' }),
+  role_ids: roleIds,
 })
 
 export const createAlert = endpoint({

@@ -22,6 +22,8 @@ import {
   allAlerts,
   allFollows,
   type Follow,
+  mayFollow,
+  type OwnedAlert,
   openIncidents,
   ruleOf,
   type StoredAlert,
@@ -31,6 +33,9 @@ import {
 import { ALERT_TEXT, endTitle, figuresText, startTitle } from './text.ts'
 
 export interface Follower {
+  readonly role: string
+  /** Identifies what the account may see. */
+  readonly rights: string
   readonly scope: Scope
   readonly permissions: ReadonlySet<Permission>
 }
@@ -45,6 +50,10 @@ export interface EvaluationDeps {
   /** Until when the shop's orders are known; undefined: not yet. */
   readonly knownUntil: () => Promise<Date | undefined>
   readonly onError: (error: unknown) => void
+  /** Base URL of links. */
+  readonly publicUrl: string
+  /** Sends what was written to the outbox. */
+  readonly sendSoon: () => void
 }
 
 /** After a longer pause, earlier moments are not told any more. */
@@ -66,6 +75,7 @@ export async function evaluateAlerts(deps: EvaluationDeps): Promise<void> {
     // One that fails does not keep the others waiting.
     if (alert) await evaluateFollow(context, alert, follow).catch(deps.onError)
   }
+  deps.sendSoon()
 }
 
 interface Context {
@@ -85,7 +95,7 @@ const dataStampOf = (versions: DataVersions): string =>
     ),
   )
 
-async function evaluateFollow(context: Context, alert: StoredAlert, follow: Follow): Promise<void> {
+async function evaluateFollow(context: Context, alert: OwnedAlert, follow: Follow): Promise<void> {
   const { deps, now, dataStamp } = context
   const rule = ruleOf(alert)
   const follower = await deps.followerOf(follow.user_id)
@@ -96,7 +106,9 @@ async function evaluateFollow(context: Context, alert: StoredAlert, follow: Foll
     ? permissionsOf({ measures: [rule.measure], by: rule.by ? [rule.by] : [], where: rule.where })
     : []
   const isAllowed =
-    follower !== undefined && needed.every((permission) => follower.permissions.has(permission))
+    follower !== undefined &&
+    mayFollow(alert, { userId: follow.user_id, role: follower.role }) &&
+    needed.every((permission) => follower.permissions.has(permission))
   const sees: Sees = { scope: follower?.scope ?? null, permissions: needed }
   const stamp = JSON.stringify([dataStamp, last, isQuiet, isAllowed, sees])
   // A shop that was connected since then is known less far.
@@ -121,7 +133,17 @@ async function evaluateFollow(context: Context, alert: StoredAlert, follow: Foll
       stamp,
       last,
       problem: '',
-      told: { alert, rule, before, changes, sees, isQuiet, labelOf },
+      told: {
+        alert,
+        rule,
+        before,
+        changes,
+        sees,
+        isQuiet,
+        labelOf,
+        publicUrl: deps.publicUrl,
+        rights: follower.rights,
+      },
     })
   } catch (error) {
     if (!(error instanceof TooManyRows)) throw error
@@ -144,6 +166,8 @@ interface Told {
   readonly changes: readonly Change[]
   readonly sees: Sees
   readonly isQuiet: boolean
+  readonly publicUrl: string
+  readonly rights: string
   readonly labelOf: (key: string) => string
 }
 
@@ -221,6 +245,7 @@ async function tellStart(tx: Queries, follow: Follow, told: Told, incident: Stor
       body: `${figuresText(rule, figures)} ${ALERT_TEXT.begun(alert.name, incident.started_on)}`,
       links: linksOf(alert, rule, incident.value_key),
       sees,
+      sent: sentOf(told, incident, 'start', figures),
     },
     now,
   )
@@ -229,11 +254,12 @@ async function tellStart(tx: Queries, follow: Follow, told: Told, incident: Stor
 async function tellEnd(
   tx: Queries,
   follow: Follow,
-  { alert, rule, sees, labelOf }: Told,
+  told: Told,
   incident: StoredIncident,
   change: Change,
   now: Date,
 ) {
+  const { alert, rule, sees, labelOf } = told
   const { key, moment } = change
   await notify(
     tx,
@@ -245,10 +271,24 @@ async function tellEnd(
       body: `${figuresText(rule, change)} ${ALERT_TEXT.ended(incident.started_on, moment)}`,
       links: linksOf(alert, rule, key),
       sees,
+      sent: sentOf(told, incident, 'end', change),
     },
     now,
   )
 }
+
+const sentOf = (
+  { alert, publicUrl, rights, labelOf }: Told,
+  { incident_id, value_key, started_on }: StoredIncident,
+  event: 'start' | 'end',
+  { value, compared }: Pick<Change, 'value' | 'compared'>,
+) => ({
+  ...({ topic: 'alert', publicUrl, rights } as const),
+  data: {
+    ...{ event, alert: alert.alert_id, name: alert.name, incident: incident_id, started_on },
+    ...{ key: value_key, label: labelOf(value_key), value, compared },
+  },
+})
 
 function linksOf({ alert_id }: StoredAlert, rule: AlertRule, key: string) {
   const { by, where } = rule

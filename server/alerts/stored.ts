@@ -15,11 +15,9 @@ export interface StoredAlert {
   /** JSON. */
   readonly condition: string
   readonly least: number
-  /** JSON. */
-  readonly roles: string
 }
 
-const ALERT = sql`a.alert_id, a.user_id, a.name, a.question, a.condition, a.least, a.roles`
+const ALERT = sql`a.alert_id, a.user_id, a.name, a.question, a.condition, a.least`
 
 /** Undefined for what this version of the product cannot watch. */
 export function ruleOf({
@@ -52,10 +50,31 @@ export const allFollows = (queries: Queries): Promise<Follow[]> =>
 export const followsOf = (queries: Queries, userId: number): Promise<Follow[]> =>
   queries.all<Follow>(sql`select ${FOLLOW} from alert_follows f where f.user_id = ${userId}`)
 
-export const allAlerts = (queries: Queries): Promise<(StoredAlert & { owner: string })[]> =>
-  queries.all(sql`
+export interface OwnedAlert extends StoredAlert {
+  readonly owner: string
+  /** Ids and names of the roles that may follow it. */
+  readonly roles: readonly { readonly id: number; readonly name: string }[]
+}
+
+export async function allAlerts(queries: Queries): Promise<OwnedAlert[]> {
+  const alerts = await queries.all<Omit<OwnedAlert, 'roles'>>(sql`
     select ${ALERT}, u.name as owner from alerts a join users u on u.user_id = a.user_id and u.deleted_at is null
     order by a.alert_id`)
+  const shares = await queries.all<{ alert_id: number; id: number; name: string }>(sql`
+    select s.thing_id as alert_id, r.role_id as id, r.name from shares s join roles r on r.role_id = s.role_id
+    where s.kind = 'alert' order by r.name`)
+  const roles = Map.groupBy(shares, ({ alert_id }) => alert_id)
+  return alerts.map((alert) => ({
+    ...alert,
+    roles: (roles.get(alert.alert_id) ?? []).map(({ id, name }) => ({ id, name })),
+  }))
+}
+
+/** Owners see their alerts, and roles those that are shared with them. */
+export const mayFollow = (
+  alert: Pick<OwnedAlert, 'user_id' | 'roles'>,
+  { userId, role }: { readonly userId: number; readonly role: string },
+): boolean => alert.user_id === userId || alert.roles.some(({ name }) => name === role)
 
 export interface StoredIncident {
   readonly incident_id: number

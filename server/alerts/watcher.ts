@@ -1,7 +1,7 @@
 // Evaluates alerts once a minute, which reads figures only where data moved, a day or hour closed, or a snooze ended.
 import { type EvaluationDeps, evaluateAlerts } from './evaluate.ts'
 
-export interface AlertWatcher {
+export interface AlertWatcher extends Pick<EvaluationDeps, 'knownUntil'> {
   /** Evaluates now; a call during an evaluation waits for the one after it. */
   evaluate(): Promise<void>
   /** Evaluates with the next look, for alerts that were saved. */
@@ -42,6 +42,7 @@ export function alertWatcher(deps: EvaluationDeps): AlertWatcher {
 
   return {
     evaluate,
+    knownUntil: deps.knownUntil,
     soon: () => {
       isUrgent = true
     },

@@ -1,10 +1,10 @@
-// What accounts share with roles: views and boards. Being shared opens a thing, never more data than the role sees.
+// What accounts share with roles: views, boards and alerts. Being shared opens a thing, never more data than the role sees.
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { badRequest, HttpError } from './errors.ts'
 import { may, type Principal } from './principal.ts'
 
-export type SharedKind = 'view' | 'board'
+export type SharedKind = 'view' | 'board' | 'alert'
 
 const sharesOf = (kind: SharedKind, id: Sql): Sql =>
   sql`shares s join roles r on r.role_id = s.role_id where s.kind = ${kind} and s.thing_id = ${id}`

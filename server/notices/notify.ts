@@ -1,6 +1,8 @@
 // Notices: written once per person and source, in the transaction of what they tell.
 import type { NoticeKind } from '#contract/notice-kinds.ts'
+import type { NoticeTopic } from '#contract/notice-topics.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { enqueueNotice } from '#server/outbox/notices.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -30,6 +32,16 @@ export interface NewNotice {
   readonly body: string
   readonly links: readonly NoticeLink[]
   readonly sees: Sees
+  /** Also by mail and to webhooks, as the person chose. */
+  readonly sent: {
+    readonly topic: NoticeTopic
+    /** Base URL of links. */
+    readonly publicUrl: string
+    /** permissionFingerprint that the figures were read with. */
+    readonly rights: string
+    /** For programs. */
+    readonly data: Readonly<Record<string, unknown>>
+  }
 }
 
 /** Kept per person. */
@@ -51,6 +63,9 @@ export async function notify(tx: Queries, notice: NewNotice, now: Date): Promise
     delete from notices where user_id = ${userId} and notice_id <= (
       select notice_id from notices where user_id = ${userId} order by notice_id desc limit 1 offset ${KEPT})`)
   await bumpVersions(tx, [noticesOf(userId)])
+  const { publicUrl, ...sent } = notice.sent
+  const told = { ...sent, key: source, userId, title, text: body, path: links[0]?.href ?? '/' }
+  await enqueueNotice(tx, told, { publicUrl, now })
   return true
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Alert, AlertIncident } from '#contract/alerts/calls.ts'
 import type { Notice } from '#contract/notices.ts'
+import { allRoles } from '#server/features/account/accounts.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { addDays } from '#server/questions/windows.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
@@ -70,11 +71,12 @@ describeEngines('alerts', (engine) => {
   const listed = async (who: Who): Promise<Alert[]> => (await call('GET', '/api/alerts', who)).json().data
   const told = async (who: Who): Promise<{ unread: number; notices: Notice[] }> =>
     (await call('GET', '/api/notices', who)).json().data
+  const roleId = async (name: string) => (await allRoles(store)).find((role) => role.name === name)?.id ?? 0
   const historyOf = async (id: number, who: Who): Promise<AlertIncident[]> =>
     (await call('GET', `/api/alerts/${id}/incidents`, who)).json().data
 
   test('tells each follower the incidents of the own distributors, once, and their ends', async () => {
-    const id = await created({ ...FALLS, roles: ['scoped'] })
+    const id = await created({ ...FALLS, role_ids: [await roleId('scoped')] })
     expect((await call('POST', `/api/alerts/${id}/follow`, 'scoped', { follows: true })).statusCode).toBe(200)
     await Promise.all([app.alerts.evaluate(), app.alerts.evaluate()])
     // The limited role sees 101 and 102.

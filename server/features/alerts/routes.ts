@@ -14,24 +14,21 @@ import { permissionsOf } from '#contract/questions/rules.ts'
 import { runOver, triedMoments } from '#server/alerts/replay.ts'
 import * as stored from '#server/alerts/stored.ts'
 import { ALERT_TEXT } from '#server/alerts/text.ts'
+import type { AlertWatcher } from '#server/alerts/watcher.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import type { AdminApp, Versions } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { route } from '#server/http/route.ts'
+import { rolesToShare, type SharingRole, shareWith } from '#server/http/sharing.ts'
 import { TooManyRows } from '#server/questions/answer.ts'
 import { labelsOf } from '#server/questions/labels.ts'
 import type { Queries } from '#server/store/store.ts'
 import * as rows from './rows.ts'
-import { alertsOf, incidentRows, visibleTo } from './wire.ts'
+import { alertsOf, incidentRows } from './wire.ts'
 
-export interface AlertRoutesDeps {
-  /** Until when the shop's orders are known; undefined: not yet. */
-  readonly knownUntil: () => Promise<Date | undefined>
-  /** Evaluates alerts that were saved. */
-  readonly evaluateSoon: () => void
-}
+type Watcher = Pick<AlertWatcher, 'knownUntil' | 'soon'>
 
 interface Sent {
   readonly question: string
@@ -55,29 +52,24 @@ function askedRule(sent: Sent, principal: Principal): AlertRule {
 
 const notFound = () => new HttpError(404, 'Alert not found')
 
-async function ownAlert(queries: Queries, id: number, { userId }: Principal): Promise<stored.StoredAlert> {
+async function seenAlert(queries: Queries, id: number, principal: Principal): Promise<stored.OwnedAlert> {
   const alert = (await stored.allAlerts(queries)).find(({ alert_id }) => alert_id === id)
-  if (!alert || alert.user_id !== userId) throw notFound()
+  if (!alert || !stored.mayFollow(alert, principal)) throw notFound()
   return alert
 }
 
-async function seenAlert(queries: Queries, id: number, principal: Principal): Promise<stored.StoredAlert> {
-  const alert = (await stored.allAlerts(queries)).find(({ alert_id }) => alert_id === id)
-  if (!alert || !visibleTo(alert, principal)) throw notFound()
+async function ownAlert(queries: Queries, id: number, principal: Principal): Promise<stored.OwnedAlert> {
+  const alert = await seenAlert(queries, id, principal)
+  if (alert.user_id !== principal.userId) throw notFound()
   return alert
 }
 
-const auditedFields = ({
-  question,
-  condition,
-  roles,
-}: Pick<stored.StoredAlert, 'question' | 'condition' | 'roles'>) => ({
-  question,
-  condition,
-  roles: JSON.parse(roles) as string[],
-})
+const auditedFields = (
+  { question, condition }: Pick<stored.StoredAlert, 'question' | 'condition'>,
+  roles: readonly SharingRole[],
+) => ({ question, condition, roles: roles.map(({ name }) => name) })
 
-export function alertRoutes(app: AdminApp, deps: AlertRoutesDeps): void {
+export function alertRoutes(app: AdminApp, watcher: Watcher): void {
   const { store, now } = app
 
   route(app, alerts, ({ principal }) => alertsOf(store, principal, now()))
@@ -95,17 +87,19 @@ export function alertRoutes(app: AdminApp, deps: AlertRoutesDeps): void {
       if (own.length >= MAX_ALERTS) throw new HttpError(409, `An account has at most ${MAX_ALERTS} alerts.`)
       const alert = rows.rowOf(body)
       const id = await rows.createAlert(tx, userId, alert, now())
+      const roles = await rolesToShare(tx, principal, body.role_ids)
+      await shareWith(tx, 'alert', id, roles)
       await stored.follow(tx, id, userId)
       await audit(
         tx,
         principal,
-        { action: 'alert.create', subject: body.name, after: auditedFields(alert) },
+        { action: 'alert.create', subject: body.name, after: auditedFields(alert, roles) },
         now(),
       )
       return id
     })
     log.info({ userId, alert: id }, 'alert created')
-    deps.evaluateSoon()
+    watcher.soon()
     return { id }
   })
 
@@ -115,10 +109,12 @@ export function alertRoutes(app: AdminApp, deps: AlertRoutesDeps): void {
       const before = await ownAlert(tx, id, principal)
       const after = rows.rowOf(body)
       await rows.changeAlert(tx, before, after, now())
-      const fields = { before: auditedFields(before), after: auditedFields(after) }
+      const roles = await rolesToShare(tx, principal, body.role_ids)
+      await shareWith(tx, 'alert', id, roles)
+      const fields = { before: auditedFields(before, before.roles), after: auditedFields(after, roles) }
       await audit(tx, principal, { action: 'alert.change', subject: body.name, ...fields }, now())
     })
-    deps.evaluateSoon()
+    watcher.soon()
     return {}
   })
 
@@ -129,7 +125,7 @@ export function alertRoutes(app: AdminApp, deps: AlertRoutesDeps): void {
       await audit(
         tx,
         principal,
-        { action: 'alert.delete', subject: alert.name, before: auditedFields(alert) },
+        { action: 'alert.delete', subject: alert.name, before: auditedFields(alert, alert.roles) },
         now(),
       )
     })
@@ -141,12 +137,12 @@ export function alertRoutes(app: AdminApp, deps: AlertRoutesDeps): void {
       await seenAlert(tx, id, principal)
       await rows.setFollow(tx, id, principal.userId, body)
     })
-    deps.evaluateSoon()
+    watcher.soon()
     return {}
   })
 
   route(app, tryAlert, async ({ body, principal, versions }) =>
-    trial(app, deps, askedRule(body, principal), principal, versions),
+    trial(app, watcher, askedRule(body, principal), principal, versions),
   )
 }
 
@@ -154,7 +150,7 @@ const MOST_SHOWN = 500
 
 async function trial(
   app: AdminApp,
-  { knownUntil }: AlertRoutesDeps,
+  { knownUntil }: Watcher,
   rule: AlertRule,
   { scope }: Principal,
   versions: Versions,

@@ -1,6 +1,7 @@
 // Changes of alerts and of who follows them.
 import type { ConditionBody } from '#contract/alerts/rule.ts'
 import { follow, type StoredAlert, unfollow } from '#server/alerts/stored.ts'
+import { shareWith } from '#server/http/sharing.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -12,13 +13,11 @@ export const rowOf = (body: {
   readonly question: string
   readonly condition: ConditionBody
   readonly least: number
-  readonly roles: readonly string[]
 }): AlertRow => ({
   name: body.name,
   question: body.question,
   condition: JSON.stringify(body.condition),
   least: body.least,
-  roles: JSON.stringify(body.roles),
 })
 
 /** Returns the id. */
@@ -26,9 +25,9 @@ export async function createAlert(tx: Queries, userId: number, alert: AlertRow, 
   const next = await tx.one<{ id: number }>(sql`select nextval('alert_ids') as id`)
   const id = next?.id ?? 0
   await tx.run(sql`
-    insert into alerts (alert_id, user_id, name, question, condition, least, roles, created_at)
+    insert into alerts (alert_id, user_id, name, question, condition, least, created_at)
     select cast(${id} as bigint), cast(${userId} as bigint), ${alert.name}, ${alert.question}, ${alert.condition},
-      cast(${alert.least.toFixed(2)} as decimal(18, 2)), ${alert.roles}, ${utc(now)}`)
+      cast(${alert.least.toFixed(2)} as decimal(18, 2)), ${utc(now)}`)
   return id
 }
 
@@ -42,7 +41,7 @@ export async function changeAlert(
   const { alert_id: id } = before
   await tx.run(sql`
     update alerts set name = ${after.name}, question = ${after.question}, condition = ${after.condition},
-      least = cast(${after.least.toFixed(2)} as decimal(18, 2)), roles = ${after.roles}
+      least = cast(${after.least.toFixed(2)} as decimal(18, 2))
     where alert_id = ${id}`)
   const isSame =
     before.question === after.question && before.condition === after.condition && before.least === after.least
@@ -55,6 +54,7 @@ export async function changeAlert(
 }
 
 export async function deleteAlert(tx: Queries, id: number): Promise<void> {
+  await shareWith(tx, 'alert', id, [])
   for (const table of ['alerts', 'alert_follows', 'alert_incidents'])
     await tx.run(sql`delete from ${sql.identifier(table)} where alert_id = ${id}`)
 }

@@ -5,6 +5,8 @@ import {
   allAlerts,
   type Follow,
   followsOf,
+  mayFollow,
+  type OwnedAlert,
   recentIncidents,
   ruleOf,
   type StoredAlert,
@@ -17,14 +19,9 @@ import type { Store } from '#server/store/store.ts'
 
 const RECENT_MS = 90 * 86_400_000
 
-const rolesOf = ({ roles }: Pick<StoredAlert, 'roles'>) => JSON.parse(roles) as string[]
-
-export const visibleTo = (alert: StoredAlert, { userId, role }: Principal): boolean =>
-  alert.user_id === userId || rolesOf(alert).includes(role)
-
 export async function alertsOf(store: Store, principal: Principal, now: Date): Promise<Alert[]> {
   const { userId } = principal
-  const visible = (await allAlerts(store)).filter((alert) => visibleTo(alert, principal))
+  const visible = (await allAlerts(store)).filter((alert) => mayFollow(alert, principal))
   const follows = new Map((await followsOf(store, userId)).map((follow) => [follow.alert_id, follow]))
   const recent = await recentIncidents(store, userId, new Date(now.getTime() - RECENT_MS))
   const incidents = Map.groupBy(recent, ({ alert_id }) => alert_id)
@@ -46,7 +43,7 @@ export async function alertsOf(store: Store, principal: Principal, now: Date): P
 }
 
 function wireAlert(
-  alert: StoredAlert & { owner: string },
+  alert: OwnedAlert,
   follow: Follow | undefined,
   { userId }: Principal,
 ): Omit<Alert, 'open' | 'recent'> {
@@ -56,7 +53,7 @@ function wireAlert(
     question: alert.question,
     condition: JSON.parse(alert.condition) as ConditionBody,
     least: alert.least,
-    roles: rolesOf(alert),
+    roles: [...alert.roles],
     owner: alert.owner,
     is_own: alert.user_id === userId,
     follows: follow !== undefined,

@@ -10,7 +10,6 @@ create table alerts (
   question text not null,            -- query string: measure, dimension, filters
   condition text not null,           -- JSON
   least decimal(18, 2) not null,
-  roles text not null,               -- JSON list of roles that may follow it
   created_at timestamp not null      -- UTC
 );
 

@@ -1,0 +1,34 @@
+// Alerts as this installation evaluates them: in the name of accounts, as far as the shop's orders are known.
+import type { FastifyBaseLogger } from 'fastify'
+import type { EvaluationDeps } from './alerts/evaluate.ts'
+import { type AlertWatcher, alertWatcher } from './alerts/watcher.ts'
+import { ownerReader } from './features/account/owner.ts'
+import { permissionFingerprint } from './http/principal.ts'
+import type { Jobs } from './ingest/jobs/jobs.ts'
+
+interface AlertParts {
+  readonly jobs: Jobs
+  readonly isConnected: () => Promise<boolean>
+  readonly log: FastifyBaseLogger
+}
+
+export function openAlerts(
+  deps: Omit<EvaluationDeps, 'knownUntil' | 'followerOf' | 'onError'>,
+  { jobs, isConnected, log }: AlertParts,
+): AlertWatcher {
+  const ownerOf = ownerReader(deps.store)
+  return alertWatcher({
+    ...deps,
+    followerOf: async (userId) => {
+      const owner = await ownerOf(userId)
+      return owner && { ...owner, rights: permissionFingerprint(owner) }
+    },
+    /** Without a connected shop until now, else until the last poll. */
+    knownUntil: async () => {
+      if (!(await isConnected())) return deps.now()
+      const orders = (await jobs.states()).find(({ job_key }) => job_key === 'orders')
+      return orders?.succeeded_at ? new Date(`${orders.succeeded_at.replace(' ', 'T')}Z`) : undefined
+    },
+    onError: (error) => log.warn(error, 'alert not evaluated'),
+  })
+}
