@@ -56,11 +56,15 @@ const rounded = (value: number, decimals: number): number => {
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor
 }
 
-/** Thousandths are whole numbers, so that a quotient is rounded once. */
-const thousandths = (value: number) => Math.round(value * 1000)
+const thousandths = (value: number) => BigInt(Math.round(Math.abs(value) * 1000))
 
-const quotient = (dividend: number, divisor: number, decimals: number, factor = 1): number | null =>
-  divisor === 0 ? null : rounded((thousandths(dividend) * factor) / thousandths(divisor), decimals)
+/** Half away from zero, in whole numbers: 300.78 / 4 is 75.20, although 75.195 in binary is less. */
+function quotient(dividend: number, divisor: number, decimals: number, factor = 1): number | null {
+  if (divisor === 0) return null
+  const [above, below] = [thousandths(dividend) * BigInt(factor * 10 ** decimals), thousandths(divisor)]
+  const size = Number((2n * above + below) / (2n * below)) / 10 ** decimals
+  return Math.sign(dividend) * Math.sign(divisor) * size + 0
+}
 
 const ratio = (dividend: Term, divisor: Term, decimals: number): Formula => ({
   terms: [dividend, divisor],
