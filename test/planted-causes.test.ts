@@ -38,7 +38,7 @@ function movesIn(planted: Planted): DimensionMoves[] {
       key,
       before: series[last - 1] ?? 0,
       after: series[last] ?? 0,
-      history: dimension === 'buyer_kind' ? [] : series.slice(0, last - 1),
+      history: series.slice(0, last - 1),
     }))
     return { dimension, addsUp: true, values }
   })

@@ -69,6 +69,13 @@ export async function answer(question: Question, options: AnswerOptions): Promis
   return { rows: shown, totalRows: rows.length, totals: valuesOf(question, total), rest }
 }
 
+/** The rows alone, in no order and without `limit`. */
+export const unorderedRows = async (question: Question, options: AnswerOptions): Promise<AnswerRow[]> =>
+  rowsOf(question, await pairsOf(question, question, null, options), options.windows.current)
+
+export const totalsOnly = async (question: Question, options: AnswerOptions): Promise<Values> =>
+  valuesOf(question, await totalOf(question, null, options))
+
 type Split = Pick<Question, 'by' | 'grain'>
 const WHOLE: Split = { by: [], grain: null }
 

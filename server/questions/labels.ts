@@ -26,12 +26,26 @@ export async function labelsOf(
   keys: readonly string[],
   scope: Scope,
 ): Promise<Labels> {
-  const query = keys.length === 0 ? undefined : nameQuery(dimension, keys, scope)
-  const named = query ? await store.all<Named>(query) : []
+  const named = keys.length === 0 ? [] : await namesOf(store, dimension, keys, scope)
   return new Map([
     ...keys.map((key): [string, string] => [key, ownLabel(dimension, key)]),
     ...named.map(({ key, label }): [string, string] => [key, label]),
   ])
+}
+
+async function namesOf(
+  store: Reads,
+  dimension: DimensionKey,
+  keys: readonly string[],
+  scope: Scope,
+): Promise<Named[]> {
+  const query = nameQuery(dimension, keys, scope)
+  const named = query ? await store.all<Named>(query) : []
+  if (dimension !== 'product') return named
+  // The rest was deleted from the catalogue; its lines are many.
+  const known = new Set(named.map(({ key }) => key))
+  const deleted = keys.filter((key) => !known.has(key) && !key.startsWith('name:'))
+  return deleted.length === 0 ? named : [...named, ...(await store.all<Named>(soldNames(deleted, scope)))]
 }
 
 /** The label of a key that needs no table. */
@@ -91,7 +105,7 @@ function nameQuery(dimension: DimensionKey, keys: readonly string[], scope: Scop
         sql`select c.role as key, min(${roleLabel}) as label from customers c where c.role in (${keys}) group by c.role`,
       )
     case 'product':
-      return productNames(keys, scope)
+      return productNames(keys)
     case 'parent_product':
       return wholeShop(
         'the catalogue',
@@ -104,18 +118,27 @@ function nameQuery(dimension: DimensionKey, keys: readonly string[], scope: Scop
   }
 }
 
-/** The catalogue's name of a product or variation; a deleted variation has the name of its newest line. */
-const productNames = (keys: readonly string[], scope: Scope): ScopedSql => sql`
-  select t.key, coalesce(max(v.name), max(case when t.variation_id = 0 then p.name end), max(t.name)) as label
-  from (
-    select ${productKey('r')} as key, r.product_id, r.variation_id, max(r.name) as name
+/** A product or variation as the catalogue names it. */
+const productNames = (keys: readonly string[]): ScopedSql => {
+  const own = keys.map((key) => ({ key, id: Number(key.split('.').at(-1)) }))
+  const ids = own.filter(({ key, id }) => !key.startsWith('name:') && Number.isSafeInteger(id))
+  if (ids.length === 0) return wholeShop('nothing', sql`select '' as key, '' as label where false`)
+  const rows = ids.map(({ key, id }) => sql`(cast(${key} as text), cast(${id} as bigint))`)
+  return wholeShop(
+    'the catalogue',
+    sql`
+      select t.key, p.name as label from (values ${sql.join(rows)}) t (key, id)
+      join products p on p.product_id = t.id where p.name is not null`,
+  )
+}
+
+/** Deleted products and variations have the name of their lines. */
+const soldNames = (keys: readonly string[], scope: Scope): ScopedSql => sql`
+  select key, max(name) as label from (
+    select ${productKey('r')} as key, r.name
     from rollup_products r where r.product_id in (${idsIn(keys)}) and ${inScope(scope, sql`r.dist_id`)}
-    group by 1, 2, 3
-  ) t
-  left join products p on p.product_id = t.product_id
-  left join products v on v.product_id = t.variation_id and t.variation_id <> 0
-  where t.key in (${keys})
-  group by t.key`
+  ) sold
+  where key in (${keys}) group by key`
 
 const fullName = sql`trim(first_name || ' ' || last_name)`
 

@@ -78,12 +78,25 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     parts: ORDERS,
     dimensions: { ...placed, company: sql`r.role` },
     sums: totals('net', 'gross', 'discount', 'refunded', 'orders'),
-    // Orders of guests without an account have no row.
+    // Named companies alone.
     answers: ({ by, where }) =>
       !by.includes('company') &&
       where.some(
         ({ dimension, isExcluded, values }) => dimension === 'company' && !isExcluded && !values.includes(''),
       ),
+  },
+  {
+    table: 'rollup_companies',
+    parts: ORDERS,
+    dimensions: { ...placed, company: sql`r.role` },
+    sums: totals('net', 'gross', 'discount', 'refunded', 'orders'),
+    // Orders of guests without an account have no row: they are what companies leave of the month.
+    read: sql`(
+      select month, dist_id, status, role, orders, gross, discount, refunded, net from rollup_companies
+      union all
+      select month, dist_id, status, '' as role, orders, gross, discount, refunded, net from rollup_months
+      union all
+      select month, dist_id, status, '', -orders, -gross, -discount, -refunded, -net from rollup_companies)`,
   },
   {
     table: 'rollup_businesses',

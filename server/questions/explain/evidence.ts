@@ -4,11 +4,11 @@ import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import { type ExplainQuestion, splitOf } from '#contract/questions/explain-question.ts'
 import { MEASURE_KEYS, type MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
-import { fits } from '#contract/questions/rules.ts'
+import { addsUp, dimensionsOf, fits } from '#contract/questions/rules.ts'
 import type { Scope } from '#server/store/scope.ts'
 import type { Reads } from '#server/store/store.ts'
-import { type AnswerRow, answer, type Values } from '../answer.ts'
-import { monthOf, type Window, type Windows } from '../windows.ts'
+import { totalsOnly, unorderedRows, type Values } from '../answer.ts'
+import { isWholeMonths, monthOf, type Window, type Windows } from '../windows.ts'
 import { scaleOf } from './exact.ts'
 import type { FactorInput, Pair, ProductSales, Sales } from './factors.ts'
 import type { ValueMove } from './profile.ts'
@@ -31,11 +31,11 @@ export function pastWindow({ current, compared }: ExplainOptions['windows']): Wi
 }
 
 /** Dimensions without a rollup: in a large shop the noise of the others stands for theirs. */
-const FROM_ROWS: readonly DimensionKey[] = ['company', 'benefit_group', 'payment_method']
+const FROM_ROWS: readonly DimensionKey[] = ['buyer_kind', 'benefit_group', 'payment_method']
 const MOST_ROWS = 200_000
-/** Whether its past can be read at little cost; who was new in past months takes all orders before them. */
+/** Whether its past can be read at little cost. */
 const hasPast = (dimension: DimensionKey, pastOrders: number) =>
-  dimension !== 'buyer_kind' && (pastOrders <= MOST_ROWS || !FROM_ROWS.includes(dimension))
+  pastOrders <= MOST_ROWS || !FROM_ROWS.includes(dimension)
 
 /** Orders of the past months, from the smallest rollup. */
 export async function pastOrders(
@@ -44,7 +44,7 @@ export async function pastOrders(
 ): Promise<number> {
   const asked = questionOf({ measures: ['orders'], by: [] }, { measure, ...question, where: [] }, 'none')
   const windows = { current: pastWindow(options.windows), compared: null }
-  return (await answer(asked, { ...options, windows })).totals.orders ?? 0
+  return (await totalsOnly(asked, { ...options, windows })).orders ?? 0
 }
 
 type Asked = Pick<Question, 'measures' | 'by'> & Partial<Pick<Question, 'grain'>>
@@ -92,8 +92,7 @@ export async function totalsOf(question: ExplainQuestion, options: ExplainOption
   const { measure } = question
   const other = MEASURE_KEYS.filter((key) => OTHERS[measure]?.includes(key))
   const measures = [...new Set([measure, ...(NEEDS_SALES.has(measure) ? Object.values(SALES) : other)])]
-  const { totals } = await answer(questionOf({ measures, by: [] }, question, question.compare), options)
-  return totals
+  return totalsOnly(questionOf({ measures, by: [] }, question, question.compare), options)
 }
 
 const NEEDS_SALES = new Set<MeasureKey>([
@@ -123,7 +122,7 @@ export async function factorInput(
     question,
     question.compare,
   )
-  const products = NEEDS_PRODUCTS.has(question.measure) ? (await answer(asked, options)).rows : []
+  const products = NEEDS_PRODUCTS.has(question.measure) ? await unorderedRows(asked, options) : []
   const values = await totals
   return {
     totals: salesOf(values),
@@ -158,52 +157,111 @@ export async function movesOf(
   orders: number,
   options: ExplainOptions,
 ): Promise<DimensionMoves> {
-  const { measure } = question
-  const asked = { measures: [measure], by: [dimension] }
-  const [{ rows }, past] = await Promise.all([
-    answer(questionOf(asked, question, question.compare), options),
-    hasPast(dimension, orders) ? historyOf(question, dimension, options) : new Map<string, number[]>(),
-  ])
-  const values = rows.map(({ keys: [key = ''], values }) => ({
-    key,
-    ...pairOf(measure, values),
-    history: past.get(key) ?? [],
-  }))
-  return { dimension, addsUp: splitOf(measure, dimension) === 'exact', values: withPast(values, past) }
+  const past = hasPast(dimension, orders) ? pastWindow(options.windows) : null
+  const values = addsUpByMonth(question, dimension, options)
+    ? await movesByMonth(question, dimension, past, options)
+    : await movesOfWindows(question, dimension, past, options)
+  return { dimension, addsUp: splitOf(question.measure, dimension) === 'exact', values }
 }
 
-/** Values of the past alone belong to the noise; months that a value did not sell are zeros. */
-function withPast(values: ValueMove[], past: ReadonlyMap<string, number[]>): ValueMove[] {
-  const months = Math.max(0, ...[...past.values()].map(({ length }) => length))
-  const known = new Set(values.map(({ key }) => key))
-  const gone = [...past].filter(([key]) => !known.has(key))
-  return [
-    ...values.map((value) =>
-      value.history.length === 0 ? { ...value, history: Array(months).fill(0) } : value,
-    ),
-    ...gone.map(([key, history]) => ({ key, before: 0, after: 0, history })),
-  ]
+/** Whether both periods are sums of months, so that one query reads them and the months before. */
+function addsUpByMonth(
+  { measure, where }: ExplainQuestion,
+  dimension: DimensionKey,
+  { windows: { current, compared } }: ExplainOptions,
+): boolean {
+  const isOne = [current, compared].every(({ from, to }) => monthOf(from) === monthOf(to))
+  const isWhole = [current, compared].every((window) => window.until === null && isWholeMonths(window))
+  // Who is new differs from period to period, and people do not add up.
+  const dimensions = dimensionsOf({ by: [dimension], where })
+  return isWhole && (isOne || (!dimensions.includes('buyer_kind') && addsUp(measure, { by: [] })))
 }
 
-async function historyOf(
+/** Key → month → sum. */
+type Series = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+async function seriesOf(
   { measure, ...question }: ExplainQuestion,
   dimension: DimensionKey,
+  spans: readonly Window[],
   options: ExplainOptions,
-): Promise<Map<string, number[]>> {
-  const current = pastWindow(options.windows)
+): Promise<Series> {
   const asked = { measures: [measure], by: [dimension], grain: 'month' as const }
-  const { rows } = await answer(questionOf(asked, { measure, ...question }, 'none'), {
-    ...options,
-    windows: { current, compared: null },
-  })
-  const sold = new Set(rows.map(({ time }) => time))
-  const months = monthRange(monthOf(current.from), monthOf(current.to)).filter((month) => sold.has(month))
-  const history = new Map<string, number[]>()
-  for (const { keys, time, values } of rows as (AnswerRow & { time: string })[]) {
+  const rows = await Promise.all(
+    joined(spans).map((current) =>
+      unorderedRows(questionOf(asked, { measure, ...question }, 'none'), {
+        ...options,
+        windows: { current, compared: null },
+      }),
+    ),
+  )
+  const series = new Map<string, Map<string, number>>()
+  for (const { keys, time, values } of rows.flat()) {
     const key = keys[0] ?? ''
-    const series = history.get(key) ?? months.map(() => 0)
-    series[months.indexOf(time)] = whole(measure, values[measure])
-    history.set(key, series)
+    const months = series.get(key) ?? new Map<string, number>()
+    months.set(time ?? '', whole(measure, values[measure]))
+    series.set(key, months)
   }
-  return history
+  return series
+}
+
+/** Spans of whole months, those that meet as one. */
+function joined(spans: readonly Window[]): Window[] {
+  const result: Window[] = []
+  for (const span of spans.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = result.at(-1)
+    if (last && monthOf(span.from) <= addMonths(monthOf(last.to), 1))
+      result[result.length - 1] = { ...last, to: span.to > last.to ? span.to : last.to }
+    else result.push(span)
+  }
+  return result
+}
+
+/** Months of the window in which anything was sold; months that a value did not sell are zeros. */
+function historyOf(series: Series, past: Window | null): (months: ReadonlyMap<string, number>) => number[] {
+  if (!past) return () => []
+  const sold = new Set([...series.values()].flatMap((months) => [...months.keys()]))
+  const known = monthRange(monthOf(past.from), monthOf(past.to)).filter((month) => sold.has(month))
+  return (months) => known.map((month) => months.get(month) ?? 0)
+}
+
+async function movesByMonth(
+  question: ExplainQuestion,
+  dimension: DimensionKey,
+  past: Window | null,
+  options: ExplainOptions,
+): Promise<ValueMove[]> {
+  const { current, compared } = options.windows
+  const spans = [current, compared, ...(past ? [past] : [])]
+  const series = await seriesOf(question, dimension, spans, options)
+  const history = historyOf(series, past)
+  const sumOf = ({ from, to }: Window, months: ReadonlyMap<string, number>) =>
+    monthRange(monthOf(from), monthOf(to)).reduce((sum, month) => sum + (months.get(month) ?? 0), 0)
+  return [...series].map(([key, months]) => ({
+    key,
+    before: sumOf(compared, months),
+    after: sumOf(current, months),
+    history: history(months),
+  }))
+}
+
+async function movesOfWindows(
+  question: ExplainQuestion,
+  dimension: DimensionKey,
+  past: Window | null,
+  options: ExplainOptions,
+): Promise<ValueMove[]> {
+  const { measure, compare } = question
+  const [rows, series] = await Promise.all([
+    unorderedRows(questionOf({ measures: [measure], by: [dimension] }, question, compare), options),
+    past ? seriesOf(question, dimension, [past], options) : (new Map() as Series),
+  ])
+  const history = historyOf(series, past)
+  const pairs = new Map(rows.map(({ keys: [key = ''], values }) => [key, pairOf(measure, values)]))
+  // Values of the past alone belong to the noise.
+  return [...new Set([...pairs.keys(), ...series.keys()])].map((key) => ({
+    key,
+    ...(pairs.get(key) ?? { before: 0, after: 0 }),
+    history: history(series.get(key) ?? new Map()),
+  }))
 }
