@@ -20,6 +20,7 @@ import * as notices from './notices.ts'
 import * as order from './order.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
+import * as people from './people.ts'
 import * as products from './products.ts'
 import * as provider from './provider.ts'
 import * as questions from './questions/calls.ts'
@@ -41,6 +42,7 @@ const areas = [
   dataLinks,
   noticeChannels,
   provider,
+  people,
   settings,
   administration,
   crons,

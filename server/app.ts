@@ -27,6 +27,7 @@ import { noticeRoutes } from './features/notices/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import type { OrderAdmin } from './features/orders/order-route.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { peopleRoutes } from './features/people/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { questionAsker } from './features/questions/question-file.ts'
 import { questionRoutes } from './features/questions/routes.ts'
@@ -54,6 +55,7 @@ import { SourceError } from './ingest/source.ts'
 import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from './ingest/sync/refresh.ts'
 import type { Mailer } from './outbox/mail.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
+import { peopleDeps } from './people.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
 import { examplesService } from './shop/examples-service.ts'
 import { orderAdmin } from './shop/order-admin.ts'
@@ -208,6 +210,7 @@ function registerRoutes(
   settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(app.store) })
   administrationRoutes(app, { mail, publicUrl })
   configurationRoutes(app)
+  peopleRoutes(app, peopleDeps(app))
   scorecardRoutes(app)
   distributorRoutes(app)
   orderRoutes(app, adminOf)

@@ -63,6 +63,7 @@ describe('rooms', () => {
       'deliveries',
       'notes',
       'notices',
+      'people',
       'settings',
       'shop',
       'views',

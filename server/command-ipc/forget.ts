@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { accountByEmail } from '../features/account/accounts.ts'
 import { audit } from '../http/audit.ts'
 import { ANONYMOUS } from '../http/principal.ts'
-import { forgetPerson, lookForPerson, type Person } from '../ingest/forget-person.ts'
+import { forgetPerson, lookForPerson } from '../ingest/forget-person.ts'
+import type { Person } from '../ingest/personal-data.ts'
 import { type CommandDeps, type Output, TERMINAL } from './deps.ts'
 
 /** Looser than an e-mail check: orders entered by hand hold addresses that no form would accept. */
@@ -40,5 +41,7 @@ export async function forget(
   say('Los datos de la persona se borraron; las cifras son las mismas.')
   say('Quedan en las copias de seguridad anteriores y en la tienda misma, donde se borran aparte.')
   if ('email' in person && (await accountByEmail(store, person.email)))
-    say('Además tiene una cuenta de Góndola: se elimina en Configuración → Usuarios.')
+    say(
+      'Además tiene una cuenta de Góndola en uso: se elimina en Configuración → Usuarios, y después se repite este comando.',
+    )
 }

@@ -2,7 +2,7 @@ import { type Command, CommandError, parseWords, usageError } from '../command.t
 import { sendCommand } from '../command-ipc/client.ts'
 import { storedEmailSchema } from '../command-ipc/forget.ts'
 import { foldEmail } from '../features/account/accounts.ts'
-import type { Person } from '../ingest/forget-person.ts'
+import type { Person } from '../ingest/personal-data.ts'
 
 const OPTIONS = {
   email: { type: 'string' },

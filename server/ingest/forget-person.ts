@@ -1,6 +1,5 @@
 // Deletes a person's data: rows keep their figures, names and addresses are removed, and a mark prevents the next import from
 // restoring them.
-import { foldedEmail } from '#server/domain/folded.ts'
 import { trackChange } from '#server/rollups/difference.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -17,18 +16,11 @@ import {
   pseudonymOf,
   textWithout,
 } from './forgotten.ts'
-
-export type Person = { readonly email: string } | { readonly customerId: number }
+import { type Found, find, HELD, type Person } from './personal-data.ts'
 
 export interface PersonRows {
   readonly customers: number
   readonly orders: number
-}
-
-interface Found {
-  readonly emails: readonly string[]
-  readonly customerIds: readonly number[]
-  readonly ordersOf: Sql
 }
 
 interface Bought {
@@ -63,33 +55,19 @@ export function forgetPerson(
     const updateRollups = await trackChange(tx, { ...(await ordersOfGuest(tx, found)), customers: [] }, 'now')
     await clearOrders(tx, found, orders, salt)
     await clearCustomers(tx, found, salt)
+    await clearAccounts(tx, found, salt)
     await clearTraces(tx, found, orders, salt)
+    await clearNames(tx, found, salt)
     await updateRollups()
     const dirty = (await dirtyMonths(tx)).filter((month) => months.includes(month))
     // They also quote the names of products and discounts.
     await rebuildMonths(tx, [...new Set([...(await clearTexts(tx, found)), ...dirty])].sort())
     // Figures do not change, but lists that showed the person do.
-    await bumpVersions(tx, [...months, 'dimensions', 'audit', 'jobs', 'views', 'notes'])
+    await bumpVersions(tx, [...months, 'dimensions', 'accounts', 'audit', 'jobs', 'views', 'notes'])
     const [email] = found.emails
     await also(tx, email === undefined ? `#${found.customerIds.join(', ')}` : pseudonymOf(email, salt))
     return rows
   })
-}
-
-async function find(queries: Queries, person: Person): Promise<Found> {
-  const own = 'email' in person ? foldedEmail(person.email) : ''
-  const which = 'email' in person ? sql`email = ${own}` : sql`customer_id = ${person.customerId}`
-  const accounts = await queries.all<{ customer_id: number; email: string }>(
-    sql`select customer_id, email from customers where ${which}`,
-  )
-  const told = 'email' in person ? accounts.map((one) => one.customer_id) : [person.customerId]
-  const emails = [own, ...accounts.map(({ email }) => email)].filter((email) => email !== '')
-  const customerIds = [...new Set(told)].filter((id) => id > 0)
-  return {
-    emails: [...new Set(emails)],
-    customerIds,
-    ordersOf: sql`(customer_id in (${customerIds}) or email in (${[...new Set(emails)]}))`,
-  }
 }
 
 async function counted(queries: Queries, { customerIds, ordersOf }: Found): Promise<PersonRows> {
@@ -147,6 +125,9 @@ async function clearOrders(
   await tx.run(sql`
     update order_refunds set reason = ''
     where order_id in (select order_id from orders where ${ordersOf})`)
+  await tx.run(sql`
+    update order_past_states set city = ''
+    where order_id in (select order_id from orders where ${ordersOf})`)
   await tx.run(sql`update orders set ${changes(NO_ORDER_PERSON)} where ${ordersOf}`)
   // Each e-mail gets its own pseudonym.
   for (const email of usedEmails(orders))
@@ -161,6 +142,33 @@ async function clearCustomers(tx: Queries, { customerIds, emails }: Found, salt:
     await tx.run(
       sql`update customers set email = ${pseudonymOf(email, salt)} where email = ${email} and ${which}`,
     )
+}
+
+/** Accounts of Góndola that were deleted: their row stays for the trail, without the person. */
+async function clearAccounts(tx: Queries, { deletedIds, emails }: Found, salt: string): Promise<void> {
+  const which = sql`user_id in (${deletedIds})`
+  for (const [table, { forget, kept = sql`false` }] of Object.entries(HELD))
+    if (forget === 'deleted')
+      await tx.run(sql`delete from ${sql.identifier(table)} where ${which} and not (${kept})`)
+  await tx.run(sql`
+    update users set name = '', password_hash = '', dist_ids = null, last_sign_in_at = null where ${which}`)
+  for (const email of emails)
+    await tx.run(
+      sql`update users set email = ${pseudonymOf(email, salt)} where email = ${email} and ${which}`,
+    )
+}
+
+/** The trail of an account tells its name before and after each change. */
+async function clearNames(tx: Queries, { deletedIds, emails }: Found, salt: string): Promise<void> {
+  if (deletedIds.length === 0) return
+  const subjects = [...emails, ...emails.map((email) => pseudonymOf(email, salt))]
+  const rows = await tx.all<{ audit_id: number; changes: string }>(
+    sql`select audit_id, changes from audit where subject in (${subjects}) and changes like '%"name"%'`,
+  )
+  for (const { audit_id, changes: text } of rows) {
+    const { name: _, ...rest } = JSON.parse(text)
+    await tx.run(sql`update audit set changes = ${JSON.stringify(rest)} where audit_id = ${audit_id}`)
+  }
 }
 
 /** Free text of the shop that may quote an e-mail, such as codes of personal coupons. */
@@ -203,7 +211,7 @@ async function clearTexts(tx: Queries, { emails }: Found): Promise<string[]> {
  * Matches the e-mail by itself or inside a code, but not inside another e-mail: 'ana@example.com' matches neither
  * 'mariana@example.com' nor 'ana@example.com.ar'.
  */
-const emailPattern = (email: string): RegExp =>
+export const emailPattern = (email: string): RegExp =>
   new RegExp(
     `(?<![\\p{L}\\p{N}.%+'])${email.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}]|\\.\\p{L}{2}(?!\\p{L}))`,
     'giu',
@@ -214,9 +222,13 @@ const TRACES = [
   { table: 'audit', keys: ['audit_id'], columns: ['who', 'subject', 'changes'] },
   { table: 'job_runs', keys: ['run_id'], columns: ['message', 'detail'] },
   { table: 'jobs', keys: ['job_key'], columns: ['message'] },
+  { table: 'outbox', keys: ['message_id'], columns: ['content', 'reason'] },
+  { table: 'outbox_attempts', keys: ['message_id', 'attempt'], columns: ['reason'] },
   { table: 'rejects', keys: ['source', 'record_id'], columns: ['record_id', 'reason'] },
   { table: 'views', keys: ['view_id'], columns: ['name', 'address', 'question'] },
   { table: 'boards', keys: ['board_id'], columns: ['name', 'pins'] },
+  { table: 'notices', keys: ['notice_id'], columns: ['title', 'body', 'links'] },
+  { table: 'alerts', keys: ['alert_id'], columns: ['name', 'question'] },
   { table: 'notes', keys: ['note_id'], columns: ['text'] },
   { table: 'settings', keys: ['option'], columns: ['value'], where: sql`option = 'import_report'` },
 ] as const

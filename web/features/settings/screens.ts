@@ -37,6 +37,13 @@ export const settingsScreens: readonly Screen[] = [
     prefetch: () => prefetch('GET /api/config/provider'),
   },
   {
+    path: '/settings/personal-data',
+    title: 'Datos personales',
+    menu: 'Datos personales',
+    ...shared,
+    load: () => import('./people/people-screen.tsx'),
+  },
+  {
     path: '/settings/last_month',
     title: 'Ultimo mes',
     menu: 'Ultimo mes',

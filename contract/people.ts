@@ -1,0 +1,107 @@
+// What is stored about a person, for the person who asks and for whoever deletes it.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
+import { count, text } from './vocabulary.ts'
+
+/** Tables that hold data of people, as people read them. */
+export const PERSONAL_TABLES = {
+  customers: 'Cuentas de la tienda',
+  orders: 'Órdenes',
+  order_lines: 'Productos comprados',
+  order_discounts: 'Beneficios usados',
+  order_past_states: 'Estados anteriores de órdenes',
+  order_refunds: 'Reembolsos',
+  coupons: 'Cupones que nombran el correo',
+  users: 'Cuentas de Góndola',
+  sessions: 'Sesiones',
+  password_resets: 'Cambios de contraseña pedidos',
+  second_factors: 'Segundo factor',
+  recovery_codes: 'Códigos de recuperación',
+  passkeys: 'Llaves de acceso',
+  identities: 'Identidad en el proveedor de ingreso',
+  api_tokens: 'Tokens de acceso',
+  data_links: 'Enlaces de datos',
+  views: 'Vistas guardadas',
+  view_choices: 'Vistas elegidas',
+  boards: 'Tableros',
+  notes: 'Notas',
+  goal_changes: 'Cambios de metas',
+  alerts: 'Alertas',
+  alert_follows: 'Alertas seguidas',
+  alert_incidents: 'Avisos de alertas',
+  notices: 'Avisos',
+  webhook_targets: 'Avisos a otros programas',
+  muted_mails: 'Correos silenciados',
+  outbox: 'Mensajes',
+  outbox_attempts: 'Intentos de envío',
+  audit: 'Auditoría',
+  rejects: 'Registros rechazados',
+  job_runs: 'Corridas de crones',
+  jobs: 'Crones',
+  settings: 'Ajustes',
+} as const
+
+export type PersonalTable = keyof typeof PERSONAL_TABLES
+
+/** What an export of the database does not reach. */
+export const ELSEWHERE = [
+  'La tienda (WooCommerce) guarda sus propios datos.',
+  'Las copias de seguridad guardan lo que había al hacerse, hasta que vencen.',
+  'El registro del servidor guarda números de cuenta y de token, sin nombres ni correos.',
+] as const
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** Looser than an e-mail check: orders entered by hand hold addresses that no form would accept. */
+const storedEmail = text
+  .max(255)
+  .transform((value) => value.trim())
+  .refine((value) => /[^\s@]@[^\s@]/.test(value), 'must be an e-mail')
+  .meta({ example: 'persona@example.com' })
+
+const person = {
+  access: 'settings',
+  recentPassword: true,
+  method: 'POST',
+  failures: { 403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING, PASSWORD_NOT_RECENT] },
+} as const
+
+export const personData = endpoint({
+  ...person,
+  path: '/api/people/data',
+  summary: 'What is stored about a person, found by e-mail, as JSON or as a workbook',
+  description:
+    'Needs the permission to see personal data too. Keys and hashes of secrets are left out. The trail names who asked.',
+  body: z.object({
+    email: storedEmail,
+    format: z.enum(['json', 'xlsx']).default('json').meta({ description: 'xlsx: a row per value' }),
+  }),
+  data: z.object({
+    sections: z.array(
+      z.object({
+        key: z.enum(Object.keys(PERSONAL_TABLES) as [PersonalTable, ...PersonalTable[]]),
+        title: z.string(),
+        rows: z.array(z.record(z.string(), cell)),
+      }),
+    ),
+    elsewhere: z.array(z.string()),
+  }),
+})
+
+export const forgetPersonCall = endpoint({
+  ...person,
+  path: '/api/people/forget',
+  summary: 'Deletes what is stored about a person; figures stay',
+  description:
+    'Needs the permission to see personal data too. Cannot be undone. An account of Góndola in use stays: delete it first.',
+  body: z.object({ email: storedEmail }),
+  data: z.object({
+    customers: count,
+    orders: count,
+    account_in_use: z.boolean(),
+    elsewhere: z.array(z.string()),
+  }),
+})
+
+export type PersonData = z.infer<typeof personData.response>['data']

@@ -1,0 +1,81 @@
+// What is stored about a person: exported and deleted by whoever may see personal data and change settings.
+import { column } from '#contract/columns.ts'
+import { ELSEWHERE, forgetPersonCall, type PersonData, personData } from '#contract/people.ts'
+import type { AdminApp } from '#server/http/app.ts'
+import { audit, auditedChange } from '#server/http/audit.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { sendFile } from '#server/http/export/send.ts'
+import { may, type Principal } from '#server/http/principal.ts'
+import { callOf, envelope, register, route } from '#server/http/route.ts'
+import { sendUncached } from '#server/http/send-json.ts'
+import type { Queries } from '#server/store/store.ts'
+
+type Sections = PersonData['sections']
+
+export interface PeopleDeps {
+  readonly dataOf: (email: string) => Promise<Sections>
+  /** `also` runs in the same transaction with the person's pseudonym. */
+  readonly forget: (
+    email: string,
+    also: (tx: Queries, pseudonym: string) => Promise<void>,
+  ) => Promise<{ customers: number; orders: number }>
+  readonly isInUse: (email: string) => Promise<boolean>
+}
+
+export function peopleRoutes(app: AdminApp, { dataOf, forget, isInUse }: PeopleDeps): void {
+  const { store, now } = app
+
+  register(app, personData, async (request, reply) => {
+    const { body, principal } = callOf<typeof personData>(request)
+    assertPersonal(principal)
+    const sections = await dataOf(body.email)
+    // An e-mail that is nowhere must not be stored by asking for it.
+    const subject = sections.length > 0 ? body.email : ''
+    const change = { action: 'person.export', subject, after: { format: body.format } }
+    await auditedChange(store, (tx) => audit(tx, principal, change, now()))
+    if (body.format === 'xlsx')
+      return sendFile(app, request, reply, async () => ({
+        columns: COLUMNS,
+        batches: valuesOf(sections),
+        name: 'datos_de_una_persona',
+        format: 'xlsx',
+      }))
+    return sendUncached(request, reply, envelope(personData, { data: { sections, elsewhere: ELSEWHERE } }))
+  })
+
+  route(app, forgetPersonCall, async ({ body, principal }) => {
+    assertPersonal(principal)
+    const { customers, orders } = await forget(body.email, (tx, subject) =>
+      audit(tx, principal, { action: 'person.forget', subject }, now()),
+    )
+    return {
+      customers,
+      orders,
+      account_in_use: await isInUse(body.email),
+      elsewhere: [...ELSEWHERE],
+    }
+  })
+}
+
+function assertPersonal(principal: Principal): void {
+  if (!may(principal, 'personal-data')) throw new HttpError(403)
+}
+
+const COLUMNS = [
+  column('table', 'Tabla'),
+  column('row', 'Fila', 'integer'),
+  column('field', 'Campo'),
+  column('value', 'Valor'),
+]
+
+async function* valuesOf(sections: Sections) {
+  for (const { title, rows } of sections)
+    yield rows.flatMap((row, index) =>
+      Object.entries(row).map(([field, value]) => ({
+        table: title,
+        row: index + 1,
+        field,
+        value: value === null ? '' : String(value),
+      })),
+    )
+}

@@ -1,0 +1,138 @@
+// What is stored about a person, held against the schema: every table is declared, and a person planted in every declared table
+// is exported and forgotten.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tablesOf } from '#server/store/schema-tables.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { unzip } from '#test/unzip.ts'
+import { openSmallShop } from '../../fixtures/open-small-shop.ts'
+import { HELD, NOT_HELD } from './personal-data.ts'
+
+/** Columns that name or describe somebody, as tables call them. */
+const PERSONAL =
+  /(^|_)(user_id|owner|author|created_by|customer_id|e?mail|name|who|subject|network|client|device|city|locality|employee_id|address|recipient|reason|message|detail|content|title|note|text|body)(_|$)/
+
+const EMAIL = 'zulema.quiroga@example.com'
+const MARK = 'Zulema Quiroga'
+const ORDER = 990_001
+const ACCOUNT = 990_002
+
+describeEngines('personal data', (engine) => {
+  let store: Store
+  let app: TestApp
+  beforeAll(async () => {
+    store = await openSmallShop(engine)
+    app = await testApp(store)
+  })
+  afterAll(() => app.close())
+
+  test('every table is declared, and so is every column that may hold a person', async () => {
+    const tables = await tablesOf(store)
+    expect(Object.keys({ ...HELD, ...NOT_HELD }).sort()).toEqual(tables.map(({ name }) => name).sort())
+    for (const { name, columns } of tables) {
+      const held = Object.entries(HELD).find(([table]) => table === name)?.[1]
+      if (!held) continue
+      const told = [...held.columns, ...(held.secret ?? [])]
+      const all = columns.map((column) => column.name)
+      expect(all, name).toEqual(expect.arrayContaining(told))
+      for (const column of all.filter((one) => PERSONAL.test(one) && !/^(message|note)_id$/.test(one)))
+        expect(told, name).toContain(column)
+    }
+  })
+
+  /** A row of the person: its e-mail or name in every text, its ids, and harmless values elsewhere. */
+  async function plant(table: string, userId: number): Promise<void> {
+    const columns = await store.all<{ name: string; type: string }>(sql`
+      select column_name as name, data_type as type from information_schema.columns
+      where table_name = ${table} and table_schema = current_schema()`)
+    const ids: Record<string, number> = { user_id: userId, customer_id: ACCOUNT, order_id: ORDER }
+    const fixed: Record<string, string> = {
+      month: '2026-05',
+      roles: '[]',
+      option: 'import_report',
+      job_key: 'planted',
+    }
+    const values = columns.map(({ name, type }) => {
+      if (/time/i.test(type)) return sql`cast('2026-05-14 10:00:00' as timestamp)`
+      if (/^date$/i.test(type)) return sql`cast('2026-05-14' as date)`
+      if (/bool/i.test(type)) return sql`false`
+      if (/int|decimal|numeric/i.test(type)) return sql.raw(String(ids[name] ?? 990_003))
+      const told = PERSONAL.test(name) || ['code', 'value'].includes(name) ? EMAIL : 'x'
+      // Names stand where names are kept; elsewhere forgetting knows only the e-mail.
+      const isName = name.endsWith('name') && !['order_lines', 'order_discounts'].includes(table)
+      return sql`${fixed[name] ?? (isName ? MARK : told)}`
+    })
+    await store.run(sql`
+      insert into ${sql.identifier(table)} (${sql.join(columns.map(({ name }) => sql.identifier(name)))})
+      select ${sql.join(values)}`)
+  }
+
+  test('exports and forgets a person who is in every table, and only that person', async () => {
+    const post = (path: string, body: object) => app.post(path, body, 'superAdmin')
+    const created = await post('/api/users', {
+      name: MARK,
+      email: EMAIL,
+      role: 'admin',
+      password: 'otra clave larga',
+    })
+    const userId: number = created.json().data.id
+    for (const table of Object.keys(HELD)) if (table !== 'users') await plant(table, userId)
+
+    const told = (await post('/api/people/data', { email: ` ${EMAIL.toUpperCase()}` })).json().data
+    expect(told.sections.map(({ key }: { key: string }) => key)).toEqual(Object.keys(HELD))
+    for (const { key, rows } of told.sections) {
+      expect(JSON.stringify(rows), key).toMatch(new RegExp(`${MARK}|${EMAIL}|"user_id":${userId}`, 'i'))
+      for (const secret of HELD[key as keyof typeof HELD].secret ?? [])
+        expect(Object.keys(rows[0])).not.toContain(secret)
+    }
+    expect(told.elsewhere.join()).toContain('copias de seguridad')
+    const book = await post('/api/people/data', { email: EMAIL, format: 'xlsx' })
+    const sheet = unzip(book.rawPayload).get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+    expect(sheet).toContain('Cuentas de Góndola')
+    expect(sheet).toContain(EMAIL)
+
+    await post('/api/people/forget', { email: EMAIL })
+    const users = () => store.all(sql`select name, deleted_at from users where user_id = ${userId}`)
+    expect(await users()).toEqual([{ name: MARK, deleted_at: null }])
+    await app.server.inject({
+      method: 'DELETE',
+      url: `/api/users/${userId}`,
+      headers: { authorization: `Bearer ${await app.tokenOf('superAdmin')}` },
+    })
+    const again = (await post('/api/people/forget', { email: EMAIL })).json().data
+    expect(again.account_in_use).toBe(false)
+    for (const { name } of await tablesOf(store)) {
+      const rows = JSON.stringify(await store.all(sql`select * from ${sql.identifier(name)}`))
+      expect([name, rows.includes(MARK), rows.toLowerCase().includes(EMAIL)]).toEqual([name, false, false])
+      const isOwn = Object.entries(HELD).some(([table, { forget }]) => table === name && forget === 'deleted')
+      if (isOwn)
+        expect(
+          await store.all(sql`select 1 as one from ${sql.identifier(name)} where user_id = ${userId}`),
+          name,
+        ).toEqual([])
+    }
+    const left = (await post('/api/people/data', { email: EMAIL })).json().data.sections
+    expect(left).toEqual([])
+    const other = (await post('/api/people/data', { email: 'ana@example.com' })).json().data.sections
+    expect(other[0].rows[0]).toMatchObject({ first_name: 'Ana' })
+    const trail = await store.all<{ action: string }>(sql`select action from audit order by audit_id`)
+    expect(trail.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['person.export', 'person.forget']),
+    )
+  })
+
+  test('only who may see personal data and change settings, with a recent password', async () => {
+    for (const path of ['/api/people/data', '/api/people/forget']) {
+      expect((await app.post(path, { email: EMAIL }, 'admin')).statusCode).toBe(403)
+      app.travel(16 * 60)
+      const late = await app.post(path, { email: EMAIL }, 'superAdmin')
+      app.travel(-16 * 60)
+      expect([late.statusCode, late.json().message]).toEqual([403, 'The password must be confirmed.'])
+      expect((await app.post(path, { email: 'nadie' }, 'superAdmin')).json().errors).toEqual([
+        { path: 'email', message: 'must be an e-mail' },
+      ])
+    }
+  })
+})

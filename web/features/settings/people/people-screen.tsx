@@ -1,0 +1,170 @@
+// Datos personales: what is stored about a person, as a file or to be deleted.
+import { Button, Group, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PersonData } from '#contract/people.ts'
+import { call } from '#web/api/call.ts'
+import { request } from '#web/api/transport.ts'
+import { useConfirmation } from '#web/lists/dialog.tsx'
+import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import shared from '#web/ui/shared.module.css'
+import { DialogForm, type EditorDialogProps, Failure } from '../dialog.tsx'
+import { refresh } from '../queries.ts'
+import { emailRule } from '../rules.ts'
+import css from './people.module.css'
+import { peopleText } from './text.ts'
+
+interface Found {
+  readonly email: string
+  readonly data: PersonData
+}
+
+export default function PeopleScreen() {
+  const [found, setFound] = useState<Found | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  return (
+    <Page>
+      <Notice onClose={() => setNotice(null)}>{notice}</Notice>
+      <Search onFound={setFound} />
+      {found ? (
+        <Stored
+          found={found}
+          onForgotten={(message) => {
+            setFound(null)
+            setNotice(message)
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function Search({ onFound }: { onFound: (found: Found) => void }) {
+  const form = useForm({ initialValues: { email: '' }, validate: { email: emailRule } })
+  const search = useMutation({
+    mutationFn: (email: string) => call('POST /api/people/data', { body: { email } }),
+    onSuccess: ({ data }, email) => {
+      void refresh('GET /api/config/audit')
+      onFound({ email, data })
+    },
+  })
+  const { confirmation, confirm, isConfirming } = useConfirmation(search.error)
+  const submit = form.onSubmit(({ email }) => search.mutate(email.trim()))
+  return (
+    <Panel title={peopleText.title} subtitle={peopleText.note}>
+      <form
+        className={`${shared.form} ${css.form}`}
+        noValidate
+        onSubmit={async (event) => {
+          event.preventDefault()
+          const { currentTarget } = event
+          if (await confirm()) leadToFirstMistake(currentTarget, () => submit(event))
+        }}
+      >
+        <TextInput
+          type="email"
+          label={peopleText.email}
+          autoComplete="off"
+          maxLength={255}
+          {...form.getInputProps('email')}
+        />
+        {confirmation ?? (search.isError ? <Failure error={search.error} /> : null)}
+        <Button type="submit" className={css.submit} loading={search.isPending || isConfirming}>
+          {peopleText.search}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+interface StoredProps {
+  readonly found: Found
+  readonly onForgotten: (message: string) => void
+}
+
+function Stored({ found: { email, data }, onForgotten }: StoredProps) {
+  const [isForgetting, setForgetting] = useState(false)
+  const xlsx = useMutation({
+    mutationFn: async () => {
+      const body = { email, format: 'xlsx' }
+      const response = await request({ method: 'POST', path: '/api/people/data', body })
+      saveFile(await response.blob(), `${peopleText.file}.xlsx`)
+    },
+  })
+  const json = () => saveFile(new Blob([JSON.stringify(data, null, 2)]), `${peopleText.file}.json`)
+  return (
+    <Panel title={peopleText.found(email)} subtitle={peopleText.foundNote}>
+      {data.sections.length === 0 ? (
+        <p className={shared.quiet}>{peopleText.none}</p>
+      ) : (
+        <>
+          <table className={css.stored}>
+            <thead>
+              <tr>
+                <th scope="col">{peopleText.what}</th>
+                <th scope="col">{peopleText.rows}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.sections.map(({ key, title, rows }) => (
+                <tr key={key}>
+                  <th scope="row">{title}</th>
+                  <td>{rows.length}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Group gap={8} mt="md">
+            <Button variant="default" onClick={json}>
+              {peopleText.json}
+            </Button>
+            <Button variant="default" loading={xlsx.isPending} onClick={() => xlsx.mutate()}>
+              {peopleText.xlsx}
+            </Button>
+            <Button variant="light" color="red" onClick={() => setForgetting(true)}>
+              {peopleText.forget}
+            </Button>
+          </Group>
+          {xlsx.isError ? <Failure error={xlsx.error} /> : null}
+        </>
+      )}
+      <p className={`${shared.quiet} ${css.elsewhere}`}>{peopleText.elsewhere}</p>
+      <ul className={`${shared.quiet} ${css.places}`}>
+        {data.elsewhere.map((place) => (
+          <li key={place}>{place}</li>
+        ))}
+      </ul>
+      {isForgetting ? (
+        <Forget email={email} onClose={() => setForgetting(false)} onDone={onForgotten} />
+      ) : null}
+    </Panel>
+  )
+}
+
+function Forget({ email, onClose, onDone }: EditorDialogProps & { email: string }) {
+  const forget = useMutation({
+    mutationFn: () => call('POST /api/people/forget', { body: { email } }),
+    onSuccess: async ({ data }) => {
+      await refresh('GET /api/config/audit', 'GET /api/users')
+      onDone(data.account_in_use ? peopleText.inUse : peopleText.forgotten)
+    },
+  })
+  return (
+    <DialogForm
+      title={peopleText.forgetTitle}
+      submit={peopleText.forget}
+      danger
+      mutation={forget}
+      onClose={onClose}
+      onSubmit={() => forget.mutate()}
+    >
+      <p className={shared.message}>{peopleText.forgetSure(email)}</p>
+      <p className={shared.quiet}>{peopleText.forgetConsequence}</p>
+    </DialogForm>
+  )
+}
