@@ -10,6 +10,7 @@ import * as buyers from './buyers.ts'
 import * as crons from './crons.ts'
 import * as customers from './customers.ts'
 import * as dataLinks from './data-links.ts'
+import * as deliveries from './deliveries.ts'
 import * as distributors from './distributors.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as goals from './goals/calls.ts'
@@ -41,6 +42,7 @@ const areas = [
   passkeys,
   dataLinks,
   noticeChannels,
+  deliveries,
   provider,
   people,
   settings,

@@ -10,7 +10,11 @@ const OUTPUT = join(ROOT, 'dist/program')
 /** Commands are found by their file name. */
 const ENTRIES = ['server/cli.ts', 'server/commands/*.ts']
 /** Read at run time. */
-const DATA = ['server/store/schema/*.sql', 'server/features/account/common-passwords.txt']
+const DATA = [
+  'server/store/schema/*.sql',
+  'server/features/account/common-passwords.txt',
+  'server/features/deliveries/fonts/*.ttf',
+]
 
 const filesOf = (patterns: readonly string[]) =>
   globSync([...patterns], { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))

@@ -18,6 +18,8 @@ import { buyerRoutes } from './features/buyers/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dataLinkRoutes } from './features/data-links/routes.ts'
+import { writeDueReports } from './features/deliveries/due.ts'
+import { reportTransport } from './features/deliveries/report.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
 import { goalRoutes } from './features/goals/routes.ts'
@@ -40,11 +42,13 @@ import { examplesRoutes } from './features/shop/examples-routes.ts'
 import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
 import { viewRoutes } from './features/views/routes.ts'
+import { viewFor } from './features/views/store.ts'
 import { accessWatcher } from './http/access-watch.ts'
 import type { AdminApp } from './http/app.ts'
 import { auditedChange } from './http/audit.ts'
 import { eventRoutes } from './http/events.ts'
 import { type LoadLimits, noLimits, refuseBeyondCapacity } from './http/load-limits.ts'
+import type { Principal } from './http/principal.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { createServer, drainable } from './http/server.ts'
 import { sharedWork } from './http/shared-work.ts'
@@ -221,13 +225,13 @@ function registerRoutes(
   benefitRoutes(app)
   reportRoutes(app)
   questionRoutes(app)
-  const { kick } = app.outbox
-  deliveryRoutes(app, { hasMail: mail !== undefined, publicUrl, keys, kick })
   goalRoutes(app, {
     change: (work) => auditedChange(app.store, work),
     lastChange: (userId) => lastChange(app.store, userId),
   })
-  dataLinkRoutes(app, { ownerOf: ownerReader(app.store), ask: questionAsker(app) })
+  const asking = { ownerOf: ownerReader(app.store), ask: questionAsker(app) }
+  sendDeliveries(app, { ...asking, hasMail: mail !== undefined, publicUrl, keys })
+  dataLinkRoutes(app, asking)
   assistantRoutes(app, { publicUrl })
   viewRoutes(app)
   boardRoutes(app)
@@ -239,6 +243,18 @@ function registerRoutes(
   webhookRoute(app, app.receiver)
   eventRoutes(app)
   app.server.addHook('onClose', () => Promise.all([app.receiver.stop(), app.outbox.stop()]).then(() => {}))
+}
+
+function sendDeliveries(
+  app: AppWithJobs,
+  given: Omit<Parameters<typeof deliveryRoutes>[1], 'viewFor' | 'notify' | 'kick'>,
+): void {
+  const { outbox, store } = app
+  const { notify, kick } = outbox
+  const deps = { ...given, notify, kick, viewFor: (by: Principal, id: number) => viewFor(store, by, id) }
+  deliveryRoutes(app, deps)
+  outbox.serve('report', reportTransport(app, deps))
+  outbox.before(() => writeDueReports(store, app))
 }
 
 /** Jobs with a shop of their own, as in tests, do not use that of the connection. */

@@ -50,14 +50,12 @@ export function openOutbox(
   const worker = openWorker({
     store,
     now,
-    transports: {
-      ...(mail && { mail: mailTransport({ store, mail, rightsOf }) }),
-      webhook: webhookTransport({ store, keys, now, mayReceive }),
-    },
     unseal: sealing && ((text) => sealing.open(PURPOSE, text)),
     onAttempt: (attempt) => log.info(attempt, 'outbox attempt'),
     onError: (error) => log.error(error, 'outbox'),
   })
+  if (mail) worker.serve('mail', mailTransport({ store, mail, rightsOf }))
+  worker.serve('webhook', webhookTransport({ store, keys, now, mayReceive }))
   return {
     ...worker,
     seal: sealing && ((text) => sealing.seal(PURPOSE, text)),

@@ -8,7 +8,11 @@ export interface ReceivedMail {
   readonly to: readonly string[]
   readonly subject: string
   readonly messageId: string
+  /** Of the part for programs without HTML. */
   readonly text: string
+  readonly html: string
+  /** Contents by file name. */
+  readonly files: ReadonlyMap<string, Buffer>
   /** As it was sent. */
   readonly raw: string
 }
@@ -31,23 +35,62 @@ const SLOW_MS = 300
 const headerOf = (raw: string, name: string): string =>
   (new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(raw)?.[1] ?? '').replace(/\r\n[ \t]/g, ' ')
 
-const decoded = (text: string): string =>
-  Buffer.from(
-    text
-      .replace(/=\r\n/g, '')
-      .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+const bytesOf = (body: string, encoding: string): Buffer => {
+  if (encoding === 'base64') return Buffer.from(body, 'base64')
+  if (encoding !== 'quoted-printable') return Buffer.from(body)
+  const text = body.replace(/=\r\n/g, '')
+  return Buffer.from(
+    text.replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
-  ).toString()
+  )
+}
+
+interface Part {
+  readonly head: string
+  readonly bytes: Buffer
+}
+
+function partsOf(raw: string): Part[] {
+  const end = raw.indexOf('\r\n\r\n')
+  const head = raw.slice(0, end + 2)
+  const boundary = /boundary="([^"]+)"/.exec(headerOf(head, 'Content-Type'))?.[1]
+  if (boundary === undefined)
+    return [{ head, bytes: bytesOf(raw.slice(end + 4), headerOf(head, 'Content-Transfer-Encoding')) }]
+  return raw
+    .split(`\r\n--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => partsOf(part.replace(/^\r\n/, '')))
+}
 
 function parsed(raw: string, session: SMTPServerSession): ReceivedMail {
+  const parts = partsOf(raw)
+  const of = (type: string) =>
+    parts.find(({ head }) => headerOf(head, 'Content-Type').startsWith(type))?.bytes.toString() ?? ''
+  const files = parts.flatMap(({ head, bytes }): [string, Buffer][] => {
+    const name = /filename=("?)([^";]+)\1/.exec(headerOf(head, 'Content-Disposition'))?.[2]
+    return name === undefined ? [] : [[name, bytes]]
+  })
   return {
     to: session.envelope.rcptTo.map(({ address }) => address),
-    subject: headerOf(raw, 'Subject'),
+    subject: wordsOf(headerOf(raw, 'Subject')),
     messageId: headerOf(raw, 'Message-ID'),
-    text: decoded(raw.slice(raw.indexOf('\r\n\r\n') + 4)),
+    text: of('text/plain'),
+    html: of('text/html'),
+    files: new Map(files),
     raw,
   }
 }
+
+/** Encoded words of a header (RFC 2047). */
+const wordsOf = (header: string): string =>
+  header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      (kind.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64')
+        : bytesOf(word.replaceAll('_', ' '), 'quoted-printable')
+      ).toString(),
+    )
 
 export async function startMailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>()

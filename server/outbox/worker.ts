@@ -27,16 +27,14 @@ export type Transport = (
 export interface OutboxDeps {
   readonly store: Store
   readonly now: () => Date
-  /** Messages of other channels wait. */
-  readonly transports: Readonly<Partial<Record<Channel, Transport>>>
   /** Undefined for content that was sealed with another key. */
   readonly unseal?: ((sealed: string) => string | undefined) | undefined
-  /** Runs before each look at the outbox, and may fill it. */
-  readonly before?: () => Promise<void>
   /** Without addresses or content. */
   readonly onAttempt?: (attempt: AttemptLog) => void
   readonly onError?: (error: unknown) => void
 }
+
+type Transports = ReadonlyMap<Channel, Transport>
 
 export interface AttemptLog {
   readonly message: number
@@ -47,6 +45,10 @@ export interface AttemptLog {
 }
 
 export interface OutboxWorker {
+  /** Sends the messages of a channel from now on. */
+  serve(channel: Channel, transport: Transport): void
+  /** Runs before each look at the outbox, and may fill it. */
+  before(fill: () => Promise<void>): void
   /** Sends what is due now; call it after the transaction that enqueued. */
   kick(): void
   /** Looks by itself every few seconds from now on. */
@@ -74,7 +76,9 @@ export function pauseAfter(attempt: number, random: number): number {
 
 export function openWorker(deps: OutboxDeps): OutboxWorker {
   const { store, now, onError = () => {} } = deps
-  const lanes = openLanes(deps)
+  const transports = new Map<Channel, Transport>()
+  const lanes = openLanes(deps, transports)
+  const fills: (() => Promise<void>)[] = []
   let timer: NodeJS.Timeout | undefined
   let sweptAt = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | undefined
@@ -89,7 +93,7 @@ export function openWorker(deps: OutboxDeps): OutboxWorker {
       sweptAt = now().getTime()
       await sweep(store, now(), OUTBOX_TEXT.expired)
     }
-    await deps.before?.()
+    for (const fill of fills) await fill()
     lanes.widen()
   }
 
@@ -112,6 +116,8 @@ export function openWorker(deps: OutboxDeps): OutboxWorker {
   }
 
   return {
+    serve: (channel, transport) => void transports.set(channel, transport),
+    before: (fill) => void fills.push(fill),
     kick,
     settled,
     start() {
@@ -132,9 +138,8 @@ export function openWorker(deps: OutboxDeps): OutboxWorker {
 }
 
 /** Each lane makes one attempt after the other, until nothing is due. */
-function openLanes(deps: OutboxDeps) {
-  const { store, now, transports, onError = () => {} } = deps
-  const channels = (Object.keys(transports) as Channel[]).filter((key) => transports[key])
+function openLanes(deps: OutboxDeps, transports: Transports) {
+  const { store, now, onError = () => {} } = deps
   const leases = new Set<string>()
   const lanes = new Set<Promise<void>>()
   let heart: NodeJS.Timeout | undefined
@@ -142,13 +147,13 @@ function openLanes(deps: OutboxDeps) {
 
   async function lane(): Promise<void> {
     while (!stopping) {
-      const message = await claim(store, channels, now())
+      const message = await claim(store, [...transports.keys()], now())
       if (!message) return
       leases.add(message.lease)
       beat()
       widen()
       try {
-        await attempt(deps, message)
+        await attempt(deps, transports, message)
       } finally {
         leases.delete(message.lease)
       }
@@ -183,19 +188,19 @@ function openLanes(deps: OutboxDeps) {
   }
 }
 
-async function attempt(deps: OutboxDeps, message: ClaimedMessage): Promise<void> {
-  const ending = await endingOf(deps, message)
+async function attempt(deps: OutboxDeps, transports: Transports, message: ClaimedMessage): Promise<void> {
+  const ending = await endingOf(deps, transports, message)
   const { message_id, channel, topic, attempts } = message
   deps.onAttempt?.({ message: message_id, channel, topic, attempt: attempts, outcome: ending.outcome })
   await end(deps.store, message, ending, deps.now())
 }
 
-async function endingOf(deps: OutboxDeps, message: ClaimedMessage): Promise<Ending> {
-  const { transports, now, unseal } = deps
+async function endingOf(deps: OutboxDeps, transports: Transports, message: ClaimedMessage): Promise<Ending> {
+  const { now, unseal } = deps
   try {
     const content = message.content.startsWith('{') ? message.content : unseal?.(message.content)
     if (content === undefined) throw new SendError('permanent', OUTBOX_TEXT.unreadable)
-    const result = await transports[message.channel]?.({ ...message, content })
+    const result = await transports.get(message.channel)?.({ ...message, content })
     return { outcome: 'sent', reason: '', also: result?.also }
   } catch (error) {
     if (!(error instanceof SendError)) deps.onError?.(error)

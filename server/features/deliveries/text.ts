@@ -1,3 +1,32 @@
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('es-AR')} ${count === 1 ? one : many}`
+
 export const DELIVERY_TEXT = {
   testNotice: (name: string) => `Prueba de Góndola: el webhook «${name}» funciona`,
+  testSubject: (news: string) => `Prueba: ${news}`,
+  periodCompared: (current: string, compared: string) => `${current}, contra ${compared}`,
+  change: 'Cambio',
+  noRows: 'No hubo movimientos en este período.',
+  moreRows: (count: number) => `y ${counted(count, 'fila más', 'filas más')}`,
+  reason: (name: string, owner: string) => `Este correo llega por el envío «${name}», que programó ${owner}.`,
+  fileTooLarge: 'El archivo es muy grande para un correo: se descarga desde la pantalla.',
+  fileNotAllowed: 'Sin archivo adjunto: la cuenta no tiene permiso para exportar.',
+  gone: 'El envío se borró',
+  unsubscribed: 'La persona dio de baja el envío',
+  noOwner: 'La cuenta que programó el envío ya no existe o no tiene rol',
+  noPermission: 'La persona no tiene permiso para ver estas cifras',
+  noView: 'La vista de este envío ya no existe o no es visible para quien lo programó',
+  noQuestion: 'La vista de este envío no tiene cifras que se puedan enviar',
+  brokenQuestion: (problem: string) => `La consulta ya no se puede responder: ${problem}`,
+  troubleTitle: (name: string) => `El envío «${name}» no salió`,
+  troubleText: (reason: string) => `${reason}. Elegir otra vista o consulta, o pausar el envío.`,
+}
+
+export const UNSUBSCRIBE_TEXT = {
+  title: 'Dejar de recibir este correo',
+  ask: (name: string) => `¿Dejar de recibir «${name}»?`,
+  confirm: 'Dejar de recibir',
+  done: 'Listo: no llegan más correos de este envío.',
+  again: 'Para volver a recibirlo: Góndola → Análisis → Envíos.',
+  wrong: 'El enlace no es válido o el envío ya no existe.',
 }

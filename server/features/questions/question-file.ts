@@ -17,11 +17,18 @@ export const questionAsker = (app: App) => async (text: string, principal: Princ
   return {
     key: JSON.stringify([questionParams(question).toString(), asked.windows]),
     reads: asked.reads,
+    question,
+    current: asked.windows.current,
+    compared: asked.windows.compared,
     holdsPersonal: question.by.some((dimension) => dimensionOf(dimension).personal),
     read: async () => {
-      const { rows } = await answered(app, question, asked, { scope })
+      const { rows, totals } = await answered(app, question, asked, { scope })
       const labels = await labelsOfRows(app.store, question, rows, scope)
-      return { columns: fileColumns(question), rows: rows.map((row) => fileRow(question, row, labels)) }
+      return {
+        columns: fileColumns(question),
+        rows: rows.map((row) => fileRow(question, row, labels)),
+        totals,
+      }
     },
   }
 }

@@ -1,0 +1,159 @@
+// Envíos: figures by mail on a schedule, to each recipient in their own scope.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { MESSAGE_STATES } from './notice-channels.ts'
+import { id, text, utcTime, wholeNumber } from './vocabulary.ts'
+
+export const MAX_DELIVERIES = 50
+const MAX_RECIPIENTS = 200
+/** Stands for the last day of every month. */
+export const LAST_DAY = 31
+
+const deliveryId = z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the delivery') })
+const gone = { 404: ['Delivery not found'] }
+
+const every = z.enum(['day', 'week', 'month'])
+const attachment = z.enum(['none', 'csv', 'xlsx'])
+const onDay = z.number().int().min(0).max(LAST_DAY).meta({
+  description: 'Weekly: from 1 (Monday) to 7; monthly: from 1 to 28, or 31 for the last day; daily: 0',
+  example: 1,
+})
+const atTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM')
+  .meta({ description: 'On the store’s clock', example: '08:00' })
+const question = z.string().max(20_000).nullable().meta({
+  description: 'Parameters of GET /api/questions/answer; null: those of the view',
+  example: 'measures=net_sale&by=distributor&period=last_month&compare=previous',
+})
+const viewId = z.number().int().positive().nullable()
+const person = z.object({ id, name: z.string().meta({ example: 'Ana Admin' }) })
+
+export const deliveries = endpoint({
+  method: 'GET',
+  path: '/api/deliveries',
+  access: 'session',
+  summary: 'The own deliveries, and those of others that the own account receives',
+  data: z.object({
+    has_mail: z.boolean().meta({ description: 'Whether this installation sends mails' }),
+    own: z.array(
+      z.object({
+        id,
+        name: text.meta({ example: 'Ventas de la semana' }),
+        question,
+        view_id: viewId,
+        every,
+        on_day: onDay,
+        at_time: atTime,
+        attachment,
+        paused: z.boolean(),
+        next_at: utcTime.nullable().meta({ description: 'Next mail; null while paused' }),
+        trouble: z
+          .string()
+          .meta({ description: 'Why the last mail could not be made, in Spanish; else empty' }),
+        recipients: z.array(person.extend({ subscribed: z.boolean() })),
+      }),
+    ),
+    people: z
+      .array(person)
+      .meta({ description: 'Accounts that can receive deliveries, for accounts that may export' }),
+    received: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        owner: z.string().meta({ example: 'Delia Dueña' }),
+        every,
+        on_day: onDay,
+        at_time: atTime,
+        subscribed: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const saveDelivery = endpoint({
+  method: 'POST',
+  path: '/api/deliveries',
+  access: 'export',
+  summary: 'Adds a delivery, or changes the own one of the given id',
+  description:
+    'Each recipient gets the figures of their own permissions and distributors; the file is attached for those who may export. `question` or `view_id` is required.',
+  failures: { ...gone, 409: [`An account has at most ${MAX_DELIVERIES} deliveries.`] },
+  body: z.object({
+    id: z.number().int().positive().optional(),
+    name: text
+      .max(80)
+      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
+      .refine((value) => value !== '', 'is required')
+      .meta({ example: 'Ventas de la semana' }),
+    question: question.default(null),
+    view_id: viewId.default(null),
+    every,
+    on_day: onDay.default(0),
+    at_time: atTime,
+    attachment: attachment.default('xlsx'),
+    paused: z.boolean().default(false),
+    recipients: z
+      .array(z.number().int().positive())
+      .min(1)
+      .max(MAX_RECIPIENTS)
+      .meta({ description: 'Ids of accounts', example: [1] }),
+  }),
+  data: z.object({ id }),
+})
+
+export const deleteDelivery = endpoint({
+  method: 'DELETE',
+  path: '/api/deliveries/{id}',
+  access: 'session',
+  summary: 'Deletes an own delivery; mails that wait are not sent any more',
+  params: deliveryId,
+  failures: gone,
+  data: z.object({}),
+})
+
+export const tryDelivery = endpoint({
+  method: 'POST',
+  path: '/api/deliveries/{id}/try',
+  access: 'export',
+  summary: 'Sends an own delivery to the own account now',
+  params: deliveryId,
+  failures: { ...gone, 409: ['This installation sends no mails.'] },
+  data: z.object({}),
+})
+
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/api/deliveries/{id}/subscription',
+  access: 'session',
+  summary: 'Stops or resumes receiving a delivery',
+  params: deliveryId,
+  failures: gone,
+  body: z.object({ subscribed: z.boolean() }),
+  data: z.object({}),
+})
+
+export const deliveryLog = endpoint({
+  method: 'GET',
+  path: '/api/deliveries/{id}/log',
+  access: 'session',
+  summary: 'The last mails of an own delivery, the newest first',
+  params: deliveryId,
+  failures: gone,
+  data: z.array(
+    z.object({
+      due_at: utcTime,
+      recipient: z.string().meta({ example: 'Ana Admin' }),
+      is_test: z.boolean(),
+      state: z.enum(MESSAGE_STATES),
+      reason: z.string().meta({ description: 'Of the last failed attempt, in Spanish; empty without one' }),
+      attempts: z.number().int(),
+      ended_at: utcTime.nullable(),
+    }),
+  ),
+})
+
+export type Deliveries = z.infer<typeof deliveries.response>['data']
+export type OwnDelivery = Deliveries['own'][number]
+export type SaveDeliveryBody = z.input<typeof saveDelivery.body>
+export type DeliveryLogRow = z.infer<typeof deliveryLog.response>['data'][number]

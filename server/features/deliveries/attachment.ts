@@ -1,0 +1,31 @@
+// The file of a delivery: the bytes that the export of the same question gives.
+import { buffer } from 'node:stream/consumers'
+import { csvHeader, EXCEL, lineWriter } from '#server/http/export/csv.ts'
+import { xlsx } from '#server/http/export/xlsx.ts'
+import type { Attachment } from '#server/outbox/mail.ts'
+import type { Figures } from './figures.ts'
+
+/** Larger mails are refused by many servers. */
+const MOST_BYTES = 8 * 1024 * 1024
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** Undefined if it is too large for a mail. */
+export async function attachmentOf(
+  { columns, rows, current }: Figures,
+  format: 'csv' | 'xlsx',
+): Promise<Attachment | undefined> {
+  const name = `consulta_${current.from}_${current.to}`
+  const batches = async function* () {
+    yield rows
+  }
+  const bytes =
+    format === 'xlsx'
+      ? await buffer(xlsx(columns, batches(), name))
+      : Buffer.from(csvHeader(columns, EXCEL) + rows.map(lineWriter(columns, EXCEL)).join(''))
+  if (bytes.length > MOST_BYTES) return undefined
+  return { filename: `${name}.${format}`, type: TYPES[format], base64: bytes.toString('base64') }
+}

@@ -1,0 +1,272 @@
+// Deliveries through a real mail server, on both engines: each recipient receives what the calls answer to them.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { OwnDelivery, SaveDeliveryBody } from '#contract/deliveries.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { accountByEmail, addAccount, createRole } from '#server/features/account/accounts.ts'
+import { smtpMailer } from '#server/outbox/mail.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp, type Who } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+const MAY = 'measures=net_sale%2Corders&by=distributor&from=2026-05-01&to=2026-05-31&compare=previous'
+const DAY = 86_400
+
+describeEngines('deliveries', (engine) => {
+  let store: Store
+  let app: TestApp
+  /** Another server on the same database. */
+  let other: TestApp
+  let mails: MailServer
+  let offset = 0
+  const now = () => new Date(Date.UTC(2026, 5, 1, 12) + offset * 1000)
+  beforeAll(async () => {
+    mails = await startMailServer()
+    store = await openSmallShop(engine)
+    const options = { mail: smtpMailer(mails.url), publicUrl: 'https://gondola.example', now }
+    app = await testApp(store, options)
+    other = await testApp(store, options)
+  })
+  afterEach(() => mails.reset())
+  afterAll(async () => {
+    await app.close()
+    await other.close()
+    await mails.close()
+  })
+
+  const idOf = async (email: string) => (await accountByEmail(store, email))?.user_id ?? 0
+  const as = async (email: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+    app.server.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${await signIn(app, email)}` },
+      ...(payload && { payload }),
+    })
+  async function look() {
+    app.outbox.kick()
+    other.outbox.kick()
+    await Promise.all([app.outbox.settled(), other.outbox.settled()])
+  }
+  /** Until the mails of the next day are out. */
+  async function nextDay() {
+    offset += DAY
+    await look()
+  }
+  const body = (recipients: readonly number[], more: Partial<SaveDeliveryBody> = {}): SaveDeliveryBody => ({
+    name: 'Ventas del mes',
+    question: MAY,
+    every: 'day',
+    at_time: '08:00',
+    attachment: 'csv',
+    recipients: [...recipients],
+    ...more,
+  })
+  async function create(
+    recipients: readonly string[],
+    more: Partial<SaveDeliveryBody> = {},
+    by: Who = 'admin',
+  ) {
+    const ids = await Promise.all(recipients.map(idOf))
+    const answer = await as(ACCOUNTS[by], 'POST', '/api/deliveries', body(ids, more))
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    return Number(answer.json().data.id)
+  }
+  const listOf = async (who: Who) => (await as(ACCOUNTS[who], 'GET', '/api/deliveries')).json().data
+  const logOf = async (id: number) =>
+    (await as(ACCOUNTS.admin, 'GET', `/api/deliveries/${id}/log`)).json().data
+  const remove = (id: number) => as(ACCOUNTS.admin, 'DELETE', `/api/deliveries/${id}`)
+
+  const SALES = ['view:scorecard', 'view:distributors'] as const
+  const ROLES: Record<string, [readonly Permission[], readonly string[] | null]> = {
+    todo: [[...SALES, 'export'], null],
+    norte: [[...SALES, 'export'], ['101']],
+    sur: [[...SALES, 'export'], ['102']],
+    ambos: [
+      [...SALES, 'export'],
+      ['101', '102'],
+    ],
+    sin_archivo: [SALES, null],
+    norte_sin_archivo: [SALES, ['101']],
+    nadie: [[...SALES, 'export'], ['999']],
+    sin_distribuidores: [['view:scorecard', 'export'], null],
+    sin_ventas: [['view:products', 'export'], null],
+    personal: [[...SALES, 'export', 'personal-data'], ['102']],
+  }
+
+  test('send each of ten roles the figures and the file of their own calls', async () => {
+    for (const [name, [permissions, dist_ids]] of Object.entries(ROLES)) {
+      await store.transaction((tx) => createRole(tx, { name, permissions, dist_ids }))
+      await addAccount(store, { email: `${name}@example.com`, name, role: name, password: PASSWORD }, now())
+    }
+    const emails = Object.keys(ROLES).map((name) => `${name}@example.com`)
+    const id = await create(emails)
+    await nextDay()
+    const answered: string[] = []
+    for (const email of emails) {
+      const path = `/api/questions/answer?${MAY}`
+      const answer = await as(email, 'GET', path)
+      const mail = mails.received.find(({ to }) => to.includes(email))
+      expect(mail === undefined, email).toBe(answer.statusCode !== 200)
+      if (!mail) continue
+      answered.push(email)
+      const { data, meta } = answer.json()
+      const net = meta.totals.net_sale.toLocaleString('es-AR', { minimumFractionDigits: 2 })
+      expect(mail.text.replaceAll('\u00a0', ' '), email).toContain(`Venta neta: $ ${net}`)
+      for (const row of data) expect(mail.html).toContain(row.distributor.label)
+      const file = await as(email, 'GET', `${path}&export=1`)
+      const attached = mail.files.get('consulta_2026-05-01_2026-05-31.csv')
+      expect(attached?.equals(file.rawPayload) ?? false, email).toBe(file.statusCode === 200)
+    }
+    expect(answered).toHaveLength(8)
+    expect(mails.received).toHaveLength(8)
+    const states = (await logOf(id)).map(({ recipient, state }: { recipient: string; state: string }) => [
+      recipient,
+      state,
+    ])
+    expect(new Map(states).get('sin_ventas')).toBe('dropped')
+    expect(new Map(states).get('norte')).toBe('sent')
+    await remove(id)
+  })
+
+  test('say the news in the subject, with chart, link and a spreadsheet', async () => {
+    const id = await create([ACCOUNTS.admin], { attachment: 'xlsx' })
+    await nextDay()
+    const [mail] = mails.received
+    // 383.42 in May, and 160.20 in April.
+    expect(mail?.subject.replaceAll('\u00a0', ' ')).toMatch(/^Venta neta de mayo: \$ 383,4 \([+−]\d+ %\)$/)
+    expect(mail?.text).toContain(`https://gondola.example/analysis/explore?${MAY}`)
+    const file = mail?.files.get('consulta_2026-05-01_2026-05-31.xlsx')
+    expect(file?.subarray(0, 2).toString()).toBe('PK')
+    const chart = mail?.files.get('chart.png')
+    expect([chart?.subarray(1, 4).toString(), chart?.readUInt32BE(16)]).toEqual(['PNG', 1152])
+    expect(mail?.html).toMatch(/<meta name="color-scheme" content="light dark">/)
+    await remove(id)
+  })
+
+  test('are sent once per due time by two servers, and once after an outage of days', async () => {
+    const id = await create([ACCOUNTS.admin, ACCOUNTS.superAdmin])
+    await nextDay()
+    expect(mails.received).toHaveLength(2)
+    await look()
+    expect(mails.received).toHaveLength(2)
+    offset += 4 * DAY
+    await nextDay()
+    expect(mails.received).toHaveLength(4)
+    await as(
+      ACCOUNTS.admin,
+      'POST',
+      '/api/deliveries',
+      body([await idOf(ACCOUNTS.admin)], { id, paused: true }),
+    )
+    await nextDay()
+    expect(mails.received).toHaveLength(4)
+    const [own] = (await listOf('admin')).own as OwnDelivery[]
+    expect(own).toMatchObject({ id, paused: true, next_at: null })
+    await remove(id)
+  })
+
+  test('end with one click, without signing in', async () => {
+    const id = await create([ACCOUNTS.scoped, ACCOUNTS.admin])
+    await nextDay()
+    const mail = mails.received.find(({ to }) => to.includes(ACCOUNTS.scoped))
+    expect(mail?.raw).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/i)
+    const link = /List-Unsubscribe:\s*<https:\/\/gondola\.example([^>]+)>/i.exec(mail?.raw ?? '')?.[1] ?? ''
+    const page = await app.get(link)
+    expect([page.statusCode, page.body.includes('Ventas del mes')]).toEqual([200, true])
+    expect((await listOf('scoped')).received).toMatchObject([{ id, subscribed: true }])
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const click = (url: string) =>
+      app.server.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
+    const forged = link.replace(/unsubscribe\/(\d+)\.\d+\./, '/unsubscribe/$1.1.').replace('//', '/')
+    expect((await click(forged)).statusCode).toBe(404)
+    expect((await click(link)).statusCode).toBe(200)
+    expect((await listOf('scoped')).received).toMatchObject([{ id, subscribed: false }])
+    mails.reset()
+    await nextDay()
+    expect(mails.received.map(({ to }) => to)).toEqual([[ACCOUNTS.admin]])
+    await as(ACCOUNTS.scoped, 'POST', `/api/deliveries/${id}/subscription`, { subscribed: true })
+    await nextDay()
+    expect(mails.received).toHaveLength(3)
+    await remove(id)
+  })
+
+  test('reach nobody who was removed or limited while the mail server was away', async () => {
+    await addAccount(
+      store,
+      { email: 'va@example.com', name: 'Va', role: 'scoped', password: PASSWORD },
+      now(),
+    )
+    const id = await create(['va@example.com', 'norte@example.com'])
+    mails.trouble = '451'
+    await nextDay()
+    expect((await logOf(id)).map(({ state }: { state: string }) => state)).toEqual(['waiting', 'waiting'])
+    await store.run(sql`update users set deleted_at = created_at where email = 'va@example.com'`)
+    await store.run(sql`update roles set dist_ids = '["102"]' where name = 'norte'`)
+    mails.trouble = undefined
+    offset += 120
+    await look()
+    expect(mails.received).toEqual([])
+    const reasons = (await logOf(id)).map(({ state, reason }: { state: string; reason: string }) => [
+      state,
+      reason,
+    ])
+    expect(reasons).toContainEqual(['dropped', 'Sus permisos cambiaron desde que se preparó'])
+    await remove(id)
+  })
+
+  test('tell their owner once when the view stopped working', async () => {
+    const view = await as(ACCOUNTS.admin, 'POST', '/api/views', {
+      name: 'Por distribuidor',
+      address: `/analysis/explore?${MAY}`,
+      role_ids: [],
+    })
+    const view_id = view.json().data.id
+    const id = await create([ACCOUNTS.viewer, ACCOUNTS.superAdmin], { question: null, view_id })
+    await nextDay()
+    expect(mails.received.map(({ to }) => to[0])).toEqual([ACCOUNTS.superAdmin])
+    await as(ACCOUNTS.admin, 'DELETE', `/api/views/${view_id}`)
+    mails.reset()
+    await nextDay()
+    expect(mails.received.map(({ to, subject }) => [to[0], subject])).toEqual([
+      [ACCOUNTS.admin, 'El envío «Ventas del mes» no salió'],
+    ])
+    const [own] = (await listOf('admin')).own as OwnDelivery[]
+    expect(own?.trouble).toMatch(/^La vista de este envío ya no existe/)
+    await remove(id)
+  })
+
+  test('a test goes to its owner alone; others see, change and delete nothing', async () => {
+    const id = await create([ACCOUNTS.viewer])
+    await as(ACCOUNTS.admin, 'POST', `/api/deliveries/${id}/try`)
+    await look()
+    expect(
+      mails.received.map(({ to, subject }) => [to[0], subject.startsWith('Prueba: Venta neta')]),
+    ).toEqual([[ACCOUNTS.admin, true]])
+    expect(await logOf(id)).toMatchObject([{ is_test: true, state: 'sent' }])
+    const stranger = async (method: 'POST' | 'DELETE' | 'GET', path: string, payload?: object) =>
+      (await as(ACCOUNTS.superAdmin, method, path, payload)).statusCode
+    expect(await stranger('DELETE', `/api/deliveries/${id}`)).toBe(404)
+    expect(await stranger('POST', `/api/deliveries/${id}/try`)).toBe(404)
+    expect(await stranger('GET', `/api/deliveries/${id}/log`)).toBe(404)
+    expect(await stranger('POST', '/api/deliveries', body([1], { id }))).not.toBe(200)
+    await remove(id)
+  })
+
+  test.each([
+    ['on_day', { every: 'week', on_day: 0 }],
+    ['on_day', { every: 'month', on_day: 29 }],
+    ['at_time', { at_time: '24:00' }],
+    ['question', { question: 'measures=nothing' }],
+    ['question', { question: null }],
+    ['view_id', { question: null, view_id: 999_999 }],
+    ['recipients', { recipients: [999_999] }],
+  ] as const)('refuse a wrong %s', async (field, more) => {
+    const answer = await as(ACCOUNTS.admin, 'POST', '/api/deliveries', {
+      ...body([await idOf(ACCOUNTS.admin)]),
+      ...more,
+    })
+    expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, field])
+  })
+})

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import {
+  deleteDelivery,
+  deliveries,
+  deliveryLog,
+  MAX_DELIVERIES,
+  type OwnDelivery,
+  saveDelivery,
+  subscribe,
+  tryDelivery,
+} from '#contract/deliveries.ts'
+import type { AdminApp } from '#server/http/app.ts'
+import { audit, auditedChange } from '#server/http/audit.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
+import { may, type Principal } from '#server/http/principal.ts'
+import { type Call, route } from '#server/http/route.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { enqueueReport } from './due.ts'
+import type { ReportDeps } from './report.ts'
+import { dayProblem, nextDue } from './schedule.ts'
+import * as stored from './store.ts'
+
+export interface DeliveryDeps extends ReportDeps {
+  readonly hasMail: boolean
+}
+
+type Save = Call<typeof saveDelivery>
+
+export function deliveryCalls(app: AdminApp, deps: DeliveryDeps): void {
+  const { store, now } = app
+
+  route(app, deliveries, async ({ principal }) => ({
+    has_mail: deps.hasMail,
+    own: await ownDeliveries(store, principal.userId),
+    people: may(principal, 'export') ? await stored.peopleToReceive(store) : [],
+    received: await stored.receivedBy(store, principal.userId),
+  }))
+
+  route(app, saveDelivery, async (call) => {
+    await assertAnswerable(deps, call)
+    return { id: await auditedChange(store, (tx) => save(app, tx, call)) }
+  })
+
+  route(app, deleteDelivery, async ({ params, principal }) => {
+    await auditedChange(store, async (tx) => {
+      const { id, name } = await own(tx, principal, params.id)
+      await stored.removeDelivery(tx, id)
+      await audit(tx, principal, { action: 'delivery.delete', subject: name }, now())
+    })
+    return {}
+  })
+
+  route(app, tryDelivery, async ({ params, principal }) => {
+    if (!deps.hasMail) throw new HttpError(409, 'This installation sends no mails.')
+    await store.transaction(async (tx) => {
+      const { id } = await own(tx, principal, params.id)
+      const test = { id, userId: principal.userId, key: randomUUID(), isTest: true }
+      await enqueueReport(tx, test, now())
+    })
+    deps.kick()
+    return {}
+  })
+
+  route(app, subscribe, async ({ params, body, principal: { userId } }) => {
+    const changed = await store.transaction((tx) =>
+      stored.setSubscribed(tx, { ...params, userId, ...body }, now()),
+    )
+    if (!changed) throw new HttpError(404, 'Delivery not found')
+    return {}
+  })
+
+  route(app, deliveryLog, async ({ params, principal }) => {
+    const { id } = await own(store, principal, params.id)
+    return stored.logOf(store, id)
+  })
+}
+
+async function ownDeliveries(store: Store, userId: number): Promise<OwnDelivery[]> {
+  const recipients = Map.groupBy(await stored.recipientsOf(store, userId), ({ delivery_id }) => delivery_id)
+  return (await stored.deliveriesOf(store, userId)).map(({ link_key: _, user_id: __, ...delivery }) => ({
+    ...delivery,
+    next_at: delivery.paused ? null : delivery.next_at,
+    recipients: recipients.get(delivery.id) ?? [],
+  }))
+}
+
+async function own(queries: Queries, { userId }: Principal, id: number): Promise<stored.Delivery> {
+  const delivery = await stored.deliveryById(queries, id)
+  if (delivery?.user_id !== userId) throw new HttpError(404, 'Delivery not found')
+  return delivery
+}
+
+/** Throws a 400 that names the field, or a 403, for what no mail could show. */
+async function assertAnswerable(deps: DeliveryDeps, { body, principal, versions }: Save): Promise<void> {
+  const problem = dayProblem(body)
+  if (problem) throw badRequest('on_day', problem)
+  if ((body.question === null) === (body.view_id === null))
+    throw badRequest('question', 'either question or view_id is required')
+  const view = body.view_id === null ? undefined : await deps.viewFor(principal, body.view_id)
+  if (body.view_id !== null && !view) throw badRequest('view_id', 'is no view that this account sees')
+  const question = view ? view.question : body.question
+  if (question === null) throw badRequest('view_id', 'has no figures')
+  try {
+    await deps.ask(question, principal, versions)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 400) throw error
+    const why = error.errors?.map(({ path, message }) => `${path} ${message}`).join('; ') ?? 'is not valid'
+    throw badRequest(view ? 'view_id' : 'question', why)
+  }
+}
+
+async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal }: Save): Promise<number> {
+  const { id: changed, recipients, ...given } = body
+  const people = (await stored.peopleToReceive(tx)).map(({ id }) => id)
+  const stranger = recipients.find((id) => !people.includes(id))
+  if (stranger !== undefined) throw badRequest('recipients', `${stranger} is no account with a role`)
+  const content = { ...given, on_day: given.every === 'day' ? 0 : given.on_day }
+  const next = nextDue(content, now(), timeZone)
+  const old = changed === undefined ? undefined : await own(tx, principal, changed)
+  if (!old && (await stored.deliveriesOf(tx, principal.userId)).length >= MAX_DELIVERIES)
+    throw new HttpError(409, `An account has at most ${MAX_DELIVERIES} deliveries.`)
+  const id = old?.id ?? (await stored.createDelivery(tx, principal.userId, content, { next, now: now() }))
+  if (old) await stored.changeDelivery(tx, id, content, next)
+  await stored.setRecipients(tx, id, recipients)
+  const action = old ? 'delivery.update' : 'delivery.create'
+  const after = { question: content.question, view: content.view_id, recipients, paused: content.paused }
+  await audit(tx, principal, { action, subject: content.name, after }, now())
+  return id
+}

@@ -1,0 +1,60 @@
+// Writes a report per recipient when a delivery is due. The guarded update lets one server do so, once per due time.
+import { enqueue } from '#server/outbox/enqueue.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import { utc, utcText } from '#server/store/utc.ts'
+import { nextDue, type Schedule } from './schedule.ts'
+
+interface Due extends Schedule {
+  readonly id: number
+  readonly next_at: string
+}
+
+export interface Clock {
+  readonly now: () => Date
+  readonly timeZone: string
+}
+
+/** After an outage, a delivery that was due several times is made once. */
+export async function writeDueReports(store: Store, { now, timeZone }: Clock): Promise<void> {
+  const at = now()
+  const due = await store.all<Due>(sql`
+    select delivery_id as id, every, on_day, at_time, next_at from deliveries
+    where not paused and next_at <= ${utc(at)} order by next_at limit 100`)
+  for (const delivery of due) {
+    const next = nextDue(delivery, at, timeZone)
+    await store.transaction(async (tx) => {
+      const taken = await tx.run(sql`
+        update deliveries set next_at = ${utc(next)}
+        where delivery_id = ${delivery.id} and next_at = cast(${delivery.next_at} as timestamp) and not paused`)
+      if (taken > 0) await writeReports(tx, delivery, at)
+    })
+  }
+}
+
+async function writeReports(tx: Queries, { id, next_at }: Due, now: Date): Promise<void> {
+  const recipients = await tx.all<{ user_id: number }>(
+    sql`select user_id from delivery_recipients where delivery_id = ${id} and unsubscribed_at is null`,
+  )
+  for (const { user_id: userId } of recipients)
+    await enqueueReport(tx, { id, userId, key: next_at, isTest: false }, now)
+}
+
+export interface NewReport {
+  readonly id: number
+  readonly userId: number
+  /** Of the due time or the test. */
+  readonly key: string
+  readonly isTest: boolean
+}
+
+export function enqueueReport(
+  tx: Queries,
+  { id, userId, key, isTest }: NewReport,
+  now: Date,
+): Promise<boolean> {
+  const name = isTest ? `test:${key}` : key
+  const content = { delivery: id, at: utcText(now), is_test: isTest, occasion: `delivery:${id}:${name}` }
+  const message = { channel: 'report', topic: 'delivery', userId, content } as const
+  return enqueue(tx, { ...message, key: `delivery:${id}:${name}:${userId}` }, now)
+}

@@ -1,0 +1,28 @@
+// The figures of a delivery, as one recipient may see them.
+import type { Column } from '#contract/columns.ts'
+import type { Days, Question } from '#contract/questions/question.ts'
+import type { Versions } from '#server/http/app.ts'
+import type { ExportRow } from '#server/http/export/cell-text.ts'
+import type { Principal } from '#server/http/principal.ts'
+
+export interface Figures {
+  readonly question: Question
+  readonly current: Days
+  readonly compared: Days | null
+  readonly columns: readonly Column[]
+  readonly rows: readonly ExportRow[]
+  /** By measure, with `…_compared` and `…_change`. */
+  readonly totals: Readonly<Record<string, number | null>>
+}
+
+/** Throws 400 or 403 for a question that the principal may not ask. */
+export type Ask = (
+  question: string,
+  principal: Principal,
+  versions: Versions,
+) => Promise<{
+  readonly question: Question
+  readonly current: Days
+  readonly compared: Days | null
+  read(): Promise<Pick<Figures, 'columns' | 'rows' | 'totals'>>
+}>

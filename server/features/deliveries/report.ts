@@ -1,0 +1,155 @@
+// Makes the mail of a delivery for one recipient when its report is due.
+import { z } from 'zod'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import type { AdminApp } from '#server/http/app.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { may, type Principal, permissionFingerprint } from '#server/http/principal.ts'
+import { enqueueMail } from '#server/outbox/enqueue.ts'
+import type { Attachment, MailContent } from '#server/outbox/mail.ts'
+import type { Notice } from '#server/outbox/notices.ts'
+import { SendError } from '#server/outbox/send-error.ts'
+import type { Transport } from '#server/outbox/worker.ts'
+import type { Queries } from '#server/store/store.ts'
+import { attachmentOf } from './attachment.ts'
+import { chartOf, DARK, LIGHT } from './chart.ts'
+import type { Ask, Figures } from './figures.ts'
+import { pngOf } from './picture.ts'
+import { reportMail } from './report-mail.ts'
+import { type Delivery, deliveryById, isSubscribed, setTrouble, unsubscribeToken } from './store.ts'
+import { DELIVERY_TEXT } from './text.ts'
+
+export interface ReportDeps {
+  /** Base URL of links. */
+  readonly publicUrl: string
+  readonly ask: Ask
+  /** The account in whose name something is read; undefined: it may not at present. */
+  readonly ownerOf: (userId: number) => Promise<Principal | undefined>
+  /** A view as its reader sees it. */
+  readonly viewFor: (
+    principal: Principal,
+    id: number,
+  ) => Promise<{ readonly question: string | null; readonly address: string } | undefined>
+  readonly notify: (tx: Queries, notice: Notice) => Promise<void>
+  /** Sends what was written. */
+  readonly kick: () => void
+}
+
+const content = z.object({
+  delivery: z.number(),
+  is_test: z.boolean(),
+  /** The same for all recipients of one due time. */
+  occasion: z.string(),
+})
+
+type Occasion = z.infer<typeof content>
+
+const EXPLORE = '/analysis/explore'
+export const UNSUBSCRIBE_PATH = '/api/deliveries/unsubscribe/'
+
+export const reportTransport =
+  (app: AdminApp, deps: ReportDeps): Transport =>
+  async (message) => {
+    const occasion = content.parse(JSON.parse(message.content))
+    const delivery = await deliveryById(app.store, occasion.delivery)
+    const userId = message.user_id ?? 0
+    if (!delivery) throw new SendError('dropped', DELIVERY_TEXT.gone)
+    if (!occasion.is_test && !(await isSubscribed(app.store, delivery.id, userId)))
+      throw new SendError('dropped', DELIVERY_TEXT.unsubscribed)
+    const reader = await deps.ownerOf(userId)
+    if (!reader) throw new SendError('dropped', DELIVERY_TEXT.noPermission)
+    const mail = await mailFor(app, deps, { delivery, reader, occasion })
+    return {
+      async also(tx) {
+        await setTrouble(tx, delivery.id, '')
+        const written = { key: `${message.dedupe_key}:mail`, topic: 'delivery', userId, mail }
+        await enqueueMail(tx, written, app.now())
+        deps.kick()
+      },
+    }
+  }
+
+interface Wanted {
+  readonly delivery: Delivery
+  readonly reader: Principal
+  readonly occasion: Occasion
+}
+
+async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise<MailContent> {
+  const { delivery, reader, occasion } = wanted
+  const owner = await deps.ownerOf(delivery.user_id)
+  if (!owner) throw new SendError('dropped', DELIVERY_TEXT.noOwner)
+  const source = await sourceOf(deps, delivery, owner)
+  if ('trouble' in source) return tellOwner(app, deps, wanted, source.trouble)
+  const figures = await figuresFor(app, deps, source.question, wanted)
+  const file = may(reader, 'export') && delivery.attachment !== 'none' ? delivery.attachment : undefined
+  const attachment = file && (await attachmentOf(figures, file))
+  const charts = await chartsOf(figures)
+  const unsubscribe = `${deps.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(delivery, reader.userId)}`
+  const made = reportMail({
+    ...{ name: delivery.name, figures, unsubscribe, owner: owner.name, isTest: occasion.is_test },
+    today: wallClock(app.timeZone)(app.now().toISOString()).slice(0, 10),
+    hasChart: charts.length > 0,
+    fileNote: noteOf(delivery, { mayExport: may(reader, 'export'), attachment }),
+    link: `${deps.publicUrl}${source.address}`,
+  })
+  const attachments = [...charts, ...(attachment ? [attachment] : [])]
+  return { ...made, attachments, unsubscribe, rights: permissionFingerprint(reader) }
+}
+
+async function sourceOf(deps: ReportDeps, { question, view_id }: Delivery, owner: Principal) {
+  if (question !== null) return { question, address: `${EXPLORE}?${question}` }
+  const view = view_id === null ? undefined : await deps.viewFor(owner, view_id)
+  if (!view) return { trouble: DELIVERY_TEXT.noView }
+  if (view.question === null) return { trouble: DELIVERY_TEXT.noQuestion }
+  return { question: view.question, address: view.address }
+}
+
+async function figuresFor(app: AdminApp, deps: ReportDeps, text: string, wanted: Wanted): Promise<Figures> {
+  try {
+    const { question, current, compared, read } = await deps.ask(text, wanted.reader, await app.versions())
+    return { question, current, compared, ...(await read()) }
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    if (error.status === 403) throw new SendError('dropped', DELIVERY_TEXT.noPermission)
+    if (error.status !== 400) throw error
+    const problem = error.errors?.map(({ path, message }) => `${path} ${message}`).join('; ') ?? ''
+    return tellOwner(app, deps, wanted, DELIVERY_TEXT.brokenQuestion(problem))
+  }
+}
+
+/** Records why and tells the owner, once per due time; then gives the report up. */
+async function tellOwner(app: AdminApp, deps: ReportDeps, wanted: Wanted, reason: string): Promise<never> {
+  const { delivery, occasion } = wanted
+  await app.store.transaction(async (tx) => {
+    await setTrouble(tx, delivery.id, reason)
+    await deps.notify(tx, {
+      key: `${occasion.occasion}:trouble`,
+      topic: 'delivery',
+      userId: delivery.user_id,
+      title: DELIVERY_TEXT.troubleTitle(delivery.name),
+      text: DELIVERY_TEXT.troubleText(reason),
+      path: '/analysis/deliveries',
+      data: { delivery: delivery.id },
+    })
+  })
+  deps.kick()
+  throw new SendError('permanent', reason)
+}
+
+async function chartsOf(figures: Figures): Promise<Attachment[]> {
+  const [light, dark] = [chartOf(figures, LIGHT), chartOf(figures, DARK)]
+  if (!light || !dark) return []
+  const picture = async (cid: string, svg: string): Promise<Attachment> => ({
+    ...{ cid, filename: `${cid}.png`, type: 'image/png' },
+    base64: (await pngOf(svg)).toString('base64'),
+  })
+  return [await picture('chart', light), await picture('chart-dark', dark)]
+}
+
+function noteOf(
+  { attachment: wanted }: Delivery,
+  { mayExport, attachment }: { mayExport: boolean; attachment: Attachment | undefined },
+): string | undefined {
+  if (wanted === 'none' || attachment) return undefined
+  return mayExport ? DELIVERY_TEXT.fileTooLarge : DELIVERY_TEXT.fileNotAllowed
+}

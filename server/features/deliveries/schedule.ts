@@ -1,0 +1,30 @@
+import { Cron } from 'croner'
+import { LAST_DAY } from '#contract/deliveries.ts'
+
+export interface Schedule {
+  readonly every: 'day' | 'week' | 'month'
+  readonly on_day: number
+  readonly at_time: string
+}
+
+function patternOf({ every, on_day, at_time }: Schedule): string {
+  const [hour, minute] = at_time.split(':').map(Number)
+  if (every === 'week') return `${minute} ${hour} * * ${on_day}`
+  if (every === 'month') return `${minute} ${hour} ${on_day === LAST_DAY ? 'L' : on_day} * *`
+  return `${minute} ${hour} * * *`
+}
+
+/** First time after `after`. A time that the clocks skip is due when they have been put forward; one that repeats, once. */
+export function nextDue(schedule: Schedule, after: Date, timeZone: string): Date {
+  const next = new Cron(patternOf(schedule), { timezone: timeZone, paused: true }).nextRun(after)
+  if (!next) throw new Error('The schedule has no next time')
+  return next
+}
+
+/** Undefined where the day fits; else why not. */
+export function dayProblem({ every, on_day }: Schedule): string | undefined {
+  if (every === 'week' && (on_day < 1 || on_day > 7)) return 'must be from 1 to 7'
+  if (every === 'month' && (on_day < 1 || (on_day > 28 && on_day !== LAST_DAY)))
+    return `must be from 1 to 28, or ${LAST_DAY}`
+  return undefined
+}

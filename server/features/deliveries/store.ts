@@ -1,0 +1,149 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { DeliveryLogRow, OwnDelivery } from '#contract/deliveries.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { utc } from '#server/store/utc.ts'
+import type { Schedule } from './schedule.ts'
+
+export interface DeliveryContent extends Schedule {
+  readonly name: string
+  readonly question: string | null
+  readonly view_id: number | null
+  readonly attachment: OwnDelivery['attachment']
+  readonly paused: boolean
+}
+
+export interface Delivery extends DeliveryContent {
+  readonly id: number
+  readonly user_id: number
+  readonly next_at: string
+  readonly link_key: string
+  readonly trouble: string
+}
+
+const columns = sql`delivery_id as id, user_id, name, question, view_id, every, on_day, at_time, attachment, paused, next_at,
+  link_key, trouble`
+
+export const deliveryById = (queries: Queries, id: number) =>
+  queries.one<Delivery>(sql`select ${columns} from deliveries where delivery_id = ${id}`)
+
+export const deliveriesOf = (queries: Queries, userId: number): Promise<Delivery[]> =>
+  queries.all<Delivery>(
+    sql`select ${columns} from deliveries where user_id = ${userId} order by name, delivery_id`,
+  )
+
+export interface Recipient {
+  readonly delivery_id: number
+  readonly id: number
+  readonly name: string
+  readonly subscribed: boolean
+}
+
+const living = sql`u.deleted_at is null and u.role <> ''`
+
+export const recipientsOf = (queries: Queries, userId: number): Promise<Recipient[]> =>
+  queries.all<Recipient>(sql`
+    select r.delivery_id, r.user_id as id, u.name, r.unsubscribed_at is null as subscribed
+    from delivery_recipients r join deliveries d on d.delivery_id = r.delivery_id join users u on u.user_id = r.user_id
+    where d.user_id = ${userId} and ${living} order by u.name, u.user_id`)
+
+export const peopleToReceive = (queries: Queries) =>
+  queries.all<{ id: number; name: string }>(
+    sql`select u.user_id as id, u.name from users u where ${living} order by u.name, u.user_id`,
+  )
+
+export const receivedBy = (queries: Queries, userId: number) =>
+  queries.all<Schedule & { id: number; name: string; owner: string; subscribed: boolean }>(sql`
+    select d.delivery_id as id, d.name, u.name as owner, d.every, d.on_day, d.at_time, r.unsubscribed_at is null as subscribed
+    from delivery_recipients r join deliveries d on d.delivery_id = r.delivery_id join users u on u.user_id = d.user_id
+    where r.user_id = ${userId} and d.user_id <> ${userId} order by d.name, d.delivery_id`)
+
+const contentColumns = (content: DeliveryContent, next: Date) => sql`
+  name = ${content.name}, question = cast(${content.question} as text), view_id = cast(${content.view_id} as bigint),
+  every = ${content.every}, on_day = ${content.on_day}, at_time = ${content.at_time},
+  attachment = ${content.attachment}, paused = cast(${content.paused} as boolean), next_at = ${utc(next)}, trouble = ''`
+
+/** Its id. */
+export async function createDelivery(
+  tx: Queries,
+  userId: number,
+  content: DeliveryContent,
+  { next, now }: { next: Date; now: Date },
+): Promise<number> {
+  const sequence = await tx.one<{ id: number }>(sql`select nextval('delivery_ids') as id`)
+  const id = sequence?.id ?? 0
+  await tx.run(sql`
+    insert into deliveries (delivery_id, user_id, name, question, view_id, every, on_day, at_time, attachment, paused,
+      next_at, link_key, trouble, created_at)
+    select cast(${id} as bigint), cast(${userId} as bigint), '', cast(null as text), cast(null as bigint), '', 0, '', '', true,
+      ${utc(next)}, ${randomBytes(24).toString('base64url')}, '', ${utc(now)}`)
+  await changeDelivery(tx, id, content, next)
+  return id
+}
+
+export const changeDelivery = (tx: Queries, id: number, content: DeliveryContent, next: Date) =>
+  tx.run(sql`update deliveries set ${contentColumns(content, next)} where delivery_id = ${id}`)
+
+/** Who unsubscribed stays so. */
+export async function setRecipients(tx: Queries, id: number, userIds: readonly number[]): Promise<void> {
+  await tx.run(sql`delete from delivery_recipients where delivery_id = ${id} and user_id not in (${userIds})`)
+  await tx.run(sql`
+    insert into delivery_recipients (delivery_id, user_id, unsubscribed_at)
+    select cast(${id} as bigint), user_id, cast(null as timestamp) from users
+    where user_id in (${userIds}) and deleted_at is null
+      and user_id not in (select user_id from delivery_recipients where delivery_id = ${id})`)
+}
+
+export async function removeDelivery(tx: Queries, id: number): Promise<void> {
+  await tx.run(sql`delete from deliveries where delivery_id = ${id}`)
+  await tx.run(sql`delete from delivery_recipients where delivery_id = ${id}`)
+}
+
+/** False for somebody who is no recipient. */
+export async function setSubscribed(
+  tx: Queries,
+  { id, userId, subscribed }: { id: number; userId: number; subscribed: boolean },
+  now: Date,
+): Promise<boolean> {
+  const at = subscribed ? sql`null` : sql`coalesce(unsubscribed_at, ${utc(now)})`
+  const changed = await tx.run(sql`
+    update delivery_recipients set unsubscribed_at = ${at} where delivery_id = ${id} and user_id = ${userId}`)
+  return changed > 0
+}
+
+export const isSubscribed = async (queries: Queries, id: number, userId: number): Promise<boolean> =>
+  (await queries.one(sql`
+    select 1 as found from delivery_recipients
+    where delivery_id = ${id} and user_id = ${userId} and unsubscribed_at is null`)) !== undefined
+
+export const setTrouble = (tx: Queries, id: number, trouble: string): Promise<number> =>
+  tx.run(sql`update deliveries set trouble = ${trouble} where delivery_id = ${id} and trouble <> ${trouble}`)
+
+const signed = (linkKey: string, id: number, userId: number) =>
+  createHmac('sha256', linkKey).update(`${id}.${userId}`).digest('base64url')
+
+/** Names delivery and recipient, signed; valid as long as the delivery exists. */
+export const unsubscribeToken = ({ id, link_key }: Delivery, userId: number): string =>
+  `${id}.${userId}.${signed(link_key, id, userId)}`
+
+/** Undefined for a token that was not made by `unsubscribeToken`, or whose delivery is gone. */
+export async function readUnsubscribeToken(queries: Queries, token: string) {
+  const [, id, userId, mac = ''] = /^(\d{1,12})\.(\d{1,12})\.([\w-]{43})$/.exec(token) ?? []
+  const delivery = id && (await deliveryById(queries, Number(id)))
+  if (!delivery) return undefined
+  const expected = Buffer.from(signed(delivery.link_key, delivery.id, Number(userId)))
+  return timingSafeEqual(expected, Buffer.from(mac)) ? { delivery, userId: Number(userId) } : undefined
+}
+
+const LOGGED = 200
+
+/** A report and the mail that it became. */
+export const logOf = (queries: Queries, id: number): Promise<DeliveryLogRow[]> =>
+  queries.all<DeliveryLogRow>(sql`
+    select r.created_at as due_at, u.name as recipient, r.dedupe_key like '%:test:%' as is_test,
+      coalesce(m.state, case when r.state = 'sent' then 'waiting' else r.state end) as state,
+      coalesce(m.reason, r.reason) as reason, coalesce(m.attempts, 0) + 0 as attempts,
+      coalesce(m.ended_at, r.ended_at) as ended_at
+    from outbox r left join outbox m on m.dedupe_key = r.dedupe_key || ':mail' left join users u on u.user_id = r.user_id
+    where r.channel = 'report' and r.dedupe_key like ${`delivery:${id}:%`}
+    order by r.message_id desc limit ${LOGGED}`)

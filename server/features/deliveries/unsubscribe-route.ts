@@ -1,0 +1,70 @@
+// The link at the end of a delivery: a page that asks, and a POST that unsubscribes, also by one click of the mail program
+// (RFC 8058). The signed link is the only credential.
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { AdminApp } from '#server/http/app.ts'
+import { escapeHtml } from '#server/outbox/mail-layout.ts'
+import { UNSUBSCRIBE_PATH } from './report.ts'
+import { readUnsubscribeToken, setSubscribed } from './store.ts'
+import { UNSUBSCRIBE_TEXT } from './text.ts'
+
+const params = z.object({
+  token: z.string().max(200).meta({ description: 'Of the link in the mail', example: '7.12.c2lnbmF0dXJl' }),
+})
+
+const html = { content: { 'text/html': { schema: z.string() } } }
+const schema = (summary: string, operationId: string) => ({
+  params,
+  response: {
+    200: { description: 'A page', ...html },
+    404: { description: 'A page: the link is wrong, or the delivery was deleted', ...html },
+  },
+  ...{ summary, operationId, tags: ['deliveries'] },
+})
+
+export function unsubscribeRoutes({ server, store, now }: AdminApp): void {
+  server.register(async (scope) => {
+    // Mail programs send a form; what it says is not needed.
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
+      done(null, {}),
+    )
+    scope.get(
+      `${UNSUBSCRIBE_PATH}:token`,
+      { schema: schema('Asks whether to stop receiving a delivery', 'getApiDeliveriesUnsubscribe') },
+      async (request, reply) => {
+        const found = await readUnsubscribeToken(store, (request.params as z.infer<typeof params>).token)
+        if (!found) return show(reply.status(404), UNSUBSCRIBE_TEXT.wrong)
+        return show(reply, UNSUBSCRIBE_TEXT.ask(found.delivery.name), true)
+      },
+    )
+    scope.post(
+      `${UNSUBSCRIBE_PATH}:token`,
+      { schema: schema('Stops receiving a delivery', 'postApiDeliveriesUnsubscribe') },
+      async (request, reply) => {
+        const found = await readUnsubscribeToken(store, (request.params as z.infer<typeof params>).token)
+        if (!found) return show(reply.status(404), UNSUBSCRIBE_TEXT.wrong)
+        const id = found.delivery.id
+        await store.transaction((tx) =>
+          setSubscribed(tx, { id, userId: found.userId, subscribed: false }, now()),
+        )
+        return show(reply, `${UNSUBSCRIBE_TEXT.done} ${UNSUBSCRIBE_TEXT.again}`)
+      },
+    )
+  })
+}
+
+const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif}
+main{max-width:26rem;padding:2rem;text-align:center}h1{font-size:1.25rem;margin:0 0 1.25rem}
+button{font:inherit;font-weight:600;padding:.7rem 1.4rem;border:0;border-radius:8px;background:#3154c9;color:#fff;cursor:pointer}`
+
+function show(reply: FastifyReply, text: string, asks = false): FastifyReply {
+  const form = asks ? `<form method="post"><button>${UNSUBSCRIBE_TEXT.confirm}</button></form>` : ''
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex')
+    .header('referrer-policy', 'no-referrer')
+    .send(
+      `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Góndola: ${UNSUBSCRIBE_TEXT.title}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(text)}</h1>${form}</main></body></html>`,
+    )
+}

@@ -1,0 +1,77 @@
+// Figures and periods in the words of a mail (es-AR).
+import type { ColumnFormat } from '#contract/columns.ts'
+import type { Days } from '#contract/questions/question.ts'
+import { isWholeMonths } from '#server/questions/windows.ts'
+
+const NBSP = '\u00a0'
+const MINUS = '−'
+
+const numbers = (least: number, most = least) =>
+  new Intl.NumberFormat('es-AR', {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    useGrouping: true,
+  })
+const whole = numbers(0)
+const tenths = numbers(0, 1)
+const cents = numbers(2)
+const thousandths = numbers(0, 3)
+
+const signedText = (value: number, text: string) => (value < 0 && /[1-9]/.test(text) ? MINUS + text : text)
+
+export function figure(value: number | null, format: ColumnFormat): string {
+  if (value === null) return '–'
+  const size = Math.abs(value)
+  if (format === 'money') return signedText(value, `$${NBSP}${cents.format(size)}`)
+  if (format === 'percent2') return signedText(value, `${cents.format(size)}${NBSP}%`)
+  if (format === 'units') return signedText(value, thousandths.format(size))
+  return signedText(value, whole.format(size))
+}
+
+/** '$ 12,3 M', for subjects and charts. */
+export function shortFigure(value: number | null, format: ColumnFormat): string {
+  if (value === null || format === 'percent2') return figure(value, format)
+  const size = Math.abs(value)
+  const text =
+    size >= 999_950
+      ? `${tenths.format(size / 1e6)}${NBSP}M`
+      : size >= 10_000
+        ? `${tenths.format(size / 1e3)}${NBSP}mil`
+        : tenths.format(size)
+  return signedText(value, format === 'money' ? `$${NBSP}${text}` : text)
+}
+
+/** '−14 %', '+3,2 %': whole from ten percent on. */
+export function changeText(percent: number | null | undefined): string | undefined {
+  if (percent === null || percent === undefined) return undefined
+  const size = Math.abs(percent)
+  const text = `${(size >= 10 ? whole : tenths).format(size)}${NBSP}%`
+  return /[1-9]/.test(text) ? (percent < 0 ? MINUS : '+') + text : text
+}
+
+const monthName = (day: string) =>
+  new Intl.DateTimeFormat('es-AR', { month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+export const dayText = (day: string): string =>
+  `${Number(day.slice(8, 10))}/${Number(day.slice(5, 7))}/${day.slice(0, 4)}`
+
+/** 'octubre', 'enero a marzo de 2025', '1/10/2026 al 14/10/2026'; a month of this year goes without the year. */
+export function periodText(days: Days, today: string): string {
+  const { from, to } = days
+  const year = to.slice(0, 4)
+  if (!isWholeMonths(days)) return from === to ? dayText(from) : `${dayText(from)} al ${dayText(to)}`
+  const ofYear = year === today.slice(0, 4) ? '' : ` de ${year}`
+  if (from.slice(0, 7) === to.slice(0, 7)) return monthName(to) + ofYear
+  if (from.slice(0, 4) !== year)
+    return `${monthName(from)} de ${from.slice(0, 4)} a ${monthName(to)} de ${year}`
+  return from.endsWith('-01-01') && to.endsWith('-12-31')
+    ? year
+    : `${monthName(from)} a ${monthName(to)}${ofYear}`
+}
+
+/** Joins to 'Venta neta …': 'de octubre', 'del 14/10/2026'. */
+export const ofPeriod = (days: Days, today: string): string =>
+  isWholeMonths(days) ? `de ${periodText(days, today)}` : `del ${periodText(days, today)}`
+
+/** 'Venta Neta' → 'Venta neta'. */
+export const sentenceCase = (title: string): string => title.charAt(0) + title.slice(1).toLowerCase()
