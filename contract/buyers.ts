@@ -1,9 +1,18 @@
-// Calls about buyers over time: cohorts by the month of the first completed order.
+// Calls about buyers over time: cohorts, repurchase and segments.
 import { z } from 'zod'
 import { monthEndpoint } from './endpoint.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
-import { buyerLists, cohortColumns } from './lists/buyers.ts'
-import { text, wholeNumber } from './vocabulary.ts'
+import {
+  AGAIN_AFTER_KEYS,
+  buyerLists,
+  cohortColumns,
+  RFM_BEFORE_KEYS,
+  RFM_KEYS,
+  repurchaseColumns,
+  repurchaseFigures,
+  rfmColumns,
+} from './lists/buyers.ts'
+import { count, isoDate, money, percent, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'view:customers'
 
@@ -41,9 +50,85 @@ const monthsSince = wholeNumber(0, 600, 'Months after the first order')
   .optional()
   .meta({ description: 'Months after the first order; default: 0, the month of the first order' })
 
+/** What a row of repurchase is about; `month`: of the first order. */
+export const REPURCHASE_BY = ['month', 'distributor', 'province', 'company', 'benefit'] as const
+
+const againAfter = z.enum(AGAIN_AFTER_KEYS, { error: `must be one of ${AGAIN_AFTER_KEYS.join(', ')}` })
+
+export const repurchase = monthEndpoint({
+  path: '/api/customers/repurchase',
+  access,
+  summary: 'How many buyers bought again, and how long after their first completed order',
+  description:
+    'Of buyers whose first order lies in the months up to start_date. A share within n days counts only buyers whose first order is at least n days older than the newest order; null: none is.',
+  query: {
+    months,
+    by: z
+      .enum(REPURCHASE_BY, { error: `must be one of ${REPURCHASE_BY.join(', ')}` })
+      .default('month')
+      .meta({ description: 'What a row is about: the month or a value of the first order' }),
+    ...firstOrderFilters,
+  },
+  table: { columns: repurchaseColumns, field: 'rows', file: 'recompra' },
+  data: z.object({
+    as_of: isoDate.nullable().meta({ description: 'Day of the newest order; null: there is none' }),
+    total: z.object(rowShape(repurchaseFigures)),
+    distribution: z
+      .array(z.object({ days: againAfter, buyers: count, share: percent }))
+      .meta({ description: 'Of the buyers whose first order is at least 180 days old' }),
+    rows: z.array(
+      z.object({
+        key: z.string().meta({ description: 'YYYY-MM, or the value as the filter takes it' }),
+        ...rowShape(repurchaseColumns),
+      }),
+    ),
+  }),
+})
+
+const segment = z
+  .enum(RFM_KEYS, { error: `must be one of ${RFM_KEYS.join(', ')}` })
+  .meta({ description: 'Segment by recency, frequency and amount' })
+const before = z
+  .enum(RFM_BEFORE_KEYS, { error: `must be one of ${RFM_BEFORE_KEYS.join(', ')}` })
+  .meta({ description: 'Segment a month before; none: had not bought yet' })
+
+export const rfm = monthEndpoint({
+  path: '/api/customers/rfm',
+  access,
+  summary: 'Buyers in segments by recency, frequency and amount, and who moved since a month before',
+  description:
+    'At the end of the month, or at its newest order while it is running; before: at the end of the month before.',
+  table: { columns: rfmColumns, field: 'segments', file: 'segmentos_de_clientes' },
+  data: z.object({
+    as_of: isoDate,
+    previous_as_of: isoDate,
+    average_net: money.meta({ description: 'Net of the last 12 months per buyer with an order in them' }),
+    segments: z.array(z.object({ ...rowShape(rfmColumns), segment })),
+    moves: z.array(z.object({ previous: before, segment, buyers: count })),
+  }),
+})
+
+const ofSegment = { segment: segment.optional(), previous: before.optional() }
+const ofRepurchase = {
+  months: wholeNumber(1, MAX_COHORTS, 'Months of first orders, up to the month of start_date')
+    .default(1)
+    .meta({ whenAbsent: 1, example: 1 }),
+  days: againAfter.optional().meta({
+    description: 'Only buyers whose first order is at least 180 days old and who bought again then',
+  }),
+  ...firstOrderFilters,
+}
+
 export const buyerCalls = listEndpoints(buyerLists, {
+  repurchasePeople: { query: ofRepurchase },
+  repurchaseOrders: { query: ofRepurchase },
+  rfmPeople: { query: ofSegment, row: { segment, previous: before } },
+  rfmOrders: { query: ofSegment },
   cohortPeople: { query: { months_since: monthsSince, ...firstOrderFilters } },
   cohortOrders: { query: { months_since: monthsSince, ...firstOrderFilters } },
 })
 
 export type CohortRow = z.infer<typeof cohorts.response>['data'][number]
+export type Repurchase = z.infer<typeof repurchase.response>['data']
+export type RepurchaseFigures = Repurchase['total']
+export type Rfm = z.infer<typeof rfm.response>['data']

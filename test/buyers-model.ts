@@ -102,3 +102,151 @@ export function cohortCell(all: readonly History[], cohort: string, since: numbe
       .sort((one, other) => one - other),
   }
 }
+
+const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+const percentOf = (part: number, whole: number) => rounded((part * 10_000) / whole) / 100
+
+const RANGES = [
+  ['0-7', 0, 7],
+  ['8-15', 8, 15],
+  ['16-30', 16, 30],
+  ['31-60', 31, 60],
+  ['61-90', 61, 90],
+  ['91-180', 91, 180],
+] as const
+
+/** Days from the first to the second order; Infinity: not yet. */
+const daysBetween = ([first, second]: History) =>
+  first && second ? daysFrom(first.day, second.day) : Number.POSITIVE_INFINITY
+
+const rangeOf = (days: number) => RANGES.find(([, from, to]) => days >= from && days <= to)?.[0] ?? 'later'
+
+function repurchaseFigures(buyers: readonly History[], newest: string) {
+  const known = (least: number) => buyers.filter(([first]) => first && daysFrom(first.day, newest) >= least)
+  const within = (days: number) => {
+    const enough = known(days)
+    return enough.length === 0
+      ? null
+      : percentOf(enough.filter((history) => daysBetween(history) <= days).length, enough.length)
+  }
+  const waits = known(180)
+    .map(daysBetween)
+    .filter((days) => days <= 180)
+    .sort((one, other) => one - other)
+  const middle = waits.length / 2
+  const low = waits[Math.ceil(middle) - 1] ?? 0
+  const high = waits[Math.floor(middle)] ?? 0
+  return {
+    buyers: buyers.length,
+    bought_again: buyers.filter((history) => history.length > 1).length,
+    ...{ within_30: within(30), within_60: within(60), within_90: within(90), within_180: within(180) },
+    median_days: waits.length === 0 ? null : (low + high) / 2,
+  }
+}
+
+export interface RepurchaseAsked {
+  readonly to: string
+  readonly months: number
+  readonly by: FirstValue | 'month'
+  readonly filter: FirstFilter
+  /** Day of the newest counted order of the shop. */
+  readonly newest: string
+}
+
+const firstIn = (all: readonly History[], { to, months, filter }: Omit<RepurchaseAsked, 'by' | 'newest'>) =>
+  all.filter((history) => {
+    const at = index(history[0]?.month ?? '0000-01')
+    return at > index(to) - months && at <= index(to) && passes(history, filter)
+  })
+
+/** Rows by their keys; labels are not part of the model. */
+export function repurchaseTable(all: readonly History[], asked: RepurchaseAsked) {
+  const buyers = firstIn(all, asked)
+  const keyOf = ([first]: History) => (asked.by === 'month' ? first?.month : first?.values[asked.by]) ?? ''
+  const old = buyers.filter(([first]) => first && daysFrom(first.day, asked.newest) >= 180)
+  return {
+    total: repurchaseFigures(buyers, asked.newest),
+    rows: new Map(
+      [...Map.groupBy(buyers, keyOf)].map(([key, some]) => [key, repurchaseFigures(some, asked.newest)]),
+    ),
+    distribution: [...RANGES.map(([name]) => name), 'later'].map((days) => {
+      const some = old.filter((history) => rangeOf(daysBetween(history)) === days)
+      return { days, buyers: some.length, share: old.length === 0 ? 0 : percentOf(some.length, old.length) }
+    }),
+  }
+}
+
+/** Ids of the first orders of the buyers of a range, and of the first two orders of each. */
+export function repurchaseRows(all: readonly History[], asked: RepurchaseAsked, days: string) {
+  const some = firstIn(all, asked).filter(
+    (history) =>
+      daysFrom(history[0]?.day ?? '', asked.newest) >= 180 && rangeOf(daysBetween(history)) === days,
+  )
+  return {
+    people: some.map(([first]) => first?.id ?? 0),
+    orders: some.flatMap((history) => history.slice(0, 2).map(({ id }) => id)),
+  }
+}
+
+const lastDayOf = (month: string) =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
+
+/** The segment of each buyer at a day, with the orders of its last 365 days. */
+function standings(all: readonly History[], day: string) {
+  const known = all
+    .map((history) => history.filter((purchase) => purchase.day <= day))
+    .filter((history) => history.length > 0)
+    .map((history) => ({ history, year: history.filter((purchase) => daysFrom(purchase.day, day) < 365) }))
+  const active = known.filter(({ year }) => year.length > 0)
+  const average = active.length === 0 ? 0 : rounded(total(active.flatMap(({ year }) => year)) / active.length)
+  const segments = known.map(({ history, year }) => {
+    const ago = daysFrom(history.at(-1)?.day ?? '', day)
+    const net = total(year)
+    const segment = (() => {
+      if (ago <= 60) {
+        if (history.length === 1) return 'new'
+        if (year.length >= 4 && net >= average) return 'best'
+        return year.length >= 2 ? 'loyal' : 'returned'
+      }
+      if (ago <= 180) {
+        if (net >= 2 * average) return 'valuable_cooling'
+        return year.length >= 2 ? 'cooling' : 'occasional'
+      }
+      return ago < 365 ? 'asleep' : 'lost'
+    })()
+    return { buyer: history[0]?.buyer ?? '', segment, year, history }
+  })
+  return { average, segments }
+}
+
+export function rfmModel(all: readonly History[], month: string, newest: string) {
+  const dayOf = (at: string) => (lastDayOf(at) < newest ? lastDayOf(at) : newest)
+  const [now, earlier] = [standings(all, dayOf(month)), standings(all, dayOf(monthAt(index(month) - 1)))]
+  const before = new Map(earlier.segments.map(({ buyer, segment }) => [buyer, segment]))
+  const buyers = now.segments.map((one) => ({ ...one, previous: before.get(one.buyer) ?? 'none' }))
+  const groups = Map.groupBy(buyers, ({ segment }) => segment)
+  return {
+    average_net: now.average / 100,
+    segments: new Map(
+      [...groups].map(([segment, some]) => [
+        segment,
+        {
+          buyers: some.length,
+          prev_buyers: buyers.filter(({ previous }) => previous === segment).length,
+          orders: some.flatMap(({ year }) => year).length,
+          net: total(some.flatMap(({ year }) => year)) / 100,
+          net_per_buyer: rounded(total(some.flatMap(({ year }) => year)) / some.length) / 100,
+          lifetime_net: total(some.flatMap(({ history }) => history)) / 100,
+        },
+      ]),
+    ),
+    moves: new Map(
+      [...Map.groupBy(buyers, ({ previous, segment }) => `${previous} ${segment}`)].map(([key, some]) => [
+        key,
+        some.length,
+      ]),
+    ),
+    people: (segment: string) => groups.get(segment)?.map(({ history }) => history.at(-1)?.id ?? 0) ?? [],
+    orders: (segment: string) => groups.get(segment)?.flatMap(({ year }) => year.map(({ id }) => id)) ?? [],
+  }
+}

@@ -1,13 +1,22 @@
-// Cohorts of random shops equal a plain model on both engines, for roles with all, some and no distributors.
+// Cohorts, repurchase and segments of random shops equal a plain model on both engines, for roles with all, some and no distributors.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CohortRow } from '#contract/buyers.ts'
+import type { CohortRow, Repurchase, Rfm } from '#contract/buyers.ts'
+import { RFM_KEYS } from '#contract/lists/buyers.ts'
 import { createAccount, createRole } from '#server/features/account/accounts.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { writeCustomers } from '#server/ingest/write-customers.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { sql } from '#server/store/sql.ts'
 import { SCOPE, signIn, type TestApp, testApp } from './app.ts'
-import { cohortCell, cohortTable, type FirstFilter, histories } from './buyers-model.ts'
+import {
+  cohortCell,
+  cohortTable,
+  type FirstFilter,
+  histories,
+  repurchaseRows,
+  repurchaseTable,
+  rfmModel,
+} from './buyers-model.ts'
 import { describeEngines } from './engines.ts'
 import type { ModelShop } from './questions-model.ts'
 import { PRODUCTS, randomCustomers, randomNumbers, randomOrder } from './questions-shop.ts'
@@ -42,6 +51,12 @@ function spread(): ModelShop {
   return { orders, customers: randomCustomers(random), products: PRODUCTS }
 }
 const shop = spread()
+const NEWEST =
+  shop.orders
+    .flatMap(({ order }) => (order.counted ? order.order_date : []))
+    .sort()
+    .at(-1) ?? ''
+const sorted = (numbers: number[]) => numbers.sort((one, other) => one - other)
 
 const FILTERS: readonly FirstFilter[] = [
   {},
@@ -79,6 +94,11 @@ describeEngines('buyers over time', (engine) => {
   }
   const people = Object.entries(SCOPES) as [Person, readonly string[] | null][]
 
+  const ids = async (path: string, query: object, who: Person, name: string): Promise<number[]> => {
+    const rows = await ask<Record<string, number>[]>(path, { ...query, per_page: '500' }, who)
+    return sorted(rows.map((row) => row[name] ?? 0))
+  }
+
   test('cohorts, and the people and orders of their cells', async () => {
     for (const [who, scope] of people) {
       const all = histories(shop, scope)
@@ -88,15 +108,71 @@ describeEngines('buyers over time', (engine) => {
         expect(rows, `${who} ${JSON.stringify(filter)}`).toEqual(cohortTable(all, LAST, 17, filter))
       }
       for (const { cohort, months_since } of cohortTable(all, LAST, 6, {})) {
-        const query = { start_date: cohort, months_since: String(months_since), per_page: '500' }
+        const query = { start_date: cohort, months_since: String(months_since) }
         const cell = cohortCell(all, cohort, months_since, {})
-        const sorted = (ids: number[]) => ids.sort((one, other) => one - other)
-        const persons = await ask<{ first_order_id: number }[]>('/api/customers/cohorts/people', query, who)
-        expect(sorted(persons.map((row) => row.first_order_id))).toEqual(cell.people)
-        const orders = await ask<{ order_id: number }[]>('/api/customers/cohorts/orders', query, who)
-        expect(sorted(orders.map((row) => row.order_id))).toEqual(cell.orders)
+        expect(await ids('/api/customers/cohorts/people', query, who, 'first_order_id')).toEqual(cell.people)
+        expect(await ids('/api/customers/cohorts/orders', query, who, 'order_id')).toEqual(cell.orders)
       }
     }
+  })
+
+  test('repurchase by month and by the first order, and its people and orders', async () => {
+    const bys = ['month', 'distributor', 'province', 'company', 'benefit'] as const
+    for (const [who, scope] of people) {
+      const all = histories(shop, scope)
+      for (const [turn, filter] of FILTERS.entries()) {
+        const by = bys[turn % bys.length] ?? 'month'
+        const asked = { to: LAST, months: 17, by, filter, newest: NEWEST }
+        const model = repurchaseTable(all, asked)
+        const query = { months: '17', by, ...filter }
+        const told = await ask<Repurchase>('/api/customers/repurchase', query, who)
+        expect(told.as_of).toBe(NEWEST)
+        expect(told.total).toEqual(model.total)
+        expect(told.distribution).toEqual(model.distribution)
+        expect(new Map(told.rows.map(({ key, label: _, ...figures }) => [key, figures]))).toEqual(model.rows)
+        for (const { days } of turn === 0 ? told.distribution : []) {
+          const rows = repurchaseRows(all, asked, days)
+          const asks = { months: '17', days, ...filter }
+          expect(await ids('/api/customers/repurchase/people', asks, who, 'first_order_id')).toEqual(
+            sorted(rows.people),
+          )
+          expect(await ids('/api/customers/repurchase/orders', asks, who, 'order_id')).toEqual(
+            sorted(rows.orders),
+          )
+        }
+      }
+    }
+  })
+
+  test('segments, moves since a month before, and their people and orders', async () => {
+    const met = new Set<string>()
+    for (const [who, scope] of people) {
+      for (const month of ['2026-05', '2026-04', '2025-12']) {
+        const model = rfmModel(histories(shop, scope), month, NEWEST)
+        const told = await ask<Rfm>('/api/customers/rfm', { start_date: month }, who)
+        expect(told.average_net).toBe(model.average_net)
+        for (const { segment, buyers_share, net_share, ...row } of told.segments) {
+          const wanted = model.segments.get(segment)
+          if (row.buyers > 0) met.add(segment)
+          if (wanted) expect([segment, row]).toEqual([segment, wanted])
+          else expect([segment, row.buyers, row.net]).toEqual([segment, 0, 0])
+          expect([buyers_share <= 100, net_share <= 100]).toEqual([true, true])
+        }
+        expect(told.segments.filter(({ buyers }) => buyers > 0)).toHaveLength(model.segments.size)
+        const moves = told.moves.map((move) => [`${move.previous} ${move.segment}`, move.buyers] as const)
+        expect(new Map(moves)).toEqual(model.moves)
+        for (const segment of month === LAST ? RFM_KEYS : []) {
+          const query = { start_date: month, segment }
+          expect(await ids('/api/customers/rfm/people', query, who, 'last_order_id')).toEqual(
+            sorted(model.people(segment)),
+          )
+          expect(await ids('/api/customers/rfm/orders', query, who, 'order_id')).toEqual(
+            sorted(model.orders(segment)),
+          )
+        }
+      }
+    }
+    expect([...met].sort()).toEqual([...RFM_KEYS].sort())
   })
 
   test('a cohort has as many buyers as the month has new ones', async () => {

@@ -1,13 +1,17 @@
-import { buyerCalls, cohorts } from '#contract/buyers.ts'
-import { addMonths } from '#contract/month.ts'
+import { buyerCalls, cohorts, repurchase, rfm } from '#contract/buyers.ts'
+import type { AgainAfter } from '#contract/lists/buyers.ts'
+import { addMonths, type Month } from '#contract/month.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
+import type { Scope } from '#server/store/scope.ts'
 import { cohortOrders, cohortPeople, cohortRows } from './cohorts.ts'
 import type { FirstOrderFilter } from './purchases.ts'
+import { type RepurchaseRows, repurchaseOf, repurchaseOrders, repurchasePeople } from './repurchase.ts'
+import { rfmOf, rfmOrders, rfmPeople } from './rfm.ts'
 
 /** Who bought before follows from the orders of any month. */
 const reads = ['dimensions', EVERY_MONTH]
@@ -22,6 +26,8 @@ function filterOf(query: FirstOrderFilter, principal: Principal): FirstOrderFilt
 
 export function buyerRoutes(app: App): void {
   cohortRoutes(app)
+  repurchaseRoutes(app)
+  rfmRoutes(app)
 }
 
 function cohortRoutes(app: App): void {
@@ -47,6 +53,50 @@ function cohortRoutes(app: App): void {
       ...{ cohort: month, since: query.months_since ?? 0, scope },
       filter: filterOf(query, principal),
     }),
+    reads,
+  }))
+}
+
+interface RepurchaseRowsCall {
+  readonly month: Month
+  readonly scope: Scope
+  readonly query: FirstOrderFilter & { months: number; days?: AgainAfter | undefined }
+  readonly principal: Principal
+}
+
+function repurchaseRoutes(app: App): void {
+  monthRoute(app, repurchase, async ({ month, scope, query, principal }) => {
+    // A value of the first order needs the permission of its filter.
+    const asked = query.by === 'month' ? {} : { [query.by]: '' }
+    filterOf({ ...query, ...asked }, principal)
+    const from = addMonths(month, 1 - query.months)
+    const filter = filterOf(query, principal)
+    return {
+      months: [month],
+      reads,
+      data: await repurchaseOf(app.store, { from, to: month, scope, filter }, query.by),
+    }
+  })
+  const rowsOf = ({ month, scope, query, principal }: RepurchaseRowsCall): RepurchaseRows => ({
+    ...{ from: addMonths(month, 1 - query.months), to: month, scope, days: query.days },
+    filter: filterOf(query, principal),
+  })
+  listRoute(app, buyerCalls.repurchasePeople, (call) => ({ query: repurchasePeople(rowsOf(call)), reads }))
+  listRoute(app, buyerCalls.repurchaseOrders, (call) => ({ query: repurchaseOrders(rowsOf(call)), reads }))
+}
+
+function rfmRoutes(app: App): void {
+  monthRoute(app, rfm, async ({ month, scope }) => ({
+    months: [month],
+    reads,
+    data: await rfmOf(app.store, month, scope),
+  }))
+  listRoute(app, buyerCalls.rfmPeople, ({ month, scope, query: { segment, previous } }) => ({
+    query: rfmPeople({ month, scope, segment, previous }),
+    reads,
+  }))
+  listRoute(app, buyerCalls.rfmOrders, ({ month, scope, query: { segment, previous } }) => ({
+    query: rfmOrders({ month, scope, segment, previous }),
     reads,
   }))
 }

@@ -1,9 +1,10 @@
 // The cohorts as a heat map that is a table: the darker a cell, the more it holds.
-import { type CSSProperties, type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { CohortRow } from '#contract/buyers.ts'
 import type { Month } from '#contract/month.ts'
 import { integer, money, monthName, percent, shortMoney, shortMonth } from '#web/text/format.ts'
 import css from './cohort-map.module.css'
+import { strengthOf } from './strength.ts'
 import { text } from './text.ts'
 
 export const FIGURES = ['share', 'buyers', 'orders', 'net', 'net_per_buyer'] as const
@@ -122,9 +123,6 @@ function darkest(rows: readonly CohortRow[], figure: Figure): number {
     .sort((one, other) => one - other)
   return values[Math.floor(values.length * 0.97)] || values.at(-1) || 1
 }
-
-const strengthOf = (strength: number): CSSProperties =>
-  ({ '--strength': `${Math.round(strength * 48)}%` }) as CSSProperties
 
 interface CellProps {
   cell: CohortRow

@@ -7,7 +7,6 @@ import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
-import { MonthLink } from '#web/lists/month-link.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
@@ -17,6 +16,7 @@ import css from './buyers.module.css'
 import { type Cell, CohortMap, FIGURES } from './cohort-map.tsx'
 import { Detail } from './detail.tsx'
 import { FirstOrderFilters } from './first-order-filters.tsx'
+import { OrderCell } from './order-cell.tsx'
 import { type Choice, cohortsCall, useChoice } from './queries.ts'
 import { text } from './text.ts'
 
@@ -116,11 +116,7 @@ function CellDetail({
           query={query}
           rowKey={(row) => String(row.first_order_id)}
           cells={{
-            first_order_id: (row) => (
-              <MonthLink to="/orders/$order_id" params={{ order_id: String(row.first_order_id) }}>
-                {row.first_order_id}
-              </MonthLink>
-            ),
+            first_order_id: (row) => <OrderCell id={row.first_order_id} />,
           }}
         />
       }

@@ -37,3 +37,11 @@ export function useChoice(): [Choice, (key: FirstOrderKey | 'months', value: str
 
 export const cohortsCall = (month: Month, choice: Choice) =>
   ['GET /api/customers/cohorts', { query: { start_date: month, ...choice } }] as const
+
+export const REPURCHASE_BY = ['month', ...FIRST_ORDER] as const
+export type RepurchaseBy = (typeof REPURCHASE_BY)[number]
+
+export const repurchaseCall = (month: Month, choice: Choice, by: RepurchaseBy) =>
+  ['GET /api/customers/repurchase', { query: { start_date: month, by, ...choice } }] as const
+
+export const rfmCall = (month: Month) => ['GET /api/customers/rfm', { query: { start_date: month } }] as const

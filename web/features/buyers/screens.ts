@@ -1,7 +1,7 @@
 // Screens of buyers over time, for routes, menu and titles.
 import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { cohortsCall, NO_CHOICE } from './queries.ts'
+import { cohortsCall, NO_CHOICE, repurchaseCall, rfmCall } from './queries.ts'
 
 const shared = { section: 'analysis', monthly: true, access: 'view:customers' } as const
 
@@ -17,5 +17,21 @@ export const buyersScreens: readonly Screen[] = [
     },
     load: () => import('./cohorts-screen.tsx'),
     prefetch: ({ month }) => prefetch(...cohortsCall(month, NO_CHOICE)),
+  },
+  {
+    ...shared,
+    path: '/analysis/repurchase',
+    title: 'Recompra',
+    menu: 'Recompra',
+    load: () => import('./repurchase-screen.tsx'),
+    prefetch: ({ month }) => prefetch(...repurchaseCall(month, NO_CHOICE, 'month')),
+  },
+  {
+    ...shared,
+    path: '/analysis/customer-segments',
+    title: 'Segmentos de clientes',
+    menu: 'Segmentos de clientes',
+    load: () => import('./rfm-screen.tsx'),
+    prefetch: ({ month }) => prefetch(...rfmCall(month)),
   },
 ]

@@ -1,4 +1,5 @@
-// Texts of Cohortes.
+// Texts of Cohortes, Recompra and Segmentos de clientes.
+import type { RfmSegment } from '#contract/lists/buyers.ts'
 import { integer } from '#web/text/format.ts'
 
 const buyers = (count: number) => (count === 1 ? '1 comprador' : `${integer(count)} compradores`)
@@ -61,4 +62,54 @@ export const text = {
     'Tu rol no incluye los datos personales, así que estas personas no se pueden listar ni exportar. Sus órdenes sí.',
   noPeopleNorOrders:
     'Tu rol no incluye los datos personales, así que estas personas no se pueden listar ni exportar.',
+
+  again: 'Cuándo vuelven a comprar',
+  againNote: (months: number, month: string) =>
+    `Compradores cuya primera orden es de los ${months} meses hasta ${month}`,
+  newest: (day: string) =>
+    `Cada plazo cuenta solo a quienes ya lo cumplieron al ${day}, el día de la orden más nueva. La distribución y la mediana, a quienes llevan 180 días o más.`,
+  within: (days: number) => `Volvió en ${days} días`,
+  median: 'Mediana hasta la segunda',
+  days: (count: string) => (count === '1' ? '1 día' : `${count} días`),
+  firstOrders: 'Primera orden',
+  boughtAgain: 'Volvieron a comprar',
+  noTime: 'Aún no pasó el tiempo',
+  wait: 'Días entre la primera y la segunda orden',
+  share: 'De los compradores',
+  repurchaseRows: 'Recompra por primera orden',
+  by: 'Ver por',
+  byTitles: {
+    month: 'Mes',
+    distributor: 'Distribuidor',
+    province: 'Provincia',
+    company: 'Empresa',
+    benefit: 'Beneficio',
+  },
+  rangeTitle: (range: string) => `Segunda orden: ${range}`,
+  rowTitle: (label: string) => `Primera orden: ${label}`,
+
+  segments: 'Segmentos',
+  segmentsNote: (day: string, before: string) => `Al ${day}, comparado con el ${before}`,
+  sizes: 'Compradores por segmento',
+  average: (amount: string) => `Neto promedio por comprador activo en 12 meses: ${amount}`,
+  meaning: {
+    new: 'Su única orden tiene hasta 60 días.',
+    best: 'Última orden hace hasta 60 días, 4 o más en 12 meses, y un neto igual o mayor que el promedio.',
+    loyal: 'Última orden hace hasta 60 días y 2 o más en 12 meses.',
+    returned: 'Volvieron hace hasta 60 días, después de más de un año.',
+    valuable_cooling: 'Última orden hace 61 a 180 días, con el doble del neto promedio o más.',
+    cooling: 'Última orden hace 61 a 180 días y 2 o más en 12 meses.',
+    occasional: 'Última orden hace 61 a 180 días, la única en 12 meses.',
+    asleep: 'Última orden hace 181 a 364 días.',
+    lost: 'Sin órdenes desde hace un año o más.',
+  } satisfies Record<RfmSegment, string>,
+  segmentTable: 'Cuántos son y cuánto valen',
+  moves: 'Quién se movió desde hace un mes',
+  movesNote: 'Filas: dónde estaban. Columnas: dónde están. La diagonal no se movió.',
+  was: 'Hace un mes',
+  move: (before: string, now: string, count: string) => `De ${before} a ${now}: ${count}`,
+  total: 'Total',
+  segmentTitle: (segment: string) => `Segmento: ${segment}`,
+  moveTitle: (before: string, now: string) => `De «${before}» a «${now}»`,
+  net: 'Neto de 12 meses',
 } as const
