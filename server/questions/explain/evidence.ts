@@ -161,6 +161,8 @@ export async function movesOf(
   const values = addsUpByMonth(question, dimension, options)
     ? await movesByMonth(question, dimension, past, options)
     : await movesOfWindows(question, dimension, past, options)
+  // The engine gives no order, and sums of fractions depend on it.
+  values.sort((one, other) => (one.key < other.key ? -1 : 1))
   return { dimension, addsUp: splitOf(question.measure, dimension) === 'exact', values }
 }
 

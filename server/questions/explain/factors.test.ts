@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type FactorInput, factorsOf, type ProductSales, type Sales } from './factors.ts'
+import { shapleyWeights } from './shapley.ts'
 
 const product = fc
   .record({
@@ -84,6 +85,24 @@ test.each(MEASURES)('%s: exact sums, and swapped periods turn every sign', (meas
       for (const { difference } of split(inputOf(each, [0, 0]))) expect(difference + 0).toBe(0)
     }),
     { seed: 7, numRuns: 300 },
+  )
+})
+
+test('the order of factors does not matter', () => {
+  const factor = fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 50 }))
+  fc.assert(
+    fc.property(fc.array(factor, { minLength: 2, maxLength: 5 }), (factors) => {
+      const weights = (list: typeof factors) =>
+        shapleyWeights(
+          list.map(([before]) => before),
+          list.map(([, after]) => after),
+        )
+      const turned = weights(factors.toReversed()).toReversed()
+      weights(factors).forEach((weight, index) => {
+        expect(turned[index]).toBeCloseTo(weight, 6)
+      })
+    }),
+    { seed: 7, numRuns: 100 },
   )
 })
 

@@ -53,12 +53,13 @@ function standingOut(
 /** Where no month is known, most values are taken to have moved as usual. */
 function noiseOfMoves(moved: readonly ValueMove[]): Noise | null {
   const growth = sum(moved.map(({ after }) => after)) / sum(moved.map(({ before }) => before))
-  const factor = Number.isFinite(growth) && growth > 0 ? growth : 1
+  // Half of the growth on either side, so that swapped periods have the same noise.
+  const root = Number.isFinite(growth) && growth > 0 ? Math.sqrt(growth) : 1
   return fitNoise(
-    moved.map(({ before, after }) => ({
-      square: (after - before * factor) ** 2 / 2,
-      size: sizeOf(before * factor, after),
-    })),
+    moved.map(({ before, after }) => {
+      const [was, is] = [before * root, after / root]
+      return { square: (is - was) ** 2 / 2, size: sizeOf(was, is) }
+    }),
   )
 }
 
