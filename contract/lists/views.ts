@@ -13,7 +13,7 @@ export const viewList = list({
     column('name', 'Nombre', 'text', { filter: 'name', example: 'Alfajores de Córdoba' }),
     column('address', 'Pantalla', 'text', {
       description: 'Address in the browser; without `month`, the screen opens on the latest one',
-      example: '/products/products-overview?month=2026-05',
+      example: '/products-overview/business?month=2026-05',
     }),
     column('owner', 'De', 'text', {
       filter: 'owner',

@@ -8,7 +8,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import { EARLIEST_MONTH } from '#contract/month.ts'
-import { settled } from '#web/api/ask.ts'
+import { fetchQuery, queryClient, settled } from '#web/api/ask.ts'
 import { comparisonFromSearch } from '#web/api/compare-params.ts'
 import { fetchLatestMonth, knownLatestMonth } from '#web/api/config.ts'
 import { monthIn } from '#web/api/month.ts'
@@ -17,6 +17,7 @@ import { currentSession, maySee, startSession, subscribeToSession } from '#web/a
 import { returnTo } from '#web/api/way-back.ts'
 import { myAccountText } from '#web/features/account/my-account-text.ts'
 import { accountPages, firstPage } from '#web/features/account/pages.ts'
+import { viewHref } from '#web/lists/views.ts'
 import { monthName } from '#web/text/format.ts'
 import { after } from './after.ts'
 import { setFlash } from './flash-message.ts'
@@ -136,6 +137,15 @@ const accountFrame = createRoute({
   component: lazyRouteComponent(loadChunk(() => import('#web/features/account/account-frame.tsx'))),
 })
 
+/** Where a sign-in leads: back, else to the view that the user chose, else home. */
+async function firstAddress(search: object): Promise<string> {
+  const back = returnTo(search)
+  if (back !== '/' || currentSession().state !== 'signed-in') return back
+  const chosen = await queryClient.fetchQuery(fetchQuery('GET /api/views/chosen')).catch(() => undefined)
+  const view = chosen?.data.opens
+  return view ? viewHref(view) : back
+}
+
 const accountRoutes = accountPages.map((page) =>
   createRoute({
     path: page.path,
@@ -148,7 +158,7 @@ const accountRoutes = accountPages.map((page) =>
       const session = currentSession()
       const isGiven = session.state === 'signed-in' && firstPage(session.user) === page.path
       if (page.audience === 'given' ? !isGiven : session.state === 'signed-in')
-        throw redirect({ href: returnTo(search), replace: true })
+        throw redirect({ href: await firstAddress(search), replace: true })
     },
   }),
 )

@@ -12,11 +12,13 @@ import { reportsScreens } from '#web/features/reports/screens.ts'
 import { scorecardScreens } from '#web/features/scorecard/screens.ts'
 import { settingsScreens } from '#web/features/settings/screens.ts'
 import { shopScreens } from '#web/features/shop/screens.ts'
+import { viewsScreens } from '#web/features/views/screens.ts'
 
 export const screens: readonly Screen[] = [
   ...scorecardScreens,
   ...analyticsScreens,
   ...exploreScreens,
+  ...viewsScreens,
   ...buyersScreens,
   ...productsScreens,
   ...distributorsScreens,

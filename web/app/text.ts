@@ -25,6 +25,8 @@ export const text = {
   updatedAt: (when: string) => `Actualizado el ${when}`,
   demo: 'Datos de demostración',
   explore: 'Explorar estas cifras',
+  saveView: 'Guardar vista',
+  pinnedViews: 'Vistas fijadas',
   search: 'Buscar',
   searchPlaceholder: 'Ir a una pantalla, un mes, un distribuidor o el número de una orden…',
   nothingFound: 'Sin resultados',

@@ -25,3 +25,9 @@ export const distributorText = {
 export const whyText = {
   open: '¿Por qué cambió?',
 } as const
+
+export const sharingText = {
+  legend: 'Compartir con',
+  note: 'Cada persona ve los datos de sus propios distribuidores.',
+  keepShared: 'Seguir compartiendo',
+} as const

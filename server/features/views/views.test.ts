@@ -97,13 +97,13 @@ describeEngines('views', (engine) => {
     const question = 'measures=net_sale&by=business'
     const ids = [
       await save(owner, { name: 'Relativa', address: running }),
-      await save(owner, { name: 'Pantalla', address: '/products/products-overview', question }),
+      await save(owner, { name: 'Pantalla', address: '/products-overview/business', question }),
       await save(owner, { name: 'Fija', address: '/scorecard?month=2026-05' }),
     ]
     const stored = await Promise.all(ids.map((id) => viewOf(owner, id)))
     expect(stored.map(({ data }) => [data.address, data.question])).toEqual([
       [running, 'measures=net_sale&by=segment&period=this_month'],
-      ['/products/products-overview', question],
+      ['/products-overview/business', question],
       ['/scorecard?month=2026-05', null],
     ])
   })

@@ -20,6 +20,7 @@ import classes from './app-frame.module.css'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { mayOpen } from './may-open.ts'
 import { MobileMenu } from './mobile-menu.tsx'
+import { OpenedView } from './opened-view.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { RunningMonth } from './running-month.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -76,9 +77,11 @@ function Frame() {
         <main id="contenido" tabIndex={-1} className={classes.content}>
           <div className={classes.width}>
             <FlashMessage />
-            <PrerenderedMonths screen={refused ? undefined : screen}>
-              <RunningMonth compares={compares}>{refused ? <NoAccess /> : <Outlet />}</RunningMonth>
-            </PrerenderedMonths>
+            <OpenedView>
+              <PrerenderedMonths screen={refused ? undefined : screen}>
+                <RunningMonth compares={compares}>{refused ? <NoAccess /> : <Outlet />}</RunningMonth>
+              </PrerenderedMonths>
+            </OpenedView>
           </div>
         </main>
         <PageFooter />

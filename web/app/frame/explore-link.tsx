@@ -1,6 +1,7 @@
 // Opens the figures of the screen as a question in Explorar, with its month and comparison.
 import { IconChartDots3 } from '@tabler/icons-react'
 import { useMatches, useParams, useRouter } from '@tanstack/react-router'
+import { queryOfAddress } from '#contract/address.ts'
 import { type Month, monthBounds } from '#contract/month.ts'
 import { escapedValue } from '#contract/questions/filter.ts'
 import { useCompare } from '#web/api/compare.ts'
@@ -33,16 +34,31 @@ export function questionHref(
   return `/analysis/explore?${question}`
 }
 
-export function ExploreLink() {
+/** The address in Explorar of the figures on screen; null where there are none or the user may not see them. */
+function useExploreHref(): string | null {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const params: Readonly<Record<string, string>> = useParams({ strict: false })
-  const router = useRouter()
   const user = useUser()
   const month = useMonth()
   const compare = useCompare()
   const needs = screen?.explores?.needs
   if (!screen?.explores || !mayUser(user, 'view:scorecard') || (needs && !mayUser(user, needs))) return null
-  const href = questionHref(screen, params, month, compare)
+  return questionHref(screen, params, month, compare)
+}
+
+/** The question with the figures on screen, as parameters of its call. */
+export function useScreenQuestion(): string | null {
+  const href = useExploreHref()
+  if (href === null) return null
+  const question = queryOfAddress(href)
+  question.delete('month')
+  return question.toString()
+}
+
+export function ExploreLink() {
+  const router = useRouter()
+  const href = useExploreHref()
+  if (href === null) return null
   return (
     <Tooltip label={text.explore} below>
       <a

@@ -7,6 +7,7 @@ import type { MenuSection } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
 import { MenuLink, useSharedSearch } from './menu-link.tsx'
 import classes from './menu-list.module.css'
+import { PinnedViews } from './pinned-views.tsx'
 import { useMenu } from './use-menu.ts'
 
 interface Props {
@@ -24,6 +25,7 @@ export function MenuList({ closed, onToggle, onChosen }: Props) {
   )
   return (
     <ul className={classes.list}>
+      <PinnedViews onChosen={onChosen} />
       {sections.map((section) => (
         <li key={section.key}>
           <SectionItem

@@ -12,6 +12,7 @@ import { Appearance } from './appearance.tsx'
 import { CompareSwitch } from './compare-switch.tsx'
 import { ExploreLink } from './explore-link.tsx'
 import { PrintedAt } from './printed-at.tsx'
+import { SaveViewButton } from './save-view-button.tsx'
 import { SearchButton } from './search-button.tsx'
 import { ToolButton } from './tool-button.tsx'
 import classes from './top-bar.module.css'
@@ -53,6 +54,7 @@ const Tools = memo(function Tools() {
   return (
     <div className={classes.tools} data-no-print>
       <ExploreLink />
+      <SaveViewButton />
       <SearchButton />
       <Appearance />
       <UserMenu />

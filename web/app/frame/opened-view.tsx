@@ -1,0 +1,35 @@
+// Around the screen of a view: loads what tells about the view only when the address names one.
+import { useMatches, useSearch } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { loadChunk } from '../load-chunk.ts'
+import { useScreenQuestion } from './explore-link.tsx'
+
+const ViewBar = lazy(loadChunk(() => import('#web/features/views/opened-view.tsx')))
+
+/** Hides the screen, without unmounting it, while its place is taken by why it would be empty. */
+export function OpenedView({ children }: { children: ReactNode }) {
+  const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.monthly ?? false })
+  const saved = useSearch({
+    strict: false,
+    select: (search: { saved?: unknown }) => String(search.saved ?? ''),
+  })
+  const question = useScreenQuestion()
+  const [replaced, setReplaced] = useState('')
+  const isView = /^[1-9]\d{0,11}$/.test(saved)
+  return (
+    <>
+      {isView ? (
+        <Suspense>
+          <ViewBar
+            key={saved}
+            id={Number(saved)}
+            question={question}
+            monthly={monthly}
+            onReplace={(replaces) => setReplaced(replaces ? saved : '')}
+          />
+        </Suspense>
+      ) : null}
+      <div hidden={isView && replaced === saved}>{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+// Views that the user pinned to the menu, above its sections.
+import { IconBookmark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { fetchQuery } from '#web/api/ask.ts'
+import { useLatestMonth } from '#web/api/config.ts'
+import { openView, viewHref } from '#web/lists/views.ts'
+import { isPlainPress } from '#web/ui/plain-press.ts'
+import { text } from '../text.ts'
+import classes from './menu-list.module.css'
+
+export const usePinnedViews = () => useQuery(fetchQuery('GET /api/views/chosen')).data?.data.pinned ?? []
+
+export function PinnedViews({ onChosen }: { onChosen: (() => void) | undefined }) {
+  const pinned = usePinnedViews()
+  const router = useRouter()
+  const latest = useLatestMonth()
+  const saved = useSearch({ strict: false, select: (search: { saved?: unknown }) => search.saved })
+  if (pinned.length === 0) return null
+  return (
+    <li>
+      <span className={classes.heading} id="menu-pinned">
+        <IconBookmark size={18} stroke={1.6} aria-hidden="true" />
+        {text.pinnedViews}
+      </span>
+      <ul className={classes.entries} aria-labelledby="menu-pinned">
+        {pinned.map((view) => (
+          <li key={view.id}>
+            <a
+              className={classes.entry}
+              href={viewHref(view)}
+              aria-current={String(view.id) === saved ? 'page' : undefined}
+              onClick={(event) => {
+                onChosen?.()
+                if (!isPlainPress(event)) return
+                event.preventDefault()
+                openView(router, view, latest)
+              }}
+            >
+              {view.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

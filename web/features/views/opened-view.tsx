@@ -1,0 +1,119 @@
+// Above the screen of a view: its name, and a sentence in place of a screen whose filter finds nothing any more.
+import { IconBookmark } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { savedAddress } from '#contract/address.ts'
+import type { SavedView } from '#contract/views.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { failureText, following, useSaveView } from './save.ts'
+import { text } from './text.ts'
+import css from './views.module.css'
+
+interface OpenedViewProps {
+  readonly id: number
+  /** The question with the figures on screen; null: none. */
+  readonly question: string | null
+  readonly monthly: boolean
+  /** Whether the screen gives its place to an explanation. */
+  readonly onReplace: (replaces: boolean) => void
+}
+
+export default function OpenedView({ id, onReplace, ...screen }: OpenedViewProps) {
+  const state = useCall('GET /api/views/{id}', { params: { id } })
+  const [isIgnored, setIgnored] = useState(false)
+  const view = state.data?.data
+  const replaces = view !== undefined && view.missing.length > 0 && !isIgnored
+  const tell = useEffectEvent(onReplace)
+  useEffect(() => tell(replaces), [replaces])
+  if (state.status === 'error')
+    return (
+      <p className={css.bar} role="status">
+        {text.gone}
+      </p>
+    )
+  if (!view) return null
+  return (
+    <>
+      <ViewBar view={view} {...screen} />
+      {replaces ? <Missing view={view} onOpen={() => setIgnored(true)} /> : null}
+    </>
+  )
+}
+
+interface ViewBarProps extends Pick<OpenedViewProps, 'question' | 'monthly'> {
+  readonly view: SavedView
+}
+
+function ViewBar({ view, question, monthly }: ViewBarProps) {
+  const href = useRouterState({ select: ({ location }) => location.href })
+  const [notice, setNotice] = useState<string | null>(null)
+  const save = useSaveView(() => setNotice(text.updated))
+  const isFollowing = !view.address.includes('month=') || !monthly
+  const now = isFollowing
+    ? following(savedAddress(href), question)
+    : { address: savedAddress(href), question }
+  const isChanged = normalized(now.address) !== normalized(view.address)
+  const { id, name, role_ids } = view
+  return (
+    <>
+      <div className={css.bar} data-no-print>
+        <span className={shared.line}>
+          <IconBookmark size={16} stroke={1.7} aria-hidden />
+          <span>
+            {text.view}: <span className={css.name}>{name}</span>
+          </span>
+        </span>
+        {isChanged && view.editable ? (
+          <Tooltip label={text.updateNote}>
+            <Button
+              frame="bordered"
+              working={save.isPending}
+              onClick={() => save.mutate({ body: { id, name, role_ids, ...now } })}
+            >
+              {text.update}
+            </Button>
+          </Tooltip>
+        ) : null}
+      </div>
+      <Notice tone={save.isError ? 'info' : 'done'} onClose={() => setNotice(null)}>
+        {save.isError ? failureText(save.error) : notice}
+      </Notice>
+    </>
+  )
+}
+
+/** The same parameters in any order. */
+function normalized(address: string): string {
+  const [path = '', query = ''] = savedAddress(address).split('?')
+  return `${path}?${[...new URLSearchParams(query)]
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('&')}`
+}
+
+function Missing({ view, onOpen }: { view: SavedView; onOpen: () => void }) {
+  return (
+    <Panel title={text.missingTitle} subtitle={view.name}>
+      <div className={css.missing} role="status">
+        {view.missing.map(({ dimension, title, values }) => (
+          <p key={dimension} className={css.sentence}>
+            {(values.length === 1 ? text.missing : text.missingMany)(title, values.join(', '))}
+          </p>
+        ))}
+        <span className={shared.line}>
+          <Button frame="bordered" onClick={onOpen}>
+            {text.openAnyway}
+          </Button>
+          <Link to="/analysis/views" className={shared.link}>
+            {text.allViews}
+          </Link>
+        </span>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,155 @@
+// Vistas: saved views as a table, to open, pin, share and delete.
+import { IconHome, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import { pathOf } from '#contract/address.ts'
+import { column } from '#contract/columns.ts'
+import { viewList } from '#contract/lists/views.ts'
+import type { ViewRow } from '#contract/views.ts'
+import { useLatestMonth } from '#web/api/config.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { listSource } from '#web/lists/list.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { openView, viewHref } from '#web/lists/views.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { isPlainPress } from '#web/ui/plain-press.ts'
+import shared from '#web/ui/shared.module.css'
+import { Tag } from '#web/ui/tag.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { DeleteView, EditView } from './edit-view.tsx'
+import { useChooseView } from './save.ts'
+import { text } from './text.ts'
+import css from './views.module.css'
+
+const list = listSource(viewList)
+const SOURCE = {
+  ...list,
+  columns: [...list.columns, column('actions', text.actions, 'text', { sortable: false })],
+}
+
+interface Open {
+  readonly mode: 'edit' | 'delete'
+  readonly row: ViewRow
+}
+
+export default function ViewsScreen() {
+  const [open, setOpen] = useState<Open | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const dialog = {
+    onClose: () => setOpen(null),
+    onDone: (message: string) => {
+      setOpen(null)
+      setNotice(message)
+    },
+  }
+  return (
+    <Page>
+      <Notice onClose={() => setNotice(null)}>{notice}</Notice>
+      <ListTable
+        {...SOURCE}
+        id="views"
+        title={text.title}
+        subtitle={text.note}
+        empty={text.empty}
+        rowKey={({ id }) => String(id)}
+        cells={{
+          name: (row) => <ViewName row={row} />,
+          address: (row) => <ScreenName row={row} />,
+          roles: ({ roles }) => roles || <span className={shared.quiet}>{text.onlyMe}</span>,
+          actions: (row) => <Actions row={row} onOpen={setOpen} />,
+        }}
+      />
+      {open?.mode === 'edit' ? <EditView row={open.row} {...dialog} /> : null}
+      {open?.mode === 'delete' ? <DeleteView row={open.row} {...dialog} /> : null}
+    </Page>
+  )
+}
+
+function ViewName({ row }: { row: ViewRow }) {
+  const router = useRouter()
+  const latest = useLatestMonth()
+  return (
+    <a
+      className={shared.link}
+      href={viewHref(row)}
+      onClick={(event) => {
+        if (!isPlainPress(event)) return
+        event.preventDefault()
+        openView(router, row, latest)
+      }}
+    >
+      {row.name}
+    </a>
+  )
+}
+
+/** The title of the view's screen, and whether the role may open it. */
+function ScreenName({ row }: { row: ViewRow }) {
+  const router = useRouter()
+  const user = useUser()
+  const [route] = router.getMatchedRoutes(pathOf(row.address))[0].slice(-1)
+  const { screen, title } = route?.options.staticData ?? {}
+  return (
+    <span className={shared.line}>
+      {screen?.title ?? title ?? pathOf(row.address)}
+      {screen && !mayUser(user, screen.access) ? (
+        <Tooltip label={text.noAccessTitle}>
+          <Tag tone="warning">{text.noAccess}</Tag>
+        </Tooltip>
+      ) : null}
+    </span>
+  )
+}
+
+interface ActionProps {
+  readonly label: string
+  readonly icon: ReactElement
+  readonly pressed?: boolean
+  readonly danger?: boolean
+  readonly onClick: () => void
+}
+
+const Action = ({ label, icon, pressed, danger, onClick }: ActionProps) => (
+  <Tooltip label={label}>
+    <IconButton label={label} aria-pressed={pressed} danger={danger ?? false} onClick={onClick}>
+      {icon}
+    </IconButton>
+  </Tooltip>
+)
+
+function Actions({ row, onOpen }: { row: ViewRow; onOpen: (open: Open) => void }) {
+  const choose = useChooseView()
+  const { id, name, pinned, opens, editable } = row
+  return (
+    <span className={css.actions}>
+      <Action
+        label={pinned ? text.unpinNamed(name) : text.pinNamed(name)}
+        icon={pinned ? <IconPinnedOff size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
+        onClick={() => choose.mutate({ id, pinned: !pinned })}
+      />
+      <Action
+        label={opens ? text.opensNoMore(name) : text.opensNamed(name)}
+        icon={<IconHome size={16} aria-hidden />}
+        pressed={opens}
+        onClick={() => choose.mutate({ id, opens: !opens })}
+      />
+      {editable ? (
+        <>
+          <Action
+            label={text.editNamed(name)}
+            icon={<IconPencil size={16} aria-hidden />}
+            onClick={() => onOpen({ mode: 'edit', row })}
+          />
+          <Action
+            danger
+            label={text.removeNamed(name)}
+            icon={<IconTrash size={16} aria-hidden />}
+            onClick={() => onOpen({ mode: 'delete', row })}
+          />
+        </>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+// Roles that something is shared with, as checkboxes; nothing for accounts that may not share.
+import { Checkbox } from '@mantine/core'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { Fieldset } from '#web/ui/forms/fieldset.tsx'
+import shared from '#web/ui/shared.module.css'
+import { ErrorState } from '#web/ui/states.tsx'
+import { sharingText as text } from '../text.ts'
+
+interface RolesChoiceProps {
+  readonly chosen: readonly number[]
+  readonly onChange: (ids: number[]) => void
+}
+
+export function RolesChoice(props: RolesChoiceProps) {
+  return mayUser(useUser(), 'share') ? <Choices {...props} /> : <Unshare {...props} />
+}
+
+function Choices({ chosen, onChange }: RolesChoiceProps) {
+  const state = useCall('GET /api/sharing/roles')
+  if (state.status === 'error') return <ErrorState height={80} error={state.error} onRetry={state.refetch} />
+  return (
+    <Fieldset legend={text.legend}>
+      {(state.data?.data ?? []).map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          size="sm"
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+          }
+        />
+      ))}
+      <p className={shared.quiet}>{text.note}</p>
+    </Fieldset>
+  )
+}
+
+/** Whoever lost the permission can still take back what is shared. */
+const Unshare = ({ chosen, onChange }: RolesChoiceProps) =>
+  chosen.length > 0 ? (
+    <Checkbox size="sm" label={text.keepShared} checked onChange={() => onChange([])} />
+  ) : null

@@ -1,0 +1,36 @@
+// Opening saved views, from the menu and from the screen Vistas.
+import type { AnyRouter } from '@tanstack/react-router'
+import { OPENED_VIEW, pathOf, queryOfAddress } from '#contract/address.ts'
+import type { Month } from '#contract/month.ts'
+import { queryClient } from '#web/api/ask.ts'
+
+export interface ViewLink {
+  readonly id: number
+  readonly address: string
+}
+
+/** Address of a view in the browser; without a month it opens on `latest`. */
+export function viewHref({ id, address }: ViewLink, latest?: Month): string {
+  const query = queryOfAddress(address)
+  if (latest && !query.has('month')) query.set('month', latest)
+  query.set(OPENED_VIEW, String(id))
+  return `${pathOf(address)}?${query}`
+}
+
+/** Sets what the router would carry over from the screen before. */
+export function openView(router: AnyRouter, view: ViewLink, latest: Month): void {
+  const href = viewHref(view, latest)
+  const search = router.options.parseSearch?.(href.slice(href.indexOf('?'))) ?? {}
+  void router.navigate({
+    to: decodeURI(pathOf(href)),
+    search: { compare: undefined, days: undefined, ...search },
+  })
+}
+
+/** After a change of a view or of what the account made of it. */
+export const refreshViews = (): Promise<unknown> =>
+  Promise.all(
+    ['GET /api/views', 'GET /api/views/chosen', 'GET /api/views/{id}'].map((call) =>
+      queryClient.invalidateQueries({ queryKey: [call] }),
+    ),
+  )
