@@ -124,6 +124,9 @@ export const answerQuestion = {
     meta: pageMeta.extend({
       totals: values,
       rest: values.nullable().meta({ description: 'What `limit` left out; null: nothing' }),
+      before: values.meta({
+        description: 'What the rows of earlier pages add up to, where a measure adds up',
+      }),
       measures: z.record(
         z.string(),
         z.object({ unit: z.string(), adds_up: z.boolean(), title: z.string(), definition: z.string() }),

@@ -1,5 +1,5 @@
 // The button around a change that opens Por qué.
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { mayUser, type SessionUser, useUser } from '#web/api/session.ts'
@@ -18,12 +18,21 @@ const NEEDS: readonly (readonly [RegExp, Permission])[] = [
   [/^customer$/, 'personal-data'],
 ]
 
-export const mayAskWhy = (user: SessionUser, { measure, where = [] }: WhyQuestion): boolean =>
+const mayAskWhy = (user: SessionUser, { measure, where = [] }: WhyQuestion): boolean =>
   NEEDS.every(
     ([name, permission]) =>
       mayUser(user, permission) ||
       ![measure, ...where.map(({ dimension }) => dimension)].some((key) => name.test(key)),
   )
+
+/** The address of the screen with the question beside it; null where there is none. */
+export function useWhyHref(): (of: WhyQuestion | undefined) => string | null {
+  const user = useUser()
+  const { stringifySearch } = useRouter().options
+  const { pathname, search } = useLocation()
+  return (of) =>
+    of && mayAskWhy(user, of) ? `${pathname}${stringifySearch({ ...search, why: whyParam(of) })}` : null
+}
 
 interface WhyProps {
   /** Undefined: the figure has no explanation. */
@@ -31,18 +40,26 @@ interface WhyProps {
   children: ReactNode
 }
 
-export function Why({ of, children }: WhyProps) {
+/** Asks why a figure changed, where the user may ask it; otherwise undefined. */
+export function useAskWhy(): (of: WhyQuestion | undefined) => (() => void) | undefined {
   const user = useUser()
   const router = useRouter()
-  if (!of || !mayAskWhy(user, of)) return children
-  const open = () =>
-    void router.navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, why: whyParam(of) }),
-      resetScroll: false,
-    })
+  return (of) =>
+    of && mayAskWhy(user, of)
+      ? () =>
+          void router.navigate({
+            to: '.',
+            search: (before: object) => ({ ...before, why: whyParam(of) }),
+            resetScroll: false,
+          })
+      : undefined
+}
+
+export function Why({ of, children }: WhyProps) {
+  const ask = useAskWhy()(of)
+  if (!ask) return children
   return (
-    <BareButton className={css.why} title={text.open} onClick={open}>
+    <BareButton className={css.why} title={text.open} onClick={ask}>
       {children}
     </BareButton>
   )

@@ -5,6 +5,7 @@ import { Fragment } from 'react'
 import css from './chart.module.css'
 import { ChartSvg } from './chart-svg.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
+import { text } from './text.ts'
 import { useMarks } from './use-marks.ts'
 import { useWidth } from './use-width.ts'
 
@@ -20,7 +21,8 @@ export interface LineSeries {
   key: string
   label: string
   color: string
-  values: readonly number[]
+  /** Null: a gap. */
+  values: readonly (number | null)[]
   /** Distinguishes the line without colour. */
   dash?: string
 }
@@ -66,7 +68,7 @@ type LinesProps = Omit<LineChartProps, 'height'> & { width: number; height: numb
 
 /** Positions of months and values in the SVG. */
 function scalesOf({ xs, series, formatTick, width, height }: LinesProps) {
-  const most = Math.max(0, ...series.flatMap((line) => line.values))
+  const most = Math.max(0, ...series.flatMap((line) => line.values.map((value) => value ?? 0)))
   const bottom = height - MARGIN.bottom
   const y = scaleLinear<number>({ domain: [0, most || 1], range: [bottom, MARGIN.top] }).nice(4)
   const ticks = most > 0 ? y.ticks(4) : [0]
@@ -78,6 +80,13 @@ function scalesOf({ xs, series, formatTick, width, height }: LinesProps) {
 
 type Scales = ReturnType<typeof scalesOf>
 
+/** A value between two gaps, which no line reaches. */
+const isAlone = (values: readonly (number | null)[], index: number): boolean =>
+  values.includes(null) &&
+  (values[index] ?? null) !== null &&
+  (values[index - 1] ?? null) === null &&
+  (values[index + 1] ?? null) === null
+
 function Lines(props: LinesProps) {
   const { label, xs, series, format, width, height, onPick } = props
   const pick = onPick && ((index: number) => onPick(xs[index]?.key ?? ''))
@@ -86,7 +95,10 @@ function Lines(props: LinesProps) {
   const { y, bottom, at, step } = scales
   const current = active === null ? undefined : xs[active]
   const rowsAt = (index: number) =>
-    series.map((line) => ({ label: line.label, color: line.color, value: format(line.values[index] ?? 0) }))
+    series.map(({ label, color, values }) => {
+      const value = values[index] ?? null
+      return { label, color, value: value === null ? text.noValue : format(value) }
+    })
   const spokenAt = (index: number) =>
     rowsAt(index)
       .map((row) => `${row.label} ${row.value}`)
@@ -101,11 +113,20 @@ function Lines(props: LinesProps) {
             className={css.line ?? ''}
             data={[...line.values]}
             x={(_, index) => at(index)}
-            y={(value) => y(value)}
+            y={(value) => y(value ?? 0)}
+            defined={(value) => value !== null}
             stroke={line.color}
             {...(line.dash ? { strokeDasharray: line.dash } : {})}
           />
         ))}
+        {series.flatMap(({ key, color, values }) =>
+          values.map((value, index) =>
+            isAlone(values, index) ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place
+              <circle key={`${key} ${index}`} cx={at(index)} cy={y(value ?? 0)} r={2.5} fill={color} />
+            ) : null,
+          ),
+        )}
         {active === null ? null : <Cursor index={active} series={series} scales={scales} />}
         {xs.map((point, index) => (
           <rect
@@ -144,16 +165,12 @@ function Cursor({
   return (
     <>
       <line className={css.cursor} x1={at(index)} x2={at(index)} y1={MARGIN.top} y2={bottom} />
-      {series.map(({ key, color, values }) => (
-        <circle
-          key={key}
-          className={css.dot}
-          cx={at(index)}
-          cy={y(values[index] ?? 0)}
-          r={4.5}
-          fill={color}
-        />
-      ))}
+      {series.map(({ key, color, values }) => {
+        const value = values[index] ?? null
+        return value === null ? null : (
+          <circle key={key} className={css.dot} cx={at(index)} cy={y(value)} r={4.5} fill={color} />
+        )
+      })}
     </>
   )
 }

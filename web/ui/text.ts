@@ -2,6 +2,7 @@
 import { counted } from '#web/text/format.ts'
 
 export const text = {
+  noValue: 'sin datos',
   reveal: 'Mostrar lo escrito',
   retry: 'Reintentar',
   failed: 'No se pudieron cargar los datos.',

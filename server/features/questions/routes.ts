@@ -13,7 +13,7 @@ import { freshnessOf, sendCached } from '#server/http/send-json.ts'
 import { answer, TooManyRows } from '#server/questions/answer.ts'
 import { type Asked, askedQuestion, windowsAndReads } from './asked.ts'
 import { explainRoute } from './explain-route.ts'
-import { fileColumns, fileRow, labelsOfRows, measuresMeta, wireRow } from './table.ts'
+import { fileColumns, fileRow, labelsOfRows, measuresMeta, sumsBefore, wireRow } from './table.ts'
 
 type AnswerCall = Call<typeof answerQuestion>
 
@@ -98,6 +98,7 @@ async function bodyOf(app: App, question: Question, asked: Asked, call: AnswerCa
       page_count: Math.max(1, Math.ceil(rows.length / per_page)),
       totals,
       rest,
+      before: sumsBefore(question, rows.slice(0, (page - 1) * per_page)),
       measures: measuresMeta(question),
       period: asked.windows.current,
       compared_period: asked.windows.compared,

@@ -72,3 +72,17 @@ export const measuresMeta = (question: Question) =>
       return [measure, { unit: format, adds_up: addsUp(measure, question), title, definition }]
     }),
   )
+
+/** Sums of the measures that add up over rows. */
+export const sumsBefore = (question: Question, rows: readonly AnswerRow[]): Record<string, number> =>
+  Object.fromEntries(
+    question.measures
+      .filter((measure) => addsUp(measure, question))
+      .map((measure) => {
+        const thousandths = rows.reduce(
+          (sum, { values }) => sum + Math.round((values[measure] ?? 0) * 1000),
+          0,
+        )
+        return [measure, thousandths / 1000]
+      }),
+  )

@@ -3,6 +3,7 @@ import {
   IconArrowsSplit2,
   IconFilter,
   IconFilterOff,
+  IconHelpCircle,
   IconReceipt,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -10,6 +11,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { useWhyHref } from '#web/lists/why.tsx'
 import { BareButton } from '#web/ui/bare-button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { hrefOf } from './address.ts'
@@ -20,6 +22,7 @@ import { deeper, insideOf, withValue } from './edits.ts'
 import { maySplit, misfit } from './fields.ts'
 import { ordersBehind } from './rows-behind.ts'
 import { text } from './text.ts'
+import { whyOf } from './why-of.ts'
 
 interface CellMenuProps {
   answered: Answered
@@ -57,6 +60,8 @@ function useActions({ answered, row, dimension }: CellMenuProps): Action[] {
   const to = (next: Question) => hrefOf(next)
   const isOffered = (inside: DimensionKey) =>
     misfit(question, inside) === null && maySplit(inside, (permission) => mayUser(user, permission))
+  const [measure] = question.measures
+  const why = useWhyHref()(measure && whyOf(question, answered.meta, row, measure))
   const orders = mayUser(user, 'view:orders') ? ordersBehind(answered, row) : null
   return [
     { icon: IconFilter, label: text.only(label), href: to(withValue(question, dimension, key, false)) },
@@ -67,6 +72,7 @@ function useActions({ answered, row, dimension }: CellMenuProps): Action[] {
       href: to(deeper(question, dimension, key, inside)),
     })),
     ...(orders ? [{ icon: IconReceipt, label: text.seeOrders, href: orders }] : []),
+    ...(why ? [{ icon: IconHelpCircle, label: text.why, href: why }] : []),
   ]
 }
 

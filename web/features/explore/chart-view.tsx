@@ -2,15 +2,18 @@
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { QUESTION_COMPARISONS } from '#contract/questions/question.ts'
+import { useAskWhy } from '#web/lists/why.tsx'
 import { cellText, percent, short, shortMoney, signedPercent } from '#web/text/format.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { LineChart, type LineSeries } from '#web/ui/line-chart.tsx'
 import { categoricalColor, chart, rest as restColor } from '#web/ui/palette.ts'
 import { type Answered, keyIn, numberIn, type Row } from './answer.ts'
 import { HeatMap } from './heat-map.tsx'
+import { stepsBetween } from './periods.ts'
 import type { Pivot } from './pivot.ts'
 import { text } from './text.ts'
 import type { Figure } from './value-select.tsx'
+import { whyOf, whyOfStep } from './why-of.ts'
 import { stepText, stepTick, titleOf } from './wording.ts'
 
 const MOST_LINES = 6
@@ -31,14 +34,26 @@ export function formatsOf({ measure, key }: Figure): Formats {
   return { full, short: format === 'percent2' ? (value) => percent(value) : short }
 }
 
+/** Where a step has no rows: nothing was sold, while a ratio or a change has no value. */
+const emptyOf = ({ measure, key }: Figure): 0 | null => {
+  const { addsUp, format } = measureOf(measure)
+  return key === measure && (addsUp !== 'never' || format === 'integer') ? 0 : null
+}
+
 /** A figure over time: one line per value of the dimensions, the largest first, or the total and what it is compared with. */
 export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
   const { question, columns, lines, axes } = pivot
   const { grain } = question
   const formats = formatsOf(figure)
-  const steps = columns.map(({ id }) => id)
+  const [first] = columns
+  const steps = grain && first ? stepsBetween(grain, first.id, columns.at(-1)?.id ?? first.id) : []
+  const ask = useAskWhy()
+  const empty = emptyOf(figure)
   const valuesOf = (row: (step: string) => Row | undefined, key: string) =>
-    steps.map((step) => numberIn(row(step) ?? {}, key) ?? 0)
+    steps.map((step) => {
+      const found = row(step)
+      return found ? numberIn(found, key) : empty
+    })
   const totals = new Map(columns.map(({ id, total }) => [id, total]))
   const shown = lines.filter(({ isGroup }) => !isGroup).slice(0, MOST_LINES)
   const isCompared = question.compare !== 'none' && figure.key === figure.measure
@@ -79,6 +94,7 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
         format={formats.full}
         formatTick={formats.short}
         height={340}
+        onPick={(step) => ask(whyOfStep(question, pivot.columnTotals.meta, step, figure.measure))?.()}
       />
       <Others shown={shown.length} all={lines.filter(({ isGroup }) => !isGroup).length} />
     </>
@@ -93,6 +109,7 @@ export function Bars({ answered, figure }: { answered: Answered; figure: Figure 
   const { question, data, meta } = answered
   const [dimension] = question.by
   const formats = formatsOf(figure)
+  const ask = useAskWhy()
   if (!dimension) return null
   const bar = (key: string, label: string, row: Row, color?: string) => ({
     key,
@@ -114,6 +131,12 @@ export function Bars({ answered, figure }: { answered: Answered; figure: Figure 
         label={`${figure.title} ${text.by} ${dimensionOf(dimension).title}`}
         bars={meta.rest ? [...bars, bar('\0', text.rest, meta.rest, restColor)] : bars}
         formatShort={formats.short}
+        {...(question.compare !== 'none' && {
+          onPick: (picked: string) => {
+            const row = data.find((one) => keyIn(one, dimension).key === picked)
+            ask(row && whyOf(question, meta, row, figure.measure))?.()
+          },
+        })}
       />
       <Others shown={bars.length} all={meta.total} />
     </>
@@ -123,6 +146,7 @@ export function Bars({ answered, figure }: { answered: Answered; figure: Figure 
 /** Two dimensions as a heat map of the largest of each. */
 export function Heat({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
   const formats = formatsOf(figure)
+  const ask = useAskWhy()
   const lines = pivot.lines.slice(0, MOST_HEAT_ROWS)
   const columns = pivot.columns.slice(0, MOST_HEAT_COLUMNS)
   const cells = lines.flatMap(({ labels, cells: found }) =>
@@ -145,6 +169,13 @@ export function Heat({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
         columns={columns.map(({ label }) => label)}
         cells={cells}
         format={formats.short}
+        {...(pivot.question.compare !== 'none' && {
+          onPick: (index: number) => {
+            const line = lines[Math.floor(index / columns.length)]
+            const row = line?.cells.get(columns[index % columns.length]?.id ?? '')
+            ask(row && whyOf(pivot.question, pivot.columnTotals.meta, row, figure.measure))?.()
+          },
+        })}
       />
       <Others shown={lines.length} all={pivot.lines.length} />
     </>

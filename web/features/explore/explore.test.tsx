@@ -108,6 +108,59 @@ it('shares, cumulated shares and classes; the file of the screen has them', asyn
   expect(requestsOf(CALL).at(-1)?.query.get('export')).toBe('1')
 })
 
+it('classes go on over the pages of a long list', async () => {
+  const asked = `measures=net_sale&by=province&show=cumulated,abc&${OCTOBER}`
+  await openApp(`${EXPLORE}?${asked}`)
+  const panel = await region('Venta Neta por Provincia')
+  const all = await rowsOf(panel)
+  await goTo(`${EXPLORE}?${asked}&per_page=4&page=2`)
+  await waitFor(async () => expect(await rowsOf(panel)).toEqual(all.slice(4, 8)))
+})
+
+it('a value of a table opens the orders that add up to it', async () => {
+  const user = await openApp(`${EXPLORE}?measures=net_sale,buyers&by=province,business&${OCTOBER}`)
+  const lines = await region('Venta Neta y Compradores por Provincia y Negocio')
+  expect(within(lines).queryAllByTitle('Ver sus órdenes')).toEqual([])
+  await goTo(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
+  const [first] = await provinces()
+  const [value] = await within(await region('Venta Neta por Provincia')).findAllByTitle('Ver sus órdenes')
+  expect(plain(value?.textContent)).toBe(plain(money(first?.net_sale ?? 0)))
+  await user.click(value as HTMLElement)
+  await waitFor(() => expect(location.pathname).toBe('/customers-orders'))
+  expect([searchParam('month'), searchParam('state'), searchParam('status')]).toEqual([
+    '2026-10',
+    first?.province.key,
+    'wc-completed',
+  ])
+})
+
+it('a ratio without a divisor is a gap, and a point asks why', async () => {
+  // The product that sold least, so not every day.
+  const [row] = await dataOf<{ product: { key: string } }[]>(
+    `${CALL}?measures=orders&by=product&order=-orders&${OCTOBER}`,
+  ).then((rows) => rows.slice(-40))
+  const where = `where=product:${row?.product.key}`
+  const sold = await dataOf<{ day: string }[]>(
+    `${CALL}?measures=average_ticket&grain=day&${where}&${OCTOBER}`,
+  )
+  const [first, last] = [sold[0]?.day ?? '', sold.at(-1)?.day ?? '']
+  const days = Number(last.slice(8)) - Number(first.slice(8)) + 1
+  const user = await openApp(
+    `${EXPLORE}?measures=average_ticket,net_sale&grain=day&view=chart&${where}&${OCTOBER}`,
+  )
+  const panel = await region('Ticket promedio por Día')
+  const points = await within(panel).findAllByRole('button', { name: /^\d\d\/10\/2026: / })
+  const empty = points.filter((point) => point.getAttribute('aria-label')?.endsWith('sin datos'))
+  expect([points.length, empty.length]).toEqual([days, days - sold.length])
+  expect(empty.length).toBeGreaterThan(0)
+  await user.click(points[0] as HTMLElement)
+  await waitFor(() =>
+    expect(searchParam('why')).toContain(
+      `from=${first}&to=${first}&compare=same_days&${where.replace(':', '%3A')}`,
+    ),
+  )
+})
+
 it('a total that is no sum of its rows says so', async () => {
   await openApp(`${EXPLORE}?measures=orders&by=product&${OCTOBER}`)
   const panel = await region('Órdenes por Producto')
@@ -185,8 +238,8 @@ it.each([
   const panel = await region(title)
   const rows = await dataOf<{ net_sale: number }[]>(`${CALL}?measures=net_sale&${axes}&${OCTOBER}`)
   await waitFor(() => expect(panel.querySelector('[data-chart]')).not.toBeNull())
-  const spoken = [...panel.querySelectorAll('[data-chart] [role=img]')].map((mark) =>
-    plain(mark.getAttribute('aria-label')),
+  const spoken = [...panel.querySelectorAll('[data-chart] [role=img], [data-chart] [role=button]')].map(
+    (mark) => plain(mark.getAttribute('aria-label')),
   )
   if (count) expect(spoken).toHaveLength(count)
   for (const { net_sale } of rows)

@@ -22,6 +22,8 @@ interface HeatMapProps {
   /** Row by row. */
   cells: readonly HeatCell[]
   format: (value: number) => string
+  /** Called with the index of a cell. */
+  onPick?: (index: number) => void
 }
 
 const ROW = 28
@@ -59,8 +61,8 @@ interface CellsProps extends HeatMapProps {
   height: number
 }
 
-function Cells({ label, rows, columns, cells, format, labels, column, width, height }: CellsProps) {
-  const { active, mark } = useMarks(cells.length, 0)
+function Cells({ label, rows, columns, cells, format, onPick, labels, column, width, height }: CellsProps) {
+  const { active, mark } = useMarks(cells.length, 0, onPick)
   const most = Math.max(0, ...cells.map(({ value }) => Math.abs(value ?? 0))) || 1
   const at = (index: number) => ({
     x: labels + (index % columns.length) * column,

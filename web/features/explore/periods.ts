@@ -1,5 +1,6 @@
 // Steps between neighbouring periods. Pure.
-import { addMonths, monthBounds } from '#contract/month.ts'
+import { addMonths, monthBounds, monthRange } from '#contract/month.ts'
+import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import type { Days } from '#contract/questions/question.ts'
 import { isWholeMonths } from '#web/text/periods.ts'
 
@@ -13,6 +14,14 @@ const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Numb
 export const daysOfMonth = (month: string): Days => {
   const { from_date, to_date } = monthBounds(month)
   return { from: from_date, to: to_date }
+}
+
+/** Every step from the first to the last, also those without data. */
+export function stepsBetween(grain: TimeGrain, first: string, last: string): string[] {
+  if (grain === 'month') return monthRange(first, last)
+  const [start, size] = [dayNumber(first), grain === 'day' ? 1 : 7]
+  const count = Math.floor((dayNumber(last) - start) / size) + 1
+  return Array.from({ length: count }, (_, index) => dayAt(start + index * size))
 }
 
 /** The period of the same length right after (1) or before (-1): whole months stay whole months. */

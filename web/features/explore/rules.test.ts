@@ -114,7 +114,10 @@ test('shares cumulate in the order of the rows; the row that passes 80 % is stil
   expect(shares.map(({ abc }) => abc)).toEqual(['A', 'A', 'B', 'C', 'C'])
   expect(sharesOf([70, 30], 100).map(({ abc }) => abc)).toEqual(['A', 'A'])
   expect(sharesOf([1], 0)).toEqual([{ share: null, cumulated: null, abc: null }])
-  expect(sharesOf([4], 100, null)).toEqual([{ share: 4, cumulated: null, abc: null }])
+  expect(sharesOf([15, 4], 100, 80)).toEqual([
+    { share: 15, cumulated: 95, abc: 'B' },
+    { share: 4, cumulated: 99, abc: 'C' },
+  ])
 })
 
 test('a question in words', () => {

@@ -8,7 +8,7 @@ const B_UNTIL = 95
 export interface Share {
   /** In percent of the total. */
   readonly share: number | null
-  /** Of this row and all before it, in percent; null where rows before it are unknown. */
+  /** Of this row and all before it, in percent. */
   readonly cumulated: number | null
   readonly abc: AbcClass | null
 }
@@ -20,18 +20,13 @@ const classFrom = (before: number): AbcClass => (before < A_UNTIL ? 'A' : before
 
 /**
  * Shares of rows in their order, the highest first. A total that is not positive has no shares. `before` is what earlier
- * pages add up to; null: unknown.
+ * pages add up to.
  */
-export function sharesOf(
-  values: readonly (number | null)[],
-  total: number,
-  before: number | null = 0,
-): Share[] {
+export function sharesOf(values: readonly (number | null)[], total: number, before = 0): Share[] {
   if (!(total > 0)) return values.map(() => NONE)
   let sum = before
   return values.map((value) => {
     const share = ((value ?? 0) / total) * 100
-    if (sum === null) return { share, cumulated: null, abc: null }
     const start = (sum / total) * 100
     sum += value ?? 0
     return { share, cumulated: (sum / total) * 100, abc: classFrom(Math.round(start * 1e6) / 1e6) }

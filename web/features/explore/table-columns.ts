@@ -103,7 +103,7 @@ export function tableRows({ question, data, meta }: Answered): TableRow[] {
   const rows = data.map((row) => plainCells(row, question))
   for (const measure of sharedMeasures(question)) {
     const values = data.map((row) => numberIn(row, measure))
-    const shares = sharesOf(values, meta.totals[measure] ?? 0, meta.page === 1 ? 0 : null)
+    const shares = sharesOf(values, meta.totals[measure] ?? 0, meta.before[measure] ?? 0)
     for (const [index, row] of rows.entries()) {
       const one = shares[index]
       row[extraKey(measure, 'share')] = one?.share ?? null

@@ -1,17 +1,23 @@
 // The answer as a table: a column per field, totals below, and what the screen adds: shares and classes.
 import { type ReactNode, useMemo } from 'react'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { QuestionOrder } from '#contract/questions/question.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { cellText } from '#web/text/format.ts'
 import type { Loadable } from '#web/ui/loadable.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { ServerTable } from '#web/ui/table/data-table.tsx'
 import type { TableView as View } from '#web/ui/table/view.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { type Asked, PAGE_SIZES } from './address.ts'
-import type { Answered } from './answer.ts'
+import { type Answered, numberIn } from './answer.ts'
 import { CellMenu } from './cell-menu.tsx'
 import { withPart } from './edits.ts'
 import css from './result.module.css'
+import { ordersBehind } from './rows-behind.ts'
 import { orderOf, rowId, type TableRow, tableColumns, tableRows } from './table-columns.ts'
 import { MeasureChange, TableFoot } from './table-foot.tsx'
+import { text } from './text.ts'
 import { whyOf } from './why-of.ts'
 import { titleOf } from './wording.ts'
 
@@ -31,7 +37,8 @@ export function TableView({ asked, state, subtitle, actions }: TableViewProps) {
     () => answered && { data: tableRows(answered), meta: { total: answered.meta.total } },
     [answered],
   )
-  const cells = useMemo(() => answered && cellsOf(answered), [answered])
+  const mayOpen = mayUser(useUser(), 'view:orders')
+  const cells = useMemo(() => answered && cellsOf(answered, mayOpen), [answered, mayOpen])
   const order = orderOf(question)
   const view: View = {
     page: shown.page,
@@ -72,15 +79,36 @@ export function TableView({ asked, state, subtitle, actions }: TableViewProps) {
 
 const NO_CELLS = {}
 
+/** Values that open their orders, where a screen lists them. */
+function figureCells(answered: Answered, measure: MeasureKey): [string, (row: TableRow) => ReactNode][] {
+  const own = { ...answered, question: { ...answered.question, measures: [measure] } }
+  const [first] = answered.data
+  // What the rows have in common decides, except for the months at the ends of the period.
+  if (!first || (own.question.grain === null && ordersBehind(own, first) === null)) return []
+  const cell = ({ source }: TableRow) => {
+    const href = ordersBehind(own, source)
+    const words = cellText(numberIn(source, measure), measureOf(measure))
+    return href ? (
+      <PageLink href={href} label={text.seeOrders}>
+        {words}
+      </PageLink>
+    ) : (
+      words
+    )
+  }
+  return [[measure, cell]]
+}
+
 const CLASSES = { A: css.a, B: css.b, C: css.c }
 
 /** Cells with more than their text: menus of values, changes, classes. */
-function cellsOf(answered: Answered): Record<string, (row: TableRow) => ReactNode> {
+function cellsOf(answered: Answered, mayOpen: boolean): Record<string, (row: TableRow) => ReactNode> {
   const { by, measures, compare } = answered.question
   const menus = by.map((dimension) => [
     dimension,
     ({ source }: TableRow) => <CellMenu answered={answered} row={source} dimension={dimension} />,
   ])
+  const figures = mayOpen ? measures.flatMap((measure) => figureCells(answered, measure)) : []
   const changes = measures.map((measure) => [
     `${measure}_change`,
     ({ source }: TableRow) => (
@@ -98,5 +126,5 @@ function cellsOf(answered: Answered): Record<string, (row: TableRow) => ReactNod
       return name ? <span className={`${css.abc} ${CLASSES[name]}`}>{name}</span> : null
     },
   ])
-  return Object.fromEntries([...menus, ...(compare === 'none' ? [] : changes), ...classes])
+  return Object.fromEntries([...menus, ...figures, ...(compare === 'none' ? [] : changes), ...classes])
 }

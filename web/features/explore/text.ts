@@ -103,6 +103,7 @@ export const text = {
   without: (label: string) => `Sin ${label}`,
   deeper: (title: string) => `Abrir por ${title}`,
   seeOrders: 'Ver sus órdenes',
+  why: '¿Por qué cambió?',
   actionsOf: (label: string) => `${label}: acciones`,
   versus: (period: string) => `vs ${period}`,
 } as const

@@ -1,7 +1,8 @@
 // The question why a cell of an answer changed. Pure.
 
+import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
-import type { Question } from '#contract/questions/question.ts'
+import type { Days, Question } from '#contract/questions/question.ts'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
 import { isWholeMonths } from '#web/text/periods.ts'
 import type { Answered, Row } from './answer.ts'
@@ -30,4 +31,30 @@ export function whyOf(
   if (period === null) return undefined
   const by = question.by.filter((dimension) => row[dimension] !== undefined)
   return { measure, where: filtersOf({ ...question, by }, row), period, compare }
+}
+
+const DAY_MS = 86_400_000
+
+const lastDayOf = (grain: 'day' | 'week', first: string): string =>
+  grain === 'day' ? first : new Date(Date.parse(`${first}T00:00:00Z`) + 6 * DAY_MS).toISOString().slice(0, 10)
+
+const daysOfStep = (grain: TimeGrain, step: string): Days =>
+  grain === 'month' ? daysOfMonth(step) : { from: step, to: lastDayOf(grain, step) }
+
+/** Why the figure of a step differs from that of the step before it, or of the year before where the question compares years. */
+export function whyOfStep(
+  { grain, compare, where }: Question,
+  { period }: Answered['meta'],
+  step: string,
+  measure: MeasureKey,
+): WhyQuestion | undefined {
+  if (grain === null) return undefined
+  const { from, to } = daysOfStep(grain, step)
+  return {
+    measure,
+    where,
+    // The first and the last week of a period may be cut.
+    period: { from: from < period.from ? period.from : from, to: to > period.to ? period.to : to },
+    compare: compare.endsWith('year') ? 'same_days_year' : 'same_days',
+  }
 }
