@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { PHONE, settled, startProduct } from './harness.ts'
+import { PHONE, SHOWN, settled, startProduct } from './harness.ts'
 
 const product = startProduct()
 
@@ -61,6 +61,67 @@ it('chooses, filters, crosses, draws, saves and goes back', { timeout: 120_000 }
   await pivot.waitFor()
   await page.goBack()
   await page.waitForURL(filtered)
+})
+
+const asked = (page: Page) => new URL(page.url()).searchParams.get('why') ?? ''
+
+it('explains a change, then a value of it, twice, and goes back', { timeout: 120_000 }, async () => {
+  const page = await product.open('/?month=2026-10')
+  const change = page.locator(SHOWN).getByTitle('¿Por qué cambió?').first()
+  await change.click()
+  const panel = page.getByRole('complementary', { name: '¿Por qué cambió?' })
+  await panel.getByRole('heading', { name: 'Venta Neta' }).waitFor()
+  await panel.locator('[data-chart]').waitFor()
+  // Both fit: the panel stands beside the cards.
+  const [right, left] = await Promise.all([
+    page
+      .locator(`${SHOWN} article`)
+      .last()
+      .boundingBox()
+      .then((box) => (box?.x ?? 0) + (box?.width ?? 0)),
+    panel.boundingBox().then((box) => box?.x ?? 0),
+  ])
+  expect(right).toBeLessThanOrEqual(left)
+  await page.mouse.move(0, 0)
+  expect(await axeProblems(page, ['light', 'dark'])).toEqual([])
+
+  const trail = panel.getByRole('navigation', { name: 'Filtros tomados' })
+  for (const depth of [1, 2]) {
+    await panel
+      .getByTitle(/^¿Por qué cambió dentro de/)
+      .first()
+      .click()
+    await expect.poll(() => trail.getByRole('listitem').count()).toBe(depth + 1)
+    await expect.poll(() => panel.locator('[aria-busy]').count()).toBe(0)
+  }
+  const deep = asked(page)
+  expect(deep.match(/where=/g)).toHaveLength(2)
+  const words = await panel.locator('dl').innerText()
+
+  await page.goBack()
+  await expect.poll(() => trail.getByRole('listitem').count()).toBe(2)
+  await trail.getByRole('link', { name: 'Todo' }).click()
+  await trail.waitFor({ state: 'detached' })
+
+  const linked = await product.open(`/?month=2026-10&why=${encodeURIComponent(deep)}`)
+  const there = linked.getByRole('complementary', { name: '¿Por qué cambió?' })
+  await expect.poll(() => there.locator('dl').innerText()).toBe(words)
+  await there.getByRole('heading', { name: 'Venta Neta' }).click()
+  await linked.keyboard.press('Escape')
+  await there.waitFor({ state: 'detached' })
+})
+
+it('on a phone a change is explained on a sheet', { timeout: 60_000 }, async () => {
+  const page = await product.open('/?month=2026-10', { viewport: PHONE, theme: 'dark' })
+  await page.locator(SHOWN).getByTitle('¿Por qué cambió?').first().click()
+  const sheet = page.getByRole('dialog', { name: '¿Por qué cambió?' })
+  await sheet.locator('[data-chart]').waitFor()
+  expect((await sheet.boundingBox())?.width).toBe(PHONE.width)
+  expect(await sheet.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+  expect(await axeProblems(page, ['dark'])).toEqual([])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  expect(asked(page)).toBe('')
 })
 
 it('on a phone the fields open as a drawer', { timeout: 60_000 }, async () => {

@@ -46,12 +46,12 @@ export function Explanation({ why, question, body }: ExplanationProps) {
     <div ref={content} className={css.explanation}>
       <Summary body={body} isLoss={isLoss} periods={periods} />
       <div className={css.links} data-no-print>
-        <WhyLink {...linkLook({ frame: 'bordered', low: true })} href={explore}>
+        <WhyLink {...linkLook({ frame: 'bordered' })} href={explore}>
           <IconChartDots3 size={15} aria-hidden />
           {text.explore}
         </WhyLink>
         {orders ? (
-          <WhyLink {...linkLook({ frame: 'bordered', low: true })} href={orders}>
+          <WhyLink {...linkLook({ frame: 'bordered' })} href={orders}>
             <IconReceipt size={15} aria-hidden />
             {text.orders}
           </WhyLink>

@@ -23,7 +23,7 @@ const ROW = 30
 const THICK = 16
 const GAP = 10
 /** Largest part of the width for labels. */
-const MOST_LABELS = 0.38
+const MOST_LABELS = 0.42
 const TICK = 12
 
 export function WaterfallChart(props: WaterfallChartProps) {

@@ -75,7 +75,7 @@ it('the bars add up to the difference, drawn and as a table', async () => {
   await user.click(within(aside).getByRole('button', { name: 'Ver como tabla' }))
   const rows = within(within(aside).getByRole('table')).getAllByRole('row')
   expect(plain(rows.at(-1)?.textContent)).toBe(`Diferencia${plain(money(difference ?? 0))}`)
-  expect(requestsOf(CALL).at(-1)?.query.get('compare')).toBe('year')
+  expect(requestsOf(CALL).at(-1)?.query.get('compare')).toBe('same_days_year')
 })
 
 it('follows the month on screen, and saves its figures as a file', async () => {
