@@ -50,7 +50,7 @@ describeEngines('personal data', (engine) => {
     const ids: Record<string, number> = { user_id: userId, customer_id: ACCOUNT, order_id: ORDER }
     const fixed: Record<string, string> = {
       month: '2026-05',
-      roles: '[]',
+
       option: 'import_report',
       job_key: 'planted',
     }
@@ -101,7 +101,9 @@ describeEngines('personal data', (engine) => {
       url: `/api/users/${userId}`,
       headers: { authorization: `Bearer ${await app.tokenOf('superAdmin')}` },
     })
-    const again = (await post('/api/people/forget', { email: EMAIL })).json().data
+    const done = await post('/api/people/forget', { email: EMAIL })
+    expect(done.statusCode, done.body).toBe(200)
+    const again = done.json().data
     expect(again.account_in_use).toBe(false)
     for (const { name } of await tablesOf(store)) {
       const rows = JSON.stringify(await store.all(sql`select * from ${sql.identifier(name)}`))

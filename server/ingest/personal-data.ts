@@ -156,7 +156,11 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
     columns: 'user_id changed_at measure dimension cells'.split(' '),
     forget: 'replaced',
   },
-  alerts: own('user_id name question condition created_at', '', sql`roles <> '[]'`),
+  alerts: own(
+    'user_id name question condition created_at',
+    '',
+    sql`alert_id in (select thing_id from shares where kind = 'alert')`,
+  ),
   alert_follows: own('user_id alert_id muted snoozed_until evaluated_at'),
   alert_incidents: own('user_id alert_id value_key started_at ended_at'),
   notices: own('user_id kind title body created_at read_at'),

@@ -145,6 +145,8 @@ describeEngines('assistants', (engine) => {
       'explain_change',
       'find_orders',
       'get_order',
+      'list_views',
+      'run_view',
     ])
     for (const { title, description, annotations } of tools)
       expect([title, description, annotations?.readOnlyHint]).toEqual([
@@ -183,6 +185,29 @@ describeEngines('assistants', (engine) => {
       order_id: first.order_id,
       order_total: first.order_total,
     })
+  })
+
+  test('lists saved views, and runs those with a question within what the token may see', async () => {
+    const save = async (body: object) => (await app.post('/api/views', body, 'superAdmin')).json().data.id
+    const address = `/analysis/explore?measures=net_sale&by=distributor&where=distributor%3A101%2C102&${DAYS}`
+    const id = await save({ name: 'Norte y sur', address })
+    const screen = await save({ name: 'Resumen', address: '/distributors/distributors-overview' })
+    const client = await clientOf(token)
+    const { views } = await ask(client, 'list_views')
+    expect(views).toEqual([
+      expect.objectContaining({ id, name: 'Norte y sur', has_question: true, link: `${PUBLIC}${address}` }),
+      expect.objectContaining({ id: screen, name: 'Resumen', has_question: false }),
+    ])
+    expect(await ask(client, 'run_view', { id })).toMatchObject({
+      name: 'Norte y sur',
+      rows: [{ net_sale: 192.97 }, { net_sale: 154.45 }],
+      totals: { net_sale: 347.42 },
+      link: `${PUBLIC}${address}`,
+    })
+    expect(await refusal(client, 'run_view', { id: screen })).toContain('has no question')
+    expect(await refusal(client, 'run_view', { id: 999 })).toBe('404 View not found')
+    const narrow = await clientOf(await tokenFor(['view:scorecard', 'view:distributors'], ['102']))
+    expect(await ask(narrow, 'run_view', { id })).toMatchObject({ totals: { net_sale: 154.45 } })
   })
 
   test('shows what the token may see: its distributors, permissions and no names without them', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/vocabulary.ts'
+import { Refusal } from './refusal.ts'
 
 type Value = string | number | readonly string[] | undefined
 
@@ -42,9 +43,9 @@ export function callerOf(
           signal: AbortSignal.any([left, timeout]),
         })
         .catch((error: unknown) => {
-          throw timeout.aborted ? new Error(`The answer took more than ${MOST_MS / 1000} seconds.`) : error
+          throw timeout.aborted ? new Refusal(`The answer took more than ${MOST_MS / 1000} seconds.`) : error
         })
-      if (reply.statusCode !== 200) throw new Error(refusalOf(reply.statusCode, reply.json()))
+      if (reply.statusCode !== 200) throw new Refusal(refusalOf(reply.statusCode, reply.json()))
       return endpoint.response.parse(reply.json()) as z.infer<E['response']>
     },
   }

@@ -11,6 +11,7 @@ import { MCP_PATH } from '#contract/assistants.ts'
 import { guard } from '#server/http/access.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
+import { safeError } from '#server/http/logging.ts'
 import { errorResponses } from '#server/http/openapi.ts'
 import { callerOf } from './caller.ts'
 import { mcpServer } from './mcp-server.ts'
@@ -43,8 +44,9 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
     },
     handler: async (request, reply) => {
       const left = signalOf(reply)
+      const onError = (error: unknown) => request.log.error({ failure: safeError(error) }, 'tool failed')
       const caller = callerOf(app.server, request, originOf(request), left)
-      const { fetch } = createMcpHandler(() => mcpServer(app.version, caller), {
+      const { fetch } = createMcpHandler(() => mcpServer(app.version, caller, onError), {
         // No tool changes while the server runs.
         maxSubscriptions: 0,
       })

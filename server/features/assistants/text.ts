@@ -5,4 +5,6 @@ export const TITLES = {
   explain_change: 'Por qué cambió',
   find_orders: 'Buscar órdenes',
   get_order: 'Ver una orden',
+  list_views: 'Vistas guardadas',
+  run_view: 'Responder una vista',
 } as const
