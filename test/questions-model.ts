@@ -236,11 +236,14 @@ function total(atoms: readonly Atom[], amount: string): number {
   return [...once.values()].reduce((sum, value) => sum + value, 0)
 }
 
-const halfAway = (value: number) => Math.sign(value) * Math.round(Math.abs(value))
-
-/** A quotient with so many decimals; null by zero. */
-const ratio = (over: number, under: number, decimals: number) =>
-  under === 0 ? null : halfAway((over / under) * 10 ** decimals) / 10 ** decimals
+/** A quotient of whole numbers with so many decimals, half away from zero; null by zero. */
+function ratio(over: number, under: number, decimals: number): number | null {
+  if (under === 0) return null
+  const size = Math.abs(over * 10 ** decimals)
+  const left = size % under
+  const whole = (size - left) / under + (2 * left >= under ? 1 : 0)
+  return (Math.sign(over) * whole) / 10 ** decimals
+}
 
 /** The value of a measure over some atoms; `startAt`: the first day of the row that an atom stands in. */
 export function measured(
@@ -273,9 +276,9 @@ export function measured(
     case 'cancelled_orders':
       return orders
     case 'average_ticket':
-      return ratio(net / 100, orders, 2)
+      return ratio(net, orders * 100, 2)
     case 'units_per_order':
-      return ratio(units / 1000, orders, 3)
+      return ratio(units, orders * 1000, 3)
     case 'net_per_unit':
       return ratio(net * 10, units, 2)
     case 'discount_rate':
