@@ -12,6 +12,9 @@ const ID_STEP = 1_000_000_000
 
 const IDS = new Set(['order_id', 'line_id', 'discount_id', 'refund_id'])
 
+/** One row per account or buyer, in the month of the first order. */
+const FIRSTS = ['rollup_served', 'rollup_first_months']
+
 interface Copied {
   readonly table: string
   readonly columns: readonly string[]
@@ -41,10 +44,13 @@ export async function grow(
     const copy = { number, back: number * months.length, months }
     await store.transaction(async (tx) => {
       for (const table of tables) await copyRows(tx, table, copy)
-      await tx.run(sql`
-        update rollup_served set month = places.target
-        from (values ${placesOf(copy, copy.back - months.length)}) places (source, target)
-        where places.source = rollup_served.month`)
+      for (const table of FIRSTS) {
+        const name = sql.identifier(table)
+        await tx.run(sql`
+          update ${name} set month = places.target
+          from (values ${placesOf(copy, copy.back - months.length)}) places (source, target)
+          where places.source = ${name}.month`)
+      }
       await bumpVersions(
         tx,
         months.map((month) => addMonths(month, -copy.back)),
@@ -55,13 +61,13 @@ export async function grow(
 }
 
 /**
- * Copied months have the same rollups, since they have the same rows. Accounts and their sums are not copied; the first
- * month in which an account was served moves back with every copy.
+ * Copied months have the same rollups, since they have the same rows. Accounts and their sums are not copied; first
+ * months move back with every copy.
  */
 async function rollups(store: Store): Promise<Copied[]> {
   const found: Copied[] = []
   for (const { table } of ROLLUPS) {
-    if (table === 'rollup_customers' || table === 'rollup_served') continue
+    if (table === 'rollup_customers' || FIRSTS.includes(table)) continue
     const row = await store.one(sql`select * from ${sql.identifier(table)} limit 1`)
     if (row) found.push({ table, columns: Object.keys(row) })
   }

@@ -19,7 +19,7 @@ import { measureOneChange } from './one-change.ts'
 import { measureMonths } from './one-month.ts'
 import { measureOverload } from './overload.ts'
 import { gondola, measureInChromium, type Run, serve } from './processes.ts'
-import { measureQuestions } from './questions.ts'
+import { measureQuestionScales, measureQuestions } from './questions.ts'
 import { measureScales } from './scale.ts'
 import { growingShop, startPostgres } from './shops.ts'
 import { measureUnfinished } from './unfinished.ts'
@@ -215,6 +215,7 @@ async function scales(asked: string, onPostgres?: string): Promise<void> {
   const sizes = asked === '0' ? [] : sizesOf(asked)
   const [first = MILLION] = sizes
   const others = onPostgres === '0' ? [] : onPostgres === undefined ? [first, 3 * first] : sizesOf(onPostgres)
+  const measure = values.only === 'questions' ? measureQuestionScales : measureScales
   const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -225,13 +226,13 @@ async function scales(asked: string, onPostgres?: string): Promise<void> {
   try {
     if (sizes.length > 0) {
       await measureMachine()
-      await measureVolume(RECORDING, join(folder, 'volume'))
-      await measureScales(sizes, growingShop(join(folder, 'shop')))
+      if (measure === measureScales) await measureVolume(RECORDING, join(folder, 'volume'))
+      await measure(sizes, growingShop(join(folder, 'shop')))
       rmSync(join(folder, 'shop'), { recursive: true })
     }
     if (others.length === 0) return
     const postgres = await startPostgres()
-    await measureScales(others, growingShop(postgres.address)).finally(postgres.stop)
+    await measure(others, growingShop(postgres.address)).finally(postgres.stop)
   } finally {
     remove()
   }

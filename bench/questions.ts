@@ -2,9 +2,12 @@
 // and why a month changed.
 import { monthBounds } from '#contract/month.ts'
 import { type Question, questionParams } from '#contract/questions/question.ts'
+import { openStore } from '#server/store/open.ts'
+import { refreshStatistics } from '#server/store/statistics.ts'
 import { Client } from './client.ts'
-import { floor, heading, ms, percentile, table } from './figures.ts'
-import type { Place } from './processes.ts'
+import { count, times as factor, floor, heading, ms, percentile, table } from './figures.ts'
+import { type Address, type Place, serve, storeAt } from './processes.ts'
+import { FILLED } from './shops.ts'
 
 interface Kind {
   readonly name: string
@@ -26,6 +29,7 @@ const KINDS: readonly Kind[] = [
       { measures: ['net_sale', 'cancelled_amount', 'cancel_rate'], by: ['province'] },
       { measures: ['benefit_amount', 'benefit_uses'], by: ['benefit_group'] },
       { measures: ['net_sale', 'discount_rate'], grain: 'day' },
+      { measures: ['buyers', 'new_buyers', 'returning_buyers'] },
     ],
   },
   {
@@ -65,11 +69,53 @@ const pathOf = (ask: Partial<Question>, months: readonly string[]): string => {
   return `/api/questions/answer?${questionParams({ ...BASE, ...ask, period })}`
 }
 
+interface Measured {
+  readonly name: string
+  /** Milliseconds at p95, on DuckDB. */
+  readonly limit: number
+  readonly times: readonly number[]
+}
+
 export async function measureQuestions(place: Place): Promise<void> {
   heading(`Questions, each for the first time, ${place.months.length} months (milliseconds)`)
+  const rows = (await measured(place)).map(({ name, limit, times }) => {
+    const p95 = percentile(times, 0.95)
+    return [name, ms(percentile(times, 0.5)), floor(p95 <= limit, ms(p95)), String(times.length)]
+  })
+  console.log(table(['question', 'p50', 'p95', 'asked'], rows))
+}
+
+const GROWTH = 1.3
+
+/** The same questions after histories of these sizes, each a multiple of the first. */
+export async function measureQuestionScales(
+  sizes: readonly number[],
+  make: (orders: number) => Promise<Address>,
+): Promise<void> {
+  const columns = new Map<string, string[]>()
+  const first = new Map<string, number>()
+  for (const orders of sizes) {
+    const address = await make(orders)
+    const store = await openStore(storeAt(address))
+    await refreshStatistics(store, FILLED).finally(() => store.close())
+    const server = await serve(address)
+    const kinds = await measured(server).finally(() => server.stop())
+    for (const { name, limit, times } of kinds) {
+      const [middle, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
+      const ratio = middle / (first.get(name) ?? middle)
+      first.set(name, first.get(name) ?? middle)
+      const cells = columns.get(name) ?? [name, ms(limit)]
+      columns.set(name, [...cells, ms(middle), ms(p95), floor(ratio <= GROWTH, factor(ratio))])
+    }
+  }
+  const heads = sizes.flatMap((orders) => [`p50 at ${count(orders)}`, 'p95', 'to the first'])
+  console.log(`\n${table(['question', 'limit', ...heads], [...columns.values()])}`)
+}
+
+async function measured(place: Place): Promise<Measured[]> {
   const client = new Client(place.port, place.token)
   const months = place.months.toSorted()
-  const rows: string[][] = []
+  const results: Measured[] = []
   const measure = async (name: string, limit: number, paths: readonly string[]) => {
     const times: number[] = []
     for (const path of paths) {
@@ -77,14 +123,13 @@ export async function measureQuestions(place: Place): Promise<void> {
       if (status !== 200) throw new Error(`${path} answered ${status}`)
       times.push(milliseconds)
     }
-    const p95 = percentile(times, 0.95)
-    rows.push([name, ms(percentile(times, 0.5)), floor(p95 <= limit, ms(p95)), String(times.length)])
+    results.push({ name, limit, times })
   }
   // The engine reads each table for the first time.
   await client.get(pathOf({ measures: ['net_sale'], by: ['product'] }, months.slice(0, 1)))
-  for (const { name, limit, months: count, asks } of KINDS) {
-    const ends = months.map((_, index) => months.slice(Math.max(0, index + 1 - count), index + 1))
-    const whole = ends.filter((span) => span.length === Math.min(count, months.length))
+  for (const { name, limit, months: length, asks } of KINDS) {
+    const ends = months.map((_, index) => months.slice(Math.max(0, index + 1 - length), index + 1))
+    const whole = ends.filter((span) => span.length === Math.min(length, months.length))
     await measure(
       name,
       limit,
@@ -96,6 +141,6 @@ export async function measureQuestions(place: Place): Promise<void> {
     return `/api/questions/explain?measure=net_sale&from=${from_date}&to=${to_date}&compare=previous`
   })
   await measure('why a month changed, all dimensions', EXPLAIN_LIMIT, explained.slice(-12))
-  console.log(table(['question', 'p50', 'p95', 'asked'], rows))
   client.close()
+  return results
 }
