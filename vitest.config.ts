@@ -40,6 +40,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Runs in `npm run citus`. */
+const CLUSTER = process.env.GONDOLA_TEST_CITUS_NODES ? [] : ['test/citus.test.ts']
+
 const COMPONENTS = 'web/**/*.test.tsx'
 const STATIC = ['test/rooms.test.ts', 'test/docs.test.ts', 'test/mutations.test.ts']
 
@@ -60,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,server,web,scripts,fixtures,bench}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
-          exclude: ['**/node_modules/**', ...STATIC, COMPONENTS],
+          exclude: ['**/node_modules/**', ...STATIC, ...CLUSTER, COMPONENTS],
           globalSetup: ['test/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -55,6 +55,14 @@ function resolved(name: string): string | undefined {
   }
 }
 
+/** Folder of a PostgreSQL of this machine that has Citus, or undefined. */
+export function findCitus(): string | undefined {
+  return fromSystem().find((folder) => {
+    const library = execFileSync(join(folder, 'pg_config'), ['--pkglibdir'], { encoding: 'utf8' }).trim()
+    return existsSync(join(library, 'citus.so'))
+  })
+}
+
 function fromSystem(): string[] {
   const homes = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt', '/usr']
   const versioned = homes.flatMap((home) => {

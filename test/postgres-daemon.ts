@@ -1,11 +1,11 @@
 // A process of its own that keeps the tests' PostgreSQL: prints where it will be as one line of JSON.
 // When it cannot start, the reason stands in the file named `failure`. Settings of the server may be given, `name=value` each.
-import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
 import { runDaemon } from './daemon.ts'
 import { findBinaries } from './postgres-binaries.ts'
+import { startPostgres } from './postgres-server.ts'
 
 const PASSWORD = 'gondola'
 
@@ -21,30 +21,14 @@ try {
 
 function start(): void {
   const { folder } = findBinaries(scratch)
-  const data = join(scratch, 'data')
-  const owner = unprivileged()
-  mkdirSync(data, { mode: 0o700 })
   const passwords = join(scratch, 'password')
   writeFileSync(passwords, PASSWORD)
-  for (const path of [scratch, data, passwords]) {
-    if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid ?? 0)
-  }
-  const options = { ...owner, cwd: scratch }
-  const identity = ['-U', 'gondola', '-A', 'scram-sha-256', `--pwfile=${passwords}`]
-  const text = ['-E', 'UTF8', '--locale=C']
-  execFileSync(join(folder, 'initdb'), ['-D', data, ...identity, ...text, '-N'], {
-    ...options,
-    stdio: 'pipe',
-  })
-  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']
-  const place = ['listen_addresses=127.0.0.1', `unix_socket_directories=${scratch}`, `port=${port}`]
-  const settings = [...fast, ...place, 'max_connections=200', ...process.argv.slice(2)].flatMap((setting) => [
-    '-c',
-    setting,
-  ])
-  const server = spawn(join(folder, 'postgres'), ['-D', data, ...settings], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const server = startPostgres({
+    folder,
+    scratch,
+    port,
+    identity: ['-A', 'scram-sha-256', `--pwfile=${passwords}`],
+    settings: ['max_connections=200', ...process.argv.slice(2)],
   })
   serve(server, 'SIGQUIT')
   let log = ''
@@ -57,17 +41,4 @@ function start(): void {
 
 function fail(reason: string): void {
   writeFileSync(failure, reason)
-}
-
-/** PostgreSQL refuses to run as root; then it runs as somebody who owns nothing else. */
-function unprivileged(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
-  const people = readFileSync('/etc/passwd', 'utf8').split('\n')
-  const line = ['postgres', 'nobody']
-    .map((name) => people.find((person) => person.startsWith(`${name}:`)))
-    .find(Boolean)
-  if (!line)
-    throw new Error('PostgreSQL does not run as root, and this machine has no user "nobody" to run it as')
-  const [, , uid, gid] = line.split(':')
-  return { uid: Number(uid), gid: Number(gid) }
 }

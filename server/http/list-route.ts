@@ -44,7 +44,8 @@ export interface ListResult<E extends Endpoint> {
 }
 
 type ListEndpoint = Endpoint & { readonly list: ListSpec }
-type Handler<E extends Endpoint> = (call: MonthCall<E>) => ScopedSql | ListResult<E>
+type Handler<E extends Endpoint> = (call: MonthCall<E>) => Awaitable<ScopedSql | ListResult<E>>
+type Awaitable<T> = T | Promise<T>
 
 /** Larger pages are read at once rather than by their keys. */
 const MAX_DEFERRED_ROWS = 1000
@@ -68,7 +69,7 @@ export function listRoute<E extends ListEndpoint>(app: App, endpoint: E, handler
     return sendCached(app, request, reply, cached, async () => {
       const parameters = listParameters.parse(call.query)
       const { page, per_page } = parameters
-      const { result, months, options, queries } = queriesOf(endpoint, call, handler, parameters)
+      const { result, months, options, queries } = await queriesOf(endpoint, call, handler, parameters)
       const deferred =
         per_page <= MAX_DEFERRED_ROWS ? deferredPages(list, result.deferred ?? [], options) : undefined
       const { rows, total } = await (result.singlePass && !deferred
@@ -97,7 +98,12 @@ async function listFile<E extends ListEndpoint>(
 ): Promise<ExportFile> {
   const { file: fileName } = endpoint.list
   const columns = fileColumns(endpoint.list.columns, call)
-  const { result, months, queries } = queriesOf(endpoint, call, handler, listParameters.parse(call.query))
+  const { result, months, queries } = await queriesOf(
+    endpoint,
+    call,
+    handler,
+    listParameters.parse(call.query),
+  )
   const inStoreTime = storeTimes(columns, app.timeZone)
   const batches = mapBatches(app.store.stream<Row>(queries.all), (rows) =>
     inStoreTime(shaped(endpoint.list, call, result, rows)),
@@ -108,13 +114,13 @@ async function listFile<E extends ListEndpoint>(
   return { ...file, columns, batches, lines, name }
 }
 
-function queriesOf<E extends ListEndpoint>(
+async function queriesOf<E extends ListEndpoint>(
   { list, timeless }: E,
   call: MonthCall<E>,
   handler: Handler<E>,
   { order, orderBy, order_by }: ListParameters,
 ) {
-  const given = handler(call)
+  const given = await handler(call)
   const result: ListResult<E> = given instanceof ScopedSql ? { query: given } : given
   const requested = orderBy ?? order_by ?? list.orderBy
   const options: ListOptions = {

@@ -1,5 +1,6 @@
 // Writes rows by key; equal rows are left alone, and older rows never replace newer ones.
 import { among } from '#server/store/among.ts'
+import { rowLocks } from '#server/store/citus.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import type { FactTable } from './write-columns.ts'
@@ -128,7 +129,7 @@ export async function storedByKey(
   return new Map(rows.map((row) => [Number(row[key]), row]))
 }
 
-/** Rows with these keys, locked until the transaction ends (DuckDB has a single writer anyway). */
+/** Rows with these keys, locked until the transaction ends. */
 export async function storedRows(
   tx: Queries,
   table: string,
@@ -136,8 +137,8 @@ export async function storedRows(
   ids: readonly number[],
 ): Promise<Row[]> {
   if (ids.length === 0) return []
-  const held = tx.engine === 'postgres' ? sql`for update` : sql.empty
-  return tx.all(sql`select * from ${sql.identifier(table)} where ${among(key, ids)} ${held}`)
+  const locks = await rowLocks(tx)
+  return tx.all(sql`select * from ${sql.identifier(table)} where ${among(key, ids)} ${locks}`)
 }
 
 export async function deleteByKey(

@@ -21,9 +21,8 @@ const bought = (months: readonly string[]): Sql => firstOrders(sql`month in (${m
 /** The table's rows for these months, computed from all orders, to verify it. */
 export const servedAccounts = (months: readonly string[]): Sql => sql`
   select b.month, b.customer_id, b.dist_id from (${bought(months)}) b
-  where not exists (
-    select 1 from orders e where e.customer_id = b.customer_id and e.month < b.month
-      and e.dist_id <> ${NO_DISTRIBUTOR.dist_id})`
+  join (select customer_id, min(month) as first_month from orders where ${viaDistributor} group by customer_id) e
+    on e.customer_id = b.customer_id and e.first_month = b.month`
 
 /**
  * Accounts of a scope: an account belongs to the distributor that the shop assigns to it, else to the one that served it first,
@@ -56,9 +55,11 @@ export async function rebuildServedAccounts(
   const first = firstOrders(sql`month in (${months}) and ${among(sql`customer_id`)}`)
   const lost = await tx.all<{ customer_id: number }>(sql`
     select s.customer_id from rollup_served s
-    where s.month in (${months}) and ${among(sql`s.customer_id`)} and not exists (
-      select 1 from orders o where o.month in (${months}) and o.month = s.month and o.customer_id = s.customer_id
-        and ${among(sql`o.customer_id`)} and o.dist_id <> ${NO_DISTRIBUTOR.dist_id})`)
+    left join (
+      select distinct month, customer_id from orders
+      where month in (${months}) and ${among(sql`customer_id`)} and ${viaDistributor}
+    ) b on b.month = s.month and b.customer_id = s.customer_id
+    where s.month in (${months}) and ${among(sql`s.customer_id`)} and b.customer_id is null`)
   const ids = idsOf(lost)
   if (ids.length > 0) {
     await tx.run(sql`delete from rollup_served where customer_id in (${ids})`)

@@ -4,6 +4,7 @@ export type StoreErrorCode =
   | 'denied' // wrong user or password, or missing rights
   | 'no-database' // the server has no such database
   | 'bad-address' // the address cannot be parsed
+  | 'cluster' // a Citus cluster that is not set up
   | 'too-old' // the engine is older than the product needs
   | 'newer' // a newer version of the product made this database
   | 'older' // this version has not migrated the database yet

@@ -10,6 +10,7 @@ const LOCKS = {
   served: 7233095,
   forgotten: 7233096,
   copy: 7233097,
+  rows: 7233098,
 } as const
 
 /** Does nothing on DuckDB, which has one writer at a time. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { distributeTables } from './citus.ts'
 import { StoreError } from './errors.ts'
 import { fencedStore } from './fence.ts'
 import { isMigrated, migrate } from './migrate.ts'
@@ -24,6 +25,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
 async function migrated(store: Store): Promise<Store> {
   try {
     await migrate(store)
+    await distributeTables(store)
     return store
   } catch (error) {
     await store.close()

@@ -185,7 +185,7 @@ type CancelQuery = (client: PoolClient) => Promise<unknown>
 const processes = new WeakMap<ClientBase, number>()
 
 const cancelOn = (other: ClientBase, client: ClientBase) =>
-  other.query('select pg_cancel_backend($1)', [processes.get(client)])
+  other.query('select pg_cancel_backend($1::integer)', [processes.get(client)])
 
 function cursorStreams(pool: ConnectionPool, guarded: Guarded, cancelQuery: CancelQuery) {
   const open = new Set<() => Promise<void>>()

@@ -14,7 +14,7 @@ import {
   soldSku,
 } from '#server/rollups/expressions.ts'
 import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
+import { inScope, type Scope, wholeShop } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
@@ -50,18 +50,31 @@ const stockRows = (month: string, scope: Scope, which: Sql): ScopedSql => sql`
 
 export const withoutStock = (month: string, scope: Scope): ScopedSql => stockRows(month, scope, OUT_OF_STOCK)
 
-/** Published products of a category or of any category below it; `union` stops at cycles of categories. */
-export const ofCategory = (month: string, scope: Scope, categoryId: number): ScopedSql =>
-  stockRows(
+/** Published products of a category or of any category below it. */
+export async function ofCategory(store: Reads, month: string, scope: Scope, categoryId: number) {
+  const below = await categoriesFrom(store, categoryId)
+  return stockRows(
     month,
     scope,
-    sql`p.product_id in (
-      with recursive below as (
-        select cast(${categoryId} as bigint) as category_id
-        union select c.category_id from categories c join below b on c.parent_id = b.category_id
-      )
-      select product_id from product_categories where category_id in (select category_id from below))`,
+    sql`p.product_id in (select product_id from product_categories where category_id in (${below}))`,
   )
+}
+
+/** The category and those below it; `union` stops at cycles. */
+async function categoriesFrom(store: Reads, categoryId: number): Promise<number[]> {
+  const rows = await store.all<{ category_id: number }>(
+    wholeShop(
+      'categories hold no sales',
+      sql`
+        with recursive below as (
+          select cast(${categoryId} as bigint) as category_id
+          union select c.category_id from categories c join below b on c.parent_id = b.category_id
+        )
+        select category_id from below`,
+    ),
+  )
+  return rows.map(({ category_id }) => category_id)
+}
 
 /** Products sold by each distributor in the month that are out of stock now; variations have their own stock. */
 export const distributorsWithoutStock = (

@@ -20,7 +20,7 @@ export function productRoutes(app: App): void {
 
   listRoute(app, productCalls.products, ({ month, scope, query }) => catalogue(month, scope, query.status))
   listRoute(app, productCalls.productsOfCategory, ({ month, scope, params }) =>
-    ofCategory(month, scope, params.category_id),
+    ofCategory(store, month, scope, params.category_id),
   )
   listRoute(app, productCalls.productsWithoutStock, ({ month, scope }) => withoutStock(month, scope))
   listRoute(app, productCalls.distributorsWithoutStock, ({ month, scope, query }) =>

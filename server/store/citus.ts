@@ -1,0 +1,77 @@
+// Spreads the rows of orders over the nodes of a Citus cluster.
+import { StoreError } from './errors.ts'
+import { acquireLock } from './locks.ts'
+import { type Sql, sql } from './sql.ts'
+import type { Queries, Store } from './store.ts'
+
+/** What belongs to an order lives on one node, so that joins of an order with its rows never leave it. */
+const BY_ORDER = ['orders', 'order_lines', 'order_discounts', 'order_refunds']
+
+/** Whatever orders are joined with is on every node. All other tables stay on the coordinator. */
+const ON_EVERY_NODE = ['products', 'product_categories', 'categories', 'customers', 'distributors', 'coupons']
+
+/** Functions that queries of orders call. */
+const FUNCTIONS = ['folded_beyond_spanish(text)', 'folded(text)']
+
+export async function hasCitus(queries: Pick<Queries, 'engine' | 'one'>): Promise<boolean> {
+  if (queries.engine !== 'postgres') return false
+  return Boolean(await queries.one(sql`select 1 as found from pg_extension where extname = 'citus'`))
+}
+
+/**
+ * What a select says to lock rows until the transaction ends. Citus refuses that for rows of several nodes: there the writers of
+ * rows wait for each other, and DuckDB has a single writer anyway.
+ */
+export async function rowLocks(tx: Queries): Promise<Sql> {
+  if (tx.engine === 'duckdb') return sql.empty
+  if (!(await hasCitus(tx))) return sql`for update`
+  await acquireLock(tx, 'rows', 'exclusive')
+  return sql.empty
+}
+
+/**
+ * Distributes what is not distributed yet, with the rows that it holds; does nothing without Citus. Throws 'cluster' where the
+ * coordinator does not know itself.
+ */
+export async function distributeTables(store: Store): Promise<void> {
+  if (!(await hasCitus(store))) return
+  const missing = await tablesToDistribute(store)
+  if (missing.length === 0) return
+  await checkCoordinator(store)
+  for (const table of missing)
+    await store.transaction(async (tx) => {
+      await acquireLock(tx, 'migration', 'exclusive')
+      if ((await tablesToDistribute(tx)).includes(table)) await distribute(tx, table)
+    })
+}
+
+async function tablesToDistribute(queries: Pick<Queries, 'all'>): Promise<string[]> {
+  const done = await queries.all<{ name: string }>(
+    sql`select table_name::text as name from citus_tables where citus_table_type in ('distributed', 'reference')`,
+  )
+  const names = new Set(done.map(({ name }) => name))
+  return [...BY_ORDER, ...ON_EVERY_NODE].filter((table) => !names.has(table))
+}
+
+async function distribute(tx: Queries, table: string): Promise<void> {
+  if (table === BY_ORDER[0])
+    for (const name of FUNCTIONS) await tx.all(sql`select create_distributed_function(${name}::regprocedure)`)
+  if (ON_EVERY_NODE.includes(table)) await tx.all(sql`select create_reference_table(${table}::regclass)`)
+  else
+    await tx.all(
+      sql`select create_distributed_table(${table}::regclass, 'order_id', colocate_with => ${coLocatedWith(table)})`,
+    )
+  // The rows were copied to the nodes; their first place still holds them.
+  await tx.all(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`)
+}
+
+const coLocatedWith = (table: string): string => (table === BY_ORDER[0] ? 'none' : 'orders')
+
+async function checkCoordinator(store: Store): Promise<void> {
+  const coordinator = await store.one(sql`select 1 as found from pg_dist_node where groupid = 0`)
+  if (coordinator) return
+  throw new StoreError(
+    'cluster',
+    "el coordinador de Citus no está entre sus nodos: ejecutar en él select citus_set_coordinator_host('nombre-del-coordinador') y repetir",
+  )
+}

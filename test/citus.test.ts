@@ -1,0 +1,53 @@
+// What is special about a Citus cluster; all other tests run on one too (`npm run citus`).
+import { afterAll, expect, test } from 'vitest'
+import { openStore } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { plainDatabaseOfCluster } from './engines.ts'
+
+const undo: (() => unknown)[] = []
+afterAll(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+const digest = (store: Store) =>
+  Promise.all(
+    [
+      'orders',
+      'order_lines',
+      'order_discounts',
+      'order_refunds',
+      'customers',
+      'products',
+      'rollup_months',
+    ].map((table) => store.all(sql`select * from ${sql.identifier(table)} order by 1, 2, 3`)),
+  )
+
+test('postgres becomes a cluster: the rows of a database that has data move to the workers', async () => {
+  const { options, remove, join } = await plainDatabaseOfCluster()
+  undo.push(remove)
+  const before = await openSmallShop({ open: () => openStore(options) })
+  const rows = await digest(before)
+  expect(rows[0]?.length).toBeGreaterThan(5)
+  await before.close()
+  await join()
+  const after = await openStore(options)
+  undo.push(() => after.close())
+  expect(await digest(after)).toEqual(rows)
+  const places = await after.all<{ name: string; kind: string; nodes: number }>(sql`
+    select table_name::text as name, min(citus_table_type) as kind, count(distinct nodeport) as nodes
+    from citus_shards group by table_name order by 1`)
+  expect(places.filter(({ kind }) => kind === 'distributed').map(({ name, nodes }) => [name, nodes])).toEqual(
+    [
+      ['order_discounts', 2],
+      ['order_lines', 2],
+      ['order_refunds', 2],
+      ['orders', 2],
+    ],
+  )
+  expect(places.find(({ name }) => name === 'customers')).toMatchObject({ kind: 'reference', nodes: 3 })
+  const local = await after.one<{ rows: number }>(sql`select count(*) as rows from only pg_catalog.pg_class c
+    where c.relname = 'orders' and pg_relation_size(c.oid) > 0`)
+  expect(local).toEqual({ rows: 0 })
+})

@@ -1,0 +1,55 @@
+// A PostgreSQL server with an empty cluster of its own, for tests: fast, and nothing of it is kept.
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+export interface PostgresServer {
+  /** Of `initdb` and `postgres`. */
+  readonly folder: string
+  /** Takes the data and the socket; whoever runs PostgreSQL will own it. */
+  readonly scratch: string
+  readonly port: number
+  /** Options of `initdb` for signing in. */
+  readonly identity: readonly string[]
+  /** `name=value` each. */
+  readonly settings: readonly string[]
+}
+
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']
+
+export function startPostgres(server: PostgresServer): ChildProcessByStdio<null, null, Readable> {
+  const { folder, scratch, port } = server
+  const data = join(scratch, 'data')
+  const owner = unprivileged()
+  mkdirSync(data, { mode: 0o700 })
+  for (const path of [scratch, ...readdirSync(scratch).map((name) => join(scratch, name))]) {
+    if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid ?? 0)
+  }
+  // Nodes of a cluster sign in on each other as their own user.
+  const options = { ...owner, cwd: scratch, env: { ...process.env, HOME: scratch } }
+  const text = ['-E', 'UTF8', '--locale=C']
+  execFileSync(join(folder, 'initdb'), ['-D', data, '-U', 'gondola', ...server.identity, ...text, '-N'], {
+    ...options,
+    stdio: 'pipe',
+  })
+  const place = ['listen_addresses=127.0.0.1', `unix_socket_directories=${scratch}`, `port=${port}`]
+  const settings = [...FAST, ...place, ...server.settings].flatMap((setting) => ['-c', setting])
+  return spawn(join(folder, 'postgres'), ['-D', data, ...settings], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+/** PostgreSQL refuses to run as root; then it runs as somebody who owns nothing else. */
+function unprivileged(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const people = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const line = ['postgres', 'nobody']
+    .map((name) => people.find((person) => person.startsWith(`${name}:`)))
+    .find(Boolean)
+  if (!line)
+    throw new Error('PostgreSQL does not run as root, and this machine has no user "nobody" to run it as')
+  const [, , uid, gid] = line.split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}
