@@ -22,6 +22,7 @@ import * as order from './order.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
 import * as people from './people.ts'
+import * as performance from './performance.ts'
 import * as products from './products.ts'
 import * as provider from './provider.ts'
 import * as questions from './questions/calls.ts'
@@ -57,6 +58,7 @@ const areas = [
   benefits,
   customers,
   buyers,
+  performance,
   order,
   orders,
   products,
@@ -75,6 +77,7 @@ const areas = [
   benefits.benefitCalls,
   customers.customerCalls,
   buyers.buyerCalls,
+  performance.performanceCalls,
   orders.orderCalls,
   products.productCalls,
   reports.reportCalls,

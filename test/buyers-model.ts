@@ -10,10 +10,14 @@ export interface Purchase {
   /** In cents. */
   readonly net: number
   readonly values: Readonly<Record<FirstValue, string>>
-  readonly groups: readonly string[]
+  /** In cents. */
+  readonly discount: number
+  readonly benefits: readonly Readonly<Record<BenefitKind | 'amount', string>>[]
+  readonly products: readonly string[]
 }
 
 export type FirstValue = 'distributor' | 'province' | 'company' | 'benefit'
+export type BenefitKind = 'group' | 'sub_group' | 'promotion'
 export type FirstFilter = Partial<Record<FirstValue, string>>
 
 const cents = (amount: string) => Math.round(Number(amount) * 100)
@@ -29,7 +33,7 @@ function largestGroup(discounts: readonly { discount_group: string; amount: stri
 
 /** Completed orders that a role sees, by buyer, each in the order of time. */
 export function histories({ orders, customers }: ModelShop, scope: readonly string[] | null) {
-  const purchases = orders.flatMap(({ order, discounts }): Purchase[] => {
+  const purchases = orders.flatMap(({ order, discounts, lines }): Purchase[] => {
     const isSeen = scope === null || scope.includes(order.dist_id)
     if (!order.counted || order.status !== 'wc-completed' || !isSeen) return []
     const ids = customers.filter(({ email }) => order.email !== '' && email === order.email)
@@ -44,7 +48,11 @@ export function histories({ orders, customers }: ModelShop, scope: readonly stri
           ...{ distributor: order.dist_id, province: order.province, benefit: largestGroup(discounts) },
           company: customers.find(({ customer_id }) => customer_id === account)?.role ?? 'none',
         },
-        groups: discounts.map(({ discount_group }) => discount_group),
+        discount: cents(order.discount),
+        benefits: discounts.map(({ discount_group, sub_group, promo_name, amount }) => ({
+          ...{ group: discount_group, sub_group, promotion: promo_name, amount },
+        })),
+        products: lines.map((line) => `${line.product_id || line.name} ${line.variation_id}`),
       },
     ]
   })
@@ -248,5 +256,47 @@ export function rfmModel(all: readonly History[], month: string, newest: string)
     ),
     people: (segment: string) => groups.get(segment)?.map(({ history }) => history.at(-1)?.id ?? 0) ?? [],
     orders: (segment: string) => groups.get(segment)?.flatMap(({ year }) => year.map(({ id }) => id)) ?? [],
+  }
+}
+
+const orNull = (over: number, under: number, factor = 1) =>
+  under === 0 ? null : rounded((over * factor) / under) / 100
+
+/** Sales with each benefit in the months, by its value; and of all orders. */
+export function performanceModel(all: readonly History[], kind: BenefitKind, from: string, to: string) {
+  const inPeriod = (purchase: Purchase) => purchase.month >= from && purchase.month <= to
+  const orders = all.flat().filter(inPeriod)
+  const values = new Set(orders.flatMap(({ benefits }) => benefits.map((benefit) => benefit[kind])))
+  const row = (value: string) => {
+    const holds = ({ benefits }: Purchase) => benefits.some((benefit) => benefit[kind] === value)
+    const some = orders.filter(holds)
+    const others = total(orders) - total(some)
+    const amount = some
+      .flatMap(({ benefits }) => benefits.filter((benefit) => benefit[kind] === value))
+      .reduce((sum, benefit) => sum + cents(benefit.amount), 0)
+    const buyers = all.filter((history) => history.some((purchase) => inPeriod(purchase) && holds(purchase)))
+    const fresh = buyers.filter(([first]) => first && first.month >= from)
+    const returned = fresh.filter((history) => {
+      const use = history.findIndex((purchase) => inPeriod(purchase) && holds(purchase))
+      return history.slice(use + 1).some(({ discount }) => discount === 0)
+    })
+    return {
+      ...{ orders: some.length, net: total(some) / 100, amount: amount / 100 },
+      per_hundred: total(some) <= 0 ? null : orNull(amount, total(some), 10_000),
+      ticket_with: orNull(total(some), some.length),
+      ticket_without: orNull(others, orders.length - some.length),
+      ...{ buyers: buyers.length, new_buyers: fresh.length, returned: returned.length },
+      new_share: orNull(fresh.length, buyers.length, 10_000),
+      returned_share: orNull(returned.length, fresh.length, 10_000),
+      products: new Set(some.flatMap(({ products }) => products)).size,
+    }
+  }
+  return {
+    total: { orders: orders.length, net: total(orders) / 100 },
+    rows: new Map([...values].map((value) => [value, row(value)])),
+    orders: (value: string) =>
+      orders
+        .filter(({ benefits }) => benefits.some((benefit) => benefit[kind] === value))
+        .map(({ id }) => id),
   }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CohortRow, Repurchase, Rfm } from '#contract/buyers.ts'
 import { RFM_KEYS } from '#contract/lists/buyers.ts'
+import type { Performance } from '#contract/performance.ts'
 import { createAccount, createRole } from '#server/features/account/accounts.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { writeCustomers } from '#server/ingest/write-customers.ts'
@@ -13,6 +14,7 @@ import {
   cohortTable,
   type FirstFilter,
   histories,
+  performanceModel,
   repurchaseRows,
   repurchaseTable,
   rfmModel,
@@ -173,6 +175,27 @@ describeEngines('buyers over time', (engine) => {
       }
     }
     expect([...met].sort()).toEqual([...RFM_KEYS].sort())
+  })
+
+  test('performance of benefits, and its products and orders', async () => {
+    for (const [who, scope] of people) {
+      const all = histories(shop, scope)
+      for (const by of ['group', 'sub_group', 'promotion'] as const) {
+        const model = performanceModel(all, by, '2025-11', LAST)
+        const query = { by, months: '7' }
+        const told = await ask<Performance>('/api/benefits/performance', query, who)
+        expect(told.total).toEqual(model.total)
+        expect(new Map(told.rows.map(({ key, label: _, ...figures }) => [key, figures]))).toEqual(model.rows)
+        const [value, row] = [...model.rows][0] ?? []
+        if (value === undefined || !row) continue
+        const asks = { ...query, value }
+        expect(await ids('/api/benefits/performance/orders', asks, who, 'order_id')).toEqual(
+          sorted(model.orders(value)),
+        )
+        const products = await ask<object[]>('/api/benefits/performance/products', asks, who)
+        expect(products).toHaveLength(row.products)
+      }
+    }
   })
 
   test('a cohort has as many buyers as the month has new ones', async () => {

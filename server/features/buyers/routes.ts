@@ -1,6 +1,7 @@
 import { buyerCalls, cohorts, repurchase, rfm } from '#contract/buyers.ts'
 import type { AgainAfter } from '#contract/lists/buyers.ts'
 import { addMonths, type Month } from '#contract/month.ts'
+import { type PerformanceBy, performance, performanceCalls } from '#contract/performance.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
@@ -9,6 +10,7 @@ import { may, type Principal } from '#server/http/principal.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { cohortOrders, cohortPeople, cohortRows } from './cohorts.ts'
+import { performanceOf, performanceOrders, performanceProducts } from './performance.ts'
 import type { FirstOrderFilter } from './purchases.ts'
 import { type RepurchaseRows, repurchaseOf, repurchaseOrders, repurchasePeople } from './repurchase.ts'
 import { rfmOf, rfmOrders, rfmPeople } from './rfm.ts'
@@ -28,6 +30,7 @@ export function buyerRoutes(app: App): void {
   cohortRoutes(app)
   repurchaseRoutes(app)
   rfmRoutes(app)
+  performanceRoutes(app)
 }
 
 function cohortRoutes(app: App): void {
@@ -97,6 +100,31 @@ function rfmRoutes(app: App): void {
   }))
   listRoute(app, buyerCalls.rfmOrders, ({ month, scope, query: { segment, previous } }) => ({
     query: rfmOrders({ month, scope, segment, previous }),
+    reads,
+  }))
+}
+
+interface PerformanceCall {
+  readonly month: Month
+  readonly scope: Scope
+  readonly query: { readonly months: number; readonly by: PerformanceBy }
+}
+
+function performanceRoutes(app: App): void {
+  const asked = ({ month, scope, query: { months, by } }: PerformanceCall) => ({
+    ...{ from: addMonths(month, 1 - months), to: month, scope, by },
+  })
+  monthRoute(app, performance, async (call) => ({
+    months: [call.month],
+    reads,
+    data: await performanceOf(app.store, asked(call)),
+  }))
+  listRoute(app, performanceCalls.performanceOrders, (call) => ({
+    query: performanceOrders({ ...asked(call), value: call.query.value }),
+    reads,
+  }))
+  listRoute(app, performanceCalls.performanceProducts, (call) => ({
+    query: performanceProducts({ ...asked(call), value: call.query.value }),
     reads,
   }))
 }

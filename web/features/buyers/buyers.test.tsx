@@ -1,11 +1,13 @@
 // Buyers over time on demo data: the heat map against its call, filters, the people and orders of a cell, roles.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { CohortRow } from '#contract/buyers.ts'
+import type { CohortRow, Repurchase, Rfm } from '#contract/buyers.ts'
+import { RFM_SEGMENTS } from '#contract/lists/buyers.ts'
+import type { Performance } from '#contract/performance.ts'
 import { addUserWith, openApp, searchParam } from '#test/web/app.tsx'
 import { connectTo, dataOf } from '#test/web/network.ts'
-import { counted, exportOf, plain, region } from '#test/web/tables.ts'
-import { integer, monthName, percent, shortMoney } from '#web/text/format.ts'
+import { counted, exportOf, plain, region, rowsOf, sumOf } from '#test/web/tables.ts'
+import { integer, money, monthName, percent, shortMoney, units } from '#web/text/format.ts'
 
 connectTo('demo')
 
@@ -67,5 +69,68 @@ describe('Cohortes', () => {
     await counted(await region('Órdenes'), rowsText(cell?.orders ?? 0))
     expect(screen.queryByRole('region', { name: 'Personas' })).toBeNull()
     expect(screen.queryByLabelText('Distribuidor')).toBeNull()
+  })
+})
+
+describe('Recompra', () => {
+  it('shows shares, the median and rows by month, and the people of a range', async () => {
+    const { total, distribution, rows } = await dataOf<Repurchase>(
+      `/api/customers/repurchase?start_date=${MONTH}`,
+    )
+    const user = await openApp(`/analysis/repurchase?month=${MONTH}`)
+    const panel = await region('Cuándo vuelven a comprar')
+    for (const words of [
+      `Volvió en 30 días${percent(total.within_30 ?? 0)}`,
+      `segunda${units(total.median_days ?? 0)} días`,
+    ])
+      expect(plain(panel.textContent)).toContain(plain(words))
+    const table = await region('Recompra por primera orden')
+    expect((await rowsOf(table)).map(([label]) => label)).toEqual(rows.map(({ label }) => monthName(label)))
+    const first = within(panel).getByRole('button', { name: /^0 a 7 días/ })
+    fireEvent.keyDown(first, { key: 'Enter' })
+    await counted(await region('Personas'), rowsText(distribution[0]?.buyers ?? 0))
+    await user.selectOptions(screen.getByLabelText('Ver por'), 'benefit')
+    await waitFor(async () => expect((await rowsOf(table)).flat()).toContain('Sin beneficio'))
+  })
+})
+
+describe('Segmentos de clientes', () => {
+  it('shows sizes, worth and moves, and exports the people of a segment', async () => {
+    const { segments, moves } = await dataOf<Rfm>(`/api/customers/rfm?start_date=${MONTH}`)
+    const user = await openApp(`/analysis/customer-segments?month=${MONTH}`)
+    const table = await region('Cuántos son y cuánto valen')
+    const names = segments
+      .toSorted((one, other) => other.net - one.net)
+      .map(({ segment }) => RFM_SEGMENTS[segment])
+    expect((await rowsOf(table)).map(([name]) => name)).toEqual(names)
+    const best = segments.find(({ segment }) => segment === 'best')
+    await user.click(within(table).getByRole('button', { name: 'Mejores clientes' }))
+    const file = await exportOf(user, await region('Personas'))
+    expect([file.rows.length, sumOf(file, 'Neto de 12 meses')]).toEqual([
+      best?.buyers,
+      Math.round((best?.net ?? 0) * 100),
+    ])
+    const moved = moves.find(({ previous, segment }) => previous === 'asleep' && segment === 'lost')
+    await user.click(screen.getByRole('button', { name: /^De Dormidos a Perdidos/ }))
+    await counted(await region('Personas'), rowsText(moved?.buyers ?? 0))
+    expect(searchParam('segment')).toBe('asleep.lost')
+  })
+})
+
+describe('Rendimiento de beneficios', () => {
+  it('shows both tickets beside each other, and the products and orders of a benefit', async () => {
+    const { rows } = await dataOf<Performance>(`/api/benefits/performance?start_date=${MONTH}`)
+    const [first] = rows.toSorted((one, other) => other.net - one.net)
+    if (!first) throw new Error('the demo has benefits')
+    const user = await openApp(`/analysis/benefit-performance?month=${MONTH}`)
+    const table = await region('Ventas con cada beneficio')
+    const [cells] = await rowsOf(table)
+    expect(cells?.slice(0, 2)).toEqual([first.label, integer(first.orders)])
+    for (const amount of [first.ticket_with, first.ticket_without])
+      expect(cells).toContain(plain(money(amount ?? 0)))
+    await user.click(within(table).getByRole('button', { name: first.label }))
+    await rowsOf(await region('Productos'))
+    await user.click(within(screen.getByRole('radiogroup', { name: 'Qué listar' })).getByText('Órdenes'))
+    await counted(await region('Órdenes'), rowsText(first.orders))
   })
 })

@@ -1,4 +1,4 @@
-// What lies behind a figure: its people, where the role may know them, and their orders.
+// What lies behind a figure: its people, where the role may know them, or its products; and its orders.
 import { CloseButton } from '@mantine/core'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -11,17 +11,28 @@ import { text } from './text.ts'
 interface DetailProps {
   title: string
   onClose: () => void
-  people: ReactNode
-  /** Undefined where people are all there is. */
-  orders?: ReactNode
+  /** The first list, which needs personal data. */
+  people?: ReactNode
+  /** The first list, where it is none of people. */
+  products?: ReactNode
+  orders: ReactNode
+  /** Orders are closed to roles without them, unless the screen itself shows them. */
+  ordersAccess?: 'view:orders' | 'view:benefits'
 }
 
-export function Detail({ title, onClose, people, orders }: DetailProps) {
+export function Detail({
+  title,
+  onClose,
+  people,
+  products,
+  orders,
+  ordersAccess = 'view:orders',
+}: DetailProps) {
   const user = useUser()
-  const [mayPeople, mayOrders] = [mayUser(user, 'personal-data'), mayUser(user, 'view:orders')]
+  const mayOrders = mayUser(user, ordersAccess)
+  const mayFirst = products !== undefined || mayUser(user, 'personal-data')
   const [asked, ask] = useSearchParam('list', { step: true })
-  const hasOrders = orders !== undefined && mayOrders
-  const shown = hasOrders && (asked === 'orders' || !mayPeople) ? 'orders' : 'people'
+  const shown = mayOrders && (asked === 'orders' || !mayFirst) ? 'orders' : 'first'
   const head = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another figure
   useEffect(() => head.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), [title])
@@ -29,25 +40,25 @@ export function Detail({ title, onClose, people, orders }: DetailProps) {
     <>
       <div className={css.detail} ref={head}>
         <h2>{title}</h2>
-        {hasOrders && mayPeople ? (
+        {mayOrders && mayFirst ? (
           <Segments
             aria-label={text.peopleOrOrders}
             size="xs"
             data={[
-              { value: 'people', label: text.people },
+              { value: 'first', label: products === undefined ? text.people : text.products },
               { value: 'orders', label: text.orders },
             ]}
             value={shown}
-            onChange={ask}
+            onChange={(next) => ask(next === 'first' ? null : next)}
           />
         ) : null}
         <CloseButton aria-label={text.closeCell} onClick={onClose} />
       </div>
-      {mayPeople ? null : (
-        <p className={shared.caution}>{hasOrders ? text.noPeople : text.noPeopleNorOrders}</p>
+      {mayFirst ? null : (
+        <p className={shared.caution}>{mayOrders ? text.noPeople : text.noPeopleNorOrders}</p>
       )}
       {/* Without a key the table would keep the rows of the other list while its own load. */}
-      <Fragment key={shown}>{shown === 'orders' ? orders : mayPeople ? people : null}</Fragment>
+      <Fragment key={shown}>{shown === 'orders' ? orders : mayFirst ? (products ?? people) : null}</Fragment>
     </>
   )
 }

@@ -45,3 +45,10 @@ export const repurchaseCall = (month: Month, choice: Choice, by: RepurchaseBy) =
   ['GET /api/customers/repurchase', { query: { start_date: month, by, ...choice } }] as const
 
 export const rfmCall = (month: Month) => ['GET /api/customers/rfm', { query: { start_date: month } }] as const
+
+export const PERFORMANCE_KEYS = ['group', 'sub_group', 'promotion'] as const
+export type PerformanceKey = (typeof PERFORMANCE_KEYS)[number]
+export const PERFORMANCE_SPANS = [1, 3, 6, 12] as const
+
+export const performanceCall = (month: Month, by: PerformanceKey, months: number) =>
+  ['GET /api/benefits/performance', { query: { start_date: month, by, months } }] as const

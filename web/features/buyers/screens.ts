@@ -1,7 +1,7 @@
 // Screens of buyers over time, for routes, menu and titles.
 import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { cohortsCall, NO_CHOICE, repurchaseCall, rfmCall } from './queries.ts'
+import { cohortsCall, NO_CHOICE, performanceCall, repurchaseCall, rfmCall } from './queries.ts'
 
 const shared = { section: 'analysis', monthly: true, access: 'view:customers' } as const
 
@@ -33,5 +33,18 @@ export const buyersScreens: readonly Screen[] = [
     menu: 'Segmentos de clientes',
     load: () => import('./rfm-screen.tsx'),
     prefetch: ({ month }) => prefetch(...rfmCall(month)),
+  },
+  {
+    ...shared,
+    path: '/analysis/benefit-performance',
+    title: 'Rendimiento de beneficios',
+    menu: 'Rendimiento de beneficios',
+    access: 'view:benefits',
+    explores: {
+      query: 'measures=orders,net_sale,buyers,new_buyers&by=benefit_group',
+      needs: 'view:scorecard',
+    },
+    load: () => import('./performance-screen.tsx'),
+    prefetch: ({ month }) => prefetch(...performanceCall(month, 'group', 1)),
   },
 ]

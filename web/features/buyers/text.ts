@@ -1,4 +1,4 @@
-// Texts of Cohortes, Recompra and Segmentos de clientes.
+// Texts of Cohortes, Recompra, Segmentos de clientes and Rendimiento de beneficios.
 import type { RfmSegment } from '#contract/lists/buyers.ts'
 import { integer } from '#web/text/format.ts'
 
@@ -112,4 +112,20 @@ export const text = {
   segmentTitle: (segment: string) => `Segmento: ${segment}`,
   moveTitle: (before: string, now: string) => `De «${before}» a «${now}»`,
   net: 'Neto de 12 meses',
+
+  benefitBy: { group: 'Grupos', sub_group: 'Subgrupos', promotion: 'Promociones' },
+  benefitSpan: 'Meses de órdenes',
+  benefitMonths: (count: number) => (count === 1 ? '1 mes' : `${count} meses`),
+  performance: 'Ventas con cada beneficio',
+  performanceNote: (month: string, months: number, all: string | undefined) =>
+    [
+      months === 1
+        ? `Órdenes completadas de ${month}`
+        : `Órdenes completadas de los ${months} meses hasta ${month}`,
+      ...(all ? [all] : []),
+    ].join('. '),
+  allOrders: (orders: string, net: string) => `En total, con y sin beneficio: ${orders} órdenes, ${net}`,
+  notACause:
+    'Los dos tickets están uno al lado del otro para compararlos; la diferencia no quiere decir que el beneficio la cause: quien usa un beneficio también compra otras cosas, en otro momento y en otro lugar. Una orden con dos beneficios cuenta en los dos, así que las filas no suman.',
+  products: 'Productos',
 } as const

@@ -1,0 +1,61 @@
+// Tables of the performance of benefits.
+import { column } from '../columns.ts'
+import { list } from '../list.ts'
+
+const access = 'view:benefits'
+
+export const performanceColumns = [
+  column('label', 'Beneficio'),
+  column('orders', 'Órdenes', 'integer'),
+  column('net', 'Neto', 'money'),
+  column('amount', 'Descuento', 'money'),
+  column('per_hundred', 'Descuento cada $ 100 de neto', 'money', { nullable: true }),
+  column('ticket_with', 'Ticket con él', 'money', { nullable: true }),
+  column('ticket_without', 'Ticket de las demás', 'money', { nullable: true }),
+  column('buyers', 'Compradores', 'integer'),
+  column('new_buyers', 'Nuevos', 'integer'),
+  column('new_share', '% nuevos', 'percent2', { nullable: true }),
+  column('returned', 'Nuevos que volvieron sin descuento', 'integer'),
+  column('returned_share', '% que volvió sin descuento', 'percent2', { nullable: true }),
+  column('products', 'Productos distintos', 'integer'),
+] as const
+
+export const performanceLists = {
+  performanceOrders: list({
+    path: '/api/benefits/performance/orders',
+    access,
+    summary: 'Completed orders with a benefit',
+    columns: [
+      column('order_id', 'Orden ID', 'id', { filter: 'order_id' }),
+      column('date', 'Fecha', 'date'),
+      column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
+      column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
+      column('name', 'Nombre', 'text', { filter: 'name', personal: true }),
+      column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
+      column('email', 'Email', 'text', { filter: 'email', personal: true }),
+      column('total_discounted', 'Descuento del beneficio', 'money'),
+      column('amount', 'Neto', 'money'),
+    ],
+    key: ['order_id'],
+    orderBy: 'date',
+    order: 'DESC',
+    file: 'ordenes_con_beneficio',
+  }),
+
+  performanceProducts: list({
+    path: '/api/benefits/performance/products',
+    access,
+    summary: 'Products of the completed orders with a benefit',
+    columns: [
+      column('product_name', 'Producto', 'text', { filter: 'product_name' }),
+      column('total_orders', 'Órdenes', 'integer'),
+      column('units', 'Unidades', 'units'),
+      column('amount', 'Neto', 'money'),
+    ],
+    hidden: [{ key: 'product_key', format: 'text', description: 'Product, and variation after a point' }],
+    key: ['product_key'],
+    orderBy: 'amount',
+    order: 'DESC',
+    file: 'productos_con_beneficio',
+  }),
+}

@@ -1,0 +1,56 @@
+// Calls about the performance of benefits.
+import { z } from 'zod'
+import { monthEndpoint } from './endpoint.ts'
+import { listEndpoints, rowShape } from './list-endpoint.ts'
+import { performanceColumns, performanceLists } from './lists/performance.ts'
+import { text, wholeNumber } from './vocabulary.ts'
+
+/** What a row is about, with the dimension of questions that it is. */
+export const PERFORMANCE_BY = {
+  group: 'benefit_group',
+  sub_group: 'benefit_sub_group',
+  promotion: 'promotion',
+} as const
+export type PerformanceBy = keyof typeof PERFORMANCE_BY
+const BY = Object.keys(PERFORMANCE_BY) as PerformanceBy[]
+
+const query = {
+  months: wholeNumber(1, 36, 'Months of orders, up to the month of start_date')
+    .default(1)
+    .meta({ whenAbsent: 1, example: 1 }),
+  by: z
+    .enum(BY, { error: `must be one of ${BY.join(', ')}` })
+    .default('group')
+    .meta({ description: 'What a row is about' }),
+}
+
+export const performance = monthEndpoint({
+  path: '/api/benefits/performance',
+  access: 'view:benefits',
+  summary:
+    'Sales with each benefit: discount, tickets with and without it, new buyers and those who returned',
+  description:
+    'Of completed orders in the months up to start_date. An order counts once per value that it holds, so rows do not add up. The tickets stand beside each other: orders with a benefit differ in more than the benefit.',
+  query,
+  table: { columns: performanceColumns, field: 'rows', file: 'rendimiento_de_beneficios' },
+  data: z.object({
+    total: z
+      .object(rowShape([performanceColumns[1], performanceColumns[2]]))
+      .meta({ description: 'All completed orders' }),
+    rows: z.array(z.object({ key: z.string(), ...rowShape(performanceColumns) })),
+  }),
+})
+
+const ofValue = {
+  ...query,
+  value: text
+    .optional()
+    .meta({ description: 'Exactly this value; default: any benefit', example: 'BANCARIOS' }),
+}
+
+export const performanceCalls = listEndpoints(performanceLists, {
+  performanceOrders: { query: ofValue },
+  performanceProducts: { query: ofValue },
+})
+
+export type Performance = z.infer<typeof performance.response>['data']

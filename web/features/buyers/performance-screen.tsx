@@ -1,0 +1,122 @@
+// Rendimiento de beneficios: what was sold with each benefit, and the orders and products behind it.
+import { performanceColumns, performanceLists } from '#contract/lists/performance.ts'
+import { useMonth } from '#web/api/month.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { ClientList } from '#web/lists/client-list.tsx'
+import { listSource } from '#web/lists/list.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { integer, money, monthName } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import css from './buyers.module.css'
+import { Detail } from './detail.tsx'
+import { PERFORMANCE_KEYS, PERFORMANCE_SPANS, type PerformanceKey, performanceCall } from './queries.ts'
+import { text } from './text.ts'
+
+const ORDERS = listSource(performanceLists.performanceOrders)
+const PRODUCTS = listSource(performanceLists.performanceProducts)
+const DEFAULTS = { perPage: 25, orderBy: 'net', order: 'DESC' } as const
+const BY_CHOICES = PERFORMANCE_KEYS.map((value) => ({ value, label: text.benefitBy[value] }))
+const SPAN_CHOICES = PERFORMANCE_SPANS.map((span) => ({
+  value: String(span),
+  label: text.benefitMonths(span),
+}))
+
+export default function PerformanceScreen() {
+  const month = useMonth()
+  const [byParam, setBy] = useSearchParam('by')
+  const [spanParam, setSpan] = useSearchParam('months')
+  const [chosen, choose] = useSearchParam('benefit', { step: true })
+  const by = PERFORMANCE_KEYS.find((key) => key === byParam) ?? 'group'
+  const months = PERFORMANCE_SPANS.find((span) => String(span) === spanParam) ?? 1
+  const state = useCall(...performanceCall(month, by, months))
+  const data = state.data?.data
+  // A value of another kind is none of this table.
+  const value = chosen?.startsWith(`${by}:`) ? chosen.slice(by.length + 1) : null
+  return (
+    <Page>
+      <div className={css.filters} data-no-print>
+        <Segments
+          aria-label={text.by}
+          data={BY_CHOICES}
+          value={by}
+          onChange={(next) => setBy(next === 'group' ? null : next)}
+        />
+        <Segments
+          aria-label={text.benefitSpan}
+          size="xs"
+          className={css.span}
+          data={SPAN_CHOICES}
+          value={String(months)}
+          onChange={(next) => setSpan(next === '1' ? null : next)}
+        />
+      </div>
+      <ClientList
+        call="GET /api/benefits/performance"
+        query={{ start_date: month, by, months }}
+        id="benefit-performance"
+        prefix="b_"
+        file={`rendimiento_de_beneficios_${month}`}
+        title={text.performance}
+        subtitle={text.performanceNote(
+          monthName(month),
+          months,
+          data && text.allOrders(integer(data.total.orders), money(data.total.net)),
+        )}
+        columns={performanceColumns}
+        defaults={DEFAULTS}
+        state={state}
+        rows={data?.rows}
+        rowKey={({ key }) => key}
+        cells={{
+          label: ({ key, label }) => (
+            <button type="button" className={css.press} onClick={() => choose(`${by}:${key}`)}>
+              {label}
+            </button>
+          ),
+        }}
+      />
+      <p className={css.foot}>{text.notACause}</p>
+      {value === null ? null : (
+        <BenefitDetail
+          title={data?.rows.find(({ key }) => key === value)?.label ?? value}
+          query={{ start_date: month, by, months, value }}
+          onClose={() => choose(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface BenefitDetailProps {
+  title: string
+  query: { start_date: string; by: PerformanceKey; months: number; value: string }
+  onClose: () => void
+}
+
+const BenefitDetail = ({ title, query, onClose }: BenefitDetailProps) => (
+  <Detail
+    title={title}
+    onClose={onClose}
+    ordersAccess="view:benefits"
+    products={
+      <ListTable
+        {...PRODUCTS}
+        id="benefit-products"
+        title={text.products}
+        query={query}
+        rowKey={(row) => row.product_key}
+      />
+    }
+    orders={
+      <ListTable
+        {...ORDERS}
+        id="benefit-orders"
+        title={text.orders}
+        query={query}
+        rowKey={(row) => String(row.order_id)}
+      />
+    }
+  />
+)
