@@ -11,6 +11,7 @@ import { measureCalls } from './calls.ts'
 import { measureExports } from './exports.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { measureFirstImport } from './first-import.ts'
+import { measureForecast } from './forecast.ts'
 import { grow } from './grow.ts'
 import { measureLive } from './live.ts'
 import { measureMachine } from './machine.ts'
@@ -31,6 +32,7 @@ const PARTS = [
   'volume',
   'mysql',
   'first',
+  'forecast',
   'change',
   'live',
   'calls',
@@ -98,6 +100,7 @@ async function bench(): Promise<void> {
     if (parts.has('volume')) await measureVolume(RECORDING, join(folder, 'volume'))
     if (parts.has('mysql')) await measureMysql(join(folder, 'mysql'), values.quick ? [4] : [34, 68])
     if (parts.has('first')) await measureFirstImport(join(folder, 'first'))
+    if (parts.has('forecast')) await measureForecast(join(folder, 'forecast'), RECORDING)
     if (parts.has('change')) await measureChange(folder, orders)
     if (parts.has('live')) {
       await ensureWebBuild(console.log)

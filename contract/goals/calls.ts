@@ -205,18 +205,14 @@ export const goalProgress = {
     path: '/api/goals/progress',
     access,
     summary: 'The forecast of each goal of a month',
-    query: z.object({ ...asked, by: by.default('all') }),
+    description: 'Without `measure`, goals of every measure that the account may see.',
+    query: z.object({ ...asked, measure: measure.optional(), by: by.default('all') }),
     data: nothing,
   }),
   response: z.object({
     success: z.literal(true),
-    data: z.array(z.object({ key, label: z.string(), ...reached })),
-    meta: freshness.extend({
-      measure,
-      month,
-      as_of: isoDate,
-      unit: z.enum(['money', 'integer', 'units', 'percent2']),
-    }),
+    data: z.array(z.object({ measure, key, label: z.string(), ...reached })),
+    meta: freshness.extend({ month, as_of: isoDate }),
   }),
 }
 

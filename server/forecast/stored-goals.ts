@@ -1,4 +1,4 @@
-import type { GoalDimension } from '#contract/goals/scopes.ts'
+import { GOAL_MEASURES, type GoalDimension } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
@@ -30,6 +30,20 @@ export const storedGoals = async (store: Reads, wanted: Wanted, scope: Scope): P
   scope === null || (wanted.by === 'distributor' && scope.length > 0)
     ? store.all<StoredGoal>(goalQuery(wanted, scope))
     : []
+
+/** Measures with a goal of the month. */
+export async function measuresWithGoals(
+  store: Reads,
+  { by, month }: { by: GoalDimension; month: string },
+  scope: Scope,
+): Promise<MeasureKey[]> {
+  if (scope?.length === 0 || (scope !== null && by !== 'all' && by !== 'distributor')) return []
+  const dimension = scope === null ? by : 'distributor'
+  const rows = await store.all<{ measure: MeasureKey }>(sql`
+    select distinct measure from goals
+    where dimension = ${dimension} and month = ${month} and ${inScope(scope, sql`value_key`)}`)
+  return GOAL_MEASURES.filter((key) => rows.some(({ measure }) => measure === key))
+}
 
 /** Goals of a month by key. The goal of a limited role's whole is the sum of its distributors, if each has one. */
 export async function goalsOfMonth(

@@ -6,6 +6,7 @@ import { buyersScreens } from '#web/features/buyers/screens.ts'
 import { customersScreens } from '#web/features/customers/screens.ts'
 import { distributorsScreens } from '#web/features/distributors/screens.ts'
 import { exploreScreens } from '#web/features/explore/screens.ts'
+import { goalsScreens } from '#web/features/goals/screens.ts'
 import { ordersScreens } from '#web/features/orders/screens.ts'
 import { productsScreens } from '#web/features/products/screens.ts'
 import { reportsScreens } from '#web/features/reports/screens.ts'
@@ -19,6 +20,7 @@ export const screens: readonly Screen[] = [
   ...analyticsScreens,
   ...exploreScreens,
   ...viewsScreens,
+  ...goalsScreens,
   ...buyersScreens,
   ...productsScreens,
   ...distributorsScreens,

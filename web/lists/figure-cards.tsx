@@ -10,6 +10,8 @@ import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { GoalLine } from './goal-line.tsx'
+import type { GoalProgress } from './goal-progress.ts'
 import { type RowsBehind, useRowsBehind } from './rows-behind.ts'
 import { Why } from './why.tsx'
 
@@ -41,6 +43,8 @@ interface FigureCardsProps<Key extends string> {
   historyOf?: (key: Key) => readonly number[]
   /** Of figures of completed orders, while the month is running. */
   preparing?: Partial<Readonly<Record<Key, Preparing>>> | undefined
+  /** Goals of the figures' measures. */
+  goals?: readonly GoalProgress[]
   /** Filters for the rows behind every figure. */
   limits?: Readonly<Record<string, string>>
   /** The same filters for the question why a figure changed. */
@@ -57,13 +61,14 @@ interface FiguresOf<Key extends string> {
 const NO_FILTERS: readonly Filter[] = []
 
 export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
-  const { cards, labels, figures, historyOf, limits, where = NO_FILTERS } = props
+  const { cards, labels, figures, historyOf, goals, limits, where = NO_FILTERS } = props
   const { month, against } = useMonths()
   const preparing = useRunningMonth(month) === undefined ? undefined : props.preparing
   const rowsBehind = useRowsBehind(month, limits)
   return cards.map(({ key, write, rows, growth, measure }) => {
     const label = labels[key]
     if (!figures) return <KpiCardSkeleton key={key} label={label} />
+    const progress = goals?.find((each) => each.measure === measure)
     const [now, before] = [figures.main_month[key], figures.prev_month[key]]
     return (
       <KpiCard
@@ -82,6 +87,7 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
         }
         history={historyOf?.(key)}
         explain={(badge) => <Why of={{ measure, where }}>{badge}</Why>}
+        goal={progress && <GoalLine progress={progress} write={write} />}
         link={rowsBehind(label, rows)}
       />
     )

@@ -31,3 +31,13 @@ export const sharingText = {
   note: 'Cada persona ve los datos de sus propios distribuidores.',
   keepShared: 'Seguir compartiendo',
 } as const
+
+export const goalText = {
+  reached: (share: string) => `${share} de la meta de`,
+  expected: (amount: string) => `Debería llevar ${amount}`,
+  forecast: (amount: string, low: string, high: string) => `Pronóstico ${amount} (entre ${low} y ${high})`,
+  perDay: (amount: string) => `Faltan ${amount} por día`,
+  goal: 'Meta',
+  share: '% de la meta',
+  monthEnd: 'Pronóstico',
+} as const

@@ -25,6 +25,8 @@ interface KpiCardProps {
   history?: readonly number[] | undefined
   /** Puts the change into the button that explains it. */
   explain?: ((badge: ReactNode) => ReactNode) | undefined
+  /** How far the figure is on the way to its goal. */
+  goal?: ReactNode
   /** Link to the rows behind the figure, with its accessible name. */
   link?: { href: string; label: string } | undefined
 }
@@ -37,6 +39,7 @@ export function KpiCard({
   preparing,
   history,
   explain,
+  goal,
   link,
   ...props
 }: KpiCardProps) {
@@ -65,6 +68,7 @@ export function KpiCard({
           {text.inPreparation(preparing.amount)} <ChangeBadge change={preparing.change} growth="good" bare />
         </p>
       ) : null}
+      {goal}
     </article>
   )
 }

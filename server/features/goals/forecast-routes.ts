@@ -11,10 +11,10 @@ import {
   goalForecasts,
 } from '#server/forecast/forecast.ts'
 import { historyStart } from '#server/forecast/read-series.ts'
-import { GOALS_VERSION } from '#server/forecast/stored-goals.ts'
+import { GOALS_VERSION, measuresWithGoals } from '#server/forecast/stored-goals.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
-import { permissionFingerprint } from '#server/http/principal.ts'
+import { may, permissionFingerprint } from '#server/http/principal.ts'
 import { callOf, envelope, register } from '#server/http/route.ts'
 import { freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
 import type { Scope } from '#server/store/scope.ts'
@@ -75,13 +75,26 @@ export function forecastRoutes(app: App): void {
 
   register(app, goalProgress, async (request, reply) => {
     const { query, principal, scope, versions } = callOf<typeof goalProgress>(request)
-    assertVisible(principal, query.measure, query.by)
-    const { ask, options, reads, meta, key } = askOf(app, query, query.by, scope, versions)
-    const cacheKey = JSON.stringify([goalProgress.path, ...key, permissionFingerprint(principal)])
+    const { measure, by } = query
+    assertVisible(principal, measure ?? 'net_sale', by)
+    const asked = askOf(app, { ...query, measure: measure ?? 'net_sale' }, by, scope, versions)
+    const cacheKey = JSON.stringify([
+      ...[goalProgress.path, measure === undefined, ...asked.key],
+      permissionFingerprint(principal),
+    ])
     return sendCached(app, request, reply, { key: cacheKey, holdsPersonal: false }, async () => {
-      const forecasts = await goalForecasts(ask, options)
-      const labels = await goalLabels(app.store, query.by, [...forecasts.keys()], scope)
-      const data = [...labels].map(([of, label]) => ({ key: of, label, ...forecasts.get(of) }))
+      const { ask, options, reads } = asked
+      const { measure: _, unit: __, ...meta } = asked.meta
+      const measures = measure ? [measure] : await measuresWithGoals(app.store, ask, scope)
+      const data = []
+      for (const each of measures) {
+        if (!may(principal, measureOf(each).permission)) continue
+        const forecasts = await goalForecasts({ ...ask, measure: each }, options)
+        const labels = await goalLabels(app.store, by, [...forecasts.keys()], scope)
+        data.push(
+          ...[...labels].map(([key, label]) => ({ measure: each, key, label, ...forecasts.get(key) })),
+        )
+      }
       return { reads, body: envelope(goalProgress, { data, meta }) }
     })
   })

@@ -121,6 +121,10 @@ describeEngines('goals', (engine) => {
     expect(reached.data.map(({ key, so_far, goal }: Record<string, unknown>) => [key, so_far, goal])).toEqual(
       [['101', 192.97, 210]],
     )
+    const every = await get('/api/goals/progress?month=2026-05')
+    expect(every.data.map(({ measure, goal }: Record<string, unknown>) => [measure, goal])).toEqual([
+      ['net_sale', 210],
+    ])
     const wholeShop = await get('/api/goals/forecast?month=2026-05')
     expect([wholeShop.data.so_far, wholeShop.data.goal]).toEqual([192.97, 210])
     const { data } = await get('/api/goals/forecast?month=2026-05&scope=distributor:102')

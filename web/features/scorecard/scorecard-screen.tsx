@@ -4,6 +4,7 @@ import type { MainPage } from '#contract/scorecard.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
+import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, units } from '#web/text/format.ts'
 import { Cards, Halves, Page } from '#web/ui/page.tsx'
@@ -32,6 +33,7 @@ const preparingOf = ({ main_month: { preparing }, placed_change }: MainPage) => 
 export default function ScorecardScreen() {
   const { month, query } = useMonths()
   const figures = useCall(FIGURES, { query })
+  const goals = useGoalProgress(month, 'all')
   const year = useCall(YEAR, ofMonth(month))
   return (
     <Page>
@@ -43,6 +45,7 @@ export default function ScorecardScreen() {
         cards={CARDS}
         labels={text.cards}
         preparing={preparingOf}
+        goals={goals}
         historyOf={(key) => Object.values(year.data?.data ?? {}).map((each) => each.figures[key])}
       />
       <Halves>

@@ -2,6 +2,7 @@
 import { prefetch } from '#web/api/ask.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
+import { prefetchGoals } from '#web/lists/goal-progress.ts'
 import { FIGURES, ofMonth, YEAR } from './queries.ts'
 
 export const scorecardScreens: readonly Screen[] = [
@@ -18,6 +19,7 @@ export const scorecardScreens: readonly Screen[] = [
     prefetch: ({ month, compare }) => {
       prefetch(FIGURES, { query: compareParams(month, compare) })
       prefetch(YEAR, ofMonth(month))
+      prefetchGoals(month, 'all')
     },
   },
 ]

@@ -1,0 +1,54 @@
+// Metas in Chromium: type, paste a column for 120 distributors, look at the month as it was, see it on the scorecard.
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { axeProblems } from './axe.ts'
+import { PHONE, settled, startProduct } from './harness.ts'
+
+const product = startProduct({ own: true })
+
+interface GoalRow {
+  readonly goals: readonly (number | null)[]
+}
+
+const october = async (by: string) =>
+  (await product.dataOf<GoalRow[]>(`/api/goals?by=${by}&year=2026`)).map(({ goals }) => goals[9])
+
+/** As the browser pastes what a spreadsheet copied. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((content) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', content)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, text)
+
+it('sets goals by hand and from Excel, and shows the pace', { timeout: 120_000 }, async () => {
+  const page = await product.open('/analysis/goals?month=2026-10&as_of=2026-10-15')
+  const whole = page.locator('[data-at="0-9"]')
+  await whole.click()
+  await page.keyboard.type('30.000.000,50')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 meta guardada.').waitFor()
+  expect(await october('all')).toEqual([30_000_000.5])
+  await page.getByText('Falta por día').waitFor()
+  await settled(page)
+  expect(await axeProblems(page, ['light', 'dark'])).toEqual([])
+
+  await page.getByText('Distribuidores', { exact: true }).last().click()
+  await page.locator('[data-at="119-9"]').waitFor()
+  await page.locator('[data-at="0-9"]').click()
+  const amounts = Array.from({ length: 120 }, (_, index) => 250_000.25 + index)
+  await paste(page, amounts.map((amount) => `${amount.toLocaleString('es-AR')}\r\n`).join(''))
+  await page.getByText('120 metas guardadas.').waitFor()
+  expect(await october('distributor')).toEqual(amounts)
+  await page.getByRole('region', { name: 'Tabla: Avance por distribuidor' }).waitFor()
+  await settled(page)
+  expect(await axeProblems(page, ['light'])).toEqual([])
+
+  const scorecard = await product.open('/?month=2026-10')
+  await scorecard.getByText(/% de la meta de \$\s30\.000\.000,50/).waitFor()
+  const phone = await product.open('/analysis/goals?month=2026-10&by=distributor', { viewport: PHONE })
+  await phone.locator('[data-at="0-9"]').waitFor()
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+})

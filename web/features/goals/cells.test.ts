@@ -1,0 +1,102 @@
+// Amounts as they are typed and pasted, and the cells and sentences that follow from them.
+import { describe, expect, it } from 'vitest'
+import { readAmount } from './amount.ts'
+import { blockOf, copiedCells, type GoalTable, importedCells, pastedCells } from './cells.ts'
+import { readCsv } from './read-file.ts'
+
+it.each([
+  ['1.234.567,89', 1234567.89],
+  ['$ 1.234,5', 1234.5],
+  ['1.234', 1234],
+  ['1234.5', 1234.5],
+  ['1,5', 1.5],
+  ['1,234,567.89', 1234567.89],
+  ['1,234,567', 1234567],
+  ['12', 12],
+  ['', null],
+  [' - ', null],
+  ['abc', undefined],
+  ['-5', undefined],
+  ['1.23.4', undefined],
+  ['1..2', undefined],
+  ['12.34,5', undefined],
+])('reads «%s» as %s', (typed, amount) => expect(readAmount(typed)).toBe(amount))
+
+const none = Array.from({ length: 12 }, () => null)
+const table: GoalTable = {
+  measure: 'net_sale',
+  year: 2026,
+  rows: [
+    { key: '101', label: 'Norte Hermanos', goals: none },
+    { key: '102', label: 'Distribuidora Ñandú', goals: none },
+  ],
+}
+const paste = (text: string, row = 0, month = 0) => pastedCells(table, blockOf(text), { row, month })
+
+describe('pasting', () => {
+  it('takes a column, a block, and rows that it finds by code or name', () => {
+    expect(paste('1.000,50\r\n2.000\r\n', 0, 4)).toEqual({
+      cells: [
+        { key: '101', month: '2026-05', amount: 1000.5 },
+        { key: '102', month: '2026-05', amount: 2000 },
+      ],
+      problems: [],
+    })
+    expect(paste('1\t2\n\t4').cells.map(({ key, month, amount }) => [key, month, amount])).toEqual([
+      ['101', '2026-01', 1],
+      ['101', '2026-02', 2],
+      ['102', '2026-01', null],
+      ['102', '2026-02', 4],
+    ])
+    expect(paste('distribuidora nandu\t7\n101\t8', 1, 11).cells).toEqual([
+      { key: '102', month: '2026-12', amount: 7 },
+      { key: '101', month: '2026-12', amount: 8 },
+    ])
+  })
+
+  it('names every wrong cell, also those outside of the table', () => {
+    expect(paste('1\nx\n3', 0, 11).problems).toEqual([
+      'Distribuidora Ñandú, dic 26: «x» no es un importe.',
+      '«3» queda fuera de la tabla.',
+    ])
+    expect(paste('1,005').problems).toEqual(['Norte Hermanos, ene 26: «1,005» tiene más de 2 decimales.'])
+    expect(paste('9.999.999.999.999').problems).toEqual([
+      'Norte Hermanos, ene 26: «9.999.999.999.999» es demasiado grande.',
+    ])
+  })
+})
+
+describe('importing', () => {
+  it('takes months from the head, in any order, and rows by code or name', () => {
+    const rows = readCsv(
+      '\ufeffCódigo;Distribuidor;Feb 2026;Ene 2026;Ene 2025\r\n102;"Otro; nombre";"1.000,5";7;9\r\n',
+    )
+    expect(importedCells(table, rows)).toEqual({
+      cells: [
+        { key: '102', month: '2026-02', amount: 1000.5 },
+        { key: '102', month: '2026-01', amount: 7 },
+      ],
+      problems: [],
+    })
+  })
+
+  it('says which rows and months it does not know', () => {
+    expect(importedCells(table, readCsv('Nombre,Ene\nNadie,1')).problems).toEqual([
+      '«Nadie» no está en la tabla.',
+    ])
+    expect(importedCells(table, readCsv('a;b\n1;2')).problems).toEqual([
+      'El archivo no tiene columnas con los meses de 2026.',
+    ])
+  })
+})
+
+it('copies the year before, raised and rounded to the cent', () => {
+  const amounts = new Map([
+    ['101 2025-03', 100.05],
+    ['9 2025-03', 1],
+  ])
+  expect(copiedCells(table, amounts, 12.5)).toEqual([{ key: '101', month: '2026-03', amount: 112.56 }])
+  expect(copiedCells({ ...table, measure: 'orders' }, amounts, 0)).toEqual([
+    { key: '101', month: '2026-03', amount: 100 },
+  ])
+})

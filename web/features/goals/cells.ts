@@ -1,0 +1,156 @@
+// Turns pasted text and files into cells of the table, or says what is wrong with each of them.
+import { decimalsOf, MAX_GOAL } from '#contract/goals/scopes.ts'
+import type { MeasureKey } from '#contract/questions/measures.ts'
+import { shortMonth } from '#web/text/format.ts'
+import { readAmount } from './amount.ts'
+import { text } from './text.ts'
+
+export interface GoalRow {
+  readonly key: string
+  readonly label: string
+  /** January to December. */
+  readonly goals: readonly (number | null)[]
+}
+
+export interface GoalTable {
+  readonly measure: MeasureKey
+  readonly year: number
+  readonly rows: readonly GoalRow[]
+}
+
+export interface Cell {
+  readonly key: string
+  readonly month: string
+  readonly amount: number | null
+}
+
+export interface Cells {
+  readonly cells: readonly Cell[]
+  /** One sentence per wrong cell. */
+  readonly problems: readonly string[]
+}
+
+export const monthOf = (year: number, index: number): string =>
+  `${year}-${String(index + 1).padStart(2, '0')}`
+
+/** Rows of cells from tab separated text, as spreadsheets copy it. */
+export const blockOf = (pasted: string): string[][] =>
+  pasted
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n+$/, '')
+    .split('\n')
+    .map((line) => line.split('\t').map((cell) => cell.replace(/^"(.*)"$/s, '$1').trim()))
+
+/** One typed or pasted amount. */
+export function cellOf({ measure, year }: GoalTable, row: GoalRow, month: number, typed: string): Cells {
+  const amount = readAmount(typed)
+  const at = `${row.label}, ${shortMonth(monthOf(year, month))}`
+  const decimals = decimalsOf(measure)
+  const problem =
+    amount === undefined
+      ? text.noAmount(at, typed)
+      : amount !== null && amount > MAX_GOAL
+        ? text.tooLarge(at, typed)
+        : amount !== null && Number(amount.toFixed(decimals)) !== amount
+          ? text.tooExact(at, typed, decimals)
+          : undefined
+  if (problem !== undefined || amount === undefined) return { cells: [], problems: [problem ?? ''] }
+  return { cells: [{ key: row.key, month: monthOf(year, month), amount }], problems: [] }
+}
+
+const joined = (parts: readonly Cells[]): Cells => ({
+  cells: parts.flatMap(({ cells }) => cells),
+  problems: parts.flatMap(({ problems }) => problems),
+})
+
+const folded = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Finds a row by its code or its name. */
+function finder(rows: readonly GoalRow[]) {
+  const byName = new Map(
+    rows.flatMap((row) => [[folded(row.label), row] as const, [folded(row.key), row] as const]),
+  )
+  return (name: string) => (name === '' ? undefined : byName.get(folded(name)))
+}
+
+/** A block from a cell on; where its first column names rows, they are those it names. */
+export function pastedCells(
+  table: GoalTable,
+  block: readonly string[][],
+  from: { row: number; month: number },
+): Cells {
+  const find = finder(table.rows)
+  const isNamed = block.every(([name = '', ...rest]) => rest.length > 0 && find(name) !== undefined)
+  return joined(
+    block.flatMap((line, down) => {
+      const row = isNamed ? find(line[0] ?? '') : table.rows[from.row + down]
+      const amounts = isNamed ? line.slice(1) : line
+      return amounts.map((typed, right): Cells => {
+        const month = from.month + right
+        if (row && month < 12) return cellOf(table, row, month, typed)
+        return readAmount(typed) === null
+          ? { cells: [], problems: [] }
+          : { cells: [], problems: [text.outside(typed)] }
+      })
+    }),
+  )
+}
+
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
+
+/** The month that a column of a file is about: 'Ene 2026', 'enero', '2026-01'. */
+function monthOfTitle(title: string, year: number): number | undefined {
+  const plain = folded(title)
+  const [, ofYear, number] = /^(\d{4})-(\d{2})(?:-\d{2})?/.exec(plain) ?? []
+  if (ofYear !== undefined) return Number(ofYear) === year ? Number(number) - 1 : undefined
+  const index = MONTHS.findIndex((name) => plain.startsWith(name))
+  const named = /\d{4}/.exec(plain)?.[0]
+  return index < 0 || (named !== undefined && Number(named) !== year) ? undefined : index
+}
+
+/** A file as it is exported: a head with months, and rows with a code or a name before the amounts. */
+export function importedCells(table: GoalTable, [head = [], ...lines]: readonly string[][]): Cells {
+  const find = finder(table.rows)
+  const months = head.map((title) => monthOfTitle(title, table.year))
+  const first = months.findIndex((month) => month !== undefined)
+  if (first < 0) return { cells: [], problems: [text.noMonths(table.year)] }
+  return joined(
+    lines
+      .filter((line) => line.some((cell) => cell.trim() !== ''))
+      .flatMap((line) => {
+        const names = line.slice(0, first)
+        const row =
+          names.map(find).find((found) => found !== undefined) ??
+          (table.rows.length === 1 ? table.rows[0] : undefined)
+        if (!row)
+          return [{ cells: [], problems: [text.unknown(names.filter((name) => name !== '').join(' '))] }]
+        return months.flatMap((month, at) =>
+          month === undefined ? [] : [cellOf(table, row, month, line[at] ?? '')],
+        )
+      }),
+  )
+}
+
+/** Last year's amounts by `key month`, plus a percentage, to the decimals of the measure. */
+export function copiedCells(
+  { measure, year, rows }: GoalTable,
+  amounts: ReadonlyMap<string, number>,
+  percent: number,
+): Cell[] {
+  const factor = 10 ** decimalsOf(measure)
+  return rows.flatMap(({ key }) =>
+    Array.from({ length: 12 }, (_, index) => index).flatMap((index) => {
+      const amount = amounts.get(`${key} ${monthOf(year - 1, index)}`)
+      if (amount === undefined) return []
+      const thousandths = Math.round(amount * 1000) * (100 + percent)
+      const raised = Math.round((thousandths / 100_000) * factor) / factor
+      return [{ key, month: monthOf(year, index), amount: Math.max(0, raised) }]
+    }),
+  )
+}

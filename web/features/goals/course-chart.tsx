@@ -1,0 +1,201 @@
+// The running month: what was reached day by day, the usual course, the forecast with its range, and the goal.
+import { scaleLinear, scalePoint } from '@visx/scale'
+import { AreaClosed, LinePath } from '@visx/shape'
+import type { ColumnFormat } from '#contract/columns.ts'
+import type { GoalForecastBody } from '#contract/goals/calls.ts'
+import { cellText, date, short, shortMoney } from '#web/text/format.ts'
+import chart from '#web/ui/chart.module.css'
+import { ChartSvg } from '#web/ui/chart-svg.tsx'
+import { ChartTooltip } from '#web/ui/chart-tooltip.tsx'
+import { useMarks } from '#web/ui/use-marks.ts'
+import { useWidth } from '#web/ui/use-width.ts'
+import css from './goals.module.css'
+import { text } from './text.ts'
+
+type Forecast = GoalForecastBody['data']
+type Point = Forecast['course'][number]
+
+interface CourseChartProps {
+  data: Forecast
+  label: string
+  format: ColumnFormat
+}
+
+const HEIGHT = 280
+const MARGIN = { top: 18, right: 12, bottom: 26 }
+const DIGIT = 7
+const PER_TICK = 44
+
+export function CourseChart(props: CourseChartProps) {
+  const [frame, width] = useWidth()
+  const { goal, forecast } = props.data
+  return (
+    <div>
+      <ul className={chart.legend} aria-hidden>
+        <Key label={text.actual} color="var(--gd-total)" />
+        <Key
+          label={goal === null ? text.usualWithout : text.usual}
+          color="var(--gd-text-dimmed)"
+          dash="4 4"
+        />
+        {forecast === null || props.data.days_left === 0 ? null : (
+          <Key label={text.forecast} color="var(--gd-total)" dash="1 4" />
+        )}
+        {goal === null ? null : <Key label={text.goal} color="var(--gd-completed)" />}
+      </ul>
+      <div className={chart.frame} ref={frame} style={{ height: HEIGHT }}>
+        {width > 0 ? <Course {...props} width={width} /> : null}
+      </div>
+    </div>
+  )
+}
+
+const Key = ({ label, color, dash }: { label: string; color: string; dash?: string }) => (
+  <li>
+    <svg width={18} height={8} role="presentation">
+      <path d="M1 4H17" stroke={color} strokeWidth={2} strokeDasharray={dash} />
+    </svg>
+    {label}
+  </li>
+)
+
+function scalesOf({ course, goal }: Forecast, width: number, tickText: (value: number) => string) {
+  const most = Math.max(
+    goal ?? 0,
+    ...course.flatMap(({ actual, usual, high }) => [actual ?? 0, usual, high ?? 0]),
+  )
+  const bottom = HEIGHT - MARGIN.bottom
+  const y = scaleLinear<number>({ domain: [0, most || 1], range: [bottom, MARGIN.top] }).nice(4)
+  const ticks = most > 0 ? y.ticks(4) : [0]
+  const left = Math.max(...ticks.map((tick) => tickText(tick).length)) * DIGIT + 12
+  const x = scalePoint<string>({ domain: course.map(({ day }) => day), range: [left, width - MARGIN.right] })
+  return { y, ticks, left, bottom, at: ({ day }: Point) => x(day) ?? left, step: x.step() }
+}
+
+function Course({ data, label, format, width }: CourseChartProps & { width: number }) {
+  const { course, goal } = data
+  const tickText = format === 'money' ? shortMoney : short
+  const scales = scalesOf(data, width, tickText)
+  const { y, left, bottom, at, step } = scales
+  const { active, mark } = useMarks(
+    course.length,
+    Math.max(
+      0,
+      course.findLastIndex(({ actual }) => actual !== null),
+    ),
+  )
+  const current = active === null ? undefined : course[active]
+  const past = course.filter(({ actual }) => actual !== null)
+  const last = past.at(-1)
+  // The cone begins at the last known day.
+  const future = course.filter(({ forecast }) => forecast !== null)
+  const start =
+    last && future.length > 0 ? [{ ...last, forecast: last.actual, low: last.actual, high: last.actual }] : []
+  const cone = [...start, ...future]
+  return (
+    <>
+      <ChartSvg label={label} width={width} height={HEIGHT}>
+        <Axes data={data} scales={scales} tickText={tickText} width={width} />
+        {cone.length > 1 ? (
+          <AreaClosed
+            className={css.cone ?? ''}
+            data={cone}
+            x={at}
+            y0={({ low }) => y(low ?? 0)}
+            y1={({ high }) => y(high ?? 0)}
+            yScale={y}
+          />
+        ) : null}
+        <LinePath className={css.usual ?? ''} data={[...course]} x={at} y={({ usual }) => y(usual)} />
+        {goal === null ? null : (
+          <line className={css.goalLine} x1={left} x2={width - MARGIN.right} y1={y(goal)} y2={y(goal)} />
+        )}
+        <LinePath className={css.expected ?? ''} data={cone} x={at} y={({ forecast }) => y(forecast ?? 0)} />
+        <LinePath className={css.actual ?? ''} data={past} x={at} y={({ actual }) => y(actual ?? 0)} />
+        {current ? (
+          <line className={chart.cursor} x1={at(current)} x2={at(current)} y1={MARGIN.top} y2={bottom} />
+        ) : null}
+        {course.map((point, index) => (
+          <rect
+            key={point.day}
+            {...mark(index)}
+            className={chart.band}
+            aria-label={`${titleOf(point)}: ${rowsOf(point, data, format)
+              .map((row) => `${row.label} ${row.value}`)
+              .join(', ')}`}
+            x={at(point) - step / 2}
+            y={MARGIN.top}
+            width={step}
+            height={bottom - MARGIN.top}
+            rx={3}
+          />
+        ))}
+      </ChartSvg>
+      {current ? (
+        <ChartTooltip
+          title={titleOf(current)}
+          rows={rowsOf(current, data, format)}
+          x={at(current)}
+          y={HEIGHT / 2}
+          width={width}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface AxesProps {
+  data: Forecast
+  scales: ReturnType<typeof scalesOf>
+  tickText: (value: number) => string
+  width: number
+}
+
+function Axes({ data: { course }, scales: { y, ticks, left, at }, tickText, width }: AxesProps) {
+  const every = Math.max(1, Math.ceil((PER_TICK * course.length) / (width - left)))
+  return (
+    <g aria-hidden>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            className={tick === 0 ? chart.base : chart.grid}
+            x1={left}
+            x2={width}
+            y1={y(tick)}
+            y2={y(tick)}
+          />
+          <text className={chart.tick} x={left - 10} y={y(tick)} dy="0.32em" textAnchor="end">
+            {tickText(tick)}
+          </text>
+        </g>
+      ))}
+      {course.map((point, index) =>
+        index % every === 0 ? (
+          <text key={point.day} className={chart.tick} x={at(point)} y={HEIGHT - 6} textAnchor="middle">
+            {Number(point.day.slice(8))}
+          </text>
+        ) : null,
+      )}
+    </g>
+  )
+}
+
+const titleOf = ({ day, holiday }: Point) => (holiday ? `${date(day)} · ${holiday}` : date(day))
+
+function rowsOf({ actual, usual, forecast, low, high }: Point, { goal }: Forecast, format: ColumnFormat) {
+  const write = (value: number) => cellText(value, { format })
+  return [
+    ...(actual === null ? [] : [{ label: text.actual, color: 'var(--gd-total)', value: write(actual) }]),
+    ...(forecast === null
+      ? []
+      : [{ label: text.forecast, color: 'var(--gd-total)', value: write(forecast) }]),
+    ...(low === null || high === null
+      ? []
+      : [{ label: text.range, color: 'var(--gd-accent-soft)', value: `${write(low)} – ${write(high)}` }]),
+    {
+      label: goal === null ? text.usualWithout : text.usual,
+      color: 'var(--gd-text-dimmed)',
+      value: write(usual),
+    },
+  ]
+}

@@ -1,0 +1,13 @@
+import type { Screen } from '#web/api/screen.ts'
+
+export const goalsScreens: readonly Screen[] = [
+  {
+    path: '/analysis/goals',
+    title: 'Metas',
+    menu: 'Metas',
+    section: 'analysis',
+    access: 'view:scorecard',
+    monthly: true,
+    load: () => import('./goals-screen.tsx'),
+  },
+]

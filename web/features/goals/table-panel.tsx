@@ -1,0 +1,254 @@
+// The year's goals with what can be done to them: type, paste, import, export, copy from last year, undo.
+import { IconArrowBackUp, IconCopy, IconDownload, IconUpload } from '@tabler/icons-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { monthBounds } from '#contract/month.ts'
+import { queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { downloadExport } from '#web/api/download.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { errorText } from '#web/text/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { readAmount } from './amount.ts'
+import { copiedCells, importedCells } from './cells.ts'
+import css from './goals.module.css'
+import { Grid } from './grid.tsx'
+import { text } from './text.ts'
+import { type Asked, type Failure, type Goals, useGoals } from './use-goals.ts'
+
+export function TablePanel({ asked, month }: { asked: Asked; month: number }) {
+  const goals = useGoals(asked)
+  const canWrite = mayUser(useUser(), 'goals')
+  return (
+    <div className={css.tablePanel}>
+      <Notice onClose={goals.closeNotice}>{goals.notice}</Notice>
+      <FailureNote goals={goals} failure={goals.failure} />
+      <AsyncPanel
+        title={text.table(asked.year)}
+        subtitle={canWrite ? text.tableNote : text.readOnly}
+        state={goals.state}
+        height={360}
+        flush
+        isEmpty={({ data }) => data.length === 0}
+        empty={text.noRows}
+      >
+        {() => (
+          <>
+            <div className={css.tools} data-no-print>
+              <Actions asked={asked} goals={goals} canWrite={canWrite} />
+            </div>
+            <Grid asked={asked} month={month} goals={goals} canWrite={canWrite} />
+          </>
+        )}
+      </AsyncPanel>
+    </div>
+  )
+}
+
+const SHOWN = 12
+
+function FailureNote({ goals, failure }: { goals: Goals; failure: Failure | null }) {
+  return (
+    <div role="alert">
+      {failure ? (
+        <div className={css.failure}>
+          <p>{failure.message}</p>
+          {failure.problems.length > 0 ? (
+            <ul>
+              {failure.problems.slice(0, SHOWN).map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+              {failure.problems.length > SHOWN ? <li>{text.more(failure.problems.length - SHOWN)}</li> : null}
+            </ul>
+          ) : null}
+          <div className={shared.line}>
+            {goals.unsaved > 0 ? (
+              <>
+                <span>{text.unsaved(goals.unsaved)}</span>
+                <Button frame="bordered" onClick={goals.retry}>
+                  {text.retry}
+                </Button>
+                <Button onClick={goals.discard}>{text.discard}</Button>
+              </>
+            ) : (
+              <Button frame="bordered" onClick={goals.closeFailure}>
+                {text.close}
+              </Button>
+            )}
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+interface ActionsProps {
+  asked: Asked
+  goals: Goals
+  canWrite: boolean
+}
+
+function Actions({ asked, goals, canWrite }: ActionsProps) {
+  const user = useUser()
+  const save = (format: 'csv' | 'xlsx') =>
+    downloadExport('GET /api/goals', { query: { ...asked, format } }).catch((error: unknown) =>
+      goals.fail(errorText(error)),
+    )
+  return (
+    <>
+      {canWrite ? (
+        <>
+          <Button frame="bordered" disabled={!goals.canUndo} onClick={goals.undo}>
+            <IconArrowBackUp size={15} aria-hidden />
+            {text.undo}
+          </Button>
+          <CopyMenu asked={asked} goals={goals} />
+          <ImportButton asked={asked} goals={goals} />
+        </>
+      ) : null}
+      {mayUser(user, 'export') ? (
+        <>
+          <Button frame="bordered" onClick={() => void save('csv')}>
+            <IconDownload size={15} aria-hidden />
+            {text.exportCsv}
+          </Button>
+          <Button frame="bordered" onClick={() => void save('xlsx')}>
+            <IconDownload size={15} aria-hidden />
+            {text.exportXlsx}
+          </Button>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function ImportButton({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? []
+    // The same file can be chosen again after it was put right.
+    const clear = () => {
+      currentTarget.value = ''
+    }
+    if (!file) return
+    const { readTable } = await import('./read-file.ts')
+    const rows = await readTable(file)
+    clear()
+    if (rows) goals.take(importedCells({ ...asked, rows: goals.rows }, rows))
+    else goals.fail(text.unknownFile)
+  }
+  return (
+    <>
+      <Button frame="bordered" onClick={() => input.current?.click()}>
+        <IconUpload size={15} aria-hidden />
+        {text.importFile}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.xlsx"
+        hidden
+        aria-label={text.importLabel}
+        onChange={(event) => void take(event)}
+      />
+    </>
+  )
+}
+
+type Source = 'sales' | 'goals'
+
+/** Amounts of the year before by `key month`. */
+async function amountsOf({ measure, by, year }: Asked, source: Source): Promise<Map<string, number>> {
+  const before = year - 1
+  if (source === 'goals') {
+    const { data } = await call('GET /api/goals', { query: { measure, by, year: before } })
+    return new Map(
+      data.flatMap(({ key, goals }) =>
+        goals.flatMap((goal, index) =>
+          goal === null ? [] : [[`${key} ${before}-${String(index + 1).padStart(2, '0')}`, goal] as const],
+        ),
+      ),
+    )
+  }
+  const query = {
+    ...{ measures: measure, by: by === 'all' ? undefined : by, grain: 'month', per_page: 10_000 },
+    from: `${before}-01-01`,
+    to: monthBounds(`${before}-12`).to_date,
+  }
+  const { data } = await queryClient.fetchQuery({
+    queryKey: ['goals-copy', query],
+    queryFn: () => call('GET /api/questions/answer', { query }),
+  })
+  return new Map(
+    data.flatMap((row) => {
+      const [value, of] = [row[measure], row[by]]
+      const key = typeof of === 'object' && of !== null ? of.key : ''
+      return typeof value === 'number' ? [[`${key} ${String(row.month)}`, value] as const] : []
+    }),
+  )
+}
+
+function CopyMenu({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
+  const [source, setSource] = useState<Source>('sales')
+  const [percent, setPercent] = useState('0')
+  const before = asked.year - 1
+  const raise = percent.trim().startsWith('-')
+    ? -(readAmount(percent.trim().slice(1)) ?? Number.NaN)
+    : (readAmount(percent) ?? 0)
+  const copy = async (close: () => void) => {
+    close()
+    try {
+      const cells = copiedCells({ ...asked, rows: goals.rows }, await amountsOf(asked, source), raise)
+      if (cells.length === 0) goals.fail(text.noSource(before))
+      else goals.take({ cells, problems: [] })
+    } catch (error) {
+      goals.fail(errorText(error))
+    }
+  }
+  return (
+    <Dropdown
+      label={text.copy}
+      role="dialog"
+      width={260}
+      button={(opener) => (
+        <Button frame="bordered" {...opener}>
+          <IconCopy size={15} aria-hidden />
+          {text.copy}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <form
+          className={css.copy}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void copy(close)
+          }}
+        >
+          <SelectField
+            label={text.copyFrom}
+            data={[
+              { value: 'sales', label: text.sales(before) },
+              { value: 'goals', label: text.goals(before) },
+            ]}
+            value={source}
+            onChange={({ currentTarget }) => setSource(currentTarget.value === 'goals' ? 'goals' : 'sales')}
+          />
+          <TextField
+            label={text.raise}
+            inputMode="decimal"
+            value={percent}
+            onChange={({ currentTarget }) => setPercent(currentTarget.value)}
+          />
+          <Button type="submit" frame="filled" disabled={Number.isNaN(raise) || raise < -100 || raise > 1000}>
+            {text.apply}
+          </Button>
+        </form>
+      )}
+    </Dropdown>
+  )
+}

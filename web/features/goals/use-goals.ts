@@ -1,0 +1,124 @@
+// The table of goals with what was typed: cells show at once, are saved in order, and stay as typed when saving fails.
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GoalDimension } from '#contract/goals/scopes.ts'
+import type { MeasureKey } from '#contract/questions/measures.ts'
+import { queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { errorText } from '#web/text/errors.ts'
+import { shortMonth } from '#web/text/format.ts'
+import type { Cell, Cells, GoalRow } from './cells.ts'
+import { text } from './text.ts'
+
+export interface Asked {
+  readonly measure: MeasureKey
+  readonly by: GoalDimension
+  readonly year: number
+}
+
+export interface Failure {
+  readonly message: string
+  readonly problems: readonly string[]
+}
+
+const cellId = ({ key, month }: Pick<Cell, 'key' | 'month'>) => `${key} ${month}`
+
+const refresh = () =>
+  Promise.all(
+    ['GET /api/goals', 'GET /api/goals/forecast', 'GET /api/goals/progress'].map((key) =>
+      queryClient.invalidateQueries({ queryKey: [key] }),
+    ),
+  )
+
+export function useGoals(asked: Asked) {
+  const state = useCall('GET /api/goals', { query: asked })
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Cell>>(new Map())
+  const [notice, setNotice] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { measure, by } = asked
+  const rows = state.data?.data ?? []
+
+  const save = useMutation({
+    // One after the other, so that the later of two changes of a cell stays.
+    scope: { id: 'goals' },
+    mutationFn: (cells: readonly Cell[]) =>
+      call('POST /api/goals', { body: { measure, by, cells: [...cells] } }),
+    onSuccess: async ({ data: { changed } }, cells) => {
+      await refresh()
+      setDrafts((now) => without(now, cells))
+      setNotice(changed === 0 ? text.unchanged : text.saved(changed))
+    },
+    onError: (error, cells) =>
+      setFailure({ message: errorText(error), problems: problemsOf(error, cells, rows) }),
+  })
+  const undo = useMutation({
+    mutationFn: () => call('POST /api/goals/undo'),
+    onSuccess: async ({ data: { changed } }) => {
+      await refresh()
+      setNotice(text.undone(changed))
+    },
+    onError: (error) => setFailure({ message: errorText(error), problems: [] }),
+  })
+  const change = (cells: readonly Cell[]) => {
+    setNotice(null)
+    setFailure(null)
+    setDrafts((now) => new Map([...now, ...cells.map((cell) => [cellId(cell), cell] as const)]))
+    save.mutate(cells)
+  }
+
+  return {
+    state,
+    rows: rows.map((row) => withDrafts(row, asked.year, drafts)),
+    isDraft: (key: string, month: string) => drafts.has(cellId({ key, month })),
+    unsaved: failure && !save.isPending ? drafts.size : 0,
+    isSaving: save.isPending,
+    canUndo: state.data?.meta.can_undo === true && drafts.size === 0,
+    notice,
+    failure,
+    closeNotice: () => setNotice(null),
+    closeFailure: () => setFailure(null),
+    /** All cells, or none if one is wrong. */
+    take: ({ cells, problems }: Cells) => {
+      if (problems.length > 0) {
+        setNotice(null)
+        setFailure({ message: text.nothingChanged(problems.length), problems })
+      } else if (cells.length > 0) change(cells)
+    },
+    retry: () => change([...drafts.values()]),
+    discard: () => {
+      setDrafts(new Map())
+      setFailure(null)
+    },
+    undo: () => undo.mutate(),
+    fail: (message: string) => setFailure({ message, problems: [] }),
+  }
+}
+
+export type Goals = ReturnType<typeof useGoals>
+
+/** What was typed again since stays. */
+const without = (drafts: ReadonlyMap<string, Cell>, saved: readonly Cell[]) => {
+  const done = new Set(saved)
+  return new Map([...drafts].filter(([, cell]) => !done.has(cell)))
+}
+
+const withDrafts = (row: GoalRow, year: number, drafts: ReadonlyMap<string, Cell>): GoalRow => ({
+  ...row,
+  goals: row.goals.map((goal, index) => {
+    const draft = drafts.get(cellId({ key: row.key, month: `${year}-${String(index + 1).padStart(2, '0')}` }))
+    return draft ? draft.amount : goal
+  }),
+})
+
+/** `cells.3.amount` as the cell that it names. */
+function problemsOf(error: unknown, cells: readonly Cell[], rows: readonly GoalRow[]): string[] {
+  if (!(error instanceof ApiError)) return []
+  return error.fields.flatMap(({ path }) => {
+    const cell = cells[Number(/^cells\.(\d+)\./.exec(path)?.[1])]
+    if (!cell) return []
+    const label = rows.find(({ key }) => key === cell.key)?.label ?? cell.key
+    return text.refused(`${label}, ${shortMonth(cell.month)}`)
+  })
+}

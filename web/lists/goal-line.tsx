@@ -1,0 +1,41 @@
+// Under a figure with a goal: how much of it is reached, where it should be, and where the month is expected to end.
+import { percent } from '#web/text/format.ts'
+import css from './goal-line.module.css'
+import type { GoalProgress } from './goal-progress.ts'
+import { goalText as text } from './text.ts'
+
+interface GoalLineProps {
+  progress: GoalProgress
+  write: (value: number) => string
+}
+
+export const shareOf = ({ so_far, goal }: Pick<GoalProgress, 'so_far' | 'goal'>): number | null =>
+  goal ? (so_far / goal) * 100 : null
+
+export function GoalLine({ progress, write }: GoalLineProps) {
+  const { so_far, in_preparation, expected_by_now, forecast, low, high, goal, days_left, needed_per_day } =
+    progress
+  const share = shareOf(progress)
+  if (goal === null || share === null) return null
+  const isBehind = so_far + in_preparation < (expected_by_now ?? 0)
+  return (
+    <div className={css.goal}>
+      <p>
+        {text.reached(percent(share))} {write(goal)}
+      </p>
+      <div className={css.track} aria-hidden>
+        <span className={css.bar} style={{ width: `${Math.min(100, share)}%` }} />
+        {days_left > 0 && expected_by_now !== null ? (
+          <span className={css.mark} style={{ left: `${Math.min(100, (expected_by_now / goal) * 100)}%` }} />
+        ) : null}
+      </div>
+      {days_left > 0 && forecast !== null && low !== null && high !== null && expected_by_now !== null ? (
+        <>
+          <p data-tone={isBehind ? 'bad' : 'good'}>{text.expected(write(expected_by_now))}</p>
+          <p>{text.forecast(write(forecast), write(low), write(high))}</p>
+          {needed_per_day === null ? null : <p>{text.perDay(write(needed_per_day))}</p>}
+        </>
+      ) : null}
+    </div>
+  )
+}
