@@ -41,6 +41,7 @@ interface Pair {
 
 const list = (data: Row[]) => data
 const inBenefits = `where=status:${BENEFIT_STATUSES.join(',')}`
+const inCompanies = 'where=company!:,customer,mayorista,subscriber,administrator,shop_manager'
 const everyStatus = 'where=status!:none'
 const sold = { total_amount: 'net_sale', units_sold: 'units', total_orders: 'orders' }
 const classed = { total_amount: 'net_sale', total_units_sold: 'units', total_orders: 'orders' }
@@ -64,7 +65,21 @@ const PAIRS: Readonly<Record<string, Pair>> = {
     rows: list,
     key: ['original_role'],
     figures: { total_registered: 'registered' },
-    question: 'by=company&where=company!:customer,mayorista,subscriber,administrator,shop_manager',
+    question: `by=company&${inCompanies}`,
+  },
+  'distinct employees': {
+    call: 'customers/distinct-employees-by-dates',
+    rows: ({ main_month }: { main_month: Row }) => [main_month],
+    key: [],
+    figures: { total: 'buyers' },
+    question: inCompanies,
+  },
+  'registered employees': {
+    call: 'customers/new-employees',
+    rows: ({ main_month }: { main_month: Row }) => [main_month],
+    key: [],
+    figures: { total: 'registered' },
+    question: inCompanies,
   },
   'cancelled orders of the chart': {
     call: 'orders/ranking-orders-by-dates',
