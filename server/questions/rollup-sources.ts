@@ -188,7 +188,8 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     read: sql`(
       select month, 1 as new_buyers from rollup_first_months where dist_id = ${WHOLE_SHOP}
       union all select month, orders from rollup_month_buyers where buyer = '')`,
-    answers: isCompleted,
+    // Of the other months of *Resto*, also those are new whose first month is not among them.
+    answers: (query) => isCompleted(query) && query.without === null,
   },
   {
     table: 'rollup_month_buyers',

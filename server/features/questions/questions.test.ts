@@ -43,6 +43,14 @@ describeEngines('questions', (engine) => {
     expect(meta.totals).toEqual({ net_sale: 383.42, orders: 7 })
   })
 
+  test('a buyer who was new before the months of Resto is new in them too', async () => {
+    const { data, meta } = await ask('measures=new_buyers&grain=month&limit=1&from=2026-04-01&to=2026-05-31')
+    const whole = await ask('measures=new_buyers,buyers&from=2026-05-01&to=2026-05-31')
+    // Who bought in May and in April is new to May's row no more, but to April and May together.
+    expect([data.length, meta.rest.new_buyers]).toEqual([1, whole.meta.totals.buyers])
+    expect(whole.meta.totals.new_buyers).toBeLessThan(meta.rest.new_buyers)
+  })
+
   test('exports Parquet with typed columns named by their keys', async () => {
     const url = `/api/questions/answer?measures=net_sale,orders&by=distributor&${MAY}&export=1&format=parquet`
     const file = await app.get(url, 'superAdmin')
