@@ -30,17 +30,24 @@ export default defineConfig({
         // Few files: a browser makes six requests at a time over HTTP/1.1, and each costs a round trip.
         codeSplitting: {
           groups: [
-            { name: 'app', tags: ['$initial'], priority: 2 },
+            { name: 'app', tags: ['$initial'], priority: 3 },
             {
               name: 'panels',
-              test: /web\/(text\/|api\/use-call|lists\/(rows-behind|figure-cards)|ui\/(?!forms\/|table\/(?!copy)))|@visx|d3-/,
+              test: /web\/(text\/|api\/use-call|lists\/(rows-behind|figure-cards|why)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|donut|horizontal-bars|bar-window|bars|chart-svg|chart-tooltip)\.))/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            // Accounts, the store and Explorar's table show none.
+            {
+              name: 'charts',
+              test: /web\/ui\/(line-chart|donut|horizontal-bars|bar-window|bars|chart-svg|chart-tooltip)\.|@visx|d3-/,
               minShareCount: 2,
               priority: 1,
             },
             { name: 'forms', test: /@mantine|useMutation|web\/ui\/forms\//, minShareCount: 2 },
             {
               name: 'table',
-              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards))|@tanstack\/(react-)?virtual/,
+              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind))|@tanstack\/(react-)?virtual/,
             },
           ],
         },
