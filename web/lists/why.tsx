@@ -18,7 +18,7 @@ const NEEDS: readonly (readonly [RegExp, Permission])[] = [
   [/^customer$/, 'personal-data'],
 ]
 
-const mayAskWhy = (user: SessionUser, { measure, where = [] }: WhyQuestion): boolean =>
+export const mayAskWhy = (user: SessionUser, { measure, where = [] }: WhyQuestion): boolean =>
   NEEDS.every(
     ([name, permission]) =>
       mayUser(user, permission) ||

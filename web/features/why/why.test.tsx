@@ -1,10 +1,16 @@
 // Por qué in the application: opened from a change, asked inside a value, back, and what cannot be explained.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { PERMISSIONS } from '#contract/permissions.ts'
+import { DIMENSION_KEYS } from '#contract/questions/dimensions.ts'
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
+import { MEASURE_KEYS } from '#contract/questions/measures.ts'
+import type { Question } from '#contract/questions/question.ts'
+import { permissionsOf } from '#contract/questions/rules.ts'
 import { address, addUserWith, goTo, openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, failing, requestsOf } from '#test/web/network.ts'
 import { plain, savedFile } from '#test/web/tables.ts'
+import { keptValue } from '#web/lists/why-address.ts'
 import { money } from '#web/text/format.ts'
 
 const CALL = '/api/questions/explain'
@@ -111,6 +117,21 @@ it('a row of Explorar asks inside its value, with the filters of its question', 
   const asked = new URLSearchParams(searchParam('why') ?? '')
   expect(asked.getAll('where')).toEqual(['business:Golosinas', `province:${row?.province.key}`])
   expect([asked.get('from'), asked.get('compare')]).toEqual(['2026-10-01', 'previous'])
+})
+
+it('the button needs the permissions that the question needs', async () => {
+  const { mayAskWhy } = await import('#web/lists/why.tsx')
+  const all = new Set(PERMISSIONS)
+  for (const measure of MEASURE_KEYS)
+    for (const dimension of DIMENSION_KEYS) {
+      const of = { measure, where: [keptValue(dimension, 'x')] }
+      const asked = { measures: [measure], by: [dimension], where: [] } as unknown as Question
+      // And that of the call.
+      const needed = new Set([...permissionsOf(asked), 'view:scorecard' as const])
+      expect(mayAskWhy({ permissions: [...needed] } as never, of), `${measure} ${dimension}`).toBe(true)
+      for (const missing of needed)
+        expect(mayAskWhy({ permissions: [...all].filter((one) => one !== missing) } as never, of)).toBe(false)
+    }
 })
 
 it('says why there is nothing to explain', async () => {
