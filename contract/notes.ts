@@ -2,10 +2,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listEndpoint } from './list-endpoint.ts'
-import { noteList } from './lists/notes.ts'
+import { NOTE_LENGTH, noteList } from './lists/notes.ts'
 import { id, text, wholeNumber } from './vocabulary.ts'
-
-export const NOTE_LENGTH = 200
 
 const day = z
   .string()

@@ -1,6 +1,8 @@
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 
+export const NOTE_LENGTH = 200
+
 export const noteList = list({
   path: '/api/notes',
   timeless: true,

@@ -7,6 +7,7 @@ import { customersScreens } from '#web/features/customers/screens.ts'
 import { distributorsScreens } from '#web/features/distributors/screens.ts'
 import { exploreScreens } from '#web/features/explore/screens.ts'
 import { goalsScreens } from '#web/features/goals/screens.ts'
+import { notesScreens } from '#web/features/notes/screens.ts'
 import { ordersScreens } from '#web/features/orders/screens.ts'
 import { productsScreens } from '#web/features/products/screens.ts'
 import { reportsScreens } from '#web/features/reports/screens.ts'
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
   ...exploreScreens,
   ...viewsScreens,
   ...goalsScreens,
+  ...notesScreens,
   ...buyersScreens,
   ...productsScreens,
   ...distributorsScreens,

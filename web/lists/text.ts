@@ -41,3 +41,24 @@ export const goalText = {
   share: '% de la meta',
   monthEnd: 'Pronóstico',
 } as const
+
+export const notesText = {
+  title: 'Notas',
+  add: 'Agregar nota',
+  change: 'Cambiar la nota',
+  submit: 'Guardar',
+  text: 'Qué pasó',
+  example: 'Paro de transporte, promo 2×1…',
+  textRequired: 'Escribí qué pasó.',
+  from: 'Desde',
+  to: 'Hasta',
+  dayRequired: 'Elegí un día.',
+  endBeforeStart: 'El final no puede estar antes del comienzo.',
+  distributor: 'Distribuidor',
+  all: 'Todos',
+  ownDistributors: 'Tu rol escribe notas de sus propios distribuidores: elegí uno.',
+  gone: 'La nota ya no existe.',
+  failure: 'No se pudo guardar. Probá de nuevo.',
+  saved: 'La nota se guardó.',
+  span: (from: string, to: string) => `${from} al ${to}`,
+} as const

@@ -27,6 +27,15 @@ export interface LineSeries {
   dash?: string
 }
 
+/** Something that happened at a step, drawn above the lines and read with it. */
+export interface ChartMark {
+  /** Key of the step. */
+  at: string
+  text: string
+}
+
+const NO_MARKS: readonly ChartMark[] = []
+
 interface LineChartProps {
   /** Accessible name: measure and period. */
   label: string
@@ -35,6 +44,7 @@ interface LineChartProps {
   format: (value: number) => string
   formatTick: (value: number) => string
   height?: number
+  marks?: readonly ChartMark[]
   onPick?: (key: string) => void
 }
 
@@ -88,7 +98,7 @@ const isAlone = (values: readonly (number | null)[], index: number): boolean =>
   (values[index + 1] ?? null) === null
 
 function Lines(props: LinesProps) {
-  const { label, xs, series, format, width, height, onPick } = props
+  const { label, xs, series, format, width, height, marks = NO_MARKS, onPick } = props
   const pick = onPick && ((index: number) => onPick(xs[index]?.key ?? ''))
   const { active, mark } = useMarks(xs.length, xs.length - 1, pick)
   const scales = scalesOf(props)
@@ -99,10 +109,12 @@ function Lines(props: LinesProps) {
       const value = values[index] ?? null
       return { label, color, value: value === null ? text.noValue : format(value) }
     })
+  const marksAt = (index: number) => marks.filter(({ at: key }) => key === xs[index]?.key)
   const spokenAt = (index: number) =>
-    rowsAt(index)
-      .map((row) => `${row.label} ${row.value}`)
-      .join(', ')
+    [
+      ...rowsAt(index).map((row) => `${row.label} ${row.value}`),
+      ...marksAt(index).map(({ text: words }) => `${text.mark} ${words}`),
+    ].join(', ')
   return (
     <>
       <ChartSvg label={label} width={width} height={height}>
@@ -127,6 +139,7 @@ function Lines(props: LinesProps) {
             ) : null,
           ),
         )}
+        <Marks xs={xs} marks={marks} scales={scales} />
         {active === null ? null : <Cursor index={active} series={series} scales={scales} />}
         {xs.map((point, index) => (
           <rect
@@ -145,13 +158,27 @@ function Lines(props: LinesProps) {
       {current && active !== null ? (
         <ChartTooltip
           title={current.label}
-          rows={rowsAt(active)}
+          rows={[...rowsAt(active), ...marksAt(active).map((mark) => ({ label: mark.text, value: '' }))]}
           x={at(active)}
           y={height / 2}
           width={width}
         />
       ) : null}
     </>
+  )
+}
+
+/** A triangle at each step with a note; its words are read with the step. */
+function Marks({ xs, marks, scales }: Required<Pick<LineChartProps, 'xs' | 'marks'>> & { scales: Scales }) {
+  return xs.map(({ key }, index) =>
+    marks.some(({ at }) => at === key) ? (
+      <path
+        key={key}
+        className={css.note}
+        d={`M${scales.at(index)} ${MARGIN.top + 2}l-5 -9h10z`}
+        aria-hidden
+      />
+    ) : null,
   )
 }
 

@@ -45,6 +45,7 @@ export const text = {
   close: 'Cerrar',
   columns: 'Columnas',
   moreColumns: 'La tabla sigue: ver más columnas',
+  mark: 'Nota:',
   trail: 'Ruta de navegación',
   sortBy: (title: string) => `Ordenar por ${title}`,
 } as const

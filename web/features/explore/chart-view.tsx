@@ -1,7 +1,9 @@
 // The chart that fits a question: time as lines, one dimension as bars, two as a heat map.
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
-import { QUESTION_COMPARISONS } from '#contract/questions/question.ts'
+import { QUESTION_COMPARISONS, type Question } from '#contract/questions/question.ts'
+import { ChartNotes } from '#web/lists/notes/chart-notes.tsx'
+import { daysOfStep, marksOf, useNotes } from '#web/lists/notes/notes.ts'
 import { useAskWhy } from '#web/lists/why.tsx'
 import { cellText, percent, short, shortMoney, signedPercent } from '#web/text/format.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
@@ -84,6 +86,12 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
               ]
             : []),
         ]
+  const [start, end] = [steps[0], steps.at(-1)]
+  const days =
+    grain && start !== undefined && end !== undefined
+      ? { from: daysOfStep(grain, start).from, to: daysOfStep(grain, end).to }
+      : null
+  const notes = useNotes(days, onlyDistributor(question))
   if (!grain) return null
   return (
     <>
@@ -95,10 +103,18 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
         formatTick={formats.short}
         height={340}
         onPick={(step) => ask(whyOfStep(question, pivot.columnTotals.meta, step, figure.measure))?.()}
+        marks={marksOf(notes, grain, steps)}
       />
+      {days ? <ChartNotes notes={notes} day={days.to} /> : null}
       <Others shown={shown.length} all={lines.filter(({ isGroup }) => !isGroup).length} />
     </>
   )
+}
+
+/** The distributor that a question is about; undefined for several. */
+const onlyDistributor = ({ where }: Pick<Question, 'where'>): string | undefined => {
+  const kept = where.find(({ dimension, isExcluded }) => dimension === 'distributor' && !isExcluded)
+  return kept?.values.length === 1 ? kept.values[0] : undefined
 }
 
 const Others = ({ shown, all }: { shown: number; all: number }) =>

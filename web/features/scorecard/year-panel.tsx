@@ -1,8 +1,10 @@
 // A chart of the last 12 months: completed, cancelled and their total.
 import { type ColumnFormat, column } from '#contract/columns.ts'
-import { lastMonths } from '#contract/month.ts'
+import { lastMonths, monthBounds } from '#contract/month.ts'
 import type { MainPageCharts } from '#contract/scorecard.ts'
 import { useMonth, useSetMonth } from '#web/api/month.ts'
+import { ChartNotes } from '#web/lists/notes/chart-notes.tsx'
+import { marksOf, useNotes } from '#web/lists/notes/notes.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName, short, shortMoney, shortMonth } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -64,6 +66,8 @@ export function YearPanel({ state, measure }: YearPanelProps) {
   const month = useMonth()
   const setMonth = useSetMonth()
   const first = lastMonths(month, 12)[0] ?? month
+  const last = monthBounds(month).to_date
+  const notes = useNotes({ from: monthBounds(first).from_date, to: last })
   const span = text.lastMonths(monthName(first), monthName(month))
   return (
     <ChartPanel
@@ -88,31 +92,44 @@ export function YearPanel({ state, measure }: YearPanelProps) {
       {({ data }) => {
         const rows = rowsOf(data, measure)
         return (
-          <LineChart
-            label={`${measure.title}. ${span}. ${text.totalMeans}.`}
-            xs={rows.map(({ month }) => ({ key: month, label: monthName(month), tick: shortMonth(month) }))}
-            series={[
-              { key: 'total', label: text.total, color: colors.total, values: rows.map((row) => row.total) },
-              {
-                key: 'completed',
-                label: text.completed,
-                color: colors.completed,
-                values: rows.map((row) => row.completed),
-                dash: '6 4',
-              },
-              {
-                key: 'cancelled',
-                label: text.cancelled,
-                color: colors.cancelled,
-                values: rows.map((row) => row.cancelled),
-                dash: '1.5 4',
-              },
-            ]}
-            format={measure.write}
-            formatTick={measure.writeTick}
-            height={HEIGHT - LEGEND}
-            onPick={setMonth}
-          />
+          <>
+            <LineChart
+              label={`${measure.title}. ${span}. ${text.totalMeans}.`}
+              xs={rows.map(({ month }) => ({ key: month, label: monthName(month), tick: shortMonth(month) }))}
+              series={[
+                {
+                  key: 'total',
+                  label: text.total,
+                  color: colors.total,
+                  values: rows.map((row) => row.total),
+                },
+                {
+                  key: 'completed',
+                  label: text.completed,
+                  color: colors.completed,
+                  values: rows.map((row) => row.completed),
+                  dash: '6 4',
+                },
+                {
+                  key: 'cancelled',
+                  label: text.cancelled,
+                  color: colors.cancelled,
+                  values: rows.map((row) => row.cancelled),
+                  dash: '1.5 4',
+                },
+              ]}
+              format={measure.write}
+              formatTick={measure.writeTick}
+              height={HEIGHT - LEGEND}
+              marks={marksOf(
+                notes,
+                'month',
+                rows.map((row) => row.month),
+              )}
+              onPick={setMonth}
+            />
+            <ChartNotes notes={notes} day={last} />
+          </>
         )
       }}
     </ChartPanel>

@@ -7,6 +7,9 @@ import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { NoteList } from '#web/lists/notes/chart-notes.tsx'
+import { useNotes } from '#web/lists/notes/notes.ts'
+import { notesText } from '#web/lists/text.ts'
 import { periodText } from '#web/text/periods.ts'
 import { IconButton, linkLook } from '#web/ui/button.tsx'
 import { Change } from '#web/ui/change.tsx'
@@ -58,6 +61,7 @@ export function Explanation({ why, question, body }: ExplanationProps) {
         ) : null}
         <ExportMenu body={body} title={heading} content={content} />
       </div>
+      <PeriodNotes question={question} meta={meta} />
       <Section title={text.inWords} actions={<CopySentences title={heading} sentences={data.sentences} />}>
         <Sentences why={why} sentences={data.sentences} explore={explore} />
       </Section>
@@ -86,6 +90,23 @@ export function Explanation({ why, question, body }: ExplanationProps) {
         <p className={css.note}>{text.notSplit(new Intl.ListFormat('es').format(split))}</p>
       ) : null}
     </div>
+  )
+}
+
+/** What was noted in either period. */
+function PeriodNotes({ question, meta }: { question: ExplainQuestion; meta: ExplanationBody['meta'] }) {
+  const { period, compared_period: before } = meta
+  const days = { from: before.from < period.from ? before.from : period.from, to: period.to }
+  const only = question.where.find(
+    ({ dimension, isExcluded, values }) => dimension === 'distributor' && !isExcluded && values.length === 1,
+  )
+  const notes = useNotes(days, only?.values[0]).filter(({ from_date, to_date }) =>
+    [period, before].some(({ from, to }) => from_date <= to && to_date >= from),
+  )
+  return notes.length === 0 ? null : (
+    <Section title={notesText.title}>
+      <NoteList notes={notes} />
+    </Section>
   )
 }
 

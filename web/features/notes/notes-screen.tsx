@@ -1,0 +1,110 @@
+// Notas: every note that the user may see, to write, change and delete.
+import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { column } from '#contract/columns.ts'
+import { noteList } from '#contract/lists/notes.ts'
+import type { NoteRow } from '#contract/notes.ts'
+import { call } from '#web/api/call.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { DialogForm } from '#web/lists/dialog.tsx'
+import { listSource } from '#web/lists/list.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import NoteDialog from '#web/lists/notes/note-dialog.tsx'
+import { refreshNotes } from '#web/lists/notes/notes.ts'
+import { notesText } from '#web/lists/text.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
+import { text } from './text.ts'
+
+const list = listSource(noteList)
+const WITH_ACTIONS = [...list.columns, column('actions', text.actions, 'text', { sortable: false })]
+
+type Open = { readonly mode: 'add' } | { readonly mode: 'edit' | 'delete'; readonly row: NoteRow } | null
+
+export default function NotesScreen() {
+  const mayWrite = mayUser(useUser(), 'notes')
+  const [open, setOpen] = useState<Open>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const dialog = {
+    onClose: () => setOpen(null),
+    onDone: (message: string) => {
+      setOpen(null)
+      setNotice(message)
+    },
+  }
+  return (
+    <Page>
+      <Notice onClose={() => setNotice(null)}>{notice}</Notice>
+      {mayWrite ? (
+        <div data-no-print>
+          <Button frame="bordered" onClick={() => setOpen({ mode: 'add' })}>
+            <IconNote size={16} stroke={1.7} aria-hidden />
+            {notesText.add}
+          </Button>
+        </div>
+      ) : null}
+      <ListTable
+        {...list}
+        columns={mayWrite ? WITH_ACTIONS : list.columns}
+        id="notes"
+        title={notesText.title}
+        subtitle={text.note}
+        empty={text.empty}
+        rowKey={({ id }) => String(id)}
+        cells={{
+          distributor: ({ distributor }) => distributor || <span className={shared.quiet}>{text.all}</span>,
+          actions: (row) =>
+            row.editable ? (
+              <>
+                <IconButton label={text.edit(row.text)} onClick={() => setOpen({ mode: 'edit', row })}>
+                  <IconPencil size={16} aria-hidden />
+                </IconButton>
+                <IconButton
+                  danger
+                  label={text.remove(row.text)}
+                  onClick={() => setOpen({ mode: 'delete', row })}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </IconButton>
+              </>
+            ) : null,
+        }}
+      />
+      {open?.mode === 'add' ? <NoteDialog {...dialog} /> : null}
+      {open?.mode === 'edit' ? <NoteDialog note={open.row} {...dialog} /> : null}
+      {open?.mode === 'delete' ? <DeleteNote row={open.row} {...dialog} /> : null}
+    </Page>
+  )
+}
+
+interface DeleteNoteProps {
+  readonly row: NoteRow
+  readonly onClose: () => void
+  readonly onDone: (message: string) => void
+}
+
+function DeleteNote({ row, onClose, onDone }: DeleteNoteProps) {
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/notes/{id}', { params: { id: row.id } }),
+    onSuccess: async () => {
+      await refreshNotes()
+      onDone(text.removed)
+    },
+  })
+  return (
+    <DialogForm
+      title={text.removeTitle}
+      submit={text.removeSubmit}
+      danger
+      mutation={remove}
+      failureText={() => text.failure}
+      onClose={onClose}
+      onSubmit={() => remove.mutate()}
+    >
+      <p className={shared.message}>{text.sure(row.text)}</p>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,50 @@
+// The notes below a chart over time, and the button that writes one.
+import { IconNote } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { NoteRow } from '#contract/notes.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { notesText as text } from '../text.ts'
+import css from './notes.module.css'
+import { noteDays, noteWords } from './notes.ts'
+
+const NoteDialog = lazy(() => import('./note-dialog.tsx'))
+
+interface ChartNotesProps {
+  readonly notes: readonly NoteRow[]
+  /** Last day on the chart, proposed for a new note. */
+  readonly day: string
+}
+
+export function ChartNotes({ notes, day }: ChartNotesProps) {
+  const mayWrite = mayUser(useUser(), 'notes')
+  const [isOpen, setOpen] = useState(false)
+  if (notes.length === 0 && !mayWrite) return null
+  return (
+    <div className={css.under}>
+      <NoteList notes={notes} />
+      {mayWrite ? (
+        <Button onClick={() => setOpen(true)} data-no-print>
+          <IconNote size={15} stroke={1.7} aria-hidden />
+          {text.add}
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <Suspense>
+          <NoteDialog day={day} onClose={() => setOpen(false)} onDone={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+export const NoteList = ({ notes }: { notes: readonly NoteRow[] }) =>
+  notes.length === 0 ? null : (
+    <ul className={css.list} aria-label={text.title}>
+      {notes.map((note) => (
+        <li key={note.id} className={css.note}>
+          <span className={css.days}>{noteDays(note)}</span> {noteWords(note)}
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,101 @@
+// Writes or changes a note.
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { NOTE_LENGTH } from '#contract/lists/notes.ts'
+import type { NoteRow } from '#contract/notes.ts'
+import { fetchQuery } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { required } from '#web/ui/forms/rules.ts'
+import { DialogForm } from '../dialog.tsx'
+import { notesText as text } from '../text.ts'
+import css from './notes.module.css'
+import { refreshNotes } from './notes.ts'
+
+interface NoteDialogProps {
+  /** The note to change; without it a new one. */
+  readonly note?: NoteRow
+  /** Proposed day of a new note, 'YYYY-MM-DD'. */
+  readonly day?: string
+  readonly onClose: () => void
+  readonly onDone: (message: string) => void
+}
+
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return text.failure
+  if (error.fields[0]?.path === 'dist_id') return text.ownDistributors
+  return error.status === 404 ? text.gone : text.failure
+}
+
+export default function NoteDialog({ note, day = '', onClose, onDone }: NoteDialogProps) {
+  const form = useForm({
+    initialValues: {
+      text: note?.text ?? '',
+      from_date: note?.from_date ?? day,
+      to_date: note?.to_date ?? day,
+      dist_id: note?.dist_id ?? '',
+    },
+    validate: {
+      text: required(text.textRequired),
+      from_date: required(text.dayRequired),
+      to_date: (value, { from_date }) =>
+        value === '' ? text.dayRequired : value < from_date ? text.endBeforeStart : null,
+    },
+  })
+  const save = useMutation({
+    mutationFn: ({ dist_id, ...values }: typeof form.values) =>
+      call('POST /api/notes', {
+        body: { ...values, dist_id: dist_id || null, ...(note && { id: note.id }) },
+      }),
+    onSuccess: async () => {
+      await refreshNotes()
+      onDone(text.saved)
+    },
+  })
+  return (
+    <DialogForm
+      title={note ? text.change : text.add}
+      submit={text.submit}
+      mutation={save}
+      failureText={failureText}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <TextInput
+        label={text.text}
+        placeholder={text.example}
+        data-autofocus
+        autoComplete="off"
+        maxLength={NOTE_LENGTH}
+        {...form.getInputProps('text')}
+      />
+      <div className={css.dates}>
+        <TextInput type="date" label={text.from} {...form.getInputProps('from_date')} />
+        <TextInput type="date" label={text.to} {...form.getInputProps('to_date')} />
+      </div>
+      <NativeSelect
+        label={text.distributor}
+        data={useDistributors(note)}
+        {...form.getInputProps('dist_id')}
+      />
+    </DialogForm>
+  )
+}
+
+const ALL = { query: { per_page: 1000, orderBy: 'dist_name', order: 'ASC' } } as const
+
+/** The note's own is offered before the list has loaded, and to roles that may not see the list. */
+function useDistributors(note: NoteRow | undefined) {
+  const mayList = mayUser(useUser(), 'view:distributors')
+  const { data } = useQuery({
+    ...fetchQuery('GET /api/distributors/get-distributors-list', ALL),
+    enabled: mayList,
+  })
+  const named = new Map([
+    ...(note?.dist_id ? [[note.dist_id, note.distributor] as const] : []),
+    ...(data?.data ?? []).map(({ dist_id, dist_name }) => [dist_id, dist_name] as const),
+  ])
+  return [{ value: '', label: text.all }, ...[...named].map(([value, label]) => ({ value, label }))]
+}

@@ -1,0 +1,60 @@
+// Notes of a period, and where they stand on a chart over time.
+import { useQuery } from '@tanstack/react-query'
+import { monthBounds } from '#contract/month.ts'
+import type { NoteRow } from '#contract/notes.ts'
+import type { TimeGrain } from '#contract/questions/dimensions.ts'
+import { keepPreviousQuery, queryClient } from '#web/api/ask.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { date } from '#web/text/format.ts'
+import type { ChartMark } from '#web/ui/line-chart.tsx'
+import { notesText as text } from '../text.ts'
+
+export interface NoteDays {
+  readonly from: string
+  readonly to: string
+}
+
+const MOST = 1000
+const NONE: readonly NoteRow[] = []
+
+/** Notes that touch these days, the oldest first: about all, and about the distributor or every one that the user sees. */
+export function useNotes(days: NoteDays | null, distributor?: string): readonly NoteRow[] {
+  const user = useUser()
+  const query = { ...days, dist_id: distributor, per_page: MOST, orderBy: 'from_date', order: 'ASC' } as const
+  const { data } = useQuery({
+    ...keepPreviousQuery('GET /api/notes', { query }),
+    enabled: days !== null && mayUser(user, 'view:scorecard'),
+  })
+  return (days && data?.data) || NONE
+}
+
+export const refreshNotes = () => queryClient.invalidateQueries({ queryKey: ['GET /api/notes'] })
+
+const DAY_MS = 86_400_000
+
+/** The days of a step on the axis. */
+export function daysOfStep(grain: TimeGrain, key: string): NoteDays {
+  if (grain === 'month') {
+    const { from_date, to_date } = monthBounds(key)
+    return { from: from_date, to: to_date }
+  }
+  if (grain === 'day') return { from: key, to: key }
+  return { from: key, to: new Date(Date.parse(`${key}T00:00:00Z`) + 6 * DAY_MS).toISOString().slice(0, 10) }
+}
+
+/** 'Paro de transporte (Norte Hermanos)'. */
+export const noteWords = ({ text: words, distributor }: NoteRow): string =>
+  distributor ? `${words} (${distributor})` : words
+
+/** '04/05/2026' or '04/05/2026 al 06/05/2026'. */
+export const noteDays = ({ from_date, to_date }: NoteRow): string =>
+  from_date === to_date ? date(from_date) : text.span(date(from_date), date(to_date))
+
+/** A mark on every step that a note touches. */
+export const marksOf = (notes: readonly NoteRow[], grain: TimeGrain, steps: readonly string[]): ChartMark[] =>
+  steps.flatMap((key) => {
+    const { from, to } = daysOfStep(grain, key)
+    return notes
+      .filter(({ from_date, to_date }) => from_date <= to && to_date >= from)
+      .map((note) => ({ at: key, text: noteWords(note) }))
+  })
