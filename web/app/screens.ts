@@ -2,6 +2,7 @@
 import type { Screen, Section } from '#web/api/screen.ts'
 import { analyticsScreens } from '#web/features/analytics/screens.ts'
 import { benefitsScreens } from '#web/features/benefits/screens.ts'
+import { boardsScreens } from '#web/features/boards/screens.ts'
 import { buyersScreens } from '#web/features/buyers/screens.ts'
 import { customersScreens } from '#web/features/customers/screens.ts'
 import { distributorsScreens } from '#web/features/distributors/screens.ts'
@@ -20,6 +21,7 @@ export const screens: readonly Screen[] = [
   ...scorecardScreens,
   ...analyticsScreens,
   ...exploreScreens,
+  ...boardsScreens,
   ...viewsScreens,
   ...goalsScreens,
   ...notesScreens,

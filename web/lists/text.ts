@@ -62,3 +62,20 @@ export const notesText = {
   saved: 'La nota se guardó.',
   span: (from: string, to: string) => `${from} al ${to}`,
 } as const
+
+export const boardsText = {
+  add: 'Agregar al tablero',
+  submitAdd: 'Agregar',
+  added: (title: string) => `«${title}» está en el tablero.`,
+  open: 'Abrir el tablero',
+  title: 'Título',
+  titleRequired: 'Escribí un título.',
+  board: 'Tablero',
+  newBoard: 'Un tablero nuevo',
+  firstName: 'Mi tablero',
+  show: 'Mostrar como',
+  kinds: { card: 'Cifra', lines: 'Líneas', bars: 'Barras', table: 'Tabla' },
+  changedMeanwhile: 'El tablero cambió en otra ventana: se muestra como está ahora.',
+  tooMany: 'Hay demasiados tableros: eliminá alguno primero.',
+  failure: 'No se pudo guardar. Probá de nuevo.',
+} as const

@@ -1,5 +1,7 @@
 // The answer of a question, in the form chosen, or why there is none.
 import { lazy, Suspense } from 'react'
+import { questionParams } from '#contract/questions/question.ts'
+import { PinButton } from '#web/lists/boards/pin-button.tsx'
 import { periodText } from '#web/text/periods.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -36,7 +38,12 @@ export function Result(props: ResultProps) {
   const view = {
     ...props,
     subtitle: periods.join(` ${text.versus('')}`) || '\u00a0',
-    views: <Views asked={asked} />,
+    views: (
+      <>
+        <Views asked={asked} />
+        <PinButton question={questionParams(question).toString()} title={titleOf(question)} />
+      </>
+    ),
   }
   if (shown.view === 'table' || (shown.view === 'pivot' && !tableAxesOf(question)))
     return <AnswerTable {...view} />

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { savedAddress } from '#contract/address.ts'
 import type { SavedView } from '#contract/views.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { PinButton } from '#web/lists/boards/pin-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -68,6 +69,7 @@ function ViewBar({ view, question, monthly }: ViewBarProps) {
             {text.view}: <span className={css.name}>{name}</span>
           </span>
         </span>
+        {view.question ? <PinButton question={view.question} title={name} /> : null}
         {isChanged && view.editable ? (
           <Tooltip label={text.updateNote}>
             <Button

@@ -1,0 +1,63 @@
+// A question is pinned from Explorar, pins are moved and resized by keyboard, and the server keeps their order.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Board } from '#contract/boards.ts'
+import { goTo, openApp, settled } from '#test/web/app.tsx'
+import { dataOf, failing } from '#test/web/network.ts'
+
+const OCTOBER = 'from=2026-10-01&to=2026-10-31'
+const titles = () => screen.getAllByRole('article').map((pin) => pin.getAttribute('aria-label'))
+
+it('pins questions, moves them by keyboard, and shows a failure in its own pin', async () => {
+  const user = await openApp('/help')
+  for (const [question, title] of [
+    [`measures=net_sale,orders&compare=year&${OCTOBER}`, 'Ventas'],
+    [`measures=net_sale&by=distributor&${OCTOBER}`, 'Distribuidores'],
+  ] as const) {
+    await goTo(`/analysis/explore?${question}`)
+    await user.click(await screen.findByRole('button', { name: 'Agregar al tablero' }))
+    // The form replaces the dialog that waits for the boards.
+    const field = await screen.findByLabelText('Título')
+    await user.clear(field)
+    await user.type(field, title)
+    await user.click(screen.getByRole('button', { name: 'Agregar' }))
+    await screen.findByText(`«${title}» está en el tablero.`)
+    await user.click(screen.getByRole('button', { name: 'Cerrar' }))
+  }
+  const undo = failing(/^GET \/api\/questions\/answer/)
+  await goTo('/analysis/board')
+  await settled()
+  expect(titles()).toEqual(['Ventas', 'Distribuidores'])
+  const retries = screen.getAllByRole('button', { name: 'Reintentar' })
+  expect(retries).toHaveLength(2)
+  undo()
+  for (const retry of retries) await user.click(retry)
+  const sales = screen.getByRole('article', { name: 'Ventas' })
+  expect(await within(sales).findByText('Órdenes')).toBeTruthy()
+  expect(within(sales).getByRole('link', { name: 'Por qué' }).getAttribute('href')).toContain('why=')
+  expect(within(sales).getByRole('link', { name: 'Ventas' }).getAttribute('href')).toContain(
+    '/analysis/explore?measures=net_sale%2Corders',
+  )
+
+  const grip = within(sales).getByRole('button', { name: /^Mover Ventas/ })
+  grip.focus()
+  await user.keyboard('{ArrowRight}')
+  await screen.findByText('Ventas: lugar 2 de 2.')
+  expect(titles()).toEqual(['Distribuidores', 'Ventas'])
+  expect(document.activeElement).toBe(grip)
+  await settled()
+  await user.click(screen.getByRole('button', { name: 'Cambiar el tamaño de Ventas' }))
+  await screen.findByText('Ventas: mediano.')
+  await settled()
+  const stored = async () =>
+    (await dataOf<Board[]>('/api/boards'))[0]?.pins.map(({ title, size }) => [title, size])
+  await waitFor(async () =>
+    expect(await stored()).toEqual([
+      ['Distribuidores', 'medium'],
+      ['Ventas', 'medium'],
+    ]),
+  )
+  await user.click(screen.getByRole('button', { name: 'Eliminar el tablero' }))
+  await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+  await screen.findByText('Un tablero con tus cifras')
+})

@@ -1,0 +1,180 @@
+// The answer of a pin: a figure with its change, lines, bars or a small table.
+import { useQuery } from '@tanstack/react-query'
+import type { Pin } from '#contract/boards.ts'
+import { column } from '#contract/columns.ts'
+import type { AnswerBody } from '#contract/questions/calls.ts'
+import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
+import { measureOf } from '#contract/questions/measures.ts'
+import { type Question, questionParams } from '#contract/questions/question.ts'
+import { fetchQuery } from '#web/api/ask.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { daysOfStep, marksOf, useNotes } from '#web/lists/notes/notes.ts'
+import { cellText, date, monthName, short, shortMoney, shortMonth } from '#web/text/format.ts'
+import { periodText } from '#web/text/periods.ts'
+import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
+import { LineChart } from '#web/ui/line-chart.tsx'
+import { categoricalColor } from '#web/ui/palette.ts'
+import shared from '#web/ui/shared.module.css'
+import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import css from './board.module.css'
+import { text } from './text.ts'
+
+const MOST_ROWS = 8
+const MOST_LINES = 4
+const HEIGHT = 220
+const CARD_HEIGHT = 74
+
+type Row = AnswerBody['data'][number]
+
+interface ContentProps {
+  readonly pin: Pin
+  readonly question: Question
+}
+
+function useAnswer(question: Question) {
+  const params = questionParams(question)
+  const where = params.getAll('where')
+  const query = { ...Object.fromEntries(params), ...(where.length > 0 && { where }), per_page: 1000 }
+  return useQuery(fetchQuery('GET /api/questions/answer', { query }))
+}
+
+export function PinContent({ pin, question }: ContentProps) {
+  const state = useAnswer(question)
+  const height = pin.show === 'card' ? CARD_HEIGHT : HEIGHT
+  if (state.status === 'pending') return <ChartSkeleton height={height} />
+  if (state.status === 'error')
+    return state.error instanceof ApiError && state.error.status === 403 ? (
+      <p className={shared.quiet}>{text.refused}</p>
+    ) : (
+      <ErrorState height={height} error={state.error} onRetry={state.refetch} />
+    )
+  const body = state.data
+  if (pin.show !== 'card' && body.data.length === 0) return <EmptyState height={height} />
+  return (
+    <>
+      <p className={css.period}>{periodText(body.meta.period)}</p>
+      <Shown pin={pin} question={question} body={body} />
+    </>
+  )
+}
+
+function Shown({ pin, question, body }: ContentProps & { body: AnswerBody }) {
+  if (pin.show === 'card') return <Figures question={question} body={body} />
+  if (pin.show === 'lines' && question.grain) return <Lines pin={pin} question={question} body={body} />
+  const [dimension] = question.by
+  if (pin.show === 'bars' && dimension) return <Bars pin={pin} question={question} body={body} />
+  return <SmallTable pin={pin} question={question} body={body} />
+}
+
+const numberIn = (row: Row, key: string): number | null => {
+  const value = row[key]
+  return typeof value === 'number' ? value : null
+}
+
+const labelIn = (row: Row, key: string): string => {
+  const value = row[key]
+  return typeof value === 'object' && value !== null ? value.label : String(value ?? '')
+}
+
+function Figures({ question, body: { meta } }: { question: Question; body: AnswerBody }) {
+  return (
+    <dl className={css.figures}>
+      {question.measures.map((measure) => {
+        const { title, format, isLoss } = measureOf(measure)
+        const change = meta.totals[`${measure}_change`]
+        const value = meta.totals[measure] ?? null
+        return (
+          <div key={measure}>
+            <dt className={css.measure}>{title}</dt>
+            <dd className={css.figure}>
+              {value === null ? text.noValue : cellText(value, { format })}
+              {typeof change === 'number' ? (
+                <ChangeBadge change={change} growth={isLoss ? 'bad' : 'good'} />
+              ) : null}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const axisFormat = (format: string) => (format === 'money' ? shortMoney : short)
+
+function Lines({ pin, question, body: { data } }: ContentProps & { body: AnswerBody }) {
+  const grain = question.grain ?? 'month'
+  const [measure = 'net_sale'] = question.measures
+  const { format, title } = measureOf(measure)
+  const steps = [...new Set(data.map((row) => String(row[grain])))].sort()
+  const nameOf = (row: Row) => question.by.map((key) => labelIn(row, key)).join(' · ') || title
+  const names = [...new Set(data.map(nameOf))].slice(0, MOST_LINES)
+  const [first, last] = [steps[0] ?? '', steps.at(-1) ?? '']
+  const notes = useNotes({ from: daysOfStep(grain, first).from, to: daysOfStep(grain, last).to })
+  const stepText = (key: string) => (grain === 'month' ? monthName(key.slice(0, 7)) : date(key))
+  return (
+    <LineChart
+      label={pin.title}
+      xs={steps.map((key) => ({
+        key,
+        label: stepText(key),
+        tick: grain === 'month' ? shortMonth(key.slice(0, 7)) : date(key).slice(0, 5),
+      }))}
+      series={names.map((name, index) => {
+        const rows = new Map(
+          data.filter((row) => nameOf(row) === name).map((row) => [String(row[grain]), row]),
+        )
+        return {
+          key: name,
+          label: name,
+          color: categoricalColor(index),
+          values: steps.map((key) => numberIn(rows.get(key) ?? {}, measure) ?? 0),
+        }
+      })}
+      format={(value) => cellText(value, { format })}
+      formatTick={axisFormat(format)}
+      height={HEIGHT}
+      marks={marksOf(notes, grain, steps)}
+    />
+  )
+}
+
+function Bars({ pin, question, body: { data } }: ContentProps & { body: AnswerBody }) {
+  const [dimension = 'distributor'] = question.by
+  const [measure = 'net_sale'] = question.measures
+  const { format, title } = measureOf(measure)
+  return (
+    <HorizontalBars
+      label={pin.title}
+      formatShort={axisFormat(format)}
+      bars={data.slice(0, MOST_ROWS).map((row, index) => ({
+        key: String(index),
+        label: labelIn(row, dimension),
+        value: numberIn(row, measure) ?? 0,
+        details: [{ label: title, value: cellText(numberIn(row, measure), { format }) }],
+      }))}
+    />
+  )
+}
+
+function SmallTable({ pin, question, body: { data } }: ContentProps & { body: AnswerBody }) {
+  const { by, grain, measures } = question
+  const rows = data.slice(0, MOST_ROWS).map((row) => ({
+    ...Object.fromEntries(by.map((key) => [key, labelIn(row, key)])),
+    ...(grain && { [grain]: String(row[grain]) }),
+    ...Object.fromEntries(measures.map((key) => [key, numberIn(row, key)])),
+  }))
+  return (
+    <ViewAsTable
+      caption={pin.title}
+      height={HEIGHT}
+      columns={[
+        ...by.map((key) => column(key, dimensionOf(key).title)),
+        ...(grain ? [column(grain, TIME_GRAINS[grain])] : []),
+        ...measures.map((key) => column(key, measureOf(key).title, measureOf(key).format)),
+      ]}
+      rows={rows}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+// Boards and their changes, for the screen Tablero and for what is pinned from elsewhere.
+import { useMutation } from '@tanstack/react-query'
+import type { Board, Pin, SaveBoardBody } from '#contract/boards.ts'
+import { fetchQuery, queryClient } from '#web/api/ask.ts'
+import { type Answer, call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { boardsText as text } from '../text.ts'
+
+export const BOARDS = 'GET /api/boards'
+
+export const refreshBoards = () => queryClient.invalidateQueries({ queryKey: [BOARDS] })
+
+/** The board as the server last told it; its revision grows with each change. */
+export const knownBoard = (id: number): Board | undefined =>
+  queryClient
+    .getQueryData<Answer<typeof BOARDS>>(fetchQuery(BOARDS).queryKey)
+    ?.data.find((board) => board.id === id)
+
+/** One change at a time, each on the revision of the one before. A failed change shows what the server has. */
+export const useSaveBoard = (onSaved: (id: number) => void = () => {}) =>
+  useMutation({
+    scope: { id: 'boards' },
+    mutationFn: (body: () => SaveBoardBody) => call('POST /api/boards', { body: body() }),
+    onSuccess: async ({ data }) => {
+      await refreshBoards()
+      onSaved(data.id)
+    },
+    onError: refreshBoards,
+  })
+
+export const bodyOf = ({ id, revision, name, role_ids }: Board, pins: readonly Pin[]): SaveBoardBody => ({
+  id,
+  revision,
+  name,
+  role_ids,
+  pins: [...pins],
+})
+
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return text.failure
+  if (error.message === 'The board was changed meanwhile.') return text.changedMeanwhile
+  return error.status === 409 ? text.tooMany : text.failure
+}
+
+/** Unique in its board. */
+export const newPinId = (): string => crypto.randomUUID().slice(0, 13)

@@ -1,0 +1,99 @@
+// Adds a question to a board, or to a new one.
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { PinKind } from '#contract/board-pins.ts'
+import type { Board } from '#contract/boards.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { required } from '#web/ui/forms/rules.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import shared from '#web/ui/shared.module.css'
+import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
+import { Dialog, DialogForm } from '../dialog.tsx'
+import { boardsText as text } from '../text.ts'
+import { BOARDS, bodyOf, failureText, newPinId, useSaveBoard } from './boards.ts'
+import { kindsOf, questionOfPin } from './kinds.ts'
+
+interface PinDialogProps {
+  readonly question: string
+  readonly title: string
+  readonly onClose: () => void
+}
+
+const HEIGHT = 160
+const TITLE_LENGTH = 120
+
+export default function PinDialog(props: PinDialogProps) {
+  const state = useCall(BOARDS)
+  if (state.status === 'success')
+    return <PinForm boards={state.data.data.filter(({ editable }) => editable)} {...props} />
+  return (
+    <Dialog title={text.add} onClose={props.onClose}>
+      {state.status === 'error' ? (
+        <ErrorState height={HEIGHT} error={state.error} onRetry={state.refetch} />
+      ) : (
+        <LoadingProgress height={HEIGHT} />
+      )}
+    </Dialog>
+  )
+}
+
+function PinForm({ boards, question, title, onClose }: PinDialogProps & { boards: readonly Board[] }) {
+  const kinds = kindsOf(questionOfPin(question))
+  const form = useForm({
+    initialValues: {
+      title: title.slice(0, TITLE_LENGTH),
+      board: String(boards[0]?.id ?? ''),
+      show: kinds[0] ?? 'card',
+    },
+    validate: { title: required(text.titleRequired) },
+  })
+  const save = useSaveBoard()
+  const submit = form.onSubmit(({ board: chosen, ...pin }) => {
+    const board = boards.find(({ id }) => String(id) === chosen)
+    const size = pin.show === 'card' ? ('small' as const) : ('medium' as const)
+    const added = { ...pin, id: newPinId(), question, size }
+    save.mutate(() =>
+      board ? bodyOf(board, [...board.pins, added]) : { name: text.firstName, pins: [added], role_ids: [] },
+    )
+  })
+  if (save.data)
+    return (
+      <Dialog title={text.add} onClose={onClose}>
+        <p className={shared.message} role="status">
+          {text.added(form.values.title)}{' '}
+          <PageLink href={`/analysis/board?board=${save.data.data.id}`}>{text.open}</PageLink>
+        </p>
+      </Dialog>
+    )
+  return (
+    <DialogForm
+      title={text.add}
+      submit={text.submitAdd}
+      mutation={save}
+      failureText={failureText}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextInput
+        label={text.title}
+        data-autofocus
+        autoComplete="off"
+        maxLength={TITLE_LENGTH}
+        {...form.getInputProps('title')}
+      />
+      <NativeSelect
+        label={text.board}
+        data={[
+          ...boards.map(({ id, name }) => ({ value: String(id), label: name })),
+          { value: '', label: text.newBoard },
+        ]}
+        {...form.getInputProps('board')}
+      />
+      <NativeSelect
+        label={text.show}
+        data={kinds.map((value: PinKind) => ({ value, label: text.kinds[value] }))}
+        {...form.getInputProps('show')}
+      />
+    </DialogForm>
+  )
+}
