@@ -52,36 +52,33 @@ export function TablePanel({ asked, month }: { asked: Asked; month: number }) {
 const SHOWN = 12
 
 function FailureNote({ goals, failure }: { goals: Goals; failure: Failure | null }) {
+  if (!failure) return null
   return (
-    <div role="alert">
-      {failure ? (
-        <div className={css.failure}>
-          <p>{failure.message}</p>
-          {failure.problems.length > 0 ? (
-            <ul>
-              {failure.problems.slice(0, SHOWN).map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-              {failure.problems.length > SHOWN ? <li>{text.more(failure.problems.length - SHOWN)}</li> : null}
-            </ul>
-          ) : null}
-          <div className={shared.line}>
-            {goals.unsaved > 0 ? (
-              <>
-                <span>{text.unsaved(goals.unsaved)}</span>
-                <Button frame="bordered" onClick={goals.retry}>
-                  {text.retry}
-                </Button>
-                <Button onClick={goals.discard}>{text.discard}</Button>
-              </>
-            ) : (
-              <Button frame="bordered" onClick={goals.closeFailure}>
-                {text.close}
-              </Button>
-            )}
-          </div>
-        </div>
+    <div role="alert" className={css.failure}>
+      <p>{failure.message}</p>
+      {failure.problems.length > 0 ? (
+        <ul>
+          {failure.problems.slice(0, SHOWN).map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+          {failure.problems.length > SHOWN ? <li>{text.more(failure.problems.length - SHOWN)}</li> : null}
+        </ul>
       ) : null}
+      <div className={shared.line}>
+        {goals.unsaved > 0 ? (
+          <>
+            <span>{text.unsaved(goals.unsaved)}</span>
+            <Button frame="bordered" onClick={goals.retry}>
+              {text.retry}
+            </Button>
+            <Button onClick={goals.discard}>{text.discard}</Button>
+          </>
+        ) : (
+          <Button frame="bordered" onClick={goals.closeFailure}>
+            {text.close}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
