@@ -61,7 +61,7 @@ export function CohortMap({ rows, figure, chosen, onChoose }: MapProps) {
       className={css.scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
       tabIndex={0}
-      aria-label={text.cohorts}
+      aria-label={text.map}
     >
       <table className={css.map}>
         <caption className={css.caption}>{`${text.cohorts}: ${text.figures[figure]}`}</caption>
@@ -138,7 +138,7 @@ interface CellProps {
 
 function CellOf({ cell, figure, strength, isChosen, place, isStop, onMove, onChoose }: CellProps) {
   const { cohort, months_since: since } = cell
-  const words = text.cell(monthName(cohort), since, inFull(figure, cell[figure]))
+  const shown = SHORT[figure](cell[figure])
   return (
     <td data-numeric style={strengthOf(strength)} className={css.cell}>
       <button
@@ -147,12 +147,12 @@ function CellOf({ cell, figure, strength, isChosen, place, isStop, onMove, onCho
         tabIndex={isStop ? 0 : -1}
         data-place={place}
         aria-pressed={isChosen}
-        aria-label={words}
-        title={words}
+        aria-label={text.cell(monthName(cohort), since, shown)}
+        title={text.cell(monthName(cohort), since, inFull(figure, cell[figure]))}
         onKeyDown={onMove}
         onClick={() => onChoose({ cohort, since })}
       >
-        {SHORT[figure](cell[figure])}
+        {shown}
       </button>
     </td>
   )

@@ -31,7 +31,7 @@ export function MovesTable({ moves, chosen, onChoose }: MovesProps) {
       className={css.scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
       tabIndex={0}
-      aria-label={text.moves}
+      aria-label={text.movesTable}
     >
       <table className={css.map}>
         <caption className={css.caption}>{text.moves}</caption>

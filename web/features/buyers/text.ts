@@ -24,6 +24,7 @@ export const text = {
   months: (count: number) => `${count} meses`,
   buyers,
 
+  map: 'Mapa de cohortes',
   cohorts: 'Compradores por mes de su primera orden',
   cohortsNote: (month: string) =>
     `Cada fila es una cohorte: quienes compraron por primera vez ese mes, y qué hicieron después, hasta ${month}`,
@@ -106,6 +107,7 @@ export const text = {
   segmentTable: 'Cuántos son y cuánto valen',
   moves: 'Quién se movió desde hace un mes',
   movesNote: 'Filas: dónde estaban. Columnas: dónde están. La diagonal no se movió.',
+  movesTable: 'Tabla de movimientos',
   was: 'Hace un mes',
   move: (before: string, now: string, count: string) => `De ${before} a ${now}: ${count}`,
   total: 'Total',
