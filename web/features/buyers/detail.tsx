@@ -35,7 +35,10 @@ export function Detail({
   const shown = mayOrders && (asked === 'orders' || !mayFirst) ? 'orders' : 'first'
   const head = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another figure
-  useEffect(() => head.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), [title])
+  useEffect(() => {
+    // Chromium returns a promise, which is no clean-up.
+    void head.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }, [title])
   return (
     <>
       <div className={css.detail} ref={head}>
