@@ -229,7 +229,7 @@ function registerRoutes(
     change: (work) => auditedChange(app.store, work),
     lastChange: (userId) => lastChange(app.store, userId),
   })
-  const asking = { ownerOf: ownerReader(app.store), ask: questionAsker(app) }
+  const asking = { ownerOf: ownerReader(app.store, app.now), ask: questionAsker(app) }
   sendDeliveries(app, { ...asking, hasMail: mail !== undefined, publicUrl, keys })
   dataLinkRoutes(app, asking)
   assistantRoutes(app, { publicUrl })

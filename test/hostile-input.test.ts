@@ -4,9 +4,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
+import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
-import { type TestApp, testApp } from './app.ts'
+import { apiTokenOf, type TestApp, testApp } from './app.ts'
 import { describeEngines } from './engines.ts'
+import { hostileLink, hostileMessage, hostileQuestion } from './hostile-messages.ts'
 import {
   legalTexts,
   type Operation,
@@ -15,6 +17,7 @@ import {
   wrongFields,
   wrongValues,
 } from './hostile-values.ts'
+import { sendMessage } from './mcp.ts'
 import { NIGHTLY } from './nightly.ts'
 
 const SEED = 20260514
@@ -302,6 +305,34 @@ describeEngines('hostile input', (engine) => {
         }
       }
     }
+  })
+
+  test('survives hostile messages to assistants and addresses of data links', LONG, async () => {
+    const key = (await apiTokenOf(app, token, API_TOKEN_PERMISSIONS)).token
+    const runs = { seed: SEED, numRuns: NIGHTLY ? 2_000 : 60 }
+    const told = (reply: { statusCode: number; body: string }, sent: string) => {
+      const words = `${sent.slice(0, 300)} → ${reply.statusCode} ${reply.body.slice(0, 400)}`
+      expect(reply.statusCode, words).toBeLessThan(500)
+      // A tool repeats what it was asked; what the machine says of itself is told by nothing.
+      expect(reply.body, words).not.toMatch(/\.ts:\d|\n\s+at |node_modules|500 Internal|Binder Error|pg_/)
+      made++
+    }
+    await fc.assert(
+      fc.asyncProperty(hostileMessage, async (body) => told(await sendMessage(app, key, body), body)),
+      runs,
+    )
+    await fc.assert(
+      fc.asyncProperty(hostileLink, async (link) => told(await app.get(`/api/data/${link}`), link)),
+      runs,
+    )
+    const headers = { authorization: `Bearer ${key}` }
+    await fc.assert(
+      fc.asyncProperty(hostileQuestion, async (question) => {
+        const url = `/api/questions/answer?${question}`
+        told(await app.get({ url, headers }), url)
+      }),
+      runs,
+    )
   })
 
   test('leaves the figures of the shop unchanged', LONG, async () => {

@@ -124,6 +124,13 @@ export async function revokeForPrograms(tx: Queries, userId: number, now: Date):
       where user_id = ${userId} and revoked_at is null`)
 }
 
+/** Tokens and links of people from the identity provider rest this long after their last sign-in there. */
+export const PROVIDER_REST_MS = 30 * 24 * 3600 * 1000
+
+/** For a query of `users u`: when that begins is counted from; null for other accounts. */
+export const lastSeenAtProvider = sql`(case when u.user_id in (select user_id from identities)
+  then coalesce(u.last_sign_in_at, u.created_at) end)`
+
 /** Deletes what only the account sees. What it shared stays, and those with the permission settings administer it. */
 export async function discardPrivate(tx: Queries, userId: number): Promise<void> {
   for (const kind of ['view', 'board'])

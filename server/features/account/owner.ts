@@ -3,11 +3,19 @@ import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { allRoles, hasSecondFactor, type PasswordFrom, scopeOf } from './accounts.ts'
+import {
+  allRoles,
+  hasSecondFactor,
+  lastSeenAtProvider,
+  type PasswordFrom,
+  PROVIDER_REST_MS,
+  scopeOf,
+} from './accounts.ts'
+import { milliseconds } from './clock.ts'
 
-/** Undefined for an account that is deleted, has no role, or must see to its password or second factor first. */
+/** Undefined for an account that is deleted, rests, has no role, or must see to its password or second factor first. */
 export const ownerReader =
-  (store: Store) =>
+  (store: Store, now = () => new Date()) =>
   async (userId: number): Promise<Principal | undefined> => {
     const row = await store.one<{
       email: string
@@ -16,13 +24,16 @@ export const ownerReader =
       password_from: PasswordFrom
       dist_ids: string | null
       has_factor: boolean
+      seen: string | null
     }>(sql`
-      select u.email, u.name, u.role, u.password_from, u.dist_ids, ${hasSecondFactor} as has_factor
+      select u.email, u.name, u.role, u.password_from, u.dist_ids, ${hasSecondFactor} as has_factor,
+        ${lastSeenAtProvider} as seen
       from users u
       where u.user_id = ${userId} and u.deleted_at is null`)
     const role = row && (await allRoles(store)).find(({ name }) => name === row.role)
     if (
       !role ||
+      (row.seen !== null && milliseconds(row.seen) + PROVIDER_REST_MS <= now().getTime()) ||
       row.password_from === 'administrator' ||
       (role.second_factor && !row.has_factor && row.password_from !== 'provider')
     )

@@ -14,6 +14,8 @@ const DEFAULT_SECONDS = 12 * 3600
 const REMEMBERED_SECONDS = 30 * 24 * 3600
 /** Longest life of a session, however often it is refreshed. */
 const MAX_DEFAULT_SECONDS = 24 * 3600
+/** A person removed at the identity provider is noticed at the next sign-in there: a working day. */
+const MAX_PROVIDER_SECONDS = 8 * 3600
 const MAX_REMEMBERED_SECONDS = 90 * 24 * 3600
 /** Requests with the token that a refresh has just replaced may be in flight, or the response may have been lost. */
 const GRACE_MS = 30_000
@@ -37,7 +39,7 @@ export interface NewSession {
 
 export async function openSession(store: Store, session: NewSession, now: Date): Promise<Claims> {
   const sessionId = randomUUID()
-  const expires = addSeconds(now, lifetime(session.remember))
+  const expires = addSeconds(now, session.provider ? MAX_PROVIDER_SECONDS : lifetime(session.remember))
   await store.transaction(async (tx) => {
     await tx.run(sql`
       insert into sessions (session_id, user_id, generation, remember, device, client, network,
@@ -68,7 +70,7 @@ export async function renewSession(
   return store.transaction(async (tx) => {
     const renewedRows = await tx.run(sql`
       update sessions set generation = generation + 1, renewed_at = ${utc(now)},
-        expires_at = case when remember
+        expires_at = case when provider then created_at + ${seconds(MAX_PROVIDER_SECONDS)} when remember
           then least(${utc(addSeconds(now, REMEMBERED_SECONDS))}, created_at + ${seconds(MAX_REMEMBERED_SECONDS)})
           else least(${utc(addSeconds(now, DEFAULT_SECONDS))}, created_at + ${seconds(MAX_DEFAULT_SECONDS)}) end
       where session_id = ${claims.sessionId} and generation = ${claims.generation} and revoked_at is null`)

@@ -111,7 +111,7 @@ const webRequest = ({ method, headers }: FastifyRequest, origin: string, signal:
   })
 
 const SCHEMA: FastifySchema = {
-  body: z.unknown().meta({
+  body: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({
     description: 'A message of the protocol',
     example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   }),

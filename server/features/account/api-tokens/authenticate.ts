@@ -42,7 +42,8 @@ export function apiTokenAuthenticator(store: Store, now: () => Date) {
     const known = cache
     const hash = hashSecret(secret)
     let token = known.get(hash)
-    if (!token) {
+    // One that rested is read again: its owner may have signed in since.
+    if (!token || token.expires <= now().getTime()) {
       roles ??= allRoles(store)
       const found = await readApiToken(store, sql`t.token_hash = ${hash}`, await roles)
       if (!found) throw new HttpError(401)

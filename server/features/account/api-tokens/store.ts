@@ -7,7 +7,14 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import { hasSecondFactor, type PasswordFrom, type Role, scopeOf } from '../accounts.ts'
+import {
+  hasSecondFactor,
+  lastSeenAtProvider,
+  type PasswordFrom,
+  PROVIDER_REST_MS,
+  type Role,
+  scopeOf,
+} from '../accounts.ts'
 import { milliseconds } from '../clock.ts'
 
 export interface NewApiToken {
@@ -121,11 +128,12 @@ export async function readApiToken(
       password_from: PasswordFrom
       has_factor: boolean
       claimed: string | null
+      seen: string | null
     }
   >(sql`
     select t.token_id, t.permissions, t.dist_ids, t.expires_at, t.used_at,
       u.user_id, u.email, u.name as account, u.role, u.password_from,
-      u.dist_ids as claimed, ${hasSecondFactor} as has_factor
+      u.dist_ids as claimed, ${hasSecondFactor} as has_factor, ${lastSeenAtProvider} as seen
     from api_tokens t join users u on u.user_id = t.user_id
     where ${condition} and t.revoked_at is null and u.deleted_at is null`)
   const role = row && roles.find(({ name }) => name === row.role)
@@ -135,7 +143,10 @@ export async function readApiToken(
     scope: scopeOf(role, row.claimed),
   })
   return {
-    expires: milliseconds(row.expires_at),
+    expires: Math.min(
+      milliseconds(row.expires_at),
+      row.seen === null ? Number.POSITIVE_INFINITY : milliseconds(row.seen) + PROVIDER_REST_MS,
+    ),
     usedAt: row.used_at === null ? 0 : milliseconds(row.used_at),
     principal: {
       userId: row.user_id,

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { ACCOUNTS, PASSWORD, type TestApp, testApp } from '#test/app.ts'
+import { ACCOUNTS, apiTokenOf, PASSWORD, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { accountByEmail, addAccount } from '../accounts.ts'
 import { CLIENT, type Person, startOidcProvider, type TestProvider, visit } from './oidc-provider.fixture.ts'
@@ -303,5 +303,31 @@ describeEngines('identity provider', (engine) => {
     const headers = { authorization: `Bearer ${token}` }
     const left = await app.server.inject({ method: 'POST', url: '/api/logout', headers })
     expect([left.statusCode, left.json().data.provider_url]).toEqual([200, null])
+  })
+
+  // Last, since a month later every session is gone.
+  test('sessions end after a working day, tokens and links rest a month after the last sign-in', async () => {
+    await configure()
+    const pia = person({ groups: ['jefes'] })
+    const session = await tokenOf(pia)
+    const { token } = await apiTokenOf(app, session, ['view:scorecard'])
+    const link = await app.server.inject({
+      method: 'POST',
+      url: '/api/data-links',
+      headers: { authorization: `Bearer ${session}` },
+      payload: { name: 'Ventas', question: 'measures=net_sale' },
+    })
+    const answers = async () => [
+      (await me(token)).status,
+      (await app.get(`${link.json().data.path}.json`)).statusCode,
+    ]
+    expect(await answers()).toEqual([200, 200])
+    app.travel(8 * 3600 + 1)
+    expect((await me(session)).status).toBe(401)
+    expect(await answers()).toEqual([200, 200])
+    app.travel(30 * 24 * 3600)
+    expect(await answers()).toEqual([401, 404])
+    await signInAs(pia)
+    expect(await answers()).toEqual([200, 200])
   })
 })

@@ -67,11 +67,13 @@ export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl 
     await limitRate(store, limitKey('provider', networkOf(address)), PASSKEY_CHALLENGES, now())
     const active = await activeProvider(store)
     if (!active) throw new HttpError(409, NOT_CONFIGURED)
-    return { active, config: await configurationOf(clientOf(active, sealing)) }
+    return active
   }
+  const configurationFor = (active: StoredProvider) => configurationOf(clientOf(active, sealing))
 
   route(app, startProviderLogin, async ({ body, address }, reply) => {
-    const { active, config } = await configured(address)
+    const active = await configured(address)
+    const config = await configurationFor(active)
     const { url, ...secrets } = await authorizationUrl(config, { redirectUri, scopes: active.scopes })
     const claims = { ...secrets, issuer: active.issuer, redirect: body.redirect }
     setCookie(reply, await tokens.signFor(PURPOSE, claims, LIFE_SECONDS, now()), LIFE_SECONDS)
@@ -79,7 +81,7 @@ export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl 
   })
 
   route(app, finishProviderLogin, async ({ body, address, log }, reply) => {
-    const { active, config } = await configured(address)
+    const active = await configured(address)
     const cookie = new RegExp(`(?:^|; *)${COOKIE}=([\\w.-]+)`).exec(reply.request.headers.cookie ?? '')?.[1]
     const begun = cookie && (await tokens.readFor(PURPOSE, started, cookie, now()))
     const current = new URL(`${redirectUri}?${body.params.replace(/^\?/, '')}`)
@@ -88,7 +90,8 @@ export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl 
     const expires = addSeconds(now(), LIFE_SECONDS)
     if (!isOurs || !(await store.transaction((tx) => spendToken(tx, begun.state, expires, now()))))
       throw badRequest('params', 'is wrong, late or used')
-    const claims = await claimsOf(config, current, begun)
+    // Only now: what nobody began must not make the server call the provider.
+    const claims = await claimsOf(await configurationFor(active), current, begun)
     const hash = await unusableHash()
     const outcome = await auditedChange(store, (tx) => applyClaims(tx, active, claims, hash, now()))
     if ('refused' in outcome) {
