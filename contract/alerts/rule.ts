@@ -78,6 +78,10 @@ const STUCK_DIMENSIONS: readonly DimensionKey[] = ['distributor', 'province', 'c
 export const canSplit = (dimension: DimensionKey, kind: ConditionKind): boolean =>
   kind === 'stuck' ? STUCK_DIMENSIONS.includes(dimension) : !NOT_SPLIT.includes(dimension)
 
+/** Dimensions that may filter what an alert watches. */
+export const canFilter = (dimension: DimensionKey, kind: ConditionKind): boolean =>
+  kind === 'stuck' ? STUCK_DIMENSIONS.includes(dimension) : !NOT_FILTERED.includes(dimension)
+
 /** Measures that count completed orders count paid ones in an alert, unless the question says which statuses. */
 export function watchedFilters({
   measure,

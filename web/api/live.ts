@@ -27,6 +27,9 @@ function monthsOf({ state }: Query): readonly unknown[] | null {
   return Array.isArray(meta.months) ? meta.months : null
 }
 
+/** What notices announce. */
+const TOLD = ['GET /api/notices', 'GET /api/alerts', 'GET /api/alerts/{id}/incidents']
+
 /** Without `change`, events may have been missed: refreshes all queries of the shop and those that found no server. */
 function refresh(change?: DataChange): void {
   const touched = (query: Query) => {
@@ -36,6 +39,8 @@ function refresh(change?: DataChange): void {
     return !change || change.all || change.months.some((month) => months.includes(month))
   }
   void queryClient.invalidateQueries({ predicate: touched })
+  if (!change || change.notices)
+    for (const key of TOLD) void queryClient.invalidateQueries({ queryKey: [key] })
   void queryClient.invalidateQueries({ queryKey: configQuery.queryKey })
 }
 

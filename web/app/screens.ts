@@ -1,5 +1,6 @@
 // All screens behind the sign-in, in the order of the menu.
 import type { Screen, Section } from '#web/api/screen.ts'
+import { alertsScreens } from '#web/features/alerts/screens.ts'
 import { analyticsScreens } from '#web/features/analytics/screens.ts'
 import { benefitsScreens } from '#web/features/benefits/screens.ts'
 import { boardsScreens } from '#web/features/boards/screens.ts'
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   ...viewsScreens,
   ...goalsScreens,
   ...notesScreens,
+  ...alertsScreens,
   ...buyersScreens,
   ...productsScreens,
   ...distributorsScreens,

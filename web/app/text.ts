@@ -13,6 +13,7 @@ export const text = {
   myAccount: 'Mi cuenta',
   /** Words that also find it in the palette. */
   myAccountFinds: 'contraseña clave perfil sesiones',
+  notices: (unread: number) => (unread === 0 ? 'Avisos' : `Avisos, ${unread} sin leer`),
   appearance: 'Apariencia',
   theme: 'Tema',
   themes: { light: 'Claro', dark: 'Oscuro', auto: 'Sistema' },

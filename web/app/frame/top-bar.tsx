@@ -1,6 +1,6 @@
 // The top bar: page title, comparison, month, search, appearance and user menu.
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
-import { memo, type RefObject } from 'react'
+import { lazy, memo, type RefObject, Suspense } from 'react'
 import { useLatestMonth } from '#web/api/config.ts'
 import { useMonth, useSetMonth } from '#web/api/month.ts'
 import { monthName } from '#web/text/format.ts'
@@ -17,6 +17,8 @@ import { SearchButton } from './search-button.tsx'
 import { ToolButton } from './tool-button.tsx'
 import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
+
+const Bell = lazy(() => import('./bell.tsx'))
 
 interface Props {
   readonly titleRef: RefObject<HTMLHeadingElement | null>
@@ -56,6 +58,9 @@ const Tools = memo(function Tools() {
       <ExploreLink />
       <SaveViewButton />
       <SearchButton />
+      <Suspense fallback={<span className={classes.bell} />}>
+        <Bell />
+      </Suspense>
       <Appearance />
       <UserMenu />
     </div>

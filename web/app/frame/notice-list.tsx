@@ -1,0 +1,92 @@
+// The newest notices of the person, with links to what they are about.
+import { useMutation } from '@tanstack/react-query'
+import type { Notice } from '#contract/notices.ts'
+import { queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { ago, dateTime } from '#web/text/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import classes from './notice-list.module.css'
+import { noticeText as text } from './notice-text.ts'
+
+const NOTICES = 'GET /api/notices'
+const HEIGHT = 120
+
+export default function NoticeList({ onDone }: { onDone: () => void }) {
+  const state = useCall(NOTICES)
+  const read = useMutation({
+    mutationFn: (body: { up_to?: number; ids?: number[] }) => call('POST /api/notices/read', { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [NOTICES] }),
+  })
+  if (state.isPending) return <LoadingProgress height={HEIGHT} />
+  if (state.isError) return <ErrorState height={HEIGHT} error={state.error} onRetry={state.refetch} />
+  const { notices, unread } = state.data.data
+  const [newest] = notices
+  return (
+    <div className={classes.list}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{text.title}</h2>
+        {newest && unread > 0 ? (
+          <Button onClick={() => read.mutate({ up_to: newest.id })} working={read.isPending}>
+            {text.readAll}
+          </Button>
+        ) : null}
+      </header>
+      {newest ? (
+        <ul className={classes.items}>
+          {notices.map((notice) => (
+            <Item
+              key={notice.id}
+              notice={notice}
+              onRead={() => read.mutate({ ids: [notice.id] })}
+              onDone={onDone}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.empty}>{text.empty}</p>
+      )}
+    </div>
+  )
+}
+
+interface ItemProps {
+  readonly notice: Notice
+  readonly onRead: () => void
+  readonly onDone: () => void
+}
+
+function Item({ notice: { kind, title, body, links, created_at, read_at }, onRead, onDone }: ItemProps) {
+  const follow = () => {
+    if (read_at === null) onRead()
+    onDone()
+  }
+  return (
+    <li className={classes.item} data-unread={read_at === null || undefined} data-kind={kind}>
+      <p className={classes.what}>
+        {read_at === null ? <VisuallyHidden>{text.unread}</VisuallyHidden> : null}
+        {title}
+      </p>
+      <p className={classes.body}>{body}</p>
+      <p className={classes.foot}>
+        <time dateTime={created_at} title={dateTime(created_at)}>
+          {ago(created_at)}
+        </time>
+        {links.map(({ label, href }) => (
+          // biome-ignore lint/a11y: the click of the link inside bubbles here
+          <span key={href} onClick={follow}>
+            <PageLink href={href}>{label}</PageLink>
+          </span>
+        ))}
+        {read_at === null ? (
+          <button type="button" className={classes.read} onClick={onRead}>
+            {text.read}
+          </button>
+        ) : null}
+      </p>
+    </li>
+  )
+}

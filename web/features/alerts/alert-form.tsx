@@ -1,0 +1,189 @@
+// The form of an alert: what is watched, when to tell, and what it would have told.
+import { TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from '#contract/alerts/rule.ts'
+import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
+import { queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { useUser } from '#web/api/session.ts'
+import { DialogForm, FailureAlert } from '#web/lists/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Fieldset } from '#web/ui/forms/fieldset.tsx'
+import css from './alerts.module.css'
+import { Choice } from './choice.tsx'
+import { countsOrders, type Draft, definitionOf, mistakesIn } from './draft.ts'
+import { RolesField } from './roles-field.tsx'
+import { COMPARE_LABELS, DAYS_LABELS, KIND_LABELS, LEAST_NOTES, text } from './text.ts'
+import { Trial } from './trial.tsx'
+import { type DraftForm, useDraftForm } from './use-draft-form.ts'
+import { WatchedFields } from './watched-fields.tsx'
+
+interface AlertFormProps {
+  readonly draft: Draft
+  /** Of the alert that changes; absent for a new one. */
+  readonly id?: number
+  readonly onClose: () => void
+}
+
+const texts = text.form
+
+function failureText(error: unknown): string {
+  const { status } = error instanceof ApiError ? error : { status: 0 }
+  if (status === 403) return text.refused
+  return status === 409 ? text.tooMany : text.failed
+}
+
+export function AlertForm({ draft, id, onClose }: AlertFormProps) {
+  const user = useUser()
+  const form = useDraftForm(draft)
+  const save = useMutation({
+    mutationFn: async (values: Draft) => {
+      const body = { ...definitionOf(values), name: values.name, role_ids: [...values.roles] }
+      if (id === undefined) await call('POST /api/alerts', { body })
+      else await call('POST /api/alerts/{id}', { params: { id }, body })
+    },
+    onSuccess: async () => {
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['GET /api/alerts'] })
+    },
+  })
+  return (
+    <DialogForm
+      title={id === undefined ? texts.create : texts.change}
+      submit={texts.save}
+      size="lg"
+      mutation={save}
+      failureText={failureText}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <TextInput
+        label={texts.name}
+        data-autofocus
+        autoComplete="off"
+        maxLength={80}
+        {...form.getInputProps('name')}
+      />
+      <Fieldset legend={texts.what}>
+        <WatchedFields form={form} />
+      </Fieldset>
+      <Fieldset legend={texts.when}>
+        <ConditionFields form={form} />
+      </Fieldset>
+      {user.permissions.includes('share') ? (
+        <RolesField value={form.values.roles} onChange={(roles) => form.setFieldValue('roles', roles)} />
+      ) : null}
+      <TryOut form={form} />
+    </DialogForm>
+  )
+}
+
+const Typed = ({
+  form,
+  name,
+  label,
+}: {
+  form: DraftForm
+  name: 'amount' | 'value' | 'hours' | 'days'
+  label: string
+}) => (
+  <TextInput
+    className={css.field}
+    label={label}
+    inputMode="decimal"
+    autoComplete="off"
+    {...form.getInputProps(name)}
+  />
+)
+
+function ConditionFields({ form }: { form: DraftForm }) {
+  const { kind, over } = form.values
+  const moves = kind === 'falls' || kind === 'rises'
+  return (
+    <div className={css.fields}>
+      <Choice
+        label={texts.condition}
+        data={CONDITION_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
+        {...form.getInputProps('kind')}
+      />
+      {moves ? (
+        <>
+          <Typed form={form} name="amount" label={texts.amount} />
+          <Choice
+            label={texts.unit}
+            data={ALERT_UNITS.map((value) => ({ value, label: texts.units[value] }))}
+            {...form.getInputProps('unit')}
+          />
+          <Choice
+            label={texts.compare}
+            data={ALERT_COMPARISONS.map((value) => ({ value, label: COMPARE_LABELS[value] }))}
+            {...form.getInputProps('compare')}
+          />
+        </>
+      ) : null}
+      {kind === 'below' || kind === 'above' ? <Typed form={form} name="value" label={texts.value} /> : null}
+      {kind === 'no_orders' ? <Typed form={form} name="hours" label={texts.hours} /> : null}
+      {kind === 'stuck' ? (
+        <>
+          <Choice
+            label={texts.status}
+            data={ORDER_STATUSES.map((value) => ({ value, label: statusLabel(value) }))}
+            {...form.getInputProps('status')}
+          />
+          <Typed form={form} name="days" label={texts.days} />
+        </>
+      ) : null}
+      {countsOrders(kind) ? null : (
+        <Choice
+          label={texts.over}
+          data={ALERT_DAYS.map((days) => ({ value: String(days), label: DAYS_LABELS[days] }))}
+          value={String(over)}
+          onChange={({ currentTarget: { value } }) =>
+            form.setFieldValue('over', ALERT_DAYS.find((days) => String(days) === value) ?? 7)
+          }
+        />
+      )}
+      <TextInput
+        className={css.field}
+        label={texts.least}
+        description={LEAST_NOTES[kind]}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.getInputProps('least')}
+      />
+    </div>
+  )
+}
+
+function TryOut({ form }: { form: DraftForm }) {
+  const trial = useMutation({
+    mutationFn: (values: Draft) => call('POST /api/alerts/try', { body: definitionOf(values) }),
+  })
+  const isCurrent = trial.variables !== undefined && sameRule(trial.variables, form.values)
+  const measure = countsOrders(form.values.kind) ? 'orders' : form.values.measure
+  return (
+    <div className={css.tryOut}>
+      <Button
+        frame="bordered"
+        tall
+        working={trial.isPending}
+        onClick={() => {
+          const mistakes = mistakesIn(form.values)
+          form.setErrors(mistakes)
+          if (Object.keys(mistakes).length === 0) trial.mutate(form.values)
+        }}
+      >
+        {trial.isPending ? texts.trying : texts.tried}
+      </Button>
+      {trial.isError ? <FailureAlert>{trialFailure(trial.error)}</FailureAlert> : null}
+      {trial.data && isCurrent ? <Trial trial={trial.data.data} measure={measure} /> : null}
+    </div>
+  )
+}
+
+const sameRule = (one: Draft, other: Draft) =>
+  JSON.stringify(definitionOf(one)) === JSON.stringify(definitionOf(other))
+
+const trialFailure = (error: unknown): string =>
+  error instanceof ApiError && error.status === 403 ? text.refused : text.failed

@@ -1,0 +1,89 @@
+// Alertas: what each one watches, what is open, and its form with a try-out on the past.
+import { Button } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Alert } from '#contract/alerts/calls.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { AlertCard } from './alert-card.tsx'
+import { AlertForm } from './alert-form.tsx'
+import css from './alerts.module.css'
+import { draftOf, EMPTY, watchedIn } from './draft.ts'
+import { HistoryDialog } from './history-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import type { AlertSearch } from './search.ts'
+import { text } from './text.ts'
+
+const ALERTS = 'GET /api/alerts'
+
+const one = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+function useAddress() {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const go = (next: AlertSearch) => {
+    const gone = { alert: undefined, edit: undefined, remove: undefined, new: undefined, question: undefined }
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...gone, ...next }),
+      resetScroll: false,
+    })
+  }
+  return {
+    alert: one(search.alert),
+    edits: search.edit !== undefined,
+    removes: search.remove !== undefined,
+    creates: search.new !== undefined,
+    question: one(search.question) ?? '',
+    go,
+  }
+}
+
+export default function AlertsScreen() {
+  const state = useCall(ALERTS)
+  const { go } = useAddress()
+  return (
+    <>
+      <AsyncPanel
+        title={text.title}
+        subtitle={text.note}
+        state={state}
+        height={220}
+        actions={() => (
+          <Button size="xs" h={30} onClick={() => go({ new: '1' })}>
+            {text.add}
+          </Button>
+        )}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={shared.quiet}>{text.empty}</p>
+          ) : (
+            <ul className={css.alerts}>
+              {data.map((alert) => (
+                <AlertCard key={alert.id} alert={alert} go={go} />
+              ))}
+            </ul>
+          )
+        }
+      </AsyncPanel>
+      {state.data ? <Opened alerts={state.data.data} /> : null}
+    </>
+  )
+}
+
+function Opened({ alerts }: { alerts: readonly Alert[] }) {
+  const { alert: id, edits, removes, creates, question, go } = useAddress()
+  const close = () => go({})
+  if (creates) {
+    const { measure, by, where } = watchedIn(question)
+    const asked = { measure, by: by ?? ('' as const), where }
+    const draft = question === '' ? EMPTY : { ...EMPTY, ...asked }
+    return <AlertForm draft={draft} onClose={close} />
+  }
+  const alert = alerts.find((each) => String(each.id) === id)
+  if (!alert) return null
+  if (edits && alert.is_own) return <AlertForm draft={draftOf(alert)} id={alert.id} onClose={close} />
+  if (removes && alert.is_own) return <RemoveDialog alert={alert} onClose={close} />
+  return <HistoryDialog alert={alert} onClose={close} />
+}

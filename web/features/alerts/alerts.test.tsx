@@ -1,0 +1,65 @@
+// Alertas: an alert is made, tried on the past, saved, found under the bell, snoozed and deleted.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { address, openApp } from '#test/web/app.tsx'
+import { addUser } from '#test/web/network.ts'
+import { region } from '#test/web/tables.ts'
+
+const nora = { email: 'nora@gondola.test', password: 'una clave larga de Nora' }
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+
+it('creates an alert after a try-out, and acts on it', async () => {
+  await addUser({ ...nora, name: 'Nora Núñez', role: 'admin' })
+  const user = await openApp('/analysis/alerts', { as: nora })
+  const panel = await region('Mis alertas')
+  await within(panel).findByText(/Sin alertas/)
+  await user.click(within(panel).getByRole('button', { name: 'Nueva alerta' }))
+  const form = await dialog('Nueva alerta')
+  await user.click(within(form).getByRole('button', { name: 'Guardar' }))
+  await within(form).findByText('La alerta necesita un nombre')
+  await user.type(within(form).getByLabelText('Nombre'), 'Poca venta')
+  await user.selectOptions(within(form).getByLabelText('Por cada'), 'Distribuidor')
+  await user.selectOptions(within(form).getByLabelText('Condición'), 'queda por debajo de un valor')
+  await user.click(within(form).getByRole('button', { name: 'Probar con los últimos 90 días' }))
+  await within(form).findByText('Escribí un número')
+  await user.type(within(form).getByLabelText('Valor'), '1.000.000.000')
+  await user.click(within(form).getByRole('button', { name: 'Probar con los últimos 90 días' }))
+  await within(form).findByText(/^Habría avisado \d+ veces en 90 días\.$/)
+  await user.click(within(form).getByRole('button', { name: 'Guardar' }))
+  await within(panel).findByText('Poca venta')
+  within(panel).getByText(
+    /Venta Neta por Distribuidor queda por debajo de \$\s1\.000\.000\.000,00 en 7 días\./,
+  )
+
+  const act = async (action: string) => {
+    await user.click(within(panel).getByRole('button', { name: 'Acciones de Poca venta' }))
+    await user.click(await screen.findByRole('menuitem', { name: action }))
+  }
+  await act('Posponer un día')
+  await within(panel).findByText(/Pospuesta hasta/)
+  await act('Volver a avisar')
+  await waitFor(() => expect(within(panel).queryByText(/Pospuesta hasta/)).toBeNull())
+  await act('Editar')
+  expect(address()).toMatch(/alert=\d+&edit=1/)
+  const edit = await dialog('Editar la alerta')
+  expect(within(edit).getByLabelText('Valor')).toHaveProperty('value', '1000000000')
+  await user.click(within(edit).getByRole('button', { name: 'Cancelar' }))
+  await act('Eliminar')
+  await user.click(within(await dialog('Eliminar la alerta')).getByRole('button', { name: 'Eliminar' }))
+  await within(panel).findByText(/Sin alertas/)
+})
+
+it('opens the form with the question of another screen', async () => {
+  const question = encodeURIComponent('measures=orders&by=province&where=distributor:101')
+  await openApp(`/analysis/alerts?new=1&question=${question}`)
+  const form = await dialog('Nueva alerta')
+  expect(within(form).getByLabelText('Medida')).toHaveProperty('value', 'orders')
+  expect(within(form).getByLabelText('Por cada')).toHaveProperty('value', 'province')
+  within(form).getByText('Distribuidor: 101')
+})
+
+it('says under the bell that there is nothing new', async () => {
+  const user = await openApp('/analysis/alerts')
+  await user.click(await screen.findByRole('button', { name: 'Avisos' }))
+  await screen.findByText('Nada nuevo. Acá aparece lo que encuentren tus alertas.')
+})

@@ -1,0 +1,112 @@
+// What an alert watches: a measure, each value of a dimension, filters.
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { canFilter, canSplit } from '#contract/alerts/rule.ts'
+import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
+import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
+import type { Filter } from '#contract/questions/question.ts'
+import { fits } from '#contract/questions/rules.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import css from './alerts.module.css'
+import { Choice } from './choice.tsx'
+import { countsOrders } from './draft.ts'
+import { text } from './text.ts'
+import type { DraftForm } from './use-draft-form.ts'
+
+const texts = text.form
+
+export function WatchedFields({ form }: { form: DraftForm }) {
+  const user = useUser()
+  const { kind } = form.values
+  const measure = countsOrders(kind) ? 'orders' : form.values.measure
+  const isOffered = (key: DimensionKey) => fits(measure, key) && mayUser(user, dimensionOf(key).permission)
+  const split = DIMENSION_KEYS.filter((key) => isOffered(key) && canSplit(key, kind))
+  const choice = (key: DimensionKey) => ({ value: key, label: dimensionOf(key).title })
+  return (
+    <div className={css.fields}>
+      <Choice
+        label={texts.measure}
+        data={(countsOrders(kind) ? (['orders'] as const) : MEASURE_KEYS)
+          .filter((key) => mayUser(user, measureOf(key).permission))
+          .map((key) => ({ value: key, label: measureOf(key).title }))}
+        {...form.getInputProps('measure')}
+        value={measure}
+      />
+      <Choice
+        label={texts.by}
+        data={[{ value: '', label: texts.whole }, ...split.map(choice)]}
+        {...form.getInputProps('by')}
+      />
+      <Filters form={form} offered={DIMENSION_KEYS.filter((key) => isOffered(key) && canFilter(key, kind))} />
+    </div>
+  )
+}
+
+const filterLabel = ({ dimension, isExcluded, values }: Filter) =>
+  `${dimensionOf(dimension).title}: ${isExcluded ? text.without(values.join(', ')) : values.join(', ')}`
+
+function Filters({ form, offered }: { form: DraftForm; offered: readonly DimensionKey[] }) {
+  const [dimension, setDimension] = useState<DimensionKey | ''>('')
+  const { where } = form.values
+  const set = (next: readonly Filter[]) => form.setFieldValue('where', next)
+  const without = (gone: Filter) => where.filter((each: Filter) => each !== gone)
+  return (
+    <>
+      {where.length > 0 ? (
+        <ul className={css.chips} aria-label={texts.filters}>
+          {where.map((filter: Filter) => (
+            <li key={filterLabel(filter)}>
+              {filterLabel(filter)}
+              <IconButton label={texts.noFilter(filterLabel(filter))} onClick={() => set(without(filter))}>
+                <IconX size={13} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Choice
+        label={texts.filterBy}
+        data={[
+          { value: '', label: texts.none },
+          ...offered.map((key) => ({ value: key, label: dimensionOf(key).title })),
+        ]}
+        value={dimension}
+        onChange={({ currentTarget: { value } }) => setDimension(offered.find((key) => key === value) ?? '')}
+      />
+      {dimension === '' ? null : (
+        <Values
+          dimension={dimension}
+          onChosen={(value) => {
+            set([...where, { dimension, isExcluded: false, values: [value] }])
+            setDimension('')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const MOST_VALUES = '500'
+
+function Values({ dimension, onChosen }: { dimension: DimensionKey; onChosen: (value: string) => void }) {
+  const state = useCall('GET /api/questions/answer', {
+    query: { measures: 'orders', by: dimension, period: 'last_12_months', limit: MOST_VALUES },
+  })
+  const values = (state.data?.data ?? []).flatMap((row) => {
+    const cell = row[dimension]
+    return typeof cell === 'object' && cell !== null ? [cell] : []
+  })
+  return (
+    <Choice
+      label={texts.filterValue}
+      data={[
+        { value: '', label: texts.none },
+        ...values.map(({ key, label }) => ({ value: key === '' ? ' ' : key, label })),
+      ]}
+      value=""
+      onChange={({ currentTarget: { value } }) => value !== '' && onChosen(value.trim())}
+    />
+  )
+}
