@@ -31,6 +31,8 @@ export const PERSONAL_TABLES = {
   alert_follows: 'Alertas seguidas',
   alert_incidents: 'Avisos de alertas',
   notices: 'Avisos',
+  deliveries: 'Envíos',
+  delivery_recipients: 'Envíos que recibe',
   webhook_targets: 'Avisos a otros programas',
   muted_mails: 'Correos silenciados',
   outbox: 'Mensajes',

@@ -164,6 +164,11 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
   alert_follows: own('user_id alert_id muted snoozed_until evaluated_at'),
   alert_incidents: own('user_id alert_id value_key started_at ended_at'),
   notices: own('user_id kind title body created_at read_at'),
+  deliveries: own(
+    'user_id name question every on_day at_time attachment paused trouble created_at',
+    'link_key',
+  ),
+  delivery_recipients: own('user_id delivery_id unsubscribed_at'),
   webhook_targets: own('user_id name host of_shop created_at removed_at', 'address secret', sql`of_shop`),
   muted_mails: own('user_id topic'),
   // Mails without an account name their address inside, sealed; it is emptied once they are sent or given up.
