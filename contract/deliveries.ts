@@ -1,13 +1,12 @@
 // Envíos: figures by mail on a schedule, to each recipient in their own scope.
 import { z } from 'zod'
+import { LAST_DAY } from './delivery-days.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_STATES } from './notice-channels.ts'
 import { id, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 export const MAX_DELIVERIES = 50
 const MAX_RECIPIENTS = 200
-/** Stands for the last day of every month. */
-export const LAST_DAY = 31
 
 const deliveryId = z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the delivery') })
 const gone = { 404: ['Delivery not found'] }

@@ -2,9 +2,9 @@
 // now and breaks off: no mail is lost, and one that arrives twice has the same Message-ID.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
@@ -31,7 +31,7 @@ async function run(
   [first, count]: readonly [number, number],
   killAfter?: number,
 ): Promise<Run> {
-  const program = join(import.meta.dirname, 'outbox-process.ts')
+  const program = fileURLToPath(new URL('./outbox-process.ts', import.meta.url))
   const child = spawn(
     process.execPath,
     [program, JSON.stringify(place), server.url, `${first}`, `${count}`],

@@ -1,6 +1,6 @@
 export const MAIL_TEXT = {
   open: 'Ver en Góndola',
-  noticeFooter: 'Los avisos por correo se eligen en Góndola → Mis avisos.',
+  noticeFooter: 'Los avisos por correo se eligen en Góndola → Análisis → Envíos.',
   unsubscribe: 'Dejar de recibir este correo',
 }
 

@@ -6,6 +6,7 @@ import { benefitsScreens } from '#web/features/benefits/screens.ts'
 import { boardsScreens } from '#web/features/boards/screens.ts'
 import { buyersScreens } from '#web/features/buyers/screens.ts'
 import { customersScreens } from '#web/features/customers/screens.ts'
+import { deliveryScreens } from '#web/features/deliveries/screens.ts'
 import { distributorsScreens } from '#web/features/distributors/screens.ts'
 import { exploreScreens } from '#web/features/explore/screens.ts'
 import { goalsScreens } from '#web/features/goals/screens.ts'
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   ...notesScreens,
   ...alertsScreens,
   ...buyersScreens,
+  ...deliveryScreens,
   ...productsScreens,
   ...distributorsScreens,
   ...customersScreens,

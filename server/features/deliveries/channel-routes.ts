@@ -81,7 +81,7 @@ export function channelRoutes(app: AdminApp, deps: ChannelDeps): void {
     await store.transaction(async (tx) => {
       const { name } = await ownWebhook(tx, id, principal)
       const title = DELIVERY_TEXT.testNotice(name)
-      const link = `${deps.publicUrl}/envios/avisos`
+      const link = `${deps.publicUrl}/analysis/deliveries`
       const notice = { text: `${title}\n${link}`, title, topic: 'test', link, data: {} }
       const { userId } = principal
       const content = { target: id, notice }

@@ -32,6 +32,8 @@ const LABEL_WIDTH = 168
 const VALUE_WIDTH = 150
 const PLOT_HEIGHT = 190
 const AXIS_WIDTH = 72
+/** Room for half of the last label. */
+const RIGHT = 20
 const MOST_STEPS = 62
 
 const escapeXml = (text: string): string =>
@@ -163,7 +165,7 @@ function columns(rows: readonly ExportRow[], drawing: Drawing & { grain: string 
     rows.flatMap((row) => [numberOf(row, measure), before(row)]),
     drawing,
   )
-  const step = (CHART_WIDTH - AXIS_WIDTH) / rows.length
+  const step = (CHART_WIDTH - AXIS_WIDTH - RIGHT) / rows.length
   const width = Math.min(step * 0.72, 34)
   const x = (index: number) => AXIS_WIDTH + step * (index + 0.5)
   const bar = (index: number, value: number, fill: string, share: number) =>
@@ -193,7 +195,7 @@ function lines(
     drawing,
   )
   const x = (index: number) =>
-    AXIS_WIDTH + 14 + ((CHART_WIDTH - AXIS_WIDTH - 28) * index) / (steps.length - 1)
+    AXIS_WIDTH + RIGHT + ((CHART_WIDTH - AXIS_WIDTH - 2 * RIGHT) * index) / (steps.length - 1)
   const drawn = largest.flatMap(([name, of], series) => {
     const at = new Map(of.map((row) => [String(row[grain] ?? ''), numberOf(row, measure)]))
     const points = steps.map((step, index) => `${x(index).toFixed(1)},${y(at.get(step) ?? 0).toFixed(1)}`)

@@ -1,5 +1,6 @@
 // The mail of a delivery: headline figures, chart, first rows.
 import type { Column } from '#contract/columns.ts'
+import { monthBounds } from '#contract/month.ts'
 import { isMeasure, type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { isNumeric } from '#server/http/export/cell-text.ts'
 import { escapeHtml, FONT, mailHtml } from '#server/outbox/mail-layout.ts'
@@ -121,11 +122,21 @@ function shownColumns({ columns, question }: Figures): readonly Column[] {
   })
 }
 
+/** Over time the latest, else the first. */
+const shownRows = ({ rows, question }: Figures) =>
+  question.grain && question.by.length === 0 ? rows.slice(-SHOWN_ROWS) : rows.slice(0, SHOWN_ROWS)
+
 const cellOf = (column: Column, value: unknown): string => {
   if (column.key.endsWith('_change')) return changeText(typeof value === 'number' ? value : null) ?? '–'
+  if (column.key === 'month' && typeof value === 'string') return periodText(monthDays(value), '')
   if (column.format === 'date' && typeof value === 'string') return dayText(value)
   if (!isNumeric(column)) return String(value ?? '–')
   return figure(typeof value === 'number' ? value : null, column.format)
+}
+
+const monthDays = (month: string) => {
+  const { from_date: from, to_date: to } = monthBounds(month)
+  return { from, to }
 }
 
 const shortTitle = ({ key, title }: Column) => (key.endsWith('_change') ? DELIVERY_TEXT.change : title)
@@ -136,24 +147,25 @@ function rowTable(figures: Figures): string {
   if (rows.length === 0) return paragraph(DELIVERY_TEXT.noRows)
   const columns = shownColumns(figures)
   const side = (column: Column) => (isNumeric(column) ? 'right' : 'left')
-  const cell = 'padding:8px 6px;font-size:13px;line-height:1.35;border-bottom:1px solid #e3e6eb'
+  const cell = (column: Column) =>
+    `padding:${isNumeric(column) ? '8px 0 8px 8px' : '8px 8px 8px 0'};font-size:13px;line-height:1.35;border-bottom:1px solid #e3e6eb`
   const wide = (column: Column) =>
     isMeasure(column.key) && column.key !== question.measures[0] ? ' gd-wide' : ''
   const head = columns.map(
     (column) =>
-      `<th class="gd-dim gd-line${wide(column)}" align="${side(column)}" style="${FONT};${cell};font-weight:600;color:#5b6370">${escapeHtml(shortTitle(column))}</th>`,
+      `<th class="gd-dim gd-line${wide(column)}" align="${side(column)}" style="${FONT};${cell(column)};font-weight:600;color:#5b6370">${escapeHtml(shortTitle(column))}</th>`,
   )
   const line = (row: Figures['rows'][number]) =>
     columns
       .map(
         (column) =>
-          `<td class="gd-ink gd-line${wide(column)}" align="${side(column)}" style="${FONT};${cell};color:#1a1d23${isNumeric(column) ? ';white-space:nowrap' : ''}">${escapeHtml(cellOf(column, row[column.key]))}</td>`,
+          `<td class="gd-ink gd-line${wide(column)}" align="${side(column)}" style="${FONT};${cell(column)};color:#1a1d23${isNumeric(column) ? ';white-space:nowrap' : ''}">${escapeHtml(cellOf(column, row[column.key]))}</td>`,
       )
       .join('')
   const more = rows.length - SHOWN_ROWS
+  const shown = shownRows(figures)
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:22px;border-collapse:collapse"><tr>${head.join('')}</tr>
-${rows
-  .slice(0, SHOWN_ROWS)
+${shown
   .map((row) => `<tr>${line(row)}</tr>`)
   .join('\n')}</table>${more > 0 ? paragraph(DELIVERY_TEXT.moreRows(more)) : ''}`
 }
@@ -166,9 +178,7 @@ function plainText(
   const { rows } = figures
   const table =
     figures.question.by.length > 0 || figures.question.grain
-      ? rows
-          .slice(0, SHOWN_ROWS)
-          .map((row) => columns.map((column) => cellOf(column, row[column.key])).join(' | '))
+      ? shownRows(figures).map((row) => columns.map((column) => cellOf(column, row[column.key])).join(' | '))
       : []
   const more = rows.length > SHOWN_ROWS ? [DELIVERY_TEXT.moreRows(rows.length - SHOWN_ROWS)] : []
   return [

@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { LAST_DAY } from '#contract/deliveries.ts'
+import { LAST_DAY } from '#contract/delivery-days.ts'
 
 export interface Schedule {
   readonly every: 'day' | 'week' | 'month'

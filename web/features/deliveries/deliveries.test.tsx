@@ -1,0 +1,86 @@
+// Envíos: a delivery and a webhook are made, changed and removed, and a topic is turned off.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openApp } from '#test/web/app.tsx'
+import { addUser, failing, requestsOf } from '#test/web/network.ts'
+import { region } from '#test/web/tables.ts'
+
+const olga = { email: 'olga@gondola.test', password: 'una clave larga de Olga' }
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+
+it('schedules a delivery, changes and deletes it', async () => {
+  await addUser({ ...olga, name: 'Olga Ortiz', role: 'admin' })
+  const user = await openApp('/analysis/deliveries', { as: olga })
+  await screen.findByText(/Esta instalación no manda correos.*GONDOLA_SMTP_URL/)
+  const panel = await region('Mis envíos')
+  await within(panel).findByText(/Sin envíos/)
+  await user.click(within(panel).getByRole('button', { name: 'Nuevo envío' }))
+  const form = await dialog('Nuevo envío')
+  await user.click(within(form).getByRole('button', { name: 'Guardar' }))
+  await within(form).findByText('El envío necesita un nombre')
+  await within(form).findByText('Elegí al menos una persona')
+  await user.type(within(form).getByLabelText('Nombre'), 'Ventas de la semana')
+  await user.selectOptions(within(form).getByLabelText('Día'), 'Viernes')
+  await user.click(await within(form).findByLabelText('Olga Ortiz'))
+  const mend = failing('POST /api/deliveries')
+  await user.click(within(form).getByRole('button', { name: 'Guardar' }))
+  await within(form).findByText('No se pudo guardar. Probá de nuevo.')
+  mend()
+  await user.click(within(form).getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('El envío «Ventas de la semana» quedó guardado.')
+  await within(panel).findByText(/^Cada viernes a las 08:00 · 1 persona · Próximo: /)
+
+  await user.click(within(panel).getByRole('button', { name: 'Editar Ventas de la semana' }))
+  const edit = await dialog('Editar el envío')
+  await user.selectOptions(within(edit).getByLabelText('Frecuencia'), 'Cada mes')
+  await user.selectOptions(within(edit).getByLabelText('Día del mes'), 'Último')
+  await user.selectOptions(within(edit).getByLabelText('Qué se manda'), 'Otra consulta de Explorar')
+  await user.type(
+    within(edit).getByLabelText('Dirección de Explorar'),
+    'https://x.example/analysis/explore?measures=orders&by=province',
+  )
+  await user.click(within(edit).getByLabelText('En pausa'))
+  await user.click(within(edit).getByRole('button', { name: 'Guardar' }))
+  await within(panel).findByText('El último día de cada mes a las 08:00 · 1 persona')
+  expect(requestsOf('/api/deliveries').findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    every: 'month',
+    on_day: 31,
+    paused: true,
+    question: 'measures=orders&by=province',
+  })
+
+  await user.click(within(panel).getByRole('button', { name: 'Registro de Ventas de la semana' }))
+  await within(await dialog('Registro de «Ventas de la semana»')).findByText(/Todavía no salió/)
+  await user.click(screen.getAllByRole('button', { name: 'Cerrar' }).at(-1) as HTMLElement)
+  await user.click(within(panel).getByRole('button', { name: 'Borrar Ventas de la semana' }))
+  await user.click(within(await dialog('Borrar el envío')).getByRole('button', { name: 'Borrar' }))
+  await screen.findByText('El envío «Ventas de la semana» se borró.')
+  await within(panel).findByText(/Sin envíos/)
+})
+
+it('turns a topic off, and adds and removes a webhook', async () => {
+  const user = await openApp('/analysis/deliveries', { as: olga })
+  const topic = await within(await region('Lo que recibo')).findByLabelText('Alertas')
+  expect(topic).toHaveProperty('checked', true)
+  await user.click(topic)
+  const sent = () => requestsOf('/api/notice-channels').find(({ method }) => method === 'POST')?.body
+  await waitFor(() => expect(sent()).toEqual({ topic: 'alert', mail: false }))
+  expect(topic).toHaveProperty('checked', false)
+  const panel = await region('Webhooks')
+  await user.click(await within(panel).findByRole('button', { name: 'Agregar webhook' }))
+  const form = await dialog('Agregar webhook')
+  expect(within(form).queryByLabelText('Para los avisos de toda la tienda')).toBeNull()
+  await user.type(within(form).getByLabelText('Nombre'), 'Canal')
+  await user.type(within(form).getByLabelText('Dirección'), 'https://10.0.0.1/x')
+  await user.click(within(form).getByRole('button', { name: 'Agregar' }))
+  await within(form).findByText(/Esa dirección no sirve/)
+  await user.clear(within(form).getByLabelText('Dirección'))
+  await user.type(within(form).getByLabelText('Dirección'), 'https://203.0.113.7/x')
+  await user.click(within(form).getByRole('button', { name: 'Agregar' }))
+  const shown = await dialog('Copiá el secreto')
+  expect(shown.querySelector('code')?.textContent).toMatch(/^gondola_whk_/)
+  await user.click(within(shown).getByRole('button', { name: 'Listo' }))
+  await user.click(await within(panel).findByRole('button', { name: 'Borrar Canal' }))
+  await user.click(within(await dialog('Borrar el webhook')).getByRole('button', { name: 'Borrar' }))
+  await screen.findByText('El webhook «Canal» se borró.')
+})

@@ -1,0 +1,223 @@
+// The form of a delivery: what, when, to whom.
+import { Checkbox, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnDelivery } from '#contract/deliveries.ts'
+import { LAST_DAY } from '#contract/delivery-days.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { DialogForm } from '#web/lists/dialog.tsx'
+import { required } from '#web/ui/forms/rules.ts'
+import shared from '#web/ui/shared.module.css'
+import { DELIVERIES } from './calls.ts'
+import css from './deliveries.module.css'
+import { LabelledSelect } from './labelled-select.tsx'
+import { READY, text, WEEKDAYS } from './text.ts'
+
+const texts = text.form
+const ADDRESS = 'address'
+const MONTH_DAYS = 28
+/** More people than this are worth a search. */
+const MANY_PEOPLE = 8
+
+interface Values {
+  name: string
+  /** `view:12`, a question, or ADDRESS. */
+  what: string
+  address: string
+  every: OwnDelivery['every']
+  weekday: string
+  monthDay: string
+  at_time: string
+  attachment: OwnDelivery['attachment']
+  recipients: number[]
+  paused: boolean
+}
+
+type Form = ReturnType<typeof useDeliveryForm>
+
+const questionIn = (address: string): string => address.slice(address.indexOf('?') + 1).trim()
+
+const valuesOf = (delivery: OwnDelivery | undefined): Values => {
+  const day = String(delivery?.on_day || 1)
+  return {
+    name: delivery?.name ?? '',
+    what: delivery?.view_id ? `view:${delivery.view_id}` : (delivery?.question ?? READY[0].question),
+    address: '',
+    every: delivery?.every ?? 'week',
+    weekday: delivery?.every === 'week' ? day : '1',
+    monthDay: delivery?.every === 'month' ? day : '1',
+    at_time: delivery?.at_time ?? '08:00',
+    attachment: delivery?.attachment ?? 'xlsx',
+    recipients: delivery?.recipients.map(({ id }) => id) ?? [],
+    paused: delivery?.paused ?? false,
+  }
+}
+
+function bodyOf({ what, address, weekday, monthDay, ...values }: Values, id: number | undefined) {
+  const view = /^view:(\d+)$/.exec(what)?.[1]
+  const question = what === ADDRESS ? questionIn(address) : what
+  const onDay = { day: 0, week: Number(weekday), month: Number(monthDay) }[values.every]
+  return {
+    ...values,
+    ...(id !== undefined && { id }),
+    on_day: onDay,
+    question: view ? null : question,
+    view_id: view ? Number(view) : null,
+  }
+}
+
+function failureText(error: unknown): string {
+  const { status } = error instanceof ApiError ? error : { status: 0 }
+  if (status === 400) return texts.wrongQuestion
+  if (status === 403) return texts.forbidden
+  return status === 409 ? texts.tooMany : text.failed
+}
+
+const useDeliveryForm = (delivery: OwnDelivery | undefined) =>
+  useForm<Values>({
+    initialValues: valuesOf(delivery),
+    validate: {
+      name: required(texts.nameRequired),
+      address: (address, { what }) =>
+        what === ADDRESS && !address.includes('measures=') ? texts.addressRequired : null,
+      at_time: required(texts.timeRequired),
+      recipients: ({ length }) => (length === 0 ? texts.peopleRequired : null),
+    },
+  })
+
+interface FormProps {
+  readonly delivery?: OwnDelivery
+  readonly onSaved: (name: string) => unknown
+  readonly onClose: () => void
+}
+
+export function DeliveryForm({ delivery, onSaved, onClose }: FormProps) {
+  const form = useDeliveryForm(delivery)
+  const save = useMutation({
+    mutationFn: (values: Values) => call('POST /api/deliveries', { body: bodyOf(values, delivery?.id) }),
+    onSuccess: (_, { name }) => onSaved(name),
+  })
+  return (
+    <DialogForm
+      title={delivery ? texts.edit : texts.add}
+      submit={texts.submit}
+      size="lg"
+      mutation={save}
+      failureText={failureText}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <TextInput
+        label={texts.name}
+        data-autofocus
+        autoComplete="off"
+        maxLength={80}
+        {...form.getInputProps('name')}
+      />
+      <What form={form} current={delivery?.question ?? null} />
+      <When form={form} />
+      <People form={form} />
+      {delivery ? (
+        <Checkbox label={texts.paused} {...form.getInputProps('paused', { type: 'checkbox' })} />
+      ) : null}
+    </DialogForm>
+  )
+}
+
+function What({ form, current }: { form: Form; current: string | null }) {
+  const views = useCall('GET /api/views', { query: { per_page: 200 } })
+  const ready = READY.map(({ label, question }) => ({ value: question, label }))
+  const own = (views.data?.data ?? []).flatMap(({ id, name, question }) =>
+    question === null ? [] : [{ value: `view:${id}`, label: `${texts.views}: ${name}` }],
+  )
+  const isOther = current !== null && !ready.some(({ value }) => value === current)
+  const now = isOther ? [{ value: current, label: texts.current }] : []
+  const data = [...now, ...own, ...ready, { value: ADDRESS, label: texts.address }]
+  return (
+    <>
+      <LabelledSelect label={texts.what} data={data} {...form.getInputProps('what')} />
+      {form.values.what === ADDRESS ? (
+        <TextInput
+          label={texts.addressLabel}
+          description={texts.addressHint}
+          autoComplete="off"
+          {...form.getInputProps('address')}
+        />
+      ) : null}
+      <LabelledSelect
+        label={texts.attachment}
+        data={Object.entries(texts.attachments).map(([value, label]) => ({ value, label }))}
+        {...form.getInputProps('attachment')}
+      />
+    </>
+  )
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const weekdays = WEEKDAYS.map((day, index) => ({ value: String(index + 1), label: capital(day) }))
+const monthDays = [
+  ...Array.from({ length: MONTH_DAYS }, (_, index) => String(index + 1)),
+  { value: String(LAST_DAY), label: texts.lastDay },
+]
+
+function When({ form }: { form: Form }) {
+  const { every } = form.values
+  const frequencies = Object.entries(texts.everyChoices).map(([value, label]) => ({ value, label }))
+  return (
+    <div className={css.when}>
+      <LabelledSelect label={texts.every} data={frequencies} {...form.getInputProps('every')} />
+      {every === 'week' ? (
+        <LabelledSelect label={texts.weekday} data={weekdays} {...form.getInputProps('weekday')} />
+      ) : null}
+      {every === 'month' ? (
+        <LabelledSelect label={texts.monthDay} data={monthDays} {...form.getInputProps('monthDay')} />
+      ) : null}
+      <TextInput type="time" label={texts.time} {...form.getInputProps('at_time')} />
+    </div>
+  )
+}
+
+function People({ form }: { form: Form }) {
+  const { data } = useCall(DELIVERIES)
+  const [sought, setSought] = useState('')
+  const people = data?.data.people ?? []
+  const { recipients } = form.values
+  const shown = people.filter(({ name }) => name.toLowerCase().includes(sought.toLowerCase()))
+  return (
+    <fieldset style={{ all: 'unset', display: 'grid', gap: 8 }}>
+      <legend className={css.label}>{texts.people}</legend>
+      {people.length > MANY_PEOPLE ? (
+        <TextInput
+          aria-label={texts.find}
+          placeholder={texts.find}
+          value={sought}
+          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        />
+      ) : null}
+      <div className={`${shared.box} ${css.people}`}>
+        {shown.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            size="sm"
+            label={name}
+            checked={recipients.includes(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              form.setFieldValue(
+                'recipients',
+                checked ? [...recipients, id] : recipients.filter((one) => one !== id),
+              )
+            }
+          />
+        ))}
+      </div>
+      {form.errors.recipients ? (
+        <p className={css.error} role="alert">
+          {form.errors.recipients}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnDelivery } from '#contract/deliveries.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { dateTime } from '#web/text/format.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { Tag } from '#web/ui/tag.tsx'
+import { CHANNELS, DELIVERIES, refresh } from './calls.ts'
+import css from './deliveries.module.css'
+import { DeliveryForm } from './delivery-form.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { Sure } from './sure.tsx'
+import { text } from './text.ts'
+
+const texts = text.own
+
+type Open =
+  | { readonly mode: 'add' }
+  | { readonly mode: 'edit' | 'log' | 'remove'; readonly delivery: OwnDelivery }
+  | null
+
+export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
+  const state = useCall(DELIVERIES)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const saved = async (name: string) => {
+    close()
+    await refresh(DELIVERIES)
+    onDone(texts.saved(name))
+  }
+  return (
+    <>
+      <AsyncPanel
+        title={texts.title}
+        subtitle={texts.note}
+        state={state}
+        height={120}
+        actions={() => (
+          <Button size="xs" h={30} onClick={() => setOpen({ mode: 'add' })}>
+            {texts.add}
+          </Button>
+        )}
+      >
+        {({ data: { own, has_mail } }) =>
+          own.length === 0 ? (
+            <p className={shared.quiet}>{texts.empty}</p>
+          ) : (
+            <ul className={shared.plainList}>
+              {own.map((delivery) => (
+                <Row
+                  key={delivery.id}
+                  {...{ delivery, onDone }}
+                  hasMail={has_mail}
+                  onOpen={(mode) => setOpen({ mode, delivery })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </AsyncPanel>
+      {open?.mode === 'add' ? <DeliveryForm onSaved={saved} onClose={close} /> : null}
+      {open?.mode === 'edit' ? (
+        <DeliveryForm delivery={open.delivery} onSaved={saved} onClose={close} />
+      ) : null}
+      {open?.mode === 'log' ? <DeliveryLog delivery={open.delivery} onClose={close} /> : null}
+      {open?.mode === 'remove' ? (
+        <Sure
+          title={texts.removeTitle}
+          note={texts.removeNote(open.delivery.name)}
+          submit={texts.remove}
+          onClose={close}
+          act={async () => {
+            await call('DELETE /api/deliveries/{id}', { params: { id: open.delivery.id } })
+            await refresh(DELIVERIES)
+            onDone(texts.removed(open.delivery.name))
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly delivery: OwnDelivery
+  readonly hasMail: boolean
+  readonly onDone: (message: string) => void
+  readonly onOpen: (mode: 'edit' | 'log' | 'remove') => void
+}
+
+function Row({ delivery, hasMail, onDone, onOpen }: RowProps) {
+  const { id, name, recipients, next_at, trouble } = delivery
+  const attempt = useMutation({
+    mutationFn: () => call('POST /api/deliveries/{id}/try', { params: { id } }),
+    onSuccess: () => {
+      onDone(texts.tried)
+      return refresh(CHANNELS)
+    },
+  })
+  const when = [text.schedule(delivery), texts.people(recipients.length)]
+  return (
+    <li className={css.row}>
+      <span className={css.what}>
+        <span className={shared.line}>
+          <strong>{name}</strong>
+          {next_at === null ? <Tag tone="calm">{texts.paused}</Tag> : null}
+        </span>
+        <span className={shared.quiet}>
+          {when.join(' · ')}
+          {next_at === null ? '' : ` · ${texts.next(dateTime(next_at))}`}
+        </span>
+        {trouble || attempt.isError ? (
+          <span className={shared.message} data-bad>
+            {trouble || text.failed}
+          </span>
+        ) : null}
+      </span>
+      <Group gap={8}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!hasMail}
+          aria-label={texts.tryLabel(name)}
+          loading={attempt.isPending}
+          onClick={() => attempt.mutate()}
+        >
+          {texts.try}
+        </Button>
+        <Button size="xs" variant="default" aria-label={texts.logLabel(name)} onClick={() => onOpen('log')}>
+          {texts.log}
+        </Button>
+        <Button size="xs" variant="default" aria-label={texts.editLabel(name)} onClick={() => onOpen('edit')}>
+          {texts.edit}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={texts.removeLabel(name)}
+          onClick={() => onOpen('remove')}
+        >
+          {texts.remove}
+        </Button>
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+// Screen of mails on a schedule and of the own notices, for routes, menu and title.
+import type { Screen } from '#web/api/screen.ts'
+
+export const deliveryScreens: readonly Screen[] = [
+  {
+    path: '/analysis/deliveries',
+    title: 'Envíos',
+    menu: 'Envíos',
+    section: 'analysis',
+    access: 'session',
+    monthly: false,
+    load: () => import('./deliveries-screen.tsx'),
+  },
+]

@@ -1,0 +1,153 @@
+import { LAST_DAY } from '#contract/delivery-days.ts'
+import { counted } from '#web/text/format.ts'
+
+export const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
+
+export interface Schedule {
+  readonly every: 'day' | 'week' | 'month'
+  readonly on_day: number
+  readonly at_time: string
+}
+
+const dayOf = ({ every, on_day }: Schedule): string => {
+  if (every === 'day') return 'Todos los días'
+  if (every === 'week') return `Cada ${WEEKDAYS[on_day - 1]}`
+  return on_day === LAST_DAY ? 'El último día de cada mes' : `El día ${on_day} de cada mes`
+}
+
+export const text = {
+  noMail:
+    'Esta instalación no manda correos. Para que los mande hay que definir GONDOLA_SMTP_URL (el servidor de correo) y GONDOLA_PUBLIC_URL (la dirección de Góndola para los enlaces) e iniciarla de nuevo. Los envíos se pueden preparar igual.',
+  failed: 'No se pudo guardar. Probá de nuevo.',
+  schedule: (schedule: Schedule): string => `${dayOf(schedule)} a las ${schedule.at_time}`,
+
+  own: {
+    title: 'Mis envíos',
+    note: 'Cifras por correo a quienes elijas. Cada persona recibe lo que ve en pantalla, con sus distribuidores y permisos.',
+    add: 'Nuevo envío',
+    empty: 'Sin envíos. El primero puede ser las ventas del mes, cada lunes a las 8.',
+    people: (count: number) => counted(count, 'persona', 'personas'),
+    next: (time: string) => `Próximo: ${time}`,
+    paused: 'En pausa',
+    edit: 'Editar',
+    try: 'Enviar prueba',
+    tryLabel: (name: string) => `Enviar una prueba de ${name}`,
+    log: 'Registro',
+    logLabel: (name: string) => `Registro de ${name}`,
+    editLabel: (name: string) => `Editar ${name}`,
+    remove: 'Borrar',
+    removeLabel: (name: string) => `Borrar ${name}`,
+    removeTitle: 'Borrar el envío',
+    removeNote: (name: string) => `«${name}» no se manda más, tampoco lo que esté esperando.`,
+    removed: (name: string) => `El envío «${name}» se borró.`,
+    saved: (name: string) => `El envío «${name}» quedó guardado.`,
+    tried: 'La prueba va en camino a tu correo.',
+  },
+
+  form: {
+    add: 'Nuevo envío',
+    edit: 'Editar el envío',
+    submit: 'Guardar',
+    name: 'Nombre',
+    nameRequired: 'El envío necesita un nombre',
+    what: 'Qué se manda',
+    views: 'Vista',
+    address: 'Otra consulta de Explorar',
+    current: 'La consulta de ahora',
+    addressLabel: 'Dirección de Explorar',
+    addressHint: 'Armá la consulta en Explorar y copiá la dirección del navegador.',
+    addressRequired: 'Pegá la dirección de una consulta de Explorar',
+    every: 'Frecuencia',
+    everyChoices: { day: 'Cada día', week: 'Cada semana', month: 'Cada mes' },
+    weekday: 'Día',
+    monthDay: 'Día del mes',
+    lastDay: 'Último',
+    time: 'Hora',
+    timeRequired: 'Elegí la hora',
+    attachment: 'Archivo adjunto',
+    attachments: { xlsx: 'Excel (XLSX)', csv: 'CSV', none: 'Sin archivo' },
+    people: 'Quiénes lo reciben',
+    find: 'Buscar una persona',
+    peopleRequired: 'Elegí al menos una persona',
+    paused: 'En pausa',
+    wrongQuestion: 'Esa consulta no se puede enviar: revisá la dirección o elegí otra vista.',
+    forbidden: 'Tu cuenta no tiene permiso para esas cifras.',
+    tooMany: 'Ya hay 50 envíos: borrá alguno.',
+  },
+
+  log: {
+    title: (name: string) => `Registro de «${name}»`,
+    empty: 'Todavía no salió ningún correo.',
+    test: 'Prueba',
+    attempts: (count: number) => counted(count, 'intento', 'intentos'),
+    close: 'Cerrar',
+  },
+
+  states: { waiting: 'En espera', sent: 'Enviado', failed: 'No salió', dropped: 'Descartado' },
+
+  mine: {
+    title: 'Lo que recibo',
+    note: 'Qué te llega por correo. La campana de avisos no cambia.',
+    topics: 'Avisos por correo',
+    received: 'Envíos de otras personas',
+    nothing: 'Nadie te manda cifras por ahora.',
+    by: (owner: string, when: string) => `De ${owner}. ${when}`,
+  },
+
+  hooks: {
+    title: 'Webhooks',
+    note: 'Los avisos llegan también a un canal de chat (Slack, Teams, Google Chat, Discord…) o a un programa.',
+    add: 'Agregar webhook',
+    empty: 'Sin webhooks.',
+    ofShop: 'De la tienda',
+    name: 'Nombre',
+    nameRequired: 'El webhook necesita un nombre',
+    url: 'Dirección',
+    urlHint: 'Empieza con https:// y la da la herramienta de chat.',
+    urlRequired: 'Pegá la dirección del webhook',
+    wrongUrl: 'Esa dirección no sirve: tiene que empezar con https:// y ser de internet.',
+    forShop: 'Para los avisos de toda la tienda',
+    submit: 'Agregar',
+    try: 'Probar',
+    tryLabel: (name: string) => `Probar ${name}`,
+    tried: (name: string) => `La prueba va en camino a «${name}»; abajo se ve si llegó.`,
+    remove: 'Borrar',
+    removeLabel: (name: string) => `Borrar ${name}`,
+    removeTitle: 'Borrar el webhook',
+    removeNote: (name: string) => `«${name}» no recibe más avisos desde ahora.`,
+    removed: (name: string) => `El webhook «${name}» se borró.`,
+    secretTitle: 'Copiá el secreto',
+    secretNote:
+      'Sirve para comprobar la firma de cada aviso. No se vuelve a mostrar; las herramientas de chat no lo necesitan.',
+    done: 'Listo',
+    tooMany: 'Ya hay 20 webhooks: borrá alguno.',
+  },
+
+  messages: {
+    title: 'Últimos mensajes',
+    note: 'Lo que se mandó a tu correo y a tus webhooks.',
+    empty: 'Todavía no hay mensajes.',
+    channels: { mail: 'Correo', webhook: 'Webhook' },
+    topics: { alert: 'Alerta', delivery: 'Envío', password: 'Contraseña', test: 'Prueba' },
+  },
+}
+
+/** Questions to start from, by their query strings. */
+export const READY = [
+  {
+    label: 'Ventas de este mes por distribuidor',
+    question: 'measures=net_sale,orders&by=distributor&period=this_month&compare=same_days',
+  },
+  {
+    label: 'Ventas del mes pasado por distribuidor',
+    question: 'measures=net_sale,orders&by=distributor&period=last_month&compare=previous',
+  },
+  {
+    label: 'Venta de este mes, día por día',
+    question: 'measures=net_sale,orders&grain=day&period=this_month&compare=same_days',
+  },
+  {
+    label: 'Venta por segmento contra el año anterior',
+    question: 'measures=net_sale,units&by=segment&period=last_month&compare=year',
+  },
+] as const

@@ -1,0 +1,156 @@
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { NoticeChannels } from '#contract/notice-channels.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { Dialog, DialogForm } from '#web/lists/dialog.tsx'
+import { required } from '#web/ui/forms/rules.ts'
+import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
+import { CHANNELS, refresh } from './calls.ts'
+import css from './deliveries.module.css'
+import { Sure } from './sure.tsx'
+import { text } from './text.ts'
+
+const texts = text.hooks
+type Webhook = NoticeChannels['webhooks'][number]
+type Noticing = { readonly onDone: (message: string) => void }
+
+export function WebhooksPanel({ onDone }: Noticing) {
+  const state = useCall(CHANNELS)
+  const [open, setOpen] = useState<'add' | Webhook | null>(null)
+  return (
+    <>
+      <AsyncPanel
+        title={texts.title}
+        subtitle={texts.note}
+        state={state}
+        height={80}
+        actions={() => (
+          <Button size="xs" h={30} variant="default" onClick={() => setOpen('add')}>
+            {texts.add}
+          </Button>
+        )}
+      >
+        {({ data: { webhooks } }) =>
+          webhooks.length === 0 ? (
+            <p className={shared.quiet}>{texts.empty}</p>
+          ) : (
+            <ul className={shared.plainList}>
+              {webhooks.map((webhook) => (
+                <Row key={webhook.id} webhook={webhook} onDone={onDone} onRemove={() => setOpen(webhook)} />
+              ))}
+            </ul>
+          )
+        }
+      </AsyncPanel>
+      {open === 'add' ? <AddWebhook onClose={() => setOpen(null)} /> : null}
+      {open !== null && open !== 'add' ? (
+        <Sure
+          title={texts.removeTitle}
+          note={texts.removeNote(open.name)}
+          submit={texts.remove}
+          onClose={() => setOpen(null)}
+          act={async () => {
+            await call('DELETE /api/notice-channels/webhooks/{id}', { params: { id: open.id } })
+            await refresh(CHANNELS)
+            onDone(texts.removed(open.name))
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Row({ webhook, onDone, onRemove }: Noticing & { webhook: Webhook; onRemove: () => void }) {
+  const { id, name, host, of_shop } = webhook
+  const attempt = useMutation({
+    mutationFn: () => call('POST /api/notice-channels/webhooks/{id}/try', { params: { id } }),
+    onSuccess: () => {
+      onDone(texts.tried(name))
+      return refresh(CHANNELS)
+    },
+  })
+  return (
+    <li className={css.row}>
+      <span className={css.what}>
+        <span className={shared.line}>
+          <strong>{name}</strong>
+          {of_shop ? <span className={shared.pill}>{texts.ofShop}</span> : null}
+        </span>
+        <span className={shared.quiet}>{attempt.isError ? text.failed : host}</span>
+      </span>
+      <Group gap={8}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={texts.tryLabel(name)}
+          loading={attempt.isPending}
+          onClick={() => attempt.mutate()}
+        >
+          {texts.try}
+        </Button>
+        <Button size="xs" variant="default" aria-label={texts.removeLabel(name)} onClick={onRemove}>
+          {texts.remove}
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+function failureText(error: unknown): string {
+  const { status } = error instanceof ApiError ? error : { status: 0 }
+  if (status === 400) return texts.wrongUrl
+  return status === 409 ? texts.tooMany : text.failed
+}
+
+function AddWebhook({ onClose }: { onClose: () => void }) {
+  const mayChooseShop = mayUser(useUser(), 'settings')
+  const form = useForm({
+    initialValues: { name: '', url: '', of_shop: false },
+    validate: { name: required(texts.nameRequired), url: required(texts.urlRequired) },
+  })
+  const create = useMutation({
+    mutationFn: (body: { name: string; url: string; of_shop: boolean }) =>
+      call('POST /api/notice-channels/webhooks', { body: { ...body, url: body.url.trim() } }),
+    onSuccess: () => refresh(CHANNELS),
+  })
+  if (create.data)
+    return (
+      <Dialog title={texts.secretTitle} onClose={onClose}>
+        <div className={shared.form}>
+          <p className={shared.message}>{texts.secretNote}</p>
+          <code className={`${shared.box} ${css.secret}`}>{create.data.data.secret}</code>
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{texts.done}</Button>
+          </Group>
+        </div>
+      </Dialog>
+    )
+  return (
+    <DialogForm
+      title={texts.add}
+      submit={texts.submit}
+      mutation={create}
+      failureText={failureText}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <TextInput label={texts.name} data-autofocus maxLength={80} {...form.getInputProps('name')} />
+      <TextInput
+        label={texts.url}
+        description={texts.urlHint}
+        autoComplete="off"
+        maxLength={2000}
+        {...form.getInputProps('url')}
+      />
+      {mayChooseShop ? (
+        <Checkbox label={texts.forShop} {...form.getInputProps('of_shop', { type: 'checkbox' })} />
+      ) : null}
+    </DialogForm>
+  )
+}
