@@ -20,12 +20,18 @@ const isMonthly = (query: PartQuery) =>
   query.window.from.endsWith('-01') &&
   [query.grain, grainRead(query)].every((grain) => grain === null || grain === 'month')
 
-/** Joins owned orders `o` to the first order `f` of their buyers. */
+/**
+ * `known`: owned orders with the key of their buyer. Computed first: where a filter turns the join of the history into an inner
+ * one, DuckDB would else join it before the accounts that the key is made of, each row with each.
+ */
+export const knownOrders = sql`known as materialized (select owned.*, ${buyerKey('owned')} as buyer from owned)`
+
+/** Joins known orders `o` to the first order `f` of their buyers. */
 export const joinHistory = (query: PartQuery): Sql =>
   isMonthly(query)
     ? sql`
-      left join (${firstMonths(query.scope)}) f on f.buyer = ${buyerKey('o')} and f.month <= ${monthOf(query.window.to)}`
-    : sql`left join (${firstDays(query.window, query.scope)}) f on f.buyer = ${buyerKey('o')}`
+      left join (${firstMonths(query.scope)}) f on f.buyer = o.buyer and f.month <= ${monthOf(query.window.to)}`
+    : sql`left join (${firstDays(query.window, query.scope)}) f on f.buyer = o.buyer`
 
 /** Whether the buyer of an owned order is new in a row with this step. */
 export const isNew = (query: PartQuery, grain: TimeGrain | null): Sql =>

@@ -4,7 +4,7 @@ import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts
 import { ownedOrders } from '#server/rollups/buyers.ts'
 import { inScope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
-import { isNew, joinHistory } from './history.ts'
+import { isNew, joinHistory, knownOrders } from './history.ts'
 import {
   dimensionsRead,
   filterOf,
@@ -89,7 +89,7 @@ export function fromRows(query: PartQuery): ScopedSql {
     if (ORDER_COLUMNS[filter.dimension] || (grain === 'benefit' && needs.benefits)) return []
     return sql`and ${filterOf(filter, expression(filter.dimension))}`
   })
-  const rows = sql`from owned o ${joinsOf(query, needs)} where ${without} ${sql.join(filters, sql` `)}`
+  const rows = sql`from ${ordersRead(needs)} o ${joinsOf(query, needs)} where ${without} ${sql.join(filters, sql` `)}`
   return sql`
     with ${ordersOf(query, needs)}
     select ${select} ${needs.benefits && query.without ? onceEach(query, needs, rows) : rows} ${group}`
@@ -100,7 +100,7 @@ function onceEach(query: PartQuery, needs: Needs, rows: Sql): Sql {
   const line = needs.lines ? sql`, l.line_id` : sql.empty
   const sameLine = needs.lines ? sql`and kept.line_id = l.line_id` : sql.empty
   return sql`
-    from owned o ${joinsOf(query, { ...needs, benefits: false })}
+    from ${ordersRead(needs)} o ${joinsOf(query, { ...needs, benefits: false })}
     join (select distinct o.order_id ${line} ${rows}) kept on kept.order_id = o.order_id ${sameLine}`
 }
 
@@ -132,7 +132,7 @@ const expressionOf =
   }
 
 /** `owned`: the orders of the window, with their accounts where these are needed. */
-function ordersOf({ window, statuses, scope, where }: PartQuery, { owners }: Needs): ScopedSql {
+function ordersOf({ window, statuses, scope, where }: PartQuery, needs: Needs): ScopedSql {
   const filters = where.flatMap((filter) => {
     const column = ORDER_COLUMNS[filter.dimension]
     return column ? sql`and ${filterOf(filter, column)}` : []
@@ -145,7 +145,8 @@ function ordersOf({ window, statuses, scope, where }: PartQuery, { owners }: Nee
     where o.counted and ${inWindow(window, { month: sql`o.month`, day, at: sql`o.created_at` })}
       and ${statuses === null ? sql`true` : sql`o.status in (${statuses})`}
       and ${inScope(scope, sql`o.dist_id`)} ${sql.join(filters, sql` `)}`
-  return owners ? ownedOrders(orders) : sql`owned as (${orders})`
+  if (needs.history) return sql`${ownedOrders(orders)}, ${knownOrders}`
+  return needs.owners ? ownedOrders(orders) : sql`owned as (${orders})`
 }
 
 function joinsOf(query: PartQuery, needs: Needs): Sql {
@@ -167,6 +168,9 @@ function joinsOf(query: PartQuery, needs: Needs): Sql {
   ]
   return sql.join(joins, sql` `)
 }
+
+/** Orders with a history are read from `known`. */
+const ordersRead = ({ history }: Needs): Sql => (history ? sql`known` : sql`owned`)
 
 /** Each order once per combination of benefit values that passes the filters; an order without a benefit has the value ''. */
 function benefitsPerOrder(query: PartQuery, inMonths: Sql): Sql {
