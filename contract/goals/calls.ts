@@ -22,7 +22,7 @@ const month = z
   .meta({ description: 'YYYY-MM', example: '2026-05' })
 const asOf = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be YYYY-MM-DD')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be YYYY-MM-DD', abort: true })
   .refine(
     (day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day),
     'must be a day',
