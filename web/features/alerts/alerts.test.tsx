@@ -5,12 +5,12 @@ import { address, openApp } from '#test/web/app.tsx'
 import { addUser } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
-const nora = { email: 'nora@gondola.test', password: 'una clave larga de Nora' }
+const nadia = { email: 'nadia.alertas@gondola.test', password: 'una clave larga de Nadia' }
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 it('creates an alert after a try-out, and acts on it', async () => {
-  await addUser({ ...nora, name: 'Nora Núñez', role: 'admin' })
-  const user = await openApp('/analysis/alerts', { as: nora })
+  await addUser({ ...nadia, name: 'Nadia Núñez', role: 'admin' })
+  const user = await openApp('/analysis/alerts', { as: nadia })
   const panel = await region('Mis alertas')
   await within(panel).findByText(/Sin alertas/)
   await user.click(within(panel).getByRole('button', { name: 'Nueva alerta' }))
