@@ -2,6 +2,7 @@
 // grows while each month keeps its size.
 import { addMonths, type Month } from '#contract/month.ts'
 import { DISCOUNTS, LINES, ORDERS, REFUNDS } from '#server/ingest/write-columns.ts'
+import { fillCohorts } from '#server/rollups/cohort-cells.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
@@ -14,6 +15,9 @@ const IDS = new Set(['order_id', 'line_id', 'discount_id', 'refund_id'])
 
 /** One row per account or buyer, in the month of the first order. */
 const FIRSTS = ['rollup_served', 'rollup_first_months']
+
+/** Accounts stay as they are; cohorts are counted anew, since copies give buyers earlier first orders. */
+const NOT_COPIED = ['rollup_customers', 'rollup_cohorts', ...FIRSTS]
 
 interface Copied {
   readonly table: string
@@ -58,6 +62,10 @@ export async function grow(
     })
     onCopy(number)
   }
+  await store.transaction(async (tx) => {
+    await tx.run(sql`delete from rollup_cohorts`)
+    await fillCohorts(tx)
+  })
 }
 
 /**
@@ -67,7 +75,7 @@ export async function grow(
 async function rollups(store: Store): Promise<Copied[]> {
   const found: Copied[] = []
   for (const { table } of ROLLUPS) {
-    if (table === 'rollup_customers' || FIRSTS.includes(table)) continue
+    if (NOT_COPIED.includes(table)) continue
     const row = await store.one(sql`select * from ${sql.identifier(table)} limit 1`)
     if (row) found.push({ table, columns: Object.keys(row) })
   }

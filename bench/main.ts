@@ -8,6 +8,7 @@ import { defaultMemory, parseBytes } from '#server/memory.ts'
 import { openStore } from '#server/store/open.ts'
 import { ensureWebBuild } from '../scripts/build.ts'
 import { measureCalls } from './calls.ts'
+import { measureCohorts } from './cohorts.ts'
 import { measureExports } from './exports.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { measureFirstImport } from './first-import.ts'
@@ -37,6 +38,7 @@ const PARTS = [
   'live',
   'calls',
   'questions',
+  'cohorts',
   'exports',
   'overload',
   'unfinished',
@@ -107,7 +109,7 @@ async function bench(): Promise<void> {
       await measureLive(folder, values.quick ? 5 : 30)
     }
     if (
-      ['calls', 'questions', 'exports', 'overload', 'unfinished', 'chromium'].some((part) =>
+      ['calls', 'questions', 'cohorts', 'exports', 'overload', 'unfinished', 'chromium'].some((part) =>
         (parts as ReadonlySet<string>).has(part),
       )
     ) {
@@ -135,6 +137,7 @@ async function measureServer(dataDir: string, parts: ReadonlySet<Part>): Promise
     if (parts.has('calls'))
       await measureCalls(server, { repeats, loadSeconds: values.quick ? 3 : 10, connections: 8 })
     if (parts.has('questions')) await measureQuestions(server)
+    if (parts.has('cohorts')) await measureCohorts(server)
     if (parts.has('exports')) await measureExports(server)
     if (parts.has('overload'))
       await measureOverload(server, {

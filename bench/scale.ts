@@ -1,6 +1,6 @@
 // Views, lists, exports and rebuilds of a month with growing histories: the cost must not grow.
 import type { Endpoint } from '#contract/endpoint.ts'
-import { rebuildMonths } from '#server/rollups/rebuild.ts'
+import { rebuildPass } from '#server/rollups/rebuild.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { refreshStatistics } from '#server/store/statistics.ts'
@@ -86,7 +86,7 @@ async function monthRebuild(store: Store, { rebuilds }: Plan): Promise<Figure> {
   )
   const took: number[] = []
   for (const { month } of rows)
-    took.push((await timed(() => store.transaction((tx) => rebuildMonths(tx, [month]))))[1])
+    took.push((await timed(() => store.transaction((tx) => rebuildPass(tx, [month]))))[1])
   return figure('rebuild of a month, middle', percentile(took, 0.5), { flat: true })
 }
 

@@ -215,7 +215,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       ...['months', 'orders', 'provinces', 'businesses', 'segments', 'products', 'discounts', 'buyers'],
-      ...['companies', 'customers', 'sold'],
+      ...['companies', 'customers', 'sold', 'cohorts'],
     ].map((name) => [`rollup_${name}`, 'sums'] as const),
   ),
 }

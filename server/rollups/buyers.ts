@@ -25,11 +25,11 @@ export const ownedOrders = <Orders extends Sql>(orders: Orders, accounts = sql`c
 export const buyers = (months: readonly string[], tables = wholeTables): Sql => sql`
   ${ownedOrders(
     sql`
-    select order_id, month, dist_id, customer_id, email from ${tables('orders')} placed
+    select order_id, month, dist_id, customer_id, email, net from ${tables('orders')} placed
     where counted and status = 'wc-completed' and month in (${months})`,
     accountsFrom(tables),
   )},
-  buyers as (select order_id, month, dist_id, email, account_id from owned)`
+  buyers as (select order_id, month, dist_id, email, account_id, net from owned)`
 
 /** Accounts, guests by e-mail, and guests without e-mail: disjoint groups. */
 export const distinctBuyers = sql`
@@ -65,7 +65,7 @@ export const buyerKey = (order: string): Sql => {
  */
 export const keyedBuyers = (months: readonly string[], tables: TableSource): Sql => sql`
   with ${buyers(months, tables)}
-  select b.month, b.dist_id, ${buyerKey('b')} as buyer, e.customer_id is not null as employee
+  select b.month, b.dist_id, b.net, ${buyerKey('b')} as buyer, e.customer_id is not null as employee
   from buyers b
   left join (select customer_id from ${accountsFrom(tables)} known where company <> '') e on e.customer_id = b.account_id`
 

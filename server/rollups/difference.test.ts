@@ -255,6 +255,7 @@ describeEngines('rollups by difference', (engine) => {
 
   test('a transaction that fails leaves rows and rollups as they were', async () => {
     await write([numbered(1)])
+    await rebuildDirtyMonths(store)
     const before = await rowsOf(store)
     const failing = store.transaction(async (tx) => {
       await writeOrders(tx, [numbered(1, { net: '7.00' }), numbered(2)], authoritative)
@@ -269,6 +270,7 @@ describeEngines('rollups by difference', (engine) => {
   test('store no e-mail, and none of a hash that outlives its person', async () => {
     const email = 'guest@example.com'
     await write([numbered(1, { email }), numbered(2, { email, dist_id: '102' })])
+    await rebuildDirtyMonths(store)
     const buyers = () => store.all(sql`select distinct buyer from rollup_month_buyers order by 1`)
     const known = await buyers()
     expect(known).toHaveLength(1)

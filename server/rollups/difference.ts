@@ -6,6 +6,7 @@ import { contributions, type Touched } from './contributions.ts'
 import { foldFirstMonths } from './first-months.ts'
 import { type Deltas, deltasOf, fold } from './fold.ts'
 import { foldBuyers } from './fold-buyers.ts'
+import { foldCohorts } from './fold-cohorts.ts'
 import { rebuildServedAccounts } from './served-accounts.ts'
 import { MONTH_BUYERS } from './tables.ts'
 
@@ -45,6 +46,7 @@ export async function trackChange(
     await foldBuyers(tx, deltas.get(MONTH_BUYERS) ?? [])
     await fold(tx, deltas)
     await foldFirstMonths(tx, clean, buyersIn(deltas))
+    await foldCohorts(tx, deltas.get(MONTH_BUYERS) ?? [])
     const served = differing(before.served, after.served)
     if (served.length > 0) await rebuildServedAccounts(tx, clean, served)
   }

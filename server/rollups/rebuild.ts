@@ -1,6 +1,7 @@
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { dirtyMonths, lockDimensions, markClean } from '#server/store/versions.ts'
+import { fillCohorts } from './cohort-cells.ts'
 import { ROLLUPS } from './tables.ts'
 
 /** Larger passes make distinct counts outgrow the processor's caches. */
@@ -23,18 +24,26 @@ export async function rebuildDirtyMonths(store: Store, { onPass }: RebuildOption
     for (;;) {
       const pass = pending.shift()
       if (!pass) return
-      await store.transaction((tx) => rebuildMonths(tx, pass))
+      await store.transaction((tx) => rebuildPass(tx, pass))
       left -= pass.length
       onPass?.(pass, left)
     }
   }
   const results = await Promise.allSettled(Array.from({ length: WORKERS[store.engine] }, worker))
   for (const result of results) if (result.status === 'rejected') throw result.reason
+  await store.transaction(fillCohorts)
   return months
 }
 
 /** Rebuilds these months in the caller's transaction. */
 export async function rebuildMonths(tx: Queries, months: readonly string[]): Promise<void> {
+  if (months.length === 0) return
+  await rebuildPass(tx, months)
+  await fillCohorts(tx)
+}
+
+/** Leaves the cohorts empty, which are filled once after the last pass. */
+export async function rebuildPass(tx: Queries, months: readonly string[]): Promise<void> {
   if (months.length === 0) return
   await lockDimensions(tx, 'rebuild')
   await markClean(tx, months)

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { countedBuyers, keyedBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
+import { COHORTS } from './cohort-cells.ts'
 import { classes } from './expressions.ts'
 import { firstMonthRows, rebuildFirstMonths } from './first-months.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
@@ -117,7 +118,7 @@ const PRODUCTS = rollup(
 /** Sorted, since a change looks up single buyers. */
 export const MONTH_BUYERS = rollup(
   'rollup_month_buyers',
-  { keys: same('month', 'dist_id', 'buyer', 'employee'), sums: { orders: sql`count(*)` } },
+  { keys: same('month', 'dist_id', 'buyer', 'employee'), sums: { orders: sql`count(*)`, ...sums('net') } },
   (months, tables) => sql`
     from (${keyedBuyers(months, tables)}) keyed
     group by month, dist_id, buyer, employee
@@ -236,6 +237,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
       ${sortedBy(months, sql`month, role, company, province`)}`,
   ),
   // Last: their lock makes other rebuilds wait.
+  COHORTS,
   {
     table: 'rollup_first_months',
     columns: ['month', 'dist_id', 'buyer'],

@@ -2,8 +2,9 @@
 import type { CohortRow } from '#contract/buyers.ts'
 import { addMonths, type Month, monthRange } from '#contract/month.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
+import { cohortCells } from '#server/rollups/cohort-cells.ts'
 import { distName } from '#server/rollups/expressions.ts'
-import type { Scope } from '#server/store/scope.ts'
+import { byScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type FirstOrderFilter, firstOrders, personColumns, personJoin, purchases } from './purchases.ts'
@@ -23,7 +24,19 @@ export interface CohortQuery {
   readonly filter: FirstOrderFilter
 }
 
-const cohortCells = ({ from, to, scope, filter }: CohortQuery): ScopedSql => sql`
+/** From the small table of the whole shop, while it is filled; else from the buyers of months. */
+const unfilteredCells = async (store: Reads, { from, to, scope }: CohortQuery): Promise<CohortCell[]> => {
+  const within = sql`cohort >= ${from} and cohort <= ${to} and month <= ${to}`
+  const columns = sql`select cohort, month, buyers, orders, net`
+  const stored = sql`${columns} from ${byScope(scope, sql`rollup_cohorts`, cellsOf(scope))} cells where ${within}`
+  const cells = await store.all<CohortCell>(stored)
+  if (cells.length > 0 || scope !== null) return cells
+  return store.all<CohortCell>(sql`${columns} from ${cellsOf(scope)} cells where ${within}`)
+}
+
+const cellsOf = (scope: Scope): ScopedSql => sql`(${cohortCells(scope)})`
+
+const filteredCells = ({ from, to, scope, filter }: CohortQuery): ScopedSql => sql`
   with ${purchases(scope)}
   select f.cohort, p.month, count(distinct p.buyer) as buyers, count(*) as orders, sum(p.net) as net
   from (${firstOrders(filter)}) f join purchases p on p.buyer = f.buyer
@@ -32,7 +45,10 @@ const cohortCells = ({ from, to, scope, filter }: CohortQuery): ScopedSql => sql
 
 /** A row per cohort and month up to the last one, also where nobody bought. */
 export async function cohortRows(store: Reads, query: CohortQuery): Promise<CohortRow[]> {
-  const cells = await store.all<CohortCell>(cohortCells(query))
+  const isFiltered = Object.values(query.filter).some((value) => value !== undefined)
+  const cells = isFiltered
+    ? await store.all<CohortCell>(filteredCells(query))
+    : await unfilteredCells(store, query)
   const byCohort = Map.groupBy(cells, ({ cohort }) => cohort)
   return [...byCohort.keys()].sort().flatMap((cohort) => rowsOf(cohort, byCohort.get(cohort) ?? [], query.to))
 }

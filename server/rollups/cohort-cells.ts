@@ -1,0 +1,58 @@
+// Cohorts of the whole shop: what the buyers whose first completed order was in a month bought in each month. The table is small,
+// whatever the history holds. It is empty until it is filled after the months were rebuilt; until then cohorts are computed from
+// the buyers of months, as they are for a role with some distributors.
+import { inScope, type Scope } from '#server/store/scope.ts'
+import { type ScopedSql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { lockSpanning } from '#server/store/versions.ts'
+import { type TableSource, wholeTables } from './table-source.ts'
+
+const COLUMNS = ['month', 'cohort', 'buyers', 'orders', 'net'] as const
+
+/**
+ * A row per cohort and month, of the buyers of months. Each guest without e-mail is a buyer of one order.
+ * `month`, `cohort`, `buyers`, `orders`, `net`.
+ */
+export const cohortCells = (scope: Scope, tables: TableSource = wholeTables): ScopedSql => sql`
+  select month, cohort, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net
+  from (
+    select b.month, f.cohort, count(*) as buyers, sum(b.orders) as orders, sum(b.net) as net
+    from (
+      select month, buyer, sum(orders) as orders, sum(net) as net from ${tables('rollup_month_buyers')} bought
+      where buyer <> '' and ${inScope(scope)} group by month, buyer
+    ) b
+    join (
+      select buyer, min(month) as cohort from ${tables('rollup_month_buyers')} known
+      where buyer <> '' and ${inScope(scope)} group by buyer
+    ) f on f.buyer = b.buyer
+    group by b.month, f.cohort
+    union all
+    select month, month as cohort, sum(orders) as buyers, sum(orders) as orders, sum(net) as net
+    from ${tables('rollup_month_buyers')} unknown where buyer = '' and ${inScope(scope)} group by month
+  ) cells
+  group by month, cohort`
+
+/** The table's rows for these months, computed from all months, to verify it. */
+const rows = (months: readonly string[], tables = wholeTables) => sql`
+  select month, cohort, buyers, orders, net from (${cohortCells(null, tables)}) cells where month in (${months})`
+
+/** A rebuilt month may change the cohort of buyers in every month. */
+export const COHORTS = {
+  ...{ table: 'rollup_cohorts', columns: COLUMNS, rows },
+  rebuild: async (tx: Queries): Promise<void> => {
+    await lockSpanning(tx)
+    await tx.run(sql`delete from rollup_cohorts`)
+  },
+}
+
+export const isFilled = async (queries: Queries): Promise<boolean> =>
+  (await queries.one(sql`select 1 as found from rollup_cohorts limit 1`)) !== undefined
+
+/** Fills the table if it is empty. */
+export async function fillCohorts(tx: Queries): Promise<void> {
+  await lockSpanning(tx)
+  if (await isFilled(tx)) return
+  await tx.run(sql`
+    insert into rollup_cohorts (month, cohort, buyers, orders, net)
+    select month, cohort, buyers, orders, net from (${cohortCells(null)}) cells order by month, cohort`)
+}

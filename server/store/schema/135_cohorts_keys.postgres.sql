@@ -1,0 +1,1 @@
+create index rollup_cohorts_month on rollup_cohorts (month, cohort);
