@@ -8,7 +8,7 @@ import {
   type Permission,
   SECOND_FACTOR_MISSING,
 } from './permissions.ts'
-import { id, text, utcTime, wholeNumber } from './vocabulary.ts'
+import { givenName, id, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 export const MAX_API_TOKENS = 50
 const MAX_DAYS = 366
@@ -62,11 +62,7 @@ export const createApiToken = endpoint({
     409: [`An account has at most ${MAX_API_TOKENS} API tokens.`],
   },
   body: z.object({
-    name: text
-      .max(80)
-      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
-      .refine((value) => value !== '', 'is required')
-      .meta({ example: 'Power BI' }),
+    name: givenName.meta({ example: 'Power BI' }),
     permissions: z.array(permission).min(1, 'must name at least one').max(API_TOKEN_PERMISSIONS.length),
     dist_ids: distIds
       .default(null)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
-import { count, id, text, utcTime, wholeNumber } from './vocabulary.ts'
+import { count, givenName, id, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 export const MAX_DATA_LINKS = 100
 /** Followed by the link's secret and the extension of a format. */
@@ -45,11 +45,7 @@ export const createDataLink = endpoint({
     409: [`An account has at most ${MAX_DATA_LINKS} data links.`],
   },
   body: z.object({
-    name: text
-      .max(80)
-      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
-      .refine((value) => value !== '', 'is required')
-      .meta({ example: 'Ventas por distribuidor' }),
+    name: givenName.meta({ example: 'Ventas por distribuidor' }),
     question,
   }),
   data: z.object({
