@@ -13,6 +13,11 @@ export const dialogText = {
   unconfirmed: 'No se pudo confirmar la contraseña. Probá de nuevo.',
 } as const
 
+export const copyText = {
+  copy: 'Copiar',
+  copied: 'Copiado',
+} as const
+
 export const distributorText = {
   search: 'Buscar distribuidor',
   noneFound: 'Ningún distribuidor coincide.',

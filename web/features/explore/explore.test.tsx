@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { goTo, openApp, searchParam } from '#test/web/app.tsx'
-import { dataOf, failing, requestsOf } from '#test/web/network.ts'
+import { dataOf, failing, requestsOf, serverAddress } from '#test/web/network.ts'
 import { columnOf, plain, region, rowsOf, savedFile, sortBy, tableOf } from '#test/web/tables.ts'
 import { money } from '#web/text/format.ts'
 
@@ -106,6 +106,37 @@ it('shares, cumulated shares and classes; the file of the screen has them', asyn
   const file = await savedFile(() => user.click(all.getByRole('menuitem', { name: 'CSV' })))
   expect(file.name).toBe('consulta_2026-10-01_2026-10-31.csv')
   expect(requestsOf(CALL).at(-1)?.query.get('export')).toBe('1')
+})
+
+it('the question on screen becomes a data link, with its filters and its comparison, by keyboard', async () => {
+  const [first] = await provinces()
+  const key = first?.province.key ?? ''
+  const asked = `measures=net_sale,orders&by=province&period=all&compare=year&where=province%3A${key}`
+  const user = await openApp(`${EXPLORE}?${asked}`)
+  const panel = await region('Venta Neta y Órdenes por Provincia')
+  ;(await within(panel).findByRole('button', { name: 'Exportar' })).focus()
+  await user.keyboard('{Enter}{Tab}{Tab}')
+  expect(document.activeElement?.textContent).toBe('Enlace de datos')
+  await user.keyboard('{Enter}')
+  const form = await screen.findByRole('dialog', { name: 'Crear un enlace de datos' })
+  expect(within(form).getByLabelText('Nombre')).toHaveProperty('value', 'Venta Neta y Órdenes por Provincia')
+  expect(
+    within(form)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Venta Neta y Órdenes por Provincia',
+    'Todo, hasta hoy, se mueve con el calendario',
+    'Mismo período del año anterior',
+    'Provincia: 1 valor',
+  ])
+  await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Nombre')))
+  await user.keyboard('{Enter}')
+  const shown = await screen.findByRole('dialog', { name: 'Copiá la dirección' })
+  const { pathname } = new URL(shown.querySelector('code')?.textContent ?? '')
+  const [titles, ...rows] = (await (await fetch(serverAddress() + pathname)).text()).trimEnd().split('\r\n')
+  expect(titles?.split(',').slice(0, 2)).toEqual(['Provincia', 'Venta Neta'])
+  expect(rows.map((row) => row.split(',')[0])).toEqual([first?.province.label])
 })
 
 it('classes go on over the pages of a long list', async () => {

@@ -1,6 +1,6 @@
-// Saves the answer: all of it from the API, or what is on screen.
+// Saves the answer, all of it from the API or what is on screen, or makes a data link of its question.
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -13,6 +13,9 @@ import { ANSWER, type Answered } from './answer.ts'
 import css from './export-menu.module.css'
 import { text } from './text.ts'
 import { titleOf } from './wording.ts'
+
+// Loaded on first use.
+const LinkDialog = lazy(() => import('#web/lists/data-links/link-dialog.tsx'))
 
 type Format = 'csv' | 'xlsx'
 
@@ -32,10 +35,8 @@ interface ExportMenuProps {
 
 export const fileName = ({ meta }: Answered): string => `consulta_${meta.period.from}_${meta.period.to}`
 
-export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
-  const user = useUser()
+function useSaving() {
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle')
-  const mayExport = mayUser(user, 'export')
   const run = async (work: () => Promise<unknown>) => {
     setState('working')
     try {
@@ -45,6 +46,14 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
       setState('failed')
     }
   }
+  return { state, run }
+}
+
+export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
+  const user = useUser()
+  const { state, run } = useSaving()
+  const [isLinking, setLinking] = useState(false)
+  const mayExport = mayUser(user, 'export')
   const all = (format: Format) => {
     const query = { ...queryOf(answered.question), measures: answered.question.measures.join(','), format }
     return downloadExport(ANSWER, { query })
@@ -88,7 +97,7 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
         )}
       >
         {(close) => {
-          const item = (label: string, work: () => Promise<unknown>) => (
+          const item = (label: string, onPick: () => void) => (
             <button
               key={label}
               type="button"
@@ -96,7 +105,7 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
               className={css.item}
               onClick={() => {
                 close()
-                void run(work)
+                onPick()
               }}
             >
               {label}
@@ -110,15 +119,25 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
                   <p className={css.title} aria-hidden>
                     {title}
                   </p>
-                  {item(text.csv, () => save('csv'))}
-                  {item(text.xlsx, () => save('xlsx'))}
+                  {item(text.csv, () => void run(() => save('csv')))}
+                  {item(text.xlsx, () => void run(() => save('xlsx')))}
                 </div>
               ))}
-              {onPicture ? item(text.png, onPicture) : null}
+              {onPicture ? item(text.png, () => void run(onPicture)) : null}
+              {mayExport ? item(text.dataLink, () => setLinking(true)) : null}
             </>
           )
         }}
       </Dropdown>
+      {isLinking ? (
+        <Suspense>
+          <LinkDialog
+            question={answered.question}
+            title={titleOf(answered.question)}
+            onClose={() => setLinking(false)}
+          />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -90,6 +90,7 @@ export const text = {
   csv: 'CSV',
   xlsx: 'Excel (.xlsx)',
   png: 'Imagen PNG',
+  dataLink: 'Enlace de datos',
   noCity: 'Sin ciudad',
   noPayment: 'Sin medio de pago',
   noMeasure: 'Elegí una medida para ver números.',

@@ -1,5 +1,4 @@
 // The form of a new access token, and the token itself, which is shown once.
-import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -7,14 +6,15 @@ import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { Dialog, DialogForm } from '#web/lists/dialog.tsx'
+import { DialogForm } from '#web/lists/dialog.tsx'
 import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.tsx'
+import { ShownOnce } from '#web/lists/secrets/shown-once.tsx'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { PermissionChoices } from '#web/ui/forms/permission-choices.tsx'
 import { all, atMost, required } from '#web/ui/forms/rules.ts'
 import { Select } from '#web/ui/select.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './api-tokens.module.css'
-import { CopyButton } from './copy-button.tsx'
 import { tokenText } from './text.ts'
 
 interface TokenValues {
@@ -41,7 +41,7 @@ export function CreateToken({ onCreated, onClose }: { onCreated: () => unknown; 
       }),
     onSuccess: onCreated,
   })
-  if (create.data) return <ShownOnce token={create.data.data.token} onClose={onClose} />
+  if (create.data) return <ShownToken token={create.data.data.token} onClose={onClose} />
   return <TokenForm create={create} onClose={onClose} />
 }
 
@@ -81,11 +81,9 @@ function TokenForm({ create, onClose }: TokenFormProps) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
-      <TextInput
+      <NameInput
         label={texts.name}
         description={texts.nameHint}
-        data-autofocus
-        autoComplete="off"
         maxLength={80}
         {...form.getInputProps('name')}
       />
@@ -124,26 +122,16 @@ function TokenForm({ create, onClose }: TokenFormProps) {
   )
 }
 
-function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
-  const { title, note, use, docs, done } = tokenText.shown
+function ShownToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const { use, docs, ...words } = tokenText.shown
   return (
-    <Dialog title={title} size="lg" onClose={onClose}>
-      <div className={shared.form}>
-        <p className={shared.message}>{note}</p>
-        <div className={`${shared.box} ${css.secret}`}>
-          <code>{token}</code>
-          <CopyButton value={token} />
-        </div>
-        <p className={shared.quiet}>
-          {use}{' '}
-          <a className={shared.textLink} href="/api/docs" target="_blank" rel="noreferrer">
-            {docs}
-          </a>
-        </p>
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{done}</Button>
-        </Group>
-      </div>
-    </Dialog>
+    <ShownOnce {...words} secret={token} onClose={onClose}>
+      <p className={shared.quiet}>
+        {use}{' '}
+        <a className={shared.textLink} href="/api/docs" target="_blank" rel="noreferrer">
+          {docs}
+        </a>
+      </p>
+    </ShownOnce>
   )
 }

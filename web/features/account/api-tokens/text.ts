@@ -29,8 +29,6 @@ export const tokenText = {
     title: 'Copiá tu token',
     note: 'Es la única vez que se muestra. Guardalo donde el programa guarda sus claves: quien lo tenga lee lo mismo que él.',
     label: 'Token',
-    copy: 'Copiar',
-    copied: 'Copiado',
     use: 'Se envía como «Authorization: Bearer».',
     docs: 'Llamadas de la API',
     done: 'Ya lo guardé',

@@ -1,20 +1,20 @@
-// The form of a new data link, and its address, which is shown once.
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+// The form of a new data link.
+import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Catalogue } from '#contract/questions/calls.ts'
-import { call } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { type CreateLinkCall, failureText, useCreateLink } from '#web/lists/data-links/create.ts'
+import { ShownLink } from '#web/lists/data-links/shown-link.tsx'
+import { newLinkText } from '#web/lists/data-links/text.ts'
 import { Dialog, DialogForm } from '#web/lists/dialog.tsx'
 import { Fieldset } from '#web/ui/forms/fieldset.tsx'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import { Select } from '#web/ui/select.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import css from '../api-tokens/api-tokens.module.css'
-import { CopyButton } from '../api-tokens/copy-button.tsx'
 import { linkText } from './text.ts'
 
 interface LinkValues {
@@ -36,25 +36,14 @@ const questionOf = ({ measures, by, grain, period }: LinkValues): string => {
   return params.toString()
 }
 
-function failureText(error: unknown): string {
-  const { status } = error instanceof ApiError ? error : { status: 0 }
-  if (status === 400) return linkText.unanswerable
-  if (status === 403) return linkText.refused
-  return status === 409 ? linkText.tooMany : linkText.failed
-}
-
-export function CreateLink({ onCreated, onClose }: { onCreated: () => unknown; onClose: () => void }) {
+export function CreateLink({ onClose }: { onClose: () => void }) {
   const catalogue = useCall('GET /api/questions/catalogue')
-  const create = useMutation({
-    mutationFn: (values: LinkValues) =>
-      call('POST /api/data-links', { body: { name: values.name, question: questionOf(values) } }),
-    onSuccess: onCreated,
-  })
-  if (create.data) return <ShownOnce path={create.data.data.path} onClose={onClose} />
+  const create = useCreateLink()
+  if (create.data) return <ShownLink path={create.data.data.path} onClose={onClose} />
   if (catalogue.status === 'success')
     return <LinkForm catalogue={catalogue.data.data} create={create} onClose={onClose} />
   return (
-    <Dialog title={texts.title} size="lg" onClose={onClose}>
+    <Dialog title={newLinkText.title} size="lg" onClose={onClose}>
       {catalogue.status === 'error' ? (
         <ErrorState height={HEIGHT} error={catalogue.error} onRetry={catalogue.refetch} />
       ) : (
@@ -66,12 +55,7 @@ export function CreateLink({ onCreated, onClose }: { onCreated: () => unknown; o
 
 interface LinkFormProps {
   readonly catalogue: Catalogue
-  readonly create: {
-    mutate: (values: LinkValues) => void
-    isPending: boolean
-    isError: boolean
-    error: unknown
-  }
+  readonly create: CreateLinkCall
   readonly onClose: () => void
 }
 
@@ -81,7 +65,7 @@ function LinkForm({ catalogue, create, onClose }: LinkFormProps) {
   const form = useForm<LinkValues>({
     initialValues: { name: '', measures: ['net_sale'], by: '', grain: 'month', period: 'last_12_months' },
     validate: {
-      name: required(texts.nameRequired),
+      name: required(newLinkText.nameRequired),
       measures: ({ length }) => (length === 0 || length > MAX_MEASURES ? texts.measureRequired : null),
     },
   })
@@ -92,21 +76,15 @@ function LinkForm({ catalogue, create, onClose }: LinkFormProps) {
   )
   return (
     <DialogForm
-      title={texts.title}
-      submit={texts.submit}
+      title={newLinkText.title}
+      submit={newLinkText.submit}
       size="lg"
       mutation={create}
       failureText={failureText}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      onSubmit={form.onSubmit((values) => create.mutate({ name: values.name, question: questionOf(values) }))}
     >
-      <TextInput
-        label={texts.name}
-        data-autofocus
-        autoComplete="off"
-        maxLength={80}
-        {...form.getInputProps('name')}
-      />
+      <NameInput label={newLinkText.name} maxLength={80} {...form.getInputProps('name')} />
       <Fieldset legend={texts.measures}>
         {catalogue.measures.map(({ key, title }) => (
           <Checkbox
@@ -139,8 +117,13 @@ function LinkForm({ catalogue, create, onClose }: LinkFormProps) {
           data={[{ value: '', label: texts.noGrain }, ...catalogue.grains.map(choice)]}
           {...form.getInputProps('grain')}
         />
-        <Choice label={texts.period} data={catalogue.periods.map(choice)} {...form.getInputProps('period')} />
+        <Choice
+          label={newLinkText.period}
+          data={catalogue.periods.map(choice)}
+          {...form.getInputProps('period')}
+        />
       </Fieldset>
+      <p className={shared.quiet}>{texts.filtersNote}</p>
     </DialogForm>
   )
 }
@@ -154,25 +137,5 @@ function Choice({ label, ...select }: { label: string } & Parameters<typeof Sele
       </label>
       <Select id={id} {...select} />
     </div>
-  )
-}
-
-function ShownOnce({ path, onClose }: { path: string; onClose: () => void }) {
-  const address = `${location.origin}${path}.csv`
-  const { title, note, formats, done } = linkText.shown
-  return (
-    <Dialog title={title} size="lg" onClose={onClose}>
-      <div className={shared.form}>
-        <p className={shared.message}>{note}</p>
-        <div className={`${shared.box} ${css.secret}`}>
-          <code>{address}</code>
-          <CopyButton value={address} />
-        </div>
-        <p className={shared.quiet}>{formats}</p>
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{done}</Button>
-        </Group>
-      </div>
-    </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import type { DataLink } from '#contract/data-links.ts'
 import { queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { LINKS } from '#web/lists/data-links/create.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
@@ -14,7 +15,6 @@ import css from '../api-tokens/api-tokens.module.css'
 import { CreateLink } from './create-link.tsx'
 import { linkText } from './text.ts'
 
-const LINKS = 'GET /api/data-links'
 const refreshLinks = () => queryClient.invalidateQueries({ queryKey: [LINKS] })
 
 type Open = { readonly mode: 'create' } | { readonly mode: 'revoke'; readonly link: DataLink } | null
@@ -47,7 +47,7 @@ export function DataLinks({ onDone }: { onDone: (message: string) => void }) {
           )
         }
       </AsyncPanel>
-      {open?.mode === 'create' ? <CreateLink onCreated={refreshLinks} onClose={() => setOpen(null)} /> : null}
+      {open?.mode === 'create' ? <CreateLink onClose={() => setOpen(null)} /> : null}
       {open?.mode === 'revoke' ? (
         <RevokeLink
           link={open.link}

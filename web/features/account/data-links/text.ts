@@ -6,9 +6,6 @@ export const linkText = {
   empty: 'Sin enlaces. Creá uno y pegá su dirección en la planilla.',
   add: 'Crear enlace',
   form: {
-    title: 'Crear un enlace de datos',
-    name: 'Nombre',
-    nameRequired: 'El enlace necesita un nombre',
     measures: 'Qué mide',
     measureRequired: 'Elegí de una a ocho medidas',
     cut: 'Cómo se abre',
@@ -16,14 +13,7 @@ export const linkText = {
     whole: 'Sin abrir',
     grain: 'En el tiempo',
     noGrain: 'Todo el período junto',
-    period: 'Período',
-    submit: 'Crear enlace',
-  },
-  shown: {
-    title: 'Copiá la dirección',
-    note: 'Es la única vez que se muestra. Quien la tenga lee la respuesta, con tus permisos y distribuidores de cada momento.',
-    formats: 'Con .json o .parquet en lugar de .csv responde en esos formatos.',
-    done: 'Ya la guardé',
+    filtersNote: 'Con filtros o una comparación, armá la consulta en Explorar: Exportar → Enlace de datos.',
   },
   revoke: 'Revocar',
   revokeLabel: (name: string) => `Revocar el enlace ${name}`,
@@ -34,7 +24,4 @@ export const linkText = {
   used: (age: string) => `última ${age}`,
   never: 'Sin uso',
   failed: 'No se pudo guardar. Probá de nuevo.',
-  tooMany: 'Tu cuenta ya tiene 100 enlaces: revocá alguno que no se use.',
-  refused: 'Tu rol no permite esa consulta.',
-  unanswerable: 'Esas medidas no se pueden abrir así: probá otra combinación.',
 } as const

@@ -9,6 +9,7 @@ import { optionOf, useConfig } from '#web/api/config.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { retrySession, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import shared from '#web/ui/shared.module.css'
 import { DialogForm, type EditorDialogProps, failureText } from '../dialog.tsx'
@@ -54,13 +55,7 @@ export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?:
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <TextInput
-        label={userText.name}
-        data-autofocus
-        autoComplete="off"
-        maxLength={255}
-        {...form.getInputProps('name')}
-      />
+      <NameInput label={userText.name} maxLength={255} {...form.getInputProps('name')} />
       <TextInput
         type="email"
         label={userText.email}

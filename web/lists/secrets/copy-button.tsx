@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { tokenText } from './text.ts'
+import { copyText } from '../text.ts'
 
 export function CopyButton({ value }: { value: string }) {
   const [copied, setCopied] = useState(false)
@@ -19,7 +19,7 @@ export function CopyButton({ value }: { value: string }) {
       leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
       onClick={() => void copy().catch(() => setCopied(false))}
     >
-      <span aria-live="polite">{copied ? tokenText.shown.copied : tokenText.shown.copy}</span>
+      <span aria-live="polite">{copied ? copyText.copied : copyText.copy}</span>
     </Button>
   )
 }

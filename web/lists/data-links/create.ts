@@ -1,0 +1,29 @@
+// The call that creates a data link, for forms that word its failures alike.
+import { useMutation } from '@tanstack/react-query'
+import { queryClient } from '#web/api/ask.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { newLinkText as text } from './text.ts'
+
+export const LINKS = 'GET /api/data-links'
+
+export interface NewLink {
+  readonly name: string
+  /** Parameters of GET /api/questions/answer. */
+  readonly question: string
+}
+
+export const useCreateLink = () =>
+  useMutation({
+    mutationFn: (body: NewLink) => call('POST /api/data-links', { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [LINKS] }),
+  })
+
+export type CreateLinkCall = ReturnType<typeof useCreateLink>
+
+export function failureText(error: unknown): string {
+  const { status } = error instanceof ApiError ? error : { status: 0 }
+  if (status === 400) return text.unanswerable
+  if (status === 403) return text.refused
+  return status === 409 ? text.tooMany : text.failed
+}

@@ -1,0 +1,71 @@
+// Makes a data link of a question on screen.
+import { useForm } from '@mantine/form'
+import { dimensionOf } from '#contract/questions/dimensions.ts'
+import { PERIODS, QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
+import { periodText } from '#web/text/periods.ts'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
+import { required } from '#web/ui/forms/rules.ts'
+import shared from '#web/ui/shared.module.css'
+import { DialogForm } from '../dialog.tsx'
+import { failureText, useCreateLink } from './create.ts'
+import css from './link-dialog.module.css'
+import { ShownLink } from './shown-link.tsx'
+import { newLinkText as text } from './text.ts'
+
+interface LinkDialogProps {
+  readonly question: Question
+  /** The question in words. */
+  readonly title: string
+  readonly onClose: () => void
+}
+
+const NAME_LENGTH = 80
+
+export default function LinkDialog({ question, title, onClose }: LinkDialogProps) {
+  const create = useCreateLink()
+  const form = useForm({
+    initialValues: { name: title.slice(0, NAME_LENGTH) },
+    validate: { name: required(text.nameRequired) },
+  })
+  if (create.data) return <ShownLink path={create.data.data.path} onClose={onClose} />
+  return (
+    <DialogForm
+      title={text.title}
+      submit={text.submit}
+      mutation={create}
+      failureText={failureText}
+      onClose={onClose}
+      onSubmit={form.onSubmit(({ name }) =>
+        create.mutate({ name, question: questionParams(question).toString() }),
+      )}
+    >
+      <NameInput label={text.name} maxLength={NAME_LENGTH} {...form.getInputProps('name')} />
+      <dl className={`${shared.box} ${css.words}`}>
+        {wordsOf(question, title).map(([term, words]) => (
+          <div key={term}>
+            <dt className={shared.quiet}>{term}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={shared.quiet}>{text.note}</p>
+    </DialogForm>
+  )
+}
+
+/** What the address will answer: term and words. */
+function wordsOf({ period, compare, where, limit }: Question, title: string): [string, string][] {
+  const days =
+    typeof period === 'string' ? `${PERIODS[period]}, ${text.moves}` : `${periodText(period)}, ${text.stays}`
+  const filters = where.map(({ dimension, isExcluded, values }) => {
+    const name = dimensionOf(dimension).title
+    return `${isExcluded ? text.except(name) : name}: ${text.values(values.length)}`
+  })
+  return [
+    [text.question, title],
+    [text.period, days],
+    ...(compare === 'none' ? [] : [[text.compare, QUESTION_COMPARISONS[compare]] as [string, string]]),
+    ...(filters.length === 0 ? [] : [[text.filters, filters.join(' · ')] as [string, string]]),
+    ...(limit === null ? [] : [[text.rows, text.firstRows(limit)] as [string, string]]),
+  ]
+}

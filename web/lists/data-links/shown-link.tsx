@@ -1,0 +1,13 @@
+import shared from '#web/ui/shared.module.css'
+import { ShownOnce } from '../secrets/shown-once.tsx'
+import { newLinkText } from './text.ts'
+
+/** The address of a new data link, which no later answer contains. */
+export function ShownLink({ path, onClose }: { path: string; onClose: () => void }) {
+  const { formats, ...words } = newLinkText.shown
+  return (
+    <ShownOnce {...words} secret={`${location.origin}${path}.csv`} onClose={onClose}>
+      <p className={shared.quiet}>{formats}</p>
+    </ShownOnce>
+  )
+}
