@@ -76,7 +76,7 @@ const groups = (month: Month, scope: Scope): ScopedSql => sql`
     sum(n.lifetime_net) as lifetime_net, max(n.average) as average,
     cast((select today from days) as text) as as_of, cast((select before_today from days) as text) as previous_as_of
   from now n left join earlier e on e.buyer = n.buyer
-  group by n.segment, coalesce(e.segment, 'none')`
+  group by n.segment, coalesce(e.segment, 'none') order by previous, segment`
 
 const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100
