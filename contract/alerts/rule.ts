@@ -82,18 +82,16 @@ export const canSplit = (dimension: DimensionKey, kind: ConditionKind): boolean 
 export const canFilter = (dimension: DimensionKey, kind: ConditionKind): boolean =>
   kind === 'stuck' ? STUCK_DIMENSIONS.includes(dimension) : !NOT_FILTERED.includes(dimension)
 
+/** Any order ends a silence, also one that is cancelled later. */
+const MADE: Filter = { dimension: 'status', isExcluded: true, values: ['wc-checkout-draft'] }
+const PAID: Filter = { dimension: 'status', isExcluded: false, values: PLACED }
+
 /** Measures that count completed orders count paid ones in an alert, unless the question says which statuses. */
-export function watchedFilters({
-  measure,
-  by,
-  where,
-}: Pick<AlertRule, 'measure' | 'by' | 'where'>): Filter[] {
+export function watchedFilters({ measure, by, where, condition }: Omit<AlertRule, 'least'>): Filter[] {
+  if (by === 'status' || where.some(({ dimension }) => dimension === 'status')) return [...where]
+  if (condition.kind === 'no_orders') return [...where, MADE]
   const { statuses } = measureOf(measure)
-  const isFree = by !== 'status' && !where.some(({ dimension }) => dimension === 'status')
-  const isDefault = statuses?.length === 1 && statuses[0] === 'wc-completed'
-  return isFree && isDefault
-    ? [...where, { dimension: 'status', isExcluded: false, values: PLACED }]
-    : [...where]
+  return statuses?.length === 1 && statuses[0] === 'wc-completed' ? [...where, PAID] : [...where]
 }
 
 /** The query string of the watched question: measure, dimension and filters. */

@@ -26,7 +26,7 @@ export interface FigureReader {
   of(days: Days): Promise<Figures>
 }
 
-type Watched = Pick<AlertRule, 'measure' | 'by' | 'where'>
+type Watched = Omit<AlertRule, 'least'>
 
 export async function rowsOf(
   { store, scope }: FigureDeps,
