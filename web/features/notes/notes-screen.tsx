@@ -20,7 +20,10 @@ import shared from '#web/ui/shared.module.css'
 import { text } from './text.ts'
 
 const list = listSource(noteList)
-const WITH_ACTIONS = [...list.columns, column('actions', text.actions, 'text', { sortable: false })]
+const ACTIONS = column('actions', text.actions, 'text', { sortable: false })
+const [FROM, TO, WORDS, ...OTHERS] = list.columns
+/** Beside the words, where they are in sight. */
+const WITH_ACTIONS = [FROM, TO, WORDS, ACTIONS, ...OTHERS]
 
 type Open = { readonly mode: 'add' } | { readonly mode: 'edit' | 'delete'; readonly row: NoteRow } | null
 

@@ -1,5 +1,5 @@
 // Vistas: saved views as a table, to open, pin, share and delete.
-import { IconHome, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
+import { IconHome, IconPencil, IconPin, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { pathOf } from '#contract/address.ts'
@@ -24,9 +24,12 @@ import { text } from './text.ts'
 import css from './views.module.css'
 
 const list = listSource(viewList)
+const [NAME, ...OTHERS] = list.columns
+/** Beside the name, where they are in sight on a phone; what is pinned and opens shows in them. */
+const ACTIONS = column('actions', text.actions, 'text', { sortable: false })
 const SOURCE = {
   ...list,
-  columns: [...list.columns, column('actions', text.actions, 'text', { sortable: false })],
+  columns: [NAME, ACTIONS, ...OTHERS.filter(({ key }) => key !== 'pinned' && key !== 'opens')],
 }
 
 interface Open {
@@ -91,9 +94,10 @@ function ScreenName({ row }: { row: ViewRow }) {
   const user = useUser()
   const [route] = router.getMatchedRoutes(pathOf(row.address))[0].slice(-1)
   const { screen, title } = route?.options.staticData ?? {}
+  const isKnown = route?.fullPath !== '/$'
   return (
     <span className={shared.line}>
-      {screen?.title ?? title ?? pathOf(row.address)}
+      {(isKnown && (screen?.title ?? title)) || pathOf(row.address)}
       {screen && !mayUser(user, screen.access) ? (
         <Tooltip label={text.noAccessTitle}>
           <Tag tone="warning">{text.noAccess}</Tag>
@@ -106,14 +110,14 @@ function ScreenName({ row }: { row: ViewRow }) {
 interface ActionProps {
   readonly label: string
   readonly icon: ReactElement
-  readonly pressed?: boolean
+  readonly on?: boolean
   readonly danger?: boolean
   readonly onClick: () => void
 }
 
-const Action = ({ label, icon, pressed, danger, onClick }: ActionProps) => (
+const Action = ({ label, icon, on, danger, onClick }: ActionProps) => (
   <Tooltip label={label}>
-    <IconButton label={label} aria-pressed={pressed} danger={danger ?? false} onClick={onClick}>
+    <IconButton label={label} data-on={on || undefined} danger={danger ?? false} onClick={onClick}>
       {icon}
     </IconButton>
   </Tooltip>
@@ -126,13 +130,14 @@ function Actions({ row, onOpen }: { row: ViewRow; onOpen: (open: Open) => void }
     <span className={css.actions}>
       <Action
         label={pinned ? text.unpinNamed(name) : text.pinNamed(name)}
-        icon={pinned ? <IconPinnedOff size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
+        icon={<IconPin size={16} aria-hidden />}
+        on={pinned}
         onClick={() => choose.mutate({ id, pinned: !pinned })}
       />
       <Action
         label={opens ? text.opensNoMore(name) : text.opensNamed(name)}
         icon={<IconHome size={16} aria-hidden />}
-        pressed={opens}
+        on={opens}
         onClick={() => choose.mutate({ id, opens: !opens })}
       />
       {editable ? (
