@@ -1,17 +1,10 @@
 // Tablero: the chosen board, or how to begin one.
-import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { IconLayoutDashboard, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Board } from '#contract/boards.ts'
-import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { BOARDS, bodyOf, failureText, refreshBoards, useSaveBoard } from '#web/lists/boards/boards.ts'
-import { DialogForm } from '#web/lists/dialog.tsx'
-import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
-import { IconButton } from '#web/ui/button.tsx'
-import { required } from '#web/ui/forms/rules.ts'
+import { BOARDS } from '#web/lists/boards/boards.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { AsyncPanel, Panel } from '#web/ui/panel.tsx'
@@ -19,6 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './board.module.css'
+import { DeleteBoard, EditBoard, NewBoard } from './board-dialogs.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import { text } from './text.ts'
 
@@ -35,50 +29,48 @@ export default function BoardScreen() {
     )
   const boards = state.data.data
   const board = boards.find(({ id }) => String(id) === chosen) ?? boards[0]
-  if (!board) return <Empty />
   return (
     <Page>
       <BoardBar boards={boards} board={board} onChoose={choose} />
-      {board.pins.length > 0 ? <BoardGrid key={board.id} board={board} /> : <Beginning />}
+      {board && board.pins.length > 0 ? <BoardGrid key={board.id} board={board} /> : <Beginning />}
     </Page>
   )
 }
 
-const Empty = () => (
-  <Page>
-    <Beginning />
-  </Page>
-)
-
 const Beginning = () => (
   <Panel title={text.emptyTitle}>
     <p className={shared.message}>
-      {text.empty} <PageLink href="/analysis/explore">{text.explore}</PageLink>
+      {text.empty}{' '}
+      <span className={css.link}>
+        <PageLink href="/analysis/explore">{text.explore}</PageLink>
+      </span>
     </p>
   </Panel>
 )
 
 interface BoardBarProps {
   readonly boards: readonly Board[]
-  readonly board: Board
+  readonly board: Board | undefined
   readonly onChoose: (id: string | null) => void
 }
 
 function BoardBar({ boards, board, onChoose }: BoardBarProps) {
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'new' | 'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
   return (
     <div className={css.bar} data-no-print>
-      <Select
-        aria-label={text.boards}
-        value={String(board.id)}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-        data={boards.map(({ id, name, owner, own }) => ({
-          value: String(id),
-          label: own ? name : text.of(name, owner),
-        }))}
-      />
-      {board.editable ? (
+      {board ? (
+        <Select
+          aria-label={text.boards}
+          value={String(board.id)}
+          onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+          data={boards.map(({ id, name, owner, own }) => ({
+            value: String(id),
+            label: own ? name : text.of(name, owner),
+          }))}
+        />
+      ) : null}
+      {board?.editable ? (
         <>
           <IconButton label={text.edit} onClick={() => setOpen('edit')}>
             <IconPencil size={16} aria-hidden />
@@ -88,8 +80,21 @@ function BoardBar({ boards, board, onChoose }: BoardBarProps) {
           </IconButton>
         </>
       ) : null}
-      {open === 'edit' ? <EditBoard board={board} onClose={close} /> : null}
-      {open === 'delete' ? (
+      <Button frame="bordered" onClick={() => setOpen('new')}>
+        <IconLayoutDashboard size={16} stroke={1.7} aria-hidden />
+        {text.add}
+      </Button>
+      {open === 'new' ? (
+        <NewBoard
+          onClose={close}
+          onMade={(id) => {
+            close()
+            onChoose(String(id))
+          }}
+        />
+      ) : null}
+      {board && open === 'edit' ? <EditBoard board={board} onClose={close} /> : null}
+      {board && open === 'delete' ? (
         <DeleteBoard
           board={board}
           onClose={() => {
@@ -99,60 +104,5 @@ function BoardBar({ boards, board, onChoose }: BoardBarProps) {
         />
       ) : null}
     </div>
-  )
-}
-
-interface DialogProps {
-  readonly board: Board
-  readonly onClose: () => void
-}
-
-function EditBoard({ board, onClose }: DialogProps) {
-  const form = useForm({
-    initialValues: { name: board.name, role_ids: board.role_ids },
-    validate: { name: required(text.nameRequired) },
-  })
-  const save = useSaveBoard(onClose)
-  return (
-    <DialogForm
-      title={text.edit}
-      submit={text.submit}
-      mutation={save}
-      failureText={failureText}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) => save.mutate(() => ({ ...bodyOf(board, board.pins), ...values })))}
-    >
-      <TextInput
-        label={text.name}
-        data-autofocus
-        autoComplete="off"
-        maxLength={255}
-        {...form.getInputProps('name')}
-      />
-      <RolesChoice chosen={form.values.role_ids} onChange={(ids) => form.setFieldValue('role_ids', ids)} />
-    </DialogForm>
-  )
-}
-
-function DeleteBoard({ board, onClose }: DialogProps) {
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/boards/{id}', { params: { id: board.id } }),
-    onSuccess: async () => {
-      await refreshBoards()
-      onClose()
-    },
-  })
-  return (
-    <DialogForm
-      title={text.remove}
-      submit={text.removeSubmit}
-      danger
-      mutation={remove}
-      failureText={failureText}
-      onClose={onClose}
-      onSubmit={() => remove.mutate()}
-    >
-      <p className={shared.message}>{text.sure(board.name)}</p>
-    </DialogForm>
   )
 }

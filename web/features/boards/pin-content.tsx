@@ -24,6 +24,8 @@ import { text } from './text.ts'
 const MOST_ROWS = 8
 const MOST_LINES = 4
 const HEIGHT = 220
+/** Of a table with all its rows. */
+const TABLE_HEIGHT = 340
 const CARD_HEIGHT = 74
 
 type Row = AnswerBody['data'][number]
@@ -168,7 +170,7 @@ function SmallTable({ pin, question, body: { data } }: ContentProps & { body: An
   return (
     <ViewAsTable
       caption={pin.title}
-      height={HEIGHT}
+      height={TABLE_HEIGHT}
       columns={[
         ...by.map((key) => column(key, dimensionOf(key).title)),
         ...(grain ? [column(grain, TIME_GRAINS[grain])] : []),

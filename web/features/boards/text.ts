@@ -6,6 +6,8 @@ export const text = {
     'En Explorar, o en una vista, «Agregar al tablero» fija una cifra, un gráfico o una tabla. Acá se ordenan.',
   explore: 'Ir a Explorar',
   boards: 'Tableros',
+  add: 'Nuevo tablero',
+  submitAdd: 'Crear',
   of: (name: string, owner: string) => (owner ? `${name} (de ${owner})` : name),
   edit: 'Nombre y roles',
   submit: 'Guardar',

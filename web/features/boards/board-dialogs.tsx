@@ -1,0 +1,96 @@
+// Dialogs that begin, rename, share and delete a board.
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import type { Board, SaveBoardBody } from '#contract/boards.ts'
+import { call } from '#web/api/call.ts'
+import { bodyOf, failureText, refreshBoards, useSaveBoard } from '#web/lists/boards/boards.ts'
+import { DialogForm } from '#web/lists/dialog.tsx'
+import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
+import { required } from '#web/ui/forms/rules.ts'
+import shared from '#web/ui/shared.module.css'
+import { text } from './text.ts'
+
+interface DialogProps {
+  readonly board: Board
+  readonly onClose: () => void
+}
+
+interface NewBoardProps {
+  readonly onClose: () => void
+  readonly onMade: (id: number) => void
+}
+
+const EMPTY: SaveBoardBody = { name: '', pins: [], role_ids: [] }
+
+export const NewBoard = ({ onClose, onMade }: NewBoardProps) => (
+  <BoardForm title={text.add} submit={text.submitAdd} body={EMPTY} onClose={onClose} onSaved={onMade} />
+)
+
+export const EditBoard = ({ board, onClose }: DialogProps) => (
+  <BoardForm
+    title={text.edit}
+    submit={text.submit}
+    body={bodyOf(board, board.pins)}
+    onClose={onClose}
+    onSaved={onClose}
+  />
+)
+
+interface BoardFormProps {
+  readonly title: string
+  readonly submit: string
+  readonly body: SaveBoardBody
+  readonly onClose: () => void
+  readonly onSaved: (id: number) => void
+}
+
+function BoardForm({ title, submit, body, onClose, onSaved }: BoardFormProps) {
+  const form = useForm({
+    initialValues: { name: body.name, role_ids: body.role_ids ?? [] },
+    validate: { name: required(text.nameRequired) },
+  })
+  const save = useSaveBoard(onSaved)
+  return (
+    <DialogForm
+      title={title}
+      submit={submit}
+      mutation={save}
+      failureText={failureText}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => save.mutate(() => ({ ...body, ...values })))}
+    >
+      <TextInput
+        label={text.name}
+        data-autofocus
+        autoComplete="off"
+        maxLength={255}
+        {...form.getInputProps('name')}
+      />
+      <RolesChoice chosen={form.values.role_ids} onChange={(ids) => form.setFieldValue('role_ids', ids)} />
+    </DialogForm>
+  )
+}
+
+export function DeleteBoard({ board, onClose }: DialogProps) {
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/boards/{id}', { params: { id: board.id } }),
+    onSuccess: async () => {
+      await refreshBoards()
+      onClose()
+    },
+  })
+  return (
+    <DialogForm
+      title={text.remove}
+      submit={text.removeSubmit}
+      danger
+      mutation={remove}
+      failureText={failureText}
+      onClose={onClose}
+      onSubmit={() => remove.mutate()}
+    >
+      <p className={shared.message}>{text.sure(board.name)}</p>
+    </DialogForm>
+  )
+}
