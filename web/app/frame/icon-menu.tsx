@@ -1,21 +1,64 @@
 // The collapsed menu: icons of the sections, whose entries open next to them.
 import { Menu, Tooltip } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { MenuSection } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
+import { text } from '../text.ts'
 import classes from './icon-menu.module.css'
+import { usePinnedLinks } from './pinned-views.tsx'
 import { useMenu } from './use-menu.ts'
 
 export default function IconMenu() {
   const { sections, current } = useMenu()
   return (
     <ul className={classes.list}>
+      <PinnedItem />
       {sections.map((section) => (
         <li key={section.key}>
           <IconItem section={section} current={current} />
         </li>
       ))}
     </ul>
+  )
+}
+
+const BESIDE = {
+  trigger: 'click-hover',
+  position: 'right-start',
+  offset: 10,
+  openDelay: 60,
+  closeDelay: 160,
+  width: 220,
+} as const
+
+function PinnedItem() {
+  const pinned = usePinnedLinks()
+  if (pinned.length === 0) return null
+  const inside = pinned.some(({ link }) => link['aria-current'])
+  return (
+    <li>
+      <Menu {...BESIDE}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes.icon}
+            aria-label={text.pinnedViews}
+            data-inside={inside || undefined}
+          >
+            <IconBookmark size={20} stroke={1.6} aria-hidden="true" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{text.pinnedViews}</Menu.Label>
+          {pinned.map(({ id, name, link }) => (
+            <Menu.Item key={id} component="a" className={classes.entry} {...link}>
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </li>
   )
 }
 
@@ -39,14 +82,7 @@ function IconItem({ section, current }: { section: MenuSection; current: string 
     )
   }
   return (
-    <Menu
-      trigger="click-hover"
-      position="right-start"
-      offset={10}
-      openDelay={60}
-      closeDelay={160}
-      width={220}
-    >
+    <Menu {...BESIDE}>
       <Menu.Target>
         <button type="button" className={classes.icon} aria-label={label} data-inside={inside || undefined}>
           {icon}

@@ -2,6 +2,7 @@
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { openView, viewHref } from '#web/lists/views.ts'
@@ -9,13 +10,30 @@ import { isPlainPress } from '#web/ui/plain-press.ts'
 import { text } from '../text.ts'
 import classes from './menu-list.module.css'
 
-export const usePinnedViews = () => useQuery(fetchQuery('GET /api/views/chosen')).data?.data.pinned ?? []
-
-export function PinnedViews({ onChosen }: { onChosen: (() => void) | undefined }) {
-  const pinned = usePinnedViews()
+/** Pinned views and the attributes of a link to each. */
+export function usePinnedLinks(onChosen?: () => void) {
+  const pinned = useQuery(fetchQuery('GET /api/views/chosen')).data?.data.pinned ?? []
   const router = useRouter()
   const latest = useLatestMonth()
   const saved = useSearch({ strict: false, select: (search: { saved?: unknown }) => search.saved })
+  return pinned.map((view) => ({
+    id: view.id,
+    name: view.name,
+    link: {
+      href: viewHref(view),
+      'aria-current': String(view.id) === saved ? ('page' as const) : undefined,
+      onClick: (event: MouseEvent<HTMLAnchorElement>) => {
+        onChosen?.()
+        if (!isPlainPress(event)) return
+        event.preventDefault()
+        openView(router, view, latest)
+      },
+    },
+  }))
+}
+
+export function PinnedViews({ onChosen }: { onChosen: (() => void) | undefined }) {
+  const pinned = usePinnedLinks(onChosen)
   if (pinned.length === 0) return null
   return (
     <li>
@@ -24,20 +42,10 @@ export function PinnedViews({ onChosen }: { onChosen: (() => void) | undefined }
         {text.pinnedViews}
       </span>
       <ul className={classes.entries} aria-labelledby="menu-pinned">
-        {pinned.map((view) => (
-          <li key={view.id}>
-            <a
-              className={classes.entry}
-              href={viewHref(view)}
-              aria-current={String(view.id) === saved ? 'page' : undefined}
-              onClick={(event) => {
-                onChosen?.()
-                if (!isPlainPress(event)) return
-                event.preventDefault()
-                openView(router, view, latest)
-              }}
-            >
-              {view.name}
+        {pinned.map(({ id, name, link }) => (
+          <li key={id}>
+            <a className={classes.entry} title={name} {...link}>
+              <span className={classes.name}>{name}</span>
             </a>
           </li>
         ))}

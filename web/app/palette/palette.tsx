@@ -1,7 +1,7 @@
-// Command palette: goes to a screen, a month, a distributor or an order. Loaded on first use.
+// Command palette: goes to a screen, a saved view, a month, a distributor or an order. Loaded on first use.
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { IconBuildingStore, IconCalendar, IconReceipt, IconSearch } from '@tabler/icons-react'
+import { IconBookmark, IconBuildingStore, IconCalendar, IconReceipt, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { text } from '../text.ts'
 import classes from './palette.module.css'
@@ -16,7 +16,7 @@ interface Props {
 
 function Palette({ open, onClose }: Props) {
   const [query, setQuery] = useState('')
-  const { orders, screens, months, distributors, go } = useDestinations(query)
+  const { orders, views, screens, months, distributors, go } = useDestinations(query)
 
   useEffect(() => {
     if (open) spotlight.open()
@@ -26,11 +26,12 @@ function Palette({ open, onClose }: Props) {
   const groups = [
     { label: text.groups.orders, found: orders },
     { label: text.groups.screens, found: screens },
+    { label: text.groups.views, found: views },
     { label: text.groups.months, found: months },
     { label: text.groups.distributors, found: distributors },
   ].filter(({ found }) => found.length > 0)
 
-  // Distributors arrive after Spotlight has made its selection.
+  // Distributors and views arrive after Spotlight has made its selection.
   const ids = groups.flatMap(({ found }) => found.map(({ id }) => id)).join()
   useEffect(() => {
     if (query !== '' && ids !== '') chooseFirst()
@@ -83,6 +84,7 @@ function chooseFirst(): void {
 
 const ICONS = {
   screen: IconSearch,
+  view: IconBookmark,
   month: IconCalendar,
   distributor: IconBuildingStore,
   order: IconReceipt,

@@ -1,8 +1,9 @@
-// Search results of the palette: screens, months by name, and distributors and orders from the server.
+// Search results of the palette: screens, months by name, and views, distributors and orders from the server.
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserCircle, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMatches, useNavigate } from '@tanstack/react-router'
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { pathOf } from '#contract/address.ts'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
 import type { OrderDetail } from '#contract/order.ts'
 import { fold } from '#contract/row-order.ts'
@@ -11,6 +12,7 @@ import { useLatestMonth } from '#web/api/config.ts'
 import { useMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { openView, type ViewLink } from '#web/lists/views.ts'
 import { date } from '#web/text/format.ts'
 import { monthTitle, readMonth } from '#web/text/months.ts'
 import { mayOpen } from '../frame/may-open.ts'
@@ -20,17 +22,20 @@ import { text } from '../text.ts'
 
 export interface Destination {
   readonly id: string
-  readonly kind: 'screen' | 'month' | 'distributor' | 'order'
+  readonly kind: 'screen' | 'view' | 'month' | 'distributor' | 'order'
   readonly label: string
   readonly hint: string
   readonly to: string
   readonly month: Month
   readonly params?: Readonly<Record<string, string>>
   readonly icon?: TablerIcon
+  /** Opened in place of `to`. */
+  readonly view?: ViewLink
 }
 
 const MOST_MONTHS = 6
 const MOST_DISTRIBUTORS = 8
+const MOST_VIEWS = 6
 const TYPING_PAUSE_MS = 200
 const ORDER_PATH = '/orders/$order_id'
 /** '4567', '#4567', 'orden 4567'. */
@@ -56,7 +61,7 @@ export function useDestinations(typed: string) {
   const user = useUser()
   const month = useMonth()
   const latest = useLatestMonth()
-  const navigate = useNavigate()
+  const router = useRouter()
   const here = useMatches({ select: (all) => all.at(-1)?.staticData.screen })
   const words = fold(typed).split(/\s+/).filter(Boolean)
   const found = useDistributors(typed, month, mayUser(user, 'view:distributors'))
@@ -91,6 +96,7 @@ export function useDestinations(typed: string) {
         .map(screenHit),
       ...(matches(words, text.myAccount, text.myAccountFinds) ? [account] : []),
     ],
+    views: useViews(typed).map((view) => viewHit(view, month)),
     months: findMonths(typed, words, latest).map(
       (wanted): Destination => ({
         id: wanted,
@@ -101,25 +107,47 @@ export function useDestinations(typed: string) {
         month: wanted,
       }),
     ),
-    distributors: found.map(
-      ({ dist_id, dist_name }): Destination => ({
-        id: `dist-${dist_id}`,
-        kind: 'distributor',
-        label: dist_name,
-        hint: dist_id,
-        to: DISTRIBUTOR_PATH,
-        params: { dist_id },
-        month,
-      }),
-    ),
-    go: ({ to, params, month: wanted }: Destination) =>
-      void navigate({
-        to,
-        params: params ?? true,
-        search: (now: object) => (to === '.' ? { ...now, month: wanted } : { month: wanted }),
-      }),
+    distributors: found.map((one) => distributorHit(one, month)),
+    go: ({ to, params, month: wanted, view }: Destination) =>
+      view
+        ? openView(router, view, latest)
+        : void router.navigate({
+            to,
+            params: params ?? true,
+            search: (now: object) => (to === '.' ? { ...now, month: wanted } : { month: wanted }),
+          }),
   }
 }
+
+interface FoundView extends ViewLink {
+  readonly name: string
+  readonly owner: string
+}
+
+const viewHit = (view: FoundView, month: Month): Destination => ({
+  id: `view-${view.id}`,
+  kind: 'view',
+  label: view.name,
+  hint: view.owner,
+  to: pathOf(view.address),
+  month,
+  view,
+})
+
+interface FoundDistributor {
+  readonly dist_id: string
+  readonly dist_name: string
+}
+
+const distributorHit = ({ dist_id, dist_name }: FoundDistributor, month: Month): Destination => ({
+  id: `dist-${dist_id}`,
+  kind: 'distributor',
+  label: dist_name,
+  hint: dist_id,
+  to: DISTRIBUTOR_PATH,
+  params: { dist_id },
+  month,
+})
 
 const orderHit = ({ order_id, date: day, dist_name, month }: OrderDetail): Destination => ({
   id: `order-${order_id}`,
@@ -150,4 +178,11 @@ function useDistributors(typed: string, month: Month, allowed: boolean) {
     enabled: allowed && settled.length >= 2,
   })
   return typed.trim().length >= 2 ? (data?.data ?? []) : []
+}
+
+function useViews(typed: string) {
+  const [settled] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
+  const query = { name: settled, per_page: MOST_VIEWS }
+  const { data } = useQuery({ ...keepPreviousQuery('GET /api/views', { query }), enabled: settled !== '' })
+  return typed.trim() === '' ? [] : (data?.data ?? [])
 }
