@@ -20,20 +20,22 @@ function Choices({ chosen, onChange }: RolesChoiceProps) {
   const state = useCall('GET /api/sharing/roles')
   if (state.status === 'error') return <ErrorState height={80} error={state.error} onRetry={state.refetch} />
   return (
-    <Fieldset legend={text.legend}>
-      {(state.data?.data ?? []).map(({ id, name }) => (
-        <Checkbox
-          key={id}
-          size="sm"
-          label={name}
-          checked={chosen.includes(id)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-          }
-        />
-      ))}
+    <div>
+      <Fieldset legend={text.legend}>
+        {(state.data?.data ?? []).map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            size="sm"
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+            }
+          />
+        ))}
+      </Fieldset>
       <p className={shared.quiet}>{text.note}</p>
-    </Fieldset>
+    </div>
   )
 }
 
