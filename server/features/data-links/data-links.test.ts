@@ -2,13 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataLink } from '#contract/data-links.ts'
 import type { Permission } from '#contract/permissions.ts'
-import {
-  accountByEmail,
-  addAccount,
-  allRoles,
-  changeRole,
-  createRole,
-} from '#server/features/account/accounts.ts'
+import { accountByEmail, allRoles, changeRole } from '#server/features/account/accounts.ts'
 import { noLimits } from '#server/http/load-limits.ts'
 import { logTo } from '#server/http/logging.ts'
 import { rateLimiter } from '#server/http/rate-limiter.ts'
@@ -16,8 +10,9 @@ import { lane } from '#server/store/concurrency.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
-import { PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+import { addNewcomer, type CallWithToken, callWithToken } from '#test/newcomers.ts'
 import { rowsOfParquet } from '#test/parquet.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
@@ -36,13 +31,7 @@ describeEngines('data links', (engine) => {
   })
   afterAll(() => app.close())
 
-  const as = (session: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
-    app.server.inject({
-      method,
-      url,
-      headers: { authorization: `Bearer ${session}` },
-      ...(payload && { payload }),
-    })
+  const as = (...call: CallWithToken) => callWithToken(app, ...call)
   const create = (session: string, question: string) =>
     as(session, 'POST', '/api/data-links', { name: 'Ventas', question })
   async function linkOf(session: string, question = MAY): Promise<{ id: number; url: string; path: string }> {
@@ -54,16 +43,8 @@ describeEngines('data links', (engine) => {
   const listOf = async (session: string): Promise<DataLink[]> =>
     (await as(session, 'GET', '/api/data-links')).json().data
 
-  async function newcomer(
-    name: string,
-    permissions: readonly Permission[] = VIEWS,
-    dist_ids: readonly string[] | null = null,
-  ) {
-    await store.transaction((tx) => createRole(tx, { name, permissions, dist_ids }))
-    const email = `${name}@example.com`
-    await addAccount(store, { email, name, role: name, password: PASSWORD }, new Date())
-    return { email, session: await signIn(app, email) }
-  }
+  const newcomer = (name: string, permissions: readonly Permission[] = VIEWS, dist_ids?: readonly string[]) =>
+    addNewcomer(app, store, name, permissions, dist_ids)
 
   test('answers CSV, JSON and Parquet with the figures of the call', async () => {
     const { session } = await newcomer('planillas')

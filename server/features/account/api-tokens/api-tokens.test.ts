@@ -15,16 +15,9 @@ import type { Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { apiTokenOf, OWN_PASSWORD, PASSWORD, SCOPE, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+import { addNewcomer, type CallWithToken, callWithToken } from '#test/newcomers.ts'
 import { openSmallShop } from '../../../../fixtures/open-small-shop.ts'
-import {
-  accountByEmail,
-  addAccount,
-  allRoles,
-  assignRole,
-  changePassword,
-  changeRole,
-  createRole,
-} from '../accounts.ts'
+import { accountByEmail, allRoles, assignRole, changePassword, changeRole } from '../accounts.ts'
 
 /** More rows than a connection buffers: its file is under way until somebody reads it. */
 const numbers = listEndpoint(
@@ -58,13 +51,7 @@ describeEngines('API tokens', (engine) => {
   })
   afterAll(() => app.close())
 
-  const as = (token: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
-    app.server.inject({
-      method,
-      url,
-      headers: { authorization: `Bearer ${token}` },
-      ...(payload && { payload }),
-    })
+  const as = (...call: CallWithToken) => callWithToken(app, ...call)
   const create = (session: string, body: object) =>
     as(session, 'POST', '/api/tokens', { name: 'Planilla', permissions: ['view:scorecard'], ...body })
   const listOf = async (session: string): Promise<ApiToken[]> =>
@@ -72,17 +59,11 @@ describeEngines('API tokens', (engine) => {
   const statusOf = async (token: string, url = '/api/summary/main-page') =>
     (await as(token, 'GET', url)).statusCode
 
-  /** A new account with a role of its own; its session. */
-  async function newcomer(
+  const newcomer = (
     name: string,
     permissions: readonly Permission[] = API_TOKEN_PERMISSIONS,
-    dist_ids: readonly string[] | null = null,
-  ) {
-    await store.transaction((tx) => createRole(tx, { name, permissions, dist_ids }))
-    const email = `${name}@example.com`
-    await addAccount(store, { email, name, role: name, password: PASSWORD }, new Date())
-    return { email, session: await signIn(app, email) }
-  }
+    dist_ids?: readonly string[],
+  ) => addNewcomer(app, store, name, permissions, dist_ids)
   const idOf = async (email: string) => (await accountByEmail(store, email))?.user_id ?? 0
 
   test('a token is shown once, listed without its secret, and stored as a hash', async () => {
