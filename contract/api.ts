@@ -24,6 +24,7 @@ import * as passkeys from './passkeys.ts'
 import * as people from './people.ts'
 import * as performance from './performance.ts'
 import * as products from './products.ts'
+import * as programAccess from './program-access.ts'
 import * as provider from './provider.ts'
 import * as questions from './questions/calls.ts'
 import * as explanations from './questions/explain-call.ts'
@@ -42,6 +43,7 @@ const areas = [
   apiTokens,
   passkeys,
   dataLinks,
+  programAccess,
   noticeChannels,
   deliveries,
   provider,

@@ -19,6 +19,7 @@ it('jobs leave lists without accessibility problems, no wider than a phone', asy
     ['/settings/crones/logs', 'Página 1 de'],
     ['/settings/crones/unplaced', 'Ejecutar Conciliación'],
     ['/settings/crones/audit', 'Página 1 de'],
+    ['/settings/programs', 'Accesos de programas'],
   ] as const) {
     await page.evaluate((to) => history.pushState(null, '', to), path)
     await page.getByText(words).first().waitFor()

@@ -13,6 +13,7 @@ import { confirmationMail } from './mail.ts'
 import { linkSender, type MailOptions } from './password-reset.ts'
 import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { programAccessRoutes } from './program-access/routes.ts'
 import { resetRoute } from './second-factor/own-routes.ts'
 
 const texts = z.array(z.string())
@@ -76,6 +77,7 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
   })
 
   resetRoute(app)
+  programAccessRoutes(app)
 
   route(app, saveRole, async ({ body, principal }) => {
     const id = await auditedChange(store, (tx) => administration.saveRole(tx, principal, body, now()))

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataLink } from '#contract/data-links.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { ProgramAccess } from '#contract/program-access.ts'
 import { accountByEmail, allRoles, changeRole } from '#server/features/account/accounts.ts'
 import { noLimits } from '#server/http/load-limits.ts'
 import { logTo } from '#server/http/logging.ts'
@@ -10,7 +11,7 @@ import { lane } from '#server/store/concurrency.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { apiTokenOf, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { addNewcomer, type CallWithToken, callWithToken } from '#test/newcomers.ts'
 import { rowsOfParquet } from '#test/parquet.ts'
@@ -164,6 +165,46 @@ describeEngines('data links', (engine) => {
       `${url.split('/').at(-1)}`,
     ])
       expect((await fetch(`${address}/api/data/${path}`)).status).toBe(404)
+  })
+
+  test('who administers accounts sees and revokes the links and tokens of others', async () => {
+    const { session, email } = await newcomer('programas')
+    const link = await linkOf(session)
+    const token = await apiTokenOf(app, session, ['view:scorecard', 'export'])
+    const expired = await apiTokenOf(app, session, ['export'])
+    await store.run(
+      sql`update api_tokens set expires_at = timestamp '2020-01-01 00:00:00' where token_id = ${expired.id}`,
+    )
+    const admin = await app.tokenOf('superAdmin')
+    const seen = async (): Promise<ProgramAccess[]> => {
+      const all: ProgramAccess[] = (await as(admin, 'GET', '/api/config/program-access')).json().data
+      return all.filter(({ owner }) => owner === email).sort((a, b) => a.kind.localeCompare(b.kind))
+    }
+    const both = await seen()
+    expect(both).toMatchObject([
+      { kind: 'link', id: link.id, name: 'Ventas', opens: MAY, used_at: null, expires_at: null },
+      { kind: 'token', id: token.id, name: 'de prueba', opens: 'view:scorecard,export' },
+    ])
+    expect(both.map(({ hint }) => hint)).toEqual([link.path.slice(-4), token.token.slice(-4)])
+    const revoke = (kind: string, id: number) =>
+      as(admin, 'DELETE', `/api/config/program-access/${kind}/${id}`)
+    const status = async () => [
+      (await fetch(`${link.url}.csv`)).status,
+      (await as(token.token, 'GET', '/api/summary/main-page')).statusCode,
+    ]
+    expect(await status()).toEqual([200, 200])
+    expect((await revoke('link', link.id)).statusCode).toBe(200)
+    expect(await status()).toEqual([404, 200])
+    expect((await revoke('token', token.id)).statusCode).toBe(200)
+    expect(await status()).toEqual([404, 401])
+    expect((await revoke('token', token.id)).json().message).toBe('Token or data link not found')
+    expect(await seen()).toEqual([])
+    const trail = (await as(admin, 'GET', '/api/config/audit?per_page=2')).json().data
+    expect(trail).toMatchObject([
+      { who: 'super@example.com', action: 'token.revoke', subject: 'de prueba' },
+      { who: 'super@example.com', action: 'data-link.revoke', subject: 'Ventas' },
+    ])
+    expect(JSON.parse(trail[0].changes)).toEqual({ owner: [null, email] })
   })
 
   test('a link that is revoked while its answer is read tells nothing', async () => {

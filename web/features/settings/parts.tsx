@@ -12,6 +12,7 @@ import { text } from './text.ts'
 const USERS = [
   { to: '/settings/users', label: text.users },
   { to: '/settings/roles', label: text.roles },
+  { to: '/settings/programs', label: text.programs },
 ]
 
 const CRONS = [

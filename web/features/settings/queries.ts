@@ -30,6 +30,8 @@ export const AUDIT = {
   columns: audit.columns.map((one) => (one.key === 'action' ? withoutFilter(one) : one)),
 }
 
+export const PROGRAMS = 'GET /api/config/program-access'
+
 /** 'waiting' sorts after 'active', so accounts without a role come first. */
 export const WAITING = { query: { orderBy: 'status', order: 'DESC', per_page: 1000 } }
 

@@ -2,7 +2,7 @@
 import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
-import { MONTH_CHANGES, USERS as USERS_LIST, WAITING } from './queries.ts'
+import { MONTH_CHANGES, PROGRAMS, USERS as USERS_LIST, WAITING } from './queries.ts'
 
 const shared = { section: 'settings', access: 'settings', monthly: false } as const
 const USERS = '/settings/users'
@@ -27,6 +27,15 @@ export const settingsScreens: readonly Screen[] = [
     palette: true,
     ...shared,
     load: () => import('./roles/roles-screen.tsx'),
+  },
+  {
+    path: '/settings/programs',
+    title: 'Accesos de programas',
+    under: USERS,
+    palette: true,
+    ...shared,
+    load: () => import('./programs/programs-screen.tsx'),
+    prefetch: () => prefetch(PROGRAMS),
   },
   {
     path: '/settings/sign-in',

@@ -6,7 +6,7 @@ import type { RoleRow, UserRow } from '#contract/administration.ts'
 import type { CronEntry, CronLogRow } from '#contract/crons.ts'
 import { SUPER_ADMIN } from '#test/e2e/server.ts'
 import { goTo, openApp, searchParam } from '#test/web/app.tsx'
-import { addUser, connectTo, dataOf, failing, post, stub, success } from '#test/web/network.ts'
+import { addUser, connectTo, dataOf, failing, post, stub, success, tokenOf } from '#test/web/network.ts'
 import { plain, region } from '#test/web/tables.ts'
 import { monthName } from '#web/text/format.ts'
 
@@ -214,6 +214,22 @@ it('a refused settings address opens the scorecard without an earlier page', asy
   await openApp('/settings/crones', { as: admin, settle: false })
   await waitFor(() => expect(location.pathname).toBe('/'))
   await screen.findByText('Configuración es solo para superAdmin: tu rol no la incluye.')
+})
+
+it('revokes the token of somebody else', async () => {
+  const owner = { email: 'tomas@gondola.test', password: PASSWORD }
+  await addUser({ ...owner, name: 'Tomás Tokens', role: 'admin' })
+  const body = { name: 'Planilla de Tomás', permissions: ['view:scorecard'] }
+  expect((await post('/api/tokens', body, await tokenOf(owner))).status).toBe(200)
+  const user = await openApp('/settings/programs')
+  const line = await row('Planilla de Tomás')
+  expect(line.textContent).toMatch(/^Token de accesoPlanilla de Tomás ….{4}tomas@gondola.testScorecard/)
+  await press(user, line, 'Revocar Planilla de Tomás de tomas@gondola.test')
+  await press(user, await dialog('Revocar el token'), 'Revocar')
+  await screen.findByText('Planilla de Tomás ya no lee nada.')
+  await waitFor(() => expect(document.querySelector('main')?.textContent).not.toContain(owner.email))
+  await goTo('/settings/crones/audit')
+  expect((await row('Planilla de Tomás')).textContent).toContain('cuenta: tomas@gondola.test')
 })
 
 describe('Roles y permisos', () => {

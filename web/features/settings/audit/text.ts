@@ -19,6 +19,7 @@ export const auditText = {
     password: 'contraseña',
     permissions: 'permisos',
     dist_ids: 'distribuidores',
+    owner: 'cuenta',
     days: 'días de vigencia',
     values: 'valor',
     subMonths: 'meses atrás',

@@ -1,0 +1,50 @@
+// API tokens and data links of every account, for those who administer accounts.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PROGRAM_ACCESS_KINDS } from './lists/program-access.ts'
+import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
+import { id, text, utcTime, wholeNumber } from './vocabulary.ts'
+
+const kind = z.enum(PROGRAM_ACCESS_KINDS, { error: `must be one of ${PROGRAM_ACCESS_KINDS.join(', ')}` })
+
+export const programAccess = endpoint({
+  method: 'GET',
+  path: '/api/config/program-access',
+  access: 'settings',
+  summary: 'API tokens that have not expired and data links, of every account, the newest first',
+  data: z.array(
+    z.object({
+      kind,
+      id,
+      name: text.meta({ example: 'Power BI' }),
+      hint: z.string().meta({ description: 'Last characters of the secret', example: 'qT9b' }),
+      owner: z.string().meta({ description: 'E-mail of the account', example: 'ana@example.com' }),
+      opens: z.string().meta({
+        description: 'Permissions of a token, separated by commas; question of a data link',
+        example: 'view:scorecard,export',
+      }),
+      created_at: utcTime,
+      used_at: utcTime.nullable().meta({ description: 'Last use, UTC; null: never' }),
+      expires_at: utcTime.nullable().meta({ description: 'UTC; null: a data link does not expire' }),
+    }),
+  ),
+})
+
+export const revokeProgramAccess = endpoint({
+  method: 'DELETE',
+  path: '/api/config/program-access/{kind}/{id}',
+  access: 'settings',
+  recentPassword: true,
+  summary: 'Revokes an API token or a data link of any account at once',
+  params: z.object({
+    kind: kind.meta({ description: 'token: an API token; link: a data link' }),
+    id: wholeNumber(1, 999_999_999_999, 'Id of the token or data link'),
+  }),
+  failures: {
+    403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING, PASSWORD_NOT_RECENT],
+    404: ['Token or data link not found'],
+  },
+  data: z.object({}),
+})
+
+export type ProgramAccess = z.infer<typeof programAccess.response>['data'][number]

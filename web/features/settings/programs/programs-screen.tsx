@@ -1,0 +1,108 @@
+// Accesos de programas: API tokens and data links of every account, and how to end them.
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { column } from '#contract/columns.ts'
+import { programAccessColumns } from '#contract/lists/program-access.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { ProgramAccess } from '#contract/program-access.ts'
+import { call } from '#web/api/call.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { ago, dateTime } from '#web/text/format.ts'
+import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
+import { ClientTable } from '#web/ui/table/data-table.tsx'
+import { useTableView } from '#web/ui/table/use-table-view.ts'
+import { DialogForm, type EditorDialogProps, useEditor } from '../dialog.tsx'
+import { UsersTabs } from '../parts.tsx'
+import { PROGRAMS, refresh } from '../queries.ts'
+import css from '../settings.module.css'
+import { text } from '../text.ts'
+import { programsText } from './text.ts'
+
+const COLUMNS = [...programAccessColumns, column('actions', text.actions, 'text', { sortable: false })]
+const DEFAULTS = { perPage: 25, orderBy: 'created_at', order: 'DESC' } as const
+
+export default function ProgramsScreen() {
+  const user = useUser()
+  const state = useCall(PROGRAMS)
+  const [view, onView] = useTableView(COLUMNS, DEFAULTS)
+  const { open, notice, clearNotice, remove, dialog } = useEditor<ProgramAccess>()
+  return (
+    <Page>
+      <UsersTabs />
+      <Notice onClose={clearNotice}>{notice}</Notice>
+      <ClientTable
+        id="programs"
+        title={programsText.title}
+        subtitle={programsText.note}
+        file={programsText.file}
+        own={mayUser(user, 'export')}
+        columns={COLUMNS}
+        state={{ ...state, data: state.data?.data }}
+        view={view}
+        onView={onView}
+        rowKey={({ kind, id }) => `${kind}${id}`}
+        cells={{
+          name: ({ name, hint }) => (
+            <>
+              {name} <span className={shared.quiet}>…{hint}</span>
+            </>
+          ),
+          opens: (row) => <span title={opensText(row)}>{opensText(row)}</span>,
+          used_at: ({ used_at }) => (
+            <span title={used_at ? dateTime(used_at) : undefined}>
+              {used_at ? ago(used_at) : programsText.never}
+            </span>
+          ),
+          expires_at: ({ expires_at }) => (expires_at ? dateTime(expires_at) : programsText.noEnd),
+          actions: (row) => (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={programsText.revokeLabel(row.name, row.owner)}
+              onClick={() => remove(row)}
+            >
+              {programsText.revoke}
+            </Button>
+          ),
+        }}
+      />
+      {open?.mode === 'delete' ? <Revoke access={open.row} {...dialog} /> : null}
+    </Page>
+  )
+}
+
+const opensText = ({ kind, opens }: ProgramAccess): string =>
+  kind === 'link'
+    ? decodeURIComponent(opens)
+    : opens
+        .split(',')
+        .map((permission) => PERMISSION_WORDS[permission as Permission] ?? permission)
+        .join(', ')
+
+function Revoke({ access, onClose, onDone }: EditorDialogProps & { access: ProgramAccess }) {
+  const { kind, id, name, owner } = access
+  const revoke = useMutation({
+    mutationFn: () => call('DELETE /api/config/program-access/{kind}/{id}', { params: { kind, id } }),
+    onSuccess: async () => {
+      await refresh(PROGRAMS, 'GET /api/config/audit', 'GET /api/tokens', 'GET /api/data-links')
+      onDone(programsText.revoked(name))
+    },
+  })
+  return (
+    <DialogForm
+      title={programsText.revokeTitle[kind]}
+      submit={programsText.revoke}
+      danger
+      mutation={revoke}
+      onClose={onClose}
+      onSubmit={() => revoke.mutate()}
+    >
+      <p className={css.question}>{programsText.sure(name, owner)}</p>
+      <p className={shared.quiet}>{programsText.consequence}</p>
+    </DialogForm>
+  )
+}
