@@ -64,6 +64,28 @@ it('tokens of programs have no accessibility problems, on a phone neither', asyn
   await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)
 })
 
+it('data links have no accessibility problems and are made by keyboard, on a phone too', async () => {
+  const page = await product.open('/account', { fresh: true })
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Crear enlace' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Crear un enlace de datos' })
+  await form.getByLabel('Venta Neta', { exact: true }).waitFor()
+  await expectNoAxeViolations(page)
+  await form.getByLabel('Nombre', { exact: true }).fill('Ventas por mes')
+  await page.keyboard.press('Enter')
+  const shown = page.getByRole('dialog', { name: 'Copiá la dirección' })
+  await shown.getByText(/gondola_lnk_/).waitFor()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await region(page, 'Enlaces de datos').getByText('Ventas por mes', { exact: true }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.goto(product.url('/analysis/explore?measures=net_sale&by=province&where=status%3Awc-completed'))
+  await page.getByRole('button', { name: 'Exportar' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Enlace de datos' }).press('Enter')
+  await page.getByRole('definition').getByText('Estado: 1 valor').waitFor()
+  await expectNoAxeViolations(page)
+})
+
 describe('an open screen', () => {
   it('refetches its month quietly when its data changes', async () => {
     const page = await product.open(null)
