@@ -47,7 +47,7 @@ export default defineConfig({
             { name: 'forms', test: /@mantine|useMutation|web\/ui\/forms\//, minShareCount: 2 },
             {
               name: 'table',
-              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog))|@tanstack\/(react-)?virtual/,
+              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog|data-links|secrets|goal-columns))|@tanstack\/(react-)?virtual/,
             },
           ],
         },
