@@ -33,7 +33,7 @@ export function GoalLine({ progress, write }: GoalLineProps) {
         <>
           <p data-tone={isBehind ? 'bad' : 'good'}>{text.expected(write(expected_by_now))}</p>
           <p>{text.forecast(write(forecast), write(low), write(high))}</p>
-          {needed_per_day === null ? null : <p>{text.perDay(write(needed_per_day))}</p>}
+          {needed_per_day ? <p>{text.perDay(write(needed_per_day))}</p> : null}
         </>
       ) : null}
     </div>
