@@ -44,6 +44,7 @@ export const goalText = {
   perDay: (amount: string) => `Faltan ${amount} por día`,
   goal: 'Meta',
   share: '% de la meta',
+  pace: 'Debería llevar',
   monthEnd: 'Pronóstico',
 } as const
 

@@ -2,14 +2,12 @@
 import { column } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { shareOf } from '#web/lists/goal-line.tsx'
-import { useGoalProgress } from '#web/lists/goal-progress.ts'
+import { useGoalColumns } from '#web/lists/goal-columns.ts'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
-import { goalText } from '#web/lists/text.ts'
 import { Why } from '#web/lists/why.tsx'
-import { money, monthName, percent } from '#web/text/format.ts'
+import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -19,28 +17,17 @@ import { text } from './text.ts'
 import { whyOfDistributor } from './why.ts'
 
 const DETAILS = column('details', text.details, 'text', { sortable: false })
-const UNSORTED = { sortable: false, nullable: true } as const
-const GOALS = [
-  column('goal', goalText.goal, 'money', UNSORTED),
-  column('goal_share', goalText.share, 'percent', UNSORTED),
-  column('goal_forecast', goalText.monthEnd, 'money', UNSORTED),
-]
-const COLUMNS = [...DISTRIBUTORS.columns, DETAILS]
-const WITH_GOALS = [...DISTRIBUTORS.columns, ...GOALS, DETAILS]
-
-const written = (value: number | null | undefined, write: (value: number) => string) =>
-  value === null || value === undefined ? null : write(value)
 
 export default function ListScreen() {
   const user = useUser()
   const { month, against, query } = useMonths()
-  const goals = new Map(useGoalProgress(month, 'distributor').map((each) => [each.key, each]))
+  const goals = useGoalColumns(month, 'distributor', ({ dist_id }: { dist_id: string }) => dist_id)
   const subtitle = `${text.listOf(monthName(month))}, ${against}`
   return (
     <Page>
       <ListTable
         {...DISTRIBUTORS}
-        columns={useRunningColumns(goals.size > 0 ? WITH_GOALS : COLUMNS)}
+        columns={[...useRunningColumns(DISTRIBUTORS.columns), ...goals.columns, DETAILS]}
         id="distributors"
         title={text.list}
         subtitle={
@@ -65,12 +52,7 @@ export default function ListScreen() {
             </Why>
           ),
           placed_increment: (row) => <PlacedChange row={row} />,
-          goal: ({ dist_id }) => written(goals.get(dist_id)?.goal, money),
-          goal_share: ({ dist_id }) => {
-            const progress = goals.get(dist_id)
-            return written(progress && shareOf(progress), percent)
-          },
-          goal_forecast: ({ dist_id }) => written(goals.get(dist_id)?.forecast, money),
+          ...goals.cells,
           details: (row) => <ReportLink distId={row.dist_id}>{text.seeDetails}</ReportLink>,
         }}
       />

@@ -18,6 +18,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import shared from '#web/ui/shared.module.css'
 import { EmptyState } from '#web/ui/states.tsx'
+import { GoalPanel } from './goal-panel.tsx'
 import { ReportHeading } from './report-heading.tsx'
 import { ReportRing } from './report-ring.tsx'
 import { growthOf } from './rules.ts'
@@ -55,6 +56,7 @@ export default function ReportScreen() {
       >
         {({ data }) => <ReportRing report={data} />}
       </ChartPanel>
+      <GoalPanel distId={dist_id} />
       <ClientList
         id="distributor"
         file={`reporte_por_distribuidor_${month}`}

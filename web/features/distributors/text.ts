@@ -35,6 +35,8 @@ export const text = {
   stockRanking: 'Ranking de stock',
   back: 'Volver',
   byLabel: 'Montos por estado',
+  goalOf: (month: string) => `Meta de ${month}`,
+  netSale: 'Venta neta',
   comparison: (month: string) => `Comparación con ${month}`,
   fellMost: 'Quién cayó más',
   seeProducts: 'Ver productos',

@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { addUserWith, goTo, openApp } from '#test/web/app.tsx'
-import { connectTo, dataOf, failing } from '#test/web/network.ts'
-import { plain, region, savedFile } from '#test/web/tables.ts'
-import { money } from '#web/text/format.ts'
+import { connectTo, dataOf, failing, post, stub, success } from '#test/web/network.ts'
+import { chartMark, columnOf, counted, headersOf, plain, region, savedFile } from '#test/web/tables.ts'
+import { money, percent } from '#web/text/format.ts'
 
 connectTo('demo', { own: true })
 
@@ -105,4 +105,99 @@ it('exports what it shows, and a role without the permission only reads', async 
   await user.keyboard('5{Enter}')
   expect(within(cell).queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Importar' })).toBeNull()
+})
+
+interface Progress {
+  readonly key: string
+  readonly so_far: number
+  readonly goal: number
+  readonly expected_by_now: number
+  readonly forecast: number
+}
+
+const MONTH = '2026-10'
+const GOAL = 4_000_000
+const setGoal = (by: string, key: string) =>
+  post('/api/goals', { measure: 'net_sale', by, cells: [{ key, month: MONTH, amount: GOAL }] })
+const IN_TABLE = ['Meta', '% de la meta', 'Debería llevar', 'Pronóstico']
+const writtenOf = ({ so_far, goal, expected_by_now, forecast }: Progress) =>
+  [money(goal), percent((so_far / goal) * 100), money(expected_by_now), money(forecast)].map(plain)
+
+/** As on October 15; returns the goal of a key as the server answers it on that day. */
+const onDay15 = async (by: string, key: string) => {
+  const inMonth = `by=${by}&measure=net_sale&month=${MONTH}&as_of=${MONTH}-15`
+  const all = await dataOf<Progress[]>(`/api/goals/progress?${inMonth}`)
+  stub('GET /api/goals/progress', () => success(all))
+  const found = all.find((each) => each.key === key)
+  if (!found) throw new Error(`no goal of ${key}`)
+  return found
+}
+
+const goalCells = async (panel: HTMLElement, row: number) =>
+  Promise.all(IN_TABLE.map(async (title) => (await columnOf(panel, title))[row]))
+
+it('shows reached, pace and forecast of segments that have a goal, in table and bars', async () => {
+  const table = `/products-overview/segments-table?month=${MONTH}`
+  await openApp(table)
+  const panel = await region('Tabla de Segmentos')
+  expect(headersOf(panel)).not.toContain('Meta')
+  const [first, second] = await columnOf(panel, 'Segmento')
+  if (!first || !second) throw new Error('fewer than two segments sold')
+  await setGoal('segment', second)
+  const progress = await onDay15('segment', second)
+  const user = await openApp(table)
+  await waitFor(async () => expect(headersOf(await region('Tabla de Segmentos'))).toContain('Meta'))
+  expect(await goalCells(await region('Tabla de Segmentos'), 1)).toEqual(writtenOf(progress))
+  expect((await columnOf(await region('Tabla de Segmentos'), 'Meta'))[0]).toBe('')
+  await user.type(screen.getByLabelText('Filtrar por Meta'), '4000000')
+  await counted(await region('Tabla de Segmentos'), '1 fila')
+  await goTo(`/products-overview/segments?month=${MONTH}`)
+  const bars = await region('Facturación de segmentos')
+  const tipOf = async (name: string) => {
+    await user.hover(await chartMark(bars, name))
+    return plain([...bars.querySelectorAll('div[aria-hidden]')].at(-1)?.textContent)
+  }
+  await waitFor(async () => expect(await tipOf(second)).toContain(plain(`Meta${money(GOAL)}% de la meta`)))
+  expect(await tipOf(first)).not.toContain('Meta')
+})
+
+it('shows a business its goal in the table and, once chosen, in the card', async () => {
+  const overview = `/products-overview/business?month=${MONTH}`
+  await openApp(overview)
+  const panel = await region('Tabla de Negocios')
+  expect(headersOf(panel)).not.toContain('Meta')
+  const [first = '', second = ''] = await columnOf(panel, 'Negocio')
+  await setGoal('business', first)
+  const progress = await onDay15('business', first)
+  await openApp(`${overview}&business=${encodeURIComponent(first)}`)
+  await waitFor(async () => expect(headersOf(await region('Tabla de Negocios'))).toContain('Meta'))
+  expect(await goalCells(await region('Tabla de Negocios'), 0)).toEqual(writtenOf(progress))
+  const card = await screen.findByText(/% de la meta de/)
+  expect(plain(card.closest('article')?.textContent)).toContain(
+    plain(`Debería llevar ${money(progress.expected_by_now)}`),
+  )
+  await goTo(`${overview}&business=${encodeURIComponent(second)}`)
+  expect(screen.queryByText(/% de la meta de/)).toBeNull()
+})
+
+it('shows the report of a distributor its goal, of a finished month without pace', async () => {
+  const [, , , last] = (await stored()).map(({ key }) => key).toReversed()
+  const report = `/distributors/distributors-details/${last}?month=`
+  await openApp(`${report}2026-09`)
+  await region('Montos por estado')
+  expect(screen.queryByText(/% de la meta de/)).toBeNull()
+  await setGoal('distributor', last ?? '')
+  await goTo(`${report}${MONTH}`)
+  const over = await region('Meta de octubre 2026')
+  const [all] = (
+    await dataOf<Progress[]>(`/api/goals/progress?by=distributor&measure=net_sale&month=${MONTH}`)
+  ).filter(({ key }) => key === last)
+  expect(plain(over.textContent)).toContain(plain(money(all?.so_far ?? 0)))
+  expect(plain(over.textContent)).toContain(plain(`% de la meta de ${money(GOAL)}`))
+  expect(over.textContent).not.toContain('Pronóstico')
+  const progress = await onDay15('distributor', last ?? '')
+  await openApp(`${report}${MONTH}`)
+  const running = plain((await region('Meta de octubre 2026')).textContent)
+  expect(running).toContain(plain(`Debería llevar ${money(progress.expected_by_now)}`))
+  expect(running).toContain(plain(`Pronóstico ${money(progress.forecast)}`))
 })

@@ -15,8 +15,11 @@ import {
 import type { ReactNode } from 'react'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { useMonth } from '#web/api/month.ts'
+import { GoalLine } from '#web/lists/goal-line.tsx'
+import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { Why } from '#web/lists/why.tsx'
-import { percent } from '#web/text/format.ts'
+import { money, percent } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { businessColor } from '#web/ui/palette.ts'
 import shared from '#web/ui/shared.module.css'
@@ -41,9 +44,11 @@ const ICONS: Readonly<Record<string, typeof IconTag>> = {
 
 /** Nothing without data: the panel beside it shows why. */
 export function BusinessCards({ state, chosen }: { state: BusinessState; chosen: Business | undefined }) {
+  const goals = useGoalProgress(useMonth(), 'business')
   const all = state.data?.data
   const pending = state.status === 'pending'
   if (!pending && (!all || all.rows.length === 0)) return null
+  const progress = goals.find(({ key }) => key === chosen?.business)
   const color = chosen ? businessColor(chosen.business) : 'var(--gd-accent)'
   const measured = { all, chosen, color }
   return (
@@ -61,6 +66,7 @@ export function BusinessCards({ state, chosen }: { state: BusinessState; chosen:
         Icon={IconCoins}
         mode={AMOUNT}
         share={chosen?.percent_amount}
+        goal={progress && <GoalLine progress={progress} write={money} />}
       />
       <MeasureCard
         {...measured}
@@ -73,7 +79,7 @@ export function BusinessCards({ state, chosen }: { state: BusinessState; chosen:
   )
 }
 
-interface MeasureCardProps extends Pick<CardProps, 'label' | 'color' | 'Icon'> {
+interface MeasureCardProps extends Pick<CardProps, 'label' | 'color' | 'Icon' | 'goal'> {
   mode: Mode
   all: BusinessRanking | undefined
   chosen: Business | undefined
@@ -109,9 +115,11 @@ interface CardProps {
   Icon: typeof IconTag
   value: string | undefined
   foot: ReactNode
+  /** How far the figure is on the way to its goal. */
+  goal?: ReactNode
 }
 
-function Card({ label, color, Icon, value, foot }: CardProps) {
+function Card({ label, color, Icon, value, foot, goal }: CardProps) {
   return (
     <article className={`${shared.card} ${css.card}`}>
       <span className={css.badge} style={{ color }}>
@@ -123,6 +131,7 @@ function Card({ label, color, Icon, value, foot }: CardProps) {
           {value ?? <Skeleton height="0.8em" width={140} style={{ marginBlock: '0.3em' }} />}
         </p>
         <div className={css.foot}>{value === undefined ? null : foot}</div>
+        {goal}
       </div>
     </article>
   )

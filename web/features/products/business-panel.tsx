@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { businessesTable } from '#contract/lists/products.ts'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { useGoalColumns } from '#web/lists/goal-columns.ts'
 import { InPreparation, PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -14,7 +15,7 @@ import type { Loadable } from '#web/ui/loadable.ts'
 import { businessColor } from '#web/ui/palette.ts'
 import shared from '#web/ui/shared.module.css'
 import { BusinessName, RankingLink } from './links.tsx'
-import { AMOUNT, type Business, type Mode } from './rules.ts'
+import { AMOUNT, type Business, businessOf, type Mode } from './rules.ts'
 import { text } from './text.ts'
 import { whyOfBusiness } from './why.ts'
 
@@ -28,7 +29,8 @@ interface RingProps {
 
 export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: BusinessState }) {
   const { month } = useMonths()
-  const columns = useRunningColumns(businessesTable.columns)
+  const running = useRunningColumns(businessesTable.columns)
+  const goals = useGoalColumns(month, 'business', businessOf)
   return (
     <ChartPanel
       title={mode.title}
@@ -38,7 +40,7 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
       isEmpty={({ data }) => data.rows.length === 0}
       file={`${mode.file}_${month}`}
       table={({ data }) => ({
-        columns,
+        columns: [...running, ...goals.columns],
         rows: data.rows,
         cells: {
           business: (row: Business) => <BusinessName name={row.business} />,
@@ -48,6 +50,7 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
             </Why>
           ),
           placed_increment: (row: Business) => <PlacedChange row={row} />,
+          ...goals.cells,
         },
         foot: {
           business: text.total,

@@ -4,6 +4,7 @@ import { businessesTable } from '#contract/lists/products.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
+import { useGoalColumns, useGoalRows } from '#web/lists/goal-columns.ts'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -18,7 +19,7 @@ import { BusinessCards } from './business-cards.tsx'
 import { BusinessPanel, type BusinessState } from './business-panel.tsx'
 import { BusinessName, RankingLink } from './links.tsx'
 import css from './products.module.css'
-import { AMOUNT, type Mode, modeFromParam, UNITS } from './rules.ts'
+import { AMOUNT, businessOf, type Mode, modeFromParam, UNITS } from './rules.ts'
 import { text } from './text.ts'
 import { whyOfBusiness } from './why.ts'
 
@@ -63,19 +64,21 @@ export default function BusinessScreen() {
 
 function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
   const { month, against, query } = useMonths()
+  const goals = useGoalColumns(month, 'business', businessOf)
+  const rows = useGoalRows(month, 'business', businessOf, state.data?.data.rows)
   return (
     <ClientList
       id="businesses"
       file={`negocios_${month}`}
       title={text.businessesTable}
       subtitle={`${text.completedOf(monthName(month))}, ${against}`}
-      columns={useRunningColumns(businessesTable.columns)}
+      columns={[...useRunningColumns(businessesTable.columns), ...goals.columns]}
       rowKey={(row) => row.business}
       call={BUSINESSES}
       query={query}
       defaults={DEFAULTS[mode.key]}
       state={state}
-      rows={state.data?.data.rows}
+      rows={rows}
       sizes={SIZES}
       cells={{
         business: ({ business }) => (
@@ -89,6 +92,7 @@ function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
           </Why>
         ),
         placed_increment: (row) => <PlacedChange row={row} />,
+        ...goals.cells,
       }}
     />
   )

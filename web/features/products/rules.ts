@@ -53,6 +53,9 @@ export const UNITS: Mode = {
 
 export const modeFromParam = (param: string | null): Mode => (param === UNITS.key ? UNITS : AMOUNT)
 
+export const businessOf = ({ business }: { readonly business: string }): string => business
+export const segmentOf = ({ segment }: { readonly segment: string }): string => segment
+
 interface Product {
   readonly business: string
   readonly segment: string

@@ -5,8 +5,10 @@ import { segmentsTable } from '#contract/lists/products.ts'
 import type { SegmentRanking } from '#contract/orders.ts'
 import { useMonth } from '#web/api/month.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { useGoalColumns } from '#web/lists/goal-columns.ts'
 import { integer, monthName, percent } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
+import type { TooltipRow } from '#web/ui/chart-tooltip.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Halves, Page } from '#web/ui/page.tsx'
@@ -14,7 +16,7 @@ import { businessColor } from '#web/ui/palette.ts'
 import { withShownShares } from '#web/ui/table/shares.ts'
 import { BusinessName, RANKING, RankingLink, rankingSearch, SegmentsTabs } from './links.tsx'
 import css from './products.module.css'
-import { AMOUNT, type Mode, UNITS } from './rules.ts'
+import { AMOUNT, type Mode, segmentOf, UNITS } from './rules.ts'
 import { text } from './text.ts'
 
 type Segment = SegmentRanking['rows'][number]
@@ -25,6 +27,8 @@ const LEGEND = 34
 interface Measure extends Pick<Mode, 'title' | 'file' | 'value' | 'write' | 'writeShort'> {
   share: (row: Segment) => number
   unit: string
+  /** Goals are in net sale. */
+  hasGoals?: true
 }
 
 const AMOUNTS: Measure = {
@@ -33,6 +37,7 @@ const AMOUNTS: Measure = {
   file: 'facturacion_de_segmentos',
   share: (row) => row.percent_amount,
   unit: text.amount,
+  hasGoals: true,
 }
 
 const UNITS_SOLD: Measure = {
@@ -68,6 +73,13 @@ const byMeasure = ({ rows }: SegmentRanking, { value }: Measure) =>
 function SegmentsPanel({ state, measure }: SegmentsPanelProps) {
   const month = useMonth()
   const subtitle = text.top(TOP, monthName(month))
+  const goals = useGoalColumns<Segment>(month, 'segment', segmentOf)
+  const goalColumns = measure.hasGoals ? goals.columns : []
+  const goalRows = (row: Segment) =>
+    goalColumns.flatMap(({ key, title }) => {
+      const value = goals.cells[key]?.(row) ?? null
+      return value === null ? [] : [{ label: title, value }]
+    })
   return (
     <ChartPanel
       title={measure.title}
@@ -77,9 +89,12 @@ function SegmentsPanel({ state, measure }: SegmentsPanelProps) {
       isEmpty={({ data }) => data.rows.length === 0}
       file={`${measure.file}_${month}`}
       table={({ data }) => ({
-        columns: segmentsTable.columns,
+        columns: [...segmentsTable.columns, ...goalColumns],
         rows: byMeasure(data, measure),
-        cells: { segment: (row: Segment) => <RankingLink of={row}>{row.segment}</RankingLink> },
+        cells: {
+          segment: (row: Segment) => <RankingLink of={row}>{row.segment}</RankingLink>,
+          ...goals.cells,
+        },
         foot: {
           segment: text.total,
           total_amount: data.total_amount,
@@ -94,6 +109,7 @@ function SegmentsPanel({ state, measure }: SegmentsPanelProps) {
           <Bars
             rows={withShownShares(segmentsTable.columns, byMeasure(data, measure))}
             measure={measure}
+            goalRows={goalRows}
             label={`${measure.title}. ${subtitle}`}
           />
         </>
@@ -104,7 +120,14 @@ function SegmentsPanel({ state, measure }: SegmentsPanelProps) {
 
 const keyOf = ({ business, segment }: Segment) => `${business} ${segment}`
 
-function Bars({ rows, measure, label }: { rows: readonly Segment[]; measure: Measure; label: string }) {
+interface BarsProps {
+  rows: readonly Segment[]
+  measure: Measure
+  goalRows: (row: Segment) => readonly TooltipRow[]
+  label: string
+}
+
+function Bars({ rows, measure, goalRows, label }: BarsProps) {
   const month = useMonth()
   const navigate = useNavigate()
   return (
@@ -120,6 +143,7 @@ function Bars({ rows, measure, label }: { rows: readonly Segment[]; measure: Mea
           { label: measure.unit, value: measure.write(measure.value(row)) },
           { label: text.orders, value: integer(row.total_orders) },
           { label: text.percent, value: percent(measure.share(row)) },
+          ...goalRows(row),
         ],
       }))}
       formatShort={measure.writeShort}

@@ -4,12 +4,14 @@ import { segmentsTable } from '#contract/lists/products.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
+import { useGoalColumns, useGoalRows } from '#web/lists/goal-columns.ts'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BusinessName, RankingLink, SegmentsTabs } from './links.tsx'
+import { segmentOf } from './rules.ts'
 import { text } from './text.ts'
 import { whyOfSegment } from './why.ts'
 
@@ -19,6 +21,8 @@ const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as cons
 export default function SegmentsTableScreen() {
   const { month, against, query } = useMonths()
   const state = useCall(SEGMENTS, { query })
+  const goals = useGoalColumns(month, 'segment', segmentOf)
+  const rows = useGoalRows(month, 'segment', segmentOf, state.data?.data.rows)
   return (
     <Page>
       <SegmentsTabs />
@@ -27,13 +31,13 @@ export default function SegmentsTableScreen() {
         file={`segmentos_${month}`}
         title={text.segmentsTable}
         subtitle={`${text.completedOf(monthName(month))}, ${against}`}
-        columns={useRunningColumns(segmentsTable.columns)}
+        columns={[...useRunningColumns(segmentsTable.columns), ...goals.columns]}
         rowKey={(row) => `${row.business} ${row.segment}`}
         call={SEGMENTS}
         query={query}
         defaults={DEFAULTS}
         state={state}
-        rows={state.data?.data.rows}
+        rows={rows}
         cells={{
           segment: (row) => <RankingLink of={row}>{row.segment}</RankingLink>,
           business: (row) => <BusinessName name={row.business} />,
@@ -43,6 +47,7 @@ export default function SegmentsTableScreen() {
             </Why>
           ),
           placed_increment: (row) => <PlacedChange row={row} />,
+          ...goals.cells,
         }}
       />
     </Page>
