@@ -56,7 +56,10 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: 'server/alerts',
-    rooms: ['contract', 'server/domain', 'server/store', 'server/questions', 'server/notices'],
+    rooms: [
+      ...['contract', 'server/domain', 'server/store', 'server/questions', 'server/forecast'],
+      'server/notices',
+    ],
     packages: [],
   },
   { path: 'server/http', rooms: ['contract', 'server/domain', 'server/store'] },

@@ -12,7 +12,7 @@ const condition = z
   .object({
     kind: z.enum(CONDITION_KINDS).meta({
       description:
-        'falls, rises: by, unit, over, compare; below, above: value, over; no_orders: hours; stuck: status, days',
+        'falls, rises: by, unit, over, compare; below, above: value, over; no_orders: hours; stuck: status, days; misses_goal: nothing',
     }),
     by: amount.optional().meta({ description: 'More than this, in percent or in the unit of the measure' }),
     unit: z.enum(ALERT_UNITS).optional().meta({ description: 'Of `by`; default: percent' }),

@@ -1,5 +1,6 @@
 // What an alert watches: a question without a period, and a condition. Without zod, so that the browser can load it.
 
+import { GOAL_DIMENSIONS, GOAL_MEASURES, measureHas } from '../goals/scopes.ts'
 import { type DimensionKey, dimensionOf } from '../questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '../questions/measures.ts'
 import {
@@ -12,7 +13,15 @@ import {
 import { refusals } from '../questions/rules.ts'
 import { ORDER_STATUSES, PREPARING_STATUSES } from '../statuses.ts'
 
-export const CONDITION_KINDS = ['falls', 'rises', 'below', 'above', 'no_orders', 'stuck'] as const
+export const CONDITION_KINDS = [
+  'falls',
+  'rises',
+  'below',
+  'above',
+  'no_orders',
+  'stuck',
+  'misses_goal',
+] as const
 export type ConditionKind = (typeof CONDITION_KINDS)[number]
 
 /** Days that are added up: whole weeks, so that weekdays match, or one day. */
@@ -36,6 +45,7 @@ export type Condition =
   | { readonly kind: 'below' | 'above'; readonly value: number; readonly over: AlertDays }
   | { readonly kind: 'no_orders'; readonly hours: number }
   | { readonly kind: 'stuck'; readonly status: string; readonly days: number }
+  | { readonly kind: 'misses_goal' }
 
 export interface AlertRule {
   readonly measure: MeasureKey
@@ -75,12 +85,22 @@ const NOT_FILTERED: readonly DimensionKey[] = ['customer', 'buyer_kind']
 const STUCK_DIMENSIONS: readonly DimensionKey[] = ['distributor', 'province', 'city', 'payment_method']
 
 /** Dimensions whose values an alert may watch one by one. */
-export const canSplit = (dimension: DimensionKey, kind: ConditionKind): boolean =>
-  kind === 'stuck' ? STUCK_DIMENSIONS.includes(dimension) : !NOT_SPLIT.includes(dimension)
+export function canSplit(dimension: DimensionKey, kind: ConditionKind): boolean {
+  if (kind === 'misses_goal') return GOAL_DIMENSIONS.some((each) => each === dimension)
+  return kind === 'stuck' ? STUCK_DIMENSIONS.includes(dimension) : !NOT_SPLIT.includes(dimension)
+}
 
 /** Dimensions that may filter what an alert watches. */
-export const canFilter = (dimension: DimensionKey, kind: ConditionKind): boolean =>
-  kind === 'stuck' ? STUCK_DIMENSIONS.includes(dimension) : !NOT_FILTERED.includes(dimension)
+export function canFilter(dimension: DimensionKey, kind: ConditionKind): boolean {
+  if (kind === 'misses_goal') return false
+  return kind === 'stuck' ? STUCK_DIMENSIONS.includes(dimension) : !NOT_FILTERED.includes(dimension)
+}
+
+/** Measures that the condition can watch. */
+export function canWatch(measure: MeasureKey, kind: ConditionKind): boolean {
+  if (kind === 'misses_goal') return GOAL_MEASURES.includes(measure)
+  return measure === 'orders' || (kind !== 'no_orders' && kind !== 'stuck')
+}
 
 /** Any order ends a silence, also one that is cancelled later. */
 const MADE: Filter = { dimension: 'status', isExcluded: true, values: ['wc-checkout-draft'] }
@@ -175,6 +195,8 @@ function conditionOf(sent: ConditionBody, wrong: Wrong): Condition {
       if (!status) wrong('condition.status', `must be one of ${ORDER_STATUSES.join(', ')}`)
       return { kind, status: status ?? 'wc-processing', days: whole('days', MAX_STUCK_DAYS) }
     }
+    case 'misses_goal':
+      return { kind }
   }
 }
 
@@ -185,9 +207,15 @@ function refuse({ measure, by, where, condition: { kind } }: AlertRule, wrong: W
   if (by && !canSplit(by, kind)) wrong('question', `Una alerta no se puede separar por ${titleOf(by)}.`)
   const filter = where.find(({ dimension }) => NOT_FILTERED.includes(dimension))
   if (filter) wrong('question', `Una alerta no se puede filtrar por ${titleOf(filter.dimension)}.`)
-  if (kind !== 'no_orders' && kind !== 'stuck') return
-  if (measure !== 'orders') wrong('question', 'Esta condición cuenta órdenes: elegí la medida Órdenes.')
-  if (kind === 'no_orders') return
+  if (kind === 'misses_goal') {
+    const scope = GOAL_DIMENSIONS.find((each) => each === by) ?? 'all'
+    if (!canWatch(measure, kind) || !measureHas(measure, scope))
+      wrong('question', `${measureOf(measure).title} no tiene metas que se puedan mirar así.`)
+    if (where.length > 0) wrong('question', 'Las metas no tienen filtros: quitalos.')
+    return
+  }
+  if (!canWatch(measure, kind)) wrong('question', 'Esta condición cuenta órdenes: elegí la medida Órdenes.')
+  if (kind !== 'stuck') return
   const other = where.find(({ dimension }) => !STUCK_DIMENSIONS.includes(dimension))
   if (other)
     wrong(

@@ -46,7 +46,11 @@ export function advance(
       if (!begins(rule, reading)) continue
       next.set(key, { key, startedOn: moment })
       changes.push({ type: 'start', key, moment, value, compared })
-    } else if (isClosed && incident.startedOn <= moment && hasEnded(rule, reading)) {
+    } else if (
+      isClosed &&
+      incident.startedOn <= moment &&
+      hasEnded(rule, reading, isSameMonth(incident, moment))
+    ) {
       next.delete(key)
       changes.push({ type: 'end', key, moment, value, compared })
     }
@@ -64,8 +68,13 @@ function begins(rule: AlertRule, reading: Reading): boolean {
   return isLarge(rule, reading) && isBeyond(rule, reading, 0)
 }
 
-/** Nothing to compute it from ends nothing. */
-function hasEnded(rule: AlertRule, reading: Reading): boolean {
+const isSameMonth = ({ startedOn }: OpenIncident, moment: Moment) =>
+  startedOn.slice(0, 7) === moment.slice(0, 7)
+
+/** Nothing to compute it from ends nothing; a goal that is gone, or its month, ends what it began. */
+function hasEnded(rule: AlertRule, reading: Reading, isInMonth: boolean): boolean {
+  if (rule.condition.kind === 'misses_goal')
+    return !isInMonth || reading.compared === null || !isBeyond(rule, reading, 0)
   if (reading.value === null) return false
   const { kind } = rule.condition
   if (kind === 'no_orders') return !isBeyond(rule, reading, 0)
@@ -96,5 +105,7 @@ function isBeyond({ condition, least }: AlertRule, { value, compared }: Reading,
       return value >= condition.hours
     case 'stuck':
       return value >= Math.max(1, least) * (1 - slack)
+    case 'misses_goal':
+      return compared !== null && value < compared
   }
 }

@@ -295,8 +295,14 @@ function linksOf({ alert_id }: StoredAlert, rule: AlertRule, key: string) {
   const inside = by
     ? { ...rule, by: null, where: [...where, { dimension: by, isExcluded: false, values: [key] }] }
     : rule
+  const seeAlert = { label: ALERT_TEXT.seeAlert, href: `/analysis/alerts?alert=${alert_id}` }
+  if (rule.condition.kind === 'misses_goal')
+    return [
+      seeAlert,
+      { label: ALERT_TEXT.goals, href: `/analysis/goals?measure=${rule.measure}&by=${by ?? 'all'}` },
+    ]
   return [
-    { label: ALERT_TEXT.seeAlert, href: `/analysis/alerts?alert=${alert_id}` },
+    seeAlert,
     { label: ALERT_TEXT.explore, href: `/analysis/explore?${alertQuestion(inside)}&grain=day` },
   ]
 }

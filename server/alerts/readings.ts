@@ -3,6 +3,7 @@ import type { AlertRule } from '#contract/alerts/rule.ts'
 import type { Reading } from './advance.ts'
 import type { FigureDeps } from './figures.ts'
 import { flowReadings } from './flow-readings.ts'
+import { goalReadings } from './goal-readings.ts'
 import type { Moment } from './moments.ts'
 import { silenceReadings } from './silence-readings.ts'
 import { stuckReadings } from './stuck-readings.ts'
@@ -22,5 +23,6 @@ export async function readingsOf(
   const { condition } = rule
   if (condition.kind === 'no_orders') return silenceReadings(rule, first, last, deps)
   if (condition.kind === 'stuck') return stuckReadings(rule, condition, deps)
+  if (condition.kind === 'misses_goal') return goalReadings(rule, deps)
   return flowReadings(rule, condition, deps)
 }

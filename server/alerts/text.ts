@@ -37,6 +37,8 @@ export function startTitle(rule: AlertRule, label: string, { value, compared }: 
       return `${of}sin órdenes hace ${hours(value ?? 0)}`
     case 'stuck':
       return `${of}${orders(value ?? 0)} sin cambios en ${statusLabel(condition.status)}`
+    case 'misses_goal':
+      return `${of}${title} no llegaría a la meta`
   }
 }
 
@@ -58,6 +60,8 @@ export function figuresText({ measure, condition }: AlertRule, { value, compared
       return `En esas horas suele haber ${number(compared ?? 0, 'units')} órdenes.`
     case 'stuck':
       return `${orders(value ?? 0)} sin cambios por ${days(condition.days)} o más.`
+    case 'misses_goal':
+      return `Pronóstico: hasta ${shown(value)}; meta: ${shown(compared)}.`
   }
 }
 
@@ -66,6 +70,7 @@ export const ALERT_TEXT = {
   ended: (moment: string, until: string) => `Empezó el ${dayText(moment)} y terminó el ${dayText(until)}.`,
   seeAlert: 'Ver la alerta',
   explore: 'Ver en Explorar',
+  goals: 'Ver las metas',
   noAccess: 'La cuenta ya no puede ver lo que esta alerta mira.',
   tooManyValues: 'Hay demasiados valores para mirarlos uno por uno. Agregá un filtro u otra dimensión.',
 } as const

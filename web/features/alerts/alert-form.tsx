@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Fieldset } from '#web/ui/forms/fieldset.tsx'
 import css from './alerts.module.css'
 import { Choice } from './choice.tsx'
-import { countsOrders, type Draft, definitionOf, mistakesIn } from './draft.ts'
+import { addsDays, countsOrders, type Draft, definitionOf, mistakesIn } from './draft.ts'
 import { RolesField } from './roles-field.tsx'
 import { COMPARE_LABELS, DAYS_LABELS, KIND_LABELS, LEAST_NOTES, text } from './text.ts'
 import { Trial } from './trial.tsx'
@@ -134,7 +134,7 @@ function ConditionFields({ form }: { form: DraftForm }) {
           <Typed form={form} name="days" label={texts.days} />
         </>
       ) : null}
-      {countsOrders(kind) ? null : (
+      {addsDays(kind) ? (
         <Choice
           label={texts.over}
           data={ALERT_DAYS.map((days) => ({ value: String(days), label: DAYS_LABELS[days] }))}
@@ -143,7 +143,7 @@ function ConditionFields({ form }: { form: DraftForm }) {
             form.setFieldValue('over', ALERT_DAYS.find((days) => String(days) === value) ?? 7)
           }
         />
-      )}
+      ) : null}
       <TextInput
         className={css.field}
         label={texts.least}

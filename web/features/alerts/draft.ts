@@ -84,9 +84,12 @@ const CONDITIONS: Readonly<Record<ConditionKind, (draft: Draft) => Omit<Conditio
   above: ({ value, over }) => ({ value: numberIn(value), over }),
   no_orders: ({ hours }) => ({ hours: numberIn(hours) }),
   stuck: ({ status, days }) => ({ status, days: numberIn(days) }),
+  misses_goal: () => ({}),
 }
 
 export const countsOrders = (kind: ConditionKind): boolean => kind === 'no_orders' || kind === 'stuck'
+
+export const addsDays = (kind: ConditionKind): boolean => !countsOrders(kind) && kind !== 'misses_goal'
 
 export function definitionOf(draft: Draft) {
   const { kind, by, where } = draft

@@ -11,6 +11,7 @@ export const KIND_LABELS: Readonly<Record<ConditionKind, string>> = {
   above: 'supera un valor',
   no_orders: 'no hay órdenes por unas horas',
   stuck: 'hay órdenes demoradas en un estado',
+  misses_goal: 'la meta del mes queda fuera de alcance',
 }
 
 export const COMPARE_LABELS: Readonly<Record<AlertComparison, string>> = {
@@ -34,6 +35,7 @@ export const LEAST_NOTES: Readonly<Record<ConditionKind, string>> = {
   above: 'Solo si hay por lo menos esto.',
   no_orders: 'Solo si en esas horas suele haber por lo menos estas órdenes; 0: seis.',
   stuck: 'Solo si hay por lo menos estas órdenes.',
+  misses_goal: 'Solo si la meta es por lo menos esto.',
 }
 
 /** A value in the unit of the measure. */
@@ -62,6 +64,8 @@ export function conditionText(measure: MeasureKey, sent: ConditionBody): string 
       return `no hay órdenes por ${counted(hours, 'hora', 'horas')}`
     case 'stuck':
       return `hay órdenes en ${statusLabel(sent.status ?? '')} sin cambios por ${counted(days, 'día', 'días')}`
+    case 'misses_goal':
+      return 'no llegaría a la meta del mes'
   }
 }
 

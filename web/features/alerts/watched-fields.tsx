@@ -1,7 +1,7 @@
 // What an alert watches: a measure, each value of a dimension, filters.
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { canFilter, canSplit } from '#contract/alerts/rule.ts'
+import { canFilter, canSplit, canWatch } from '#contract/alerts/rule.ts'
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 import type { Filter } from '#contract/questions/question.ts'
@@ -28,9 +28,9 @@ export function WatchedFields({ form }: { form: DraftForm }) {
     <div className={css.fields}>
       <Choice
         label={texts.measure}
-        data={(countsOrders(kind) ? (['orders'] as const) : MEASURE_KEYS)
-          .filter((key) => mayUser(user, measureOf(key).permission))
-          .map((key) => ({ value: key, label: measureOf(key).title }))}
+        data={MEASURE_KEYS.filter(
+          (key) => canWatch(key, kind) && mayUser(user, measureOf(key).permission),
+        ).map((key) => ({ value: key, label: measureOf(key).title }))}
         {...form.getInputProps('measure')}
         value={measure}
       />
@@ -66,15 +66,19 @@ function Filters({ form, offered }: { form: DraftForm; offered: readonly Dimensi
           ))}
         </ul>
       ) : null}
-      <Choice
-        label={texts.filterBy}
-        data={[
-          { value: '', label: texts.none },
-          ...offered.map((key) => ({ value: key, label: dimensionOf(key).title })),
-        ]}
-        value={dimension}
-        onChange={({ currentTarget: { value } }) => setDimension(offered.find((key) => key === value) ?? '')}
-      />
+      {offered.length === 0 ? null : (
+        <Choice
+          label={texts.filterBy}
+          data={[
+            { value: '', label: texts.none },
+            ...offered.map((key) => ({ value: key, label: dimensionOf(key).title })),
+          ]}
+          value={dimension}
+          onChange={({ currentTarget: { value } }) =>
+            setDimension(offered.find((key) => key === value) ?? '')
+          }
+        />
+      )}
       {dimension === '' ? null : (
         <Values
           dimension={dimension}
