@@ -27,14 +27,14 @@ export default function NoticeList({ onDone }: { onDone: () => void }) {
   const [newest] = notices
   return (
     <div className={classes.list}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h2 className={classes.title}>{text.title}</h2>
         {newest && unread > 0 ? (
           <Button onClick={() => read.mutate({ up_to: newest.id })} working={read.isPending}>
             {text.readAll}
           </Button>
         ) : null}
-      </header>
+      </div>
       {newest ? (
         <ul className={classes.items}>
           {notices.map((notice) => (

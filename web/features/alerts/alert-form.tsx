@@ -148,6 +148,7 @@ function ConditionFields({ form }: { form: DraftForm }) {
         className={css.field}
         label={texts.least}
         description={LEAST_NOTES[kind]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
         autoComplete="off"
         {...form.getInputProps('least')}
