@@ -45,6 +45,17 @@ test('whatever comes after a day changes nothing of what was said on it', () => 
   )
 })
 
+test('a beginning a year ago does not multiply the forecast', () => {
+  const began = plain.map((value, at) => ((calendar.days[at] ?? '') < '2025-06-01' ? 0 : value))
+  const june = sumOf(Float64Array.from(plain), JUNE)
+  for (const day of [1, 5, 15]) {
+    const { rest } = outlookOf(series(began), spanOf(day))
+    const soFar = sumOf(Float64Array.from(plain), JUNE, JUNE + day)
+    expect((soFar + rest) / june, `day ${day}`).toBeGreaterThan(0.5)
+    expect((soFar + rest) / june, `day ${day}`).toBeLessThan(2)
+  }
+})
+
 test('ranges hold the forecast, grow narrower, and end at what was reached', () => {
   fc.assert(
     fc.property(

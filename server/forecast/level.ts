@@ -16,6 +16,10 @@ export interface Assumed {
 /** Of the latest months, the newest first. */
 const SHARES = [0.6, 0.3, 0.1]
 const SMALLEST = 1e-9
+/** Of the mean: a month with hardly any sales is taken for this much, since its logarithm would outweigh all others. */
+const LEAST_SHARE = 0.05
+/** Of the growth over a year, as a logarithm. */
+const LARGEST_GROWTH = Math.log(3)
 
 const mean = (values: readonly number[]) => sum(values) / Math.max(1, values.length)
 const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
@@ -26,7 +30,8 @@ const sum = (values: readonly number[]) => values.reduce((one, other) => one + o
  */
 export function expectedLevel(levels: readonly number[], assumed: Assumed): Expected | undefined {
   if (levels.length === 0) return undefined
-  const logs = levels.map((level) => Math.log(Math.max(level, SMALLEST)))
+  const least = Math.max(mean(levels) * LEAST_SHARE, SMALLEST)
+  const logs = levels.map((level) => Math.log(Math.max(level, least)))
   const recent = guess(logs, 1, assumed.recent, assumed.months, fromRecent)
   if (logs.length < 13) return { level: Math.exp(recent.value), variance: recent.variance }
   const yearly = guess(logs, 13, assumed.yearly, assumed.months, fromLastYear)
@@ -48,7 +53,7 @@ const fromLastYear: Rule = (logs, at) => {
   const growth = [1, 2, 3].flatMap((back) =>
     at - back >= 12 ? [logs[at - back]! - logs[at - back - 12]!] : [],
   )
-  return logs[at - 12]! + mean(growth)
+  return logs[at - 12]! + Math.min(Math.max(mean(growth), -LARGEST_GROWTH), LARGEST_GROWTH)
 }
 
 /** What a rule says of the month after the last, and how far it was off in those that it could be tried on. */
