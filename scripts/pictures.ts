@@ -38,6 +38,15 @@ const BESIDES: readonly { name: string; path: string; act?: (page: Page) => Prom
   { name: 'empty-month', path: '/distributors/distributors-overview?month=2020-06' },
   { name: 'unknown-distributor', path: '/distributors/distributors-details/nadie' },
   { name: 'palette', path: '/', act: (page) => page.keyboard.press('Control+k') },
+  { name: 'why', path: '/?why=measure%3Dnet_sale', act: async () => {} },
+  {
+    name: 'data-link',
+    path: '/analysis/explore?measures=net_sale,orders&by=distributor&compare=previous',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Exportar' }).click()
+      await page.getByRole('menuitem', { name: 'Enlace de datos' }).click()
+    },
+  },
   { name: 'shortcuts', path: '/', act: (page) => page.keyboard.press('Shift+?') },
   { name: 'month-grid', path: '/', act: (page) => page.keyboard.press('m') },
 ]
@@ -56,7 +65,7 @@ async function take(page: Page, address: string, name: string, act?: (page: Page
   await page.evaluate(() => document.fonts.ready.then(() => true))
   if (act) {
     await act(page)
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole('dialog').or(page.getByText('Qué lo movió')).first().waitFor()
   }
   // In a window the footer begins below what is in sight; a picture shows it at its end.
   await page.evaluate(() => document.getElementById('contenido')?.style.setProperty('min-height', '0'))
