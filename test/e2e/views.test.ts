@@ -113,8 +113,8 @@ it('builds a board from Explorar and moves its pins by keyboard', { timeout: 180
     await page.getByText(`«${title}» está en el tablero.`).waitFor()
   }
   await board.reload()
+  await expect.poll(() => titles(board)).toEqual(['Por mes', 'Por distribuidor'])
   await settled(board)
-  expect(await titles(board)).toEqual(['Por mes', 'Por distribuidor'])
   await tabTo(board, 'Mover Por mes: flechas, Inicio y Fin')
   await board.keyboard.press('ArrowRight')
   await board.getByRole('status').filter({ hasText: 'Por mes: lugar 2 de 2.' }).waitFor()
