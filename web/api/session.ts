@@ -119,6 +119,8 @@ export const signIn = (email: string, password: string, remember: boolean): Prom
 
 /** Ends the session on the server, if it can be reached, and here; then at the identity provider if it began there. */
 export async function signOut(): Promise<void> {
+  // Calls under way would be refused once the session has ended.
+  await queryClient.cancelQueries()
   const answer = readToken() === null ? null : await call('POST /api/logout').catch(() => null)
   leave('left')
   if (answer?.data.provider_url) location.assign(answer.data.provider_url)
