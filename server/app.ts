@@ -58,6 +58,7 @@ import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import { SourceError } from './ingest/source.ts'
 import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from './ingest/sync/refresh.ts'
 import type { Mailer } from './outbox/mail.ts'
+import { backlogs } from './outbox/messages.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { peopleDeps } from './people.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
@@ -164,6 +165,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     jobs,
     shop: { isConnected: () => isConnected(deps) },
     webhooks: app.receiver,
+    outbox: { backlogs: () => backlogs(store) },
     calls,
     webRoot,
     isDraining,

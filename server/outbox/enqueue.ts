@@ -6,7 +6,8 @@ import { utc } from '#server/store/utc.ts'
 import type { MailContent } from './mail.ts'
 
 /** `report`: a message whose content is made when it is due, such as the mail of a delivery. */
-export type Channel = 'mail' | 'webhook' | 'report'
+export const CHANNELS = ['mail', 'webhook', 'report'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 export interface NewMessage {
   readonly channel: Channel

@@ -75,6 +75,18 @@ export async function claim(
   })
 }
 
+export interface Backlog {
+  readonly channel: Channel
+  readonly waiting: number
+  /** When the oldest was written, and so due for the first time: UTC, 'YYYY-MM-DD HH:MM:SS'. */
+  readonly since: string
+}
+
+/** Of the channels with messages that wait. */
+export const backlogs = (store: Store): Promise<Backlog[]> =>
+  store.all<Backlog>(sql`
+    select channel, count(*) as waiting, min(created_at) as since from outbox where state = 'waiting' group by channel`)
+
 export const renew = (store: Store, leases: readonly string[]): Promise<number> =>
   store.run(sql`update outbox set leased_at = ${CLOCK} where lease in (${leases})`)
 

@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppOptions } from '#server/app.ts'
 import { noLimits } from '#server/http/load-limits.ts'
 import { writeSetting } from '#server/ingest/settings.ts'
+import { enqueueMail } from '#server/outbox/enqueue.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { openDuckDb } from '#server/store/duckdb.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openStore } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines, testEngine } from '#test/engines.ts'
@@ -136,6 +138,25 @@ describeEngines('metrics', (engine) => {
     expect(metrics.has('gondola_job_last_success_age_seconds{job="backup"}')).toBe(false)
     expect(metrics.get('gondola_job_schedule_ok')).toBe(0)
     expect(metrics.get('gondola_shop_connected')).toBe(0)
+  })
+
+  test('report how many messages wait, and since when the oldest was due', async () => {
+    const app = await open({ now: () => now })
+    const mail = { to: 'nora.vega@acme.example', subject: 'Venta neta', text: 'Doce pesos' }
+    for (const key of ['first', 'second']) {
+      await app.store.transaction((tx) => enqueueMail(tx, { key, topic: 'test', mail }, now))
+      now = new Date(now.getTime() + 60_000)
+    }
+    const read = async () => {
+      const metrics = await metricsOf(app)
+      return ['mail', 'webhook'].flatMap((channel) => [
+        metrics.get(`gondola_outbox_waiting{channel="${channel}"}`),
+        metrics.get(`gondola_outbox_oldest_age_seconds{channel="${channel}"}`),
+      ])
+    }
+    expect(await read()).toEqual([2, 120, 0, 0])
+    await app.store.run(sql`update outbox set state = 'sent' where dedupe_key = 'first'`)
+    expect(await read()).toEqual([1, 60, 0, 0])
   })
 
   test('report the lag behind the shop, which a failed reading leaves to grow', async () => {

@@ -2,6 +2,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { CRON_STATES } from '#contract/cron-states.ts'
 import type { App } from '#server/http/app.ts'
+import { CHANNELS } from '#server/outbox/enqueue.ts'
 import { type JobFacts, type Parts, probed } from './parts.ts'
 
 /** Returns the function that reads all parts. A store that does not answer shows as such; the rest is still reported. */
@@ -13,11 +14,12 @@ export function partMetrics(app: App, parts: Parts, register: Registry): () => P
   const updates = [
     storeMetrics(parts, gauge),
     jobMetrics(app, parts, gauge),
+    outboxMetrics(app, parts, gauge),
     laneMetrics(app, parts, gauge, register),
     cacheMetrics(app, gauge, register),
   ]
   return async () => {
-    for (const update of updates) await update()
+    await Promise.all(updates.map((update) => update()))
   }
 }
 
@@ -81,6 +83,24 @@ function jobMetrics({ now }: App, { jobs, shop, webhooks }: Parts, gauge: NewGau
       if (seconds === undefined) continue
       age.set({ job: job.job_key }, seconds)
       if (job.job_key === 'orders' && isConnected) lag.set(seconds)
+    }
+  }
+}
+
+function outboxMetrics({ now }: App, { outbox }: Parts, gauge: NewGauge) {
+  const waiting = gauge('outbox_waiting', 'Messages that were not sent yet', ['channel'])
+  const oldest = gauge('outbox_oldest_age_seconds', 'Time since the oldest of them was due first', [
+    'channel',
+  ])
+  return async () => {
+    const rows = await probed(outbox.backlogs()).catch(() => undefined)
+    waiting.reset()
+    oldest.reset()
+    if (!rows) return
+    for (const channel of CHANNELS) {
+      const row = rows.find((each) => each.channel === channel)
+      waiting.set({ channel }, row?.waiting ?? 0)
+      oldest.set({ channel }, row ? (now().getTime() - Date.parse(`${row.since}Z`)) / 1000 : 0)
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { readiness } from '#contract/settings.ts'
 import type { Data } from '#server/http/route.ts'
+import type { Backlog } from '#server/outbox/messages.ts'
 import type { LaneLoad } from '#server/store/concurrency.ts'
 import type { Store } from '#server/store/store.ts'
 
@@ -21,6 +22,7 @@ export interface Parts {
   readonly shop: { isConnected(): Promise<boolean> }
   /** Records named by webhooks that are not yet read again. */
   readonly webhooks: { waiting(): number }
+  readonly outbox: { backlogs(): Promise<readonly Backlog[]> }
   /** Calls in progress. */
   readonly calls: () => LaneLoad
   readonly webRoot: string | undefined
