@@ -1,4 +1,4 @@
-// Dialogs with and without a form. A form asks for the password when the server does.
+// Dialogs: plain, with a form, and before a deletion. A form asks for the password when the server does.
 import { Alert, Button, CloseButton, Group, Modal } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -96,6 +96,27 @@ export function DialogForm({
         </Group>
       </form>
     </Dialog>
+  )
+}
+
+export interface ConfirmDialogProps extends Omit<DialogProps, 'children'> {
+  question: string
+  consequence?: string
+  submit: string
+  /** The text of a failed call. */
+  failureText: (error: unknown) => string
+  /** The dialog closes after it. */
+  onConfirm: () => Promise<unknown>
+}
+
+/** Asks before something is deleted. */
+export function ConfirmDialog({ question, consequence, onConfirm, ...dialog }: ConfirmDialogProps) {
+  const mutation = useMutation({ mutationFn: onConfirm, onSuccess: dialog.onClose })
+  return (
+    <DialogForm danger mutation={mutation} onSubmit={() => mutation.mutate()} {...dialog}>
+      <p className={shared.message}>{question}</p>
+      {consequence ? <p className={shared.quiet}>{consequence}</p> : null}
+    </DialogForm>
   )
 }
 

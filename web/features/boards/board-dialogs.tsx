@@ -1,14 +1,12 @@
 // Dialogs that begin, rename, share and delete a board.
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import type { Board, SaveBoardBody } from '#contract/boards.ts'
 import { call } from '#web/api/call.ts'
 import { bodyOf, failureText, refreshBoards, useSaveBoard } from '#web/lists/boards/boards.ts'
-import { DialogForm } from '#web/lists/dialog.tsx'
+import { ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { required } from '#web/ui/forms/rules.ts'
-import shared from '#web/ui/shared.module.css'
 import { text } from './text.ts'
 
 interface DialogProps {
@@ -72,25 +70,16 @@ function BoardForm({ title, submit, body, onClose, onSaved }: BoardFormProps) {
   )
 }
 
-export function DeleteBoard({ board, onClose }: DialogProps) {
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/boards/{id}', { params: { id: board.id } }),
-    onSuccess: async () => {
+export const DeleteBoard = ({ board: { id, name }, onClose }: DialogProps) => (
+  <ConfirmDialog
+    title={text.remove}
+    question={text.sure(name)}
+    submit={text.removeSubmit}
+    failureText={failureText}
+    onClose={onClose}
+    onConfirm={async () => {
+      await call('DELETE /api/boards/{id}', { params: { id } })
       await refreshBoards()
-      onClose()
-    },
-  })
-  return (
-    <DialogForm
-      title={text.remove}
-      submit={text.removeSubmit}
-      danger
-      mutation={remove}
-      failureText={failureText}
-      onClose={onClose}
-      onSubmit={() => remove.mutate()}
-    >
-      <p className={shared.message}>{text.sure(board.name)}</p>
-    </DialogForm>
-  )
-}
+    }}
+  />
+)

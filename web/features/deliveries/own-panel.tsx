@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { OwnDelivery } from '#contract/deliveries.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -12,7 +13,6 @@ import { CHANNELS, DELIVERIES, refresh } from './calls.ts'
 import css from './deliveries.module.css'
 import { DeliveryForm } from './delivery-form.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
-import { Sure } from './sure.tsx'
 import { text } from './text.ts'
 
 const texts = text.own
@@ -67,12 +67,13 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
       ) : null}
       {open?.mode === 'log' ? <DeliveryLog delivery={open.delivery} onClose={close} /> : null}
       {open?.mode === 'remove' ? (
-        <Sure
+        <ConfirmDialog
           title={texts.removeTitle}
-          note={texts.removeNote(open.delivery.name)}
+          question={texts.removeNote(open.delivery.name)}
           submit={texts.remove}
+          failureText={() => text.failed}
           onClose={close}
-          act={async () => {
+          onConfirm={async () => {
             await call('DELETE /api/deliveries/{id}', { params: { id: open.delivery.id } })
             await refresh(DELIVERIES)
             onDone(texts.removed(open.delivery.name))

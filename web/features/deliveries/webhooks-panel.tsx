@@ -7,13 +7,12 @@ import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Dialog, DialogForm } from '#web/lists/dialog.tsx'
+import { ConfirmDialog, Dialog, DialogForm } from '#web/lists/dialog.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import shared from '#web/ui/shared.module.css'
 import { CHANNELS, refresh } from './calls.ts'
 import css from './deliveries.module.css'
-import { Sure } from './sure.tsx'
 import { text } from './text.ts'
 
 const texts = text.hooks
@@ -50,12 +49,13 @@ export function WebhooksPanel({ onDone }: Noticing) {
       </AsyncPanel>
       {open === 'add' ? <AddWebhook onClose={() => setOpen(null)} /> : null}
       {open !== null && open !== 'add' ? (
-        <Sure
+        <ConfirmDialog
           title={texts.removeTitle}
-          note={texts.removeNote(open.name)}
+          question={texts.removeNote(open.name)}
           submit={texts.remove}
+          failureText={() => text.failed}
           onClose={() => setOpen(null)}
-          act={async () => {
+          onConfirm={async () => {
             await call('DELETE /api/notice-channels/webhooks/{id}', { params: { id: open.id } })
             await refresh(CHANNELS)
             onDone(texts.removed(open.name))

@@ -1,13 +1,12 @@
 // Notas: every note that the user may see, to write, change and delete.
 import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import { noteList } from '#contract/lists/notes.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { call } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { DialogForm } from '#web/lists/dialog.tsx'
+import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import NoteDialog from '#web/lists/notes/note-dialog.tsx'
@@ -89,25 +88,17 @@ interface DeleteNoteProps {
   readonly onDone: (message: string) => void
 }
 
-function DeleteNote({ row, onClose, onDone }: DeleteNoteProps) {
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/notes/{id}', { params: { id: row.id } }),
-    onSuccess: async () => {
+const DeleteNote = ({ row, onClose, onDone }: DeleteNoteProps) => (
+  <ConfirmDialog
+    title={text.removeTitle}
+    question={text.sure(row.text)}
+    submit={text.removeSubmit}
+    failureText={() => text.failure}
+    onClose={onClose}
+    onConfirm={async () => {
+      await call('DELETE /api/notes/{id}', { params: { id: row.id } })
       await refreshNotes()
       onDone(text.removed)
-    },
-  })
-  return (
-    <DialogForm
-      title={text.removeTitle}
-      submit={text.removeSubmit}
-      danger
-      mutation={remove}
-      failureText={() => text.failure}
-      onClose={onClose}
-      onSubmit={() => remove.mutate()}
-    >
-      <p className={shared.message}>{text.sure(row.text)}</p>
-    </DialogForm>
-  )
-}
+    }}
+  />
+)

@@ -1,7 +1,13 @@
 // Dialogs of the settings with the server's messages, and the state of a screen that opens them.
 import { useState } from 'react'
 import { ApiError } from '#web/api/errors.ts'
-import { type DialogFormProps, FailureAlert, DialogForm as SharedForm } from '#web/lists/dialog.tsx'
+import {
+  type ConfirmDialogProps,
+  type DialogFormProps,
+  FailureAlert,
+  ConfirmDialog as SharedConfirm,
+  DialogForm as SharedForm,
+} from '#web/lists/dialog.tsx'
 import { DEFAULT_ERROR, FIELD_MESSAGES, SERVER_MESSAGES, SESSION_EXPIRED } from './text.ts'
 
 /** The error text of a failed call. */
@@ -20,6 +26,10 @@ export const Failure = ({ error }: { error: unknown }) => <FailureAlert>{failure
 
 export const DialogForm = (form: Omit<DialogFormProps, 'failureText'>) => (
   <SharedForm {...form} failureText={failureText} />
+)
+
+export const ConfirmDialog = (dialog: Omit<ConfirmDialogProps, 'failureText'>) => (
+  <SharedConfirm {...dialog} failureText={failureText} />
 )
 
 /** The dialog open over a screen: a new row, or one to update or delete. */

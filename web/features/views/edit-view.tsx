@@ -1,15 +1,13 @@
 // Dialogs that rename, share and delete a view.
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import type { SavedView, ViewRow } from '#contract/views.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Dialog, DialogForm } from '#web/lists/dialog.tsx'
+import { ConfirmDialog, Dialog, DialogForm } from '#web/lists/dialog.tsx'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { refreshViews } from '#web/lists/views.ts'
 import { required } from '#web/ui/forms/rules.ts'
-import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import { failureText, useSaveView } from './save.ts'
 import { text } from './text.ts'
@@ -64,26 +62,18 @@ function EditForm({ view, onClose, onDone }: Omit<EditViewProps, 'row'> & { view
   )
 }
 
-export function DeleteView({ row, onClose, onDone }: EditViewProps) {
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/views/{id}', { params: { id: row.id } }),
-    onSuccess: async () => {
+export const DeleteView = ({ row: { id, name, roles }, onClose, onDone }: EditViewProps) => (
+  <ConfirmDialog
+    title={text.remove}
+    question={text.sure(name)}
+    consequence={roles && text.sureShared(roles)}
+    submit={text.removeSubmit}
+    failureText={failureText}
+    onClose={onClose}
+    onConfirm={async () => {
+      await call('DELETE /api/views/{id}', { params: { id } })
       await refreshViews()
       onDone(text.removed)
-    },
-  })
-  return (
-    <DialogForm
-      title={text.remove}
-      submit={text.removeSubmit}
-      danger
-      mutation={remove}
-      failureText={failureText}
-      onClose={onClose}
-      onSubmit={() => remove.mutate()}
-    >
-      <p className={shared.message}>{text.sure(row.name)}</p>
-      {row.roles ? <p className={shared.quiet}>{text.sureShared(row.roles)}</p> : null}
-    </DialogForm>
-  )
-}
+    }}
+  />
+)

@@ -1,12 +1,11 @@
 // The access tokens of the own account: what each may read, when it was used, and how to end it.
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import { queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { DialogForm } from '#web/lists/dialog.tsx'
+import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
@@ -53,11 +52,15 @@ export function ApiTokens({ onDone }: { onDone: (message: string) => void }) {
         <CreateToken onCreated={refreshTokens} onClose={() => setOpen(null)} />
       ) : null}
       {open?.mode === 'revoke' ? (
-        <RevokeToken
-          token={open.token}
+        <ConfirmDialog
+          title={tokenText.revokeTitle}
+          question={tokenText.revokeSure(open.token.name)}
+          submit={tokenText.revoke}
+          failureText={() => tokenText.failed}
           onClose={() => setOpen(null)}
-          onDone={() => {
-            setOpen(null)
+          onConfirm={async () => {
+            await call('DELETE /api/tokens/{id}', { params: { id: open.token.id } })
+            await refreshTokens()
             onDone(tokenText.revoked(open.token.name))
           }}
         />
@@ -109,32 +112,3 @@ function Token({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
 
 /** 'DD/MM/YYYY' on the store's clock. */
 const dayOf = (time: string) => dateTime(time).slice(0, 10)
-
-interface RevokeProps {
-  readonly token: ApiToken
-  readonly onClose: () => void
-  readonly onDone: () => void
-}
-
-function RevokeToken({ token: { id, name }, onClose, onDone }: RevokeProps) {
-  const revoke = useMutation({
-    mutationFn: () => call('DELETE /api/tokens/{id}', { params: { id } }),
-    onSuccess: async () => {
-      await refreshTokens()
-      onDone()
-    },
-  })
-  return (
-    <DialogForm
-      title={tokenText.revokeTitle}
-      submit={tokenText.revoke}
-      danger
-      mutation={revoke}
-      failureText={() => tokenText.failed}
-      onClose={onClose}
-      onSubmit={() => revoke.mutate()}
-    >
-      <p className={shared.message}>{tokenText.revokeSure(name)}</p>
-    </DialogForm>
-  )
-}

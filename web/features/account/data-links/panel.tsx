@@ -1,13 +1,12 @@
 // The data links of the own account: what each answers, how often it was read, and how to end it.
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataLink } from '#contract/data-links.ts'
 import { queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { LINKS } from '#web/lists/data-links/create.ts'
-import { DialogForm } from '#web/lists/dialog.tsx'
+import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -49,11 +48,15 @@ export function DataLinks({ onDone }: { onDone: (message: string) => void }) {
       </AsyncPanel>
       {open?.mode === 'create' ? <CreateLink onClose={() => setOpen(null)} /> : null}
       {open?.mode === 'revoke' ? (
-        <RevokeLink
-          link={open.link}
+        <ConfirmDialog
+          title={linkText.revokeTitle}
+          question={linkText.revokeSure(open.link.name)}
+          submit={linkText.revoke}
+          failureText={() => linkText.failed}
           onClose={() => setOpen(null)}
-          onDone={() => {
-            setOpen(null)
+          onConfirm={async () => {
+            await call('DELETE /api/data-links/{id}', { params: { id: open.link.id } })
+            await refreshLinks()
             onDone(linkText.revoked(open.link.name))
           }}
         />
@@ -85,32 +88,3 @@ const Link = ({ link, onRevoke }: { link: DataLink; onRevoke: () => void }) => (
     </Button>
   </li>
 )
-
-interface RevokeProps {
-  readonly link: DataLink
-  readonly onClose: () => void
-  readonly onDone: () => void
-}
-
-function RevokeLink({ link: { id, name }, onClose, onDone }: RevokeProps) {
-  const revoke = useMutation({
-    mutationFn: () => call('DELETE /api/data-links/{id}', { params: { id } }),
-    onSuccess: async () => {
-      await refreshLinks()
-      onDone()
-    },
-  })
-  return (
-    <DialogForm
-      title={linkText.revokeTitle}
-      submit={linkText.revoke}
-      danger
-      mutation={revoke}
-      failureText={() => linkText.failed}
-      onClose={onClose}
-      onSubmit={() => revoke.mutate()}
-    >
-      <p className={shared.message}>{linkText.revokeSure(name)}</p>
-    </DialogForm>
-  )
-}

@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import shared from '#web/ui/shared.module.css'
-import { DialogForm, type EditorDialogProps, Failure } from '../dialog.tsx'
+import { ConfirmDialog, type EditorDialogProps, Failure } from '../dialog.tsx'
 import { refresh } from '../queries.ts'
 import { emailRule } from '../rules.ts'
 import css from './people.module.css'
@@ -146,25 +146,17 @@ function Stored({ found: { email, data }, onForgotten }: StoredProps) {
   )
 }
 
-function Forget({ email, onClose, onDone }: EditorDialogProps & { email: string }) {
-  const forget = useMutation({
-    mutationFn: () => call('POST /api/people/forget', { body: { email } }),
-    onSuccess: async ({ data }) => {
+const Forget = ({ email, onClose, onDone }: EditorDialogProps & { email: string }) => (
+  <ConfirmDialog
+    title={peopleText.forgetTitle}
+    question={peopleText.forgetSure(email)}
+    consequence={peopleText.forgetConsequence}
+    submit={peopleText.forget}
+    onClose={onClose}
+    onConfirm={async () => {
+      const { data } = await call('POST /api/people/forget', { body: { email } })
       await refresh('GET /api/config/audit', 'GET /api/users')
       onDone(data.account_in_use ? peopleText.inUse : peopleText.forgotten)
-    },
-  })
-  return (
-    <DialogForm
-      title={peopleText.forgetTitle}
-      submit={peopleText.forget}
-      danger
-      mutation={forget}
-      onClose={onClose}
-      onSubmit={() => forget.mutate()}
-    >
-      <p className={shared.message}>{peopleText.forgetSure(email)}</p>
-      <p className={shared.quiet}>{peopleText.forgetConsequence}</p>
-    </DialogForm>
-  )
-}
+    }}
+  />
+)

@@ -1,6 +1,5 @@
 // Accesos de programas: API tokens and data links of every account, and how to end them.
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { column } from '#contract/columns.ts'
 import { programAccessColumns } from '#contract/lists/program-access.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -15,10 +14,9 @@ import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
-import { DialogForm, type EditorDialogProps, useEditor } from '../dialog.tsx'
+import { ConfirmDialog, type EditorDialogProps, useEditor } from '../dialog.tsx'
 import { UsersTabs } from '../parts.tsx'
 import { PROGRAMS, refresh } from '../queries.ts'
-import css from '../settings.module.css'
 import { text } from '../text.ts'
 import { programsText } from './text.ts'
 
@@ -85,24 +83,18 @@ const opensText = ({ kind, opens }: ProgramAccess): string =>
 
 function Revoke({ access, onClose, onDone }: EditorDialogProps & { access: ProgramAccess }) {
   const { kind, id, name, owner } = access
-  const revoke = useMutation({
-    mutationFn: () => call('DELETE /api/config/program-access/{kind}/{id}', { params: { kind, id } }),
-    onSuccess: async () => {
-      await refresh(PROGRAMS, 'GET /api/config/audit', 'GET /api/tokens', 'GET /api/data-links')
-      onDone(programsText.revoked(name))
-    },
-  })
   return (
-    <DialogForm
+    <ConfirmDialog
       title={programsText.revokeTitle[kind]}
+      question={programsText.sure(name, owner)}
+      consequence={programsText.consequence}
       submit={programsText.revoke}
-      danger
-      mutation={revoke}
       onClose={onClose}
-      onSubmit={() => revoke.mutate()}
-    >
-      <p className={css.question}>{programsText.sure(name, owner)}</p>
-      <p className={shared.quiet}>{programsText.consequence}</p>
-    </DialogForm>
+      onConfirm={async () => {
+        await call('DELETE /api/config/program-access/{kind}/{id}', { params: { kind, id } })
+        await refresh(PROGRAMS, 'GET /api/config/audit', 'GET /api/tokens', 'GET /api/data-links')
+        onDone(programsText.revoked(name))
+      }}
+    />
   )
 }

@@ -8,10 +8,9 @@ import { call } from '#web/api/call.ts'
 import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.tsx'
 import { PermissionChoices } from '#web/ui/forms/permission-choices.tsx'
 import shared from '#web/ui/shared.module.css'
-import { DialogForm, type EditorDialogProps } from '../dialog.tsx'
+import { ConfirmDialog, DialogForm, type EditorDialogProps } from '../dialog.tsx'
 import { refresh } from '../queries.ts'
 import { limitRule, roleNameRule } from '../rules.ts'
-import settings from '../settings.module.css'
 import { roleText } from './text.ts'
 
 const VIEWS = PERMISSIONS.filter((permission) => permission.startsWith('view:'))
@@ -121,24 +120,20 @@ function Rights({ form }: { form: ReturnType<typeof useRoleForm> }) {
   )
 }
 
-export function DeleteRole({ role, onClose, onDone }: EditorDialogProps & { role: RoleRow }) {
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/roles-permissions/{roleId}', { params: { roleId: String(role.id) } }),
-    onSuccess: async () => {
+export const DeleteRole = ({
+  role: { id, name },
+  onClose,
+  onDone,
+}: EditorDialogProps & { role: RoleRow }) => (
+  <ConfirmDialog
+    title={roleText.title.delete}
+    question={roleText.sure(name)}
+    submit={roleText.title.delete}
+    onClose={onClose}
+    onConfirm={async () => {
+      await call('DELETE /api/roles-permissions/{roleId}', { params: { roleId: String(id) } })
       await refreshRoles()
       onDone(roleText.deleted)
-    },
-  })
-  return (
-    <DialogForm
-      title={roleText.title.delete}
-      submit={roleText.title.delete}
-      danger
-      mutation={remove}
-      onClose={onClose}
-      onSubmit={() => remove.mutate()}
-    >
-      <p className={settings.question}>{roleText.sure(role.name)}</p>
-    </DialogForm>
-  )
-}
+    }}
+  />
+)

@@ -11,11 +11,9 @@ import { retrySession, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import shared from '#web/ui/shared.module.css'
-import { DialogForm, type EditorDialogProps, failureText } from '../dialog.tsx'
+import { ConfirmDialog, DialogForm, type EditorDialogProps, failureText } from '../dialog.tsx'
 import { refresh } from '../queries.ts'
 import { emailRule, nameRule, passwordRule } from '../rules.ts'
-import css from '../settings.module.css'
 import { SERVER_MESSAGES } from '../text.ts'
 import { userText } from './text.ts'
 
@@ -111,25 +109,17 @@ function useRoleOptions(role: string | null | undefined) {
   return [{ value: '', label: userText.noRole }, ...[...names].map((name) => ({ value: name, label: name }))]
 }
 
-export function DeleteUser({ user, onClose, onDone }: EditorDialogProps & { user: UserRow }) {
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/users/{id}', { params: { id: user.id } }),
-    onSuccess: async ({ data: { message } }) => {
+export const DeleteUser = ({ user, onClose, onDone }: EditorDialogProps & { user: UserRow }) => (
+  <ConfirmDialog
+    title={userText.title.delete}
+    question={userText.sure(user.name || user.email)}
+    consequence={userText.consequence}
+    submit={userText.submit.delete}
+    onClose={onClose}
+    onConfirm={async () => {
+      const { data } = await call('DELETE /api/users/{id}', { params: { id: user.id } })
       await refreshUsers()
-      onDone(SERVER_MESSAGES[message] ?? message)
-    },
-  })
-  return (
-    <DialogForm
-      title={userText.title.delete}
-      submit={userText.submit.delete}
-      danger
-      mutation={remove}
-      onClose={onClose}
-      onSubmit={() => remove.mutate()}
-    >
-      <p className={css.question}>{userText.sure(user.name || user.email)}</p>
-      <p className={shared.quiet}>{userText.consequence}</p>
-    </DialogForm>
-  )
-}
+      onDone(SERVER_MESSAGES[data.message] ?? data.message)
+    }}
+  />
+)
