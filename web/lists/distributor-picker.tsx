@@ -1,7 +1,8 @@
 // Chooses distributors by name from the shop's list, or all of them.
-import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '#web/api/use-call.ts'
+import { Checkboxes } from '#web/ui/forms/checkbox-list.tsx'
 import { Fieldset } from '#web/ui/forms/fieldset.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
@@ -43,17 +44,13 @@ export function DistributorPicker({ note, chosen, onChange, error }: Distributor
       ) : null}
       {state.status === 'success' ? (
         <fieldset className={`${shared.box} ${css.choices}`} aria-label={text.scope}>
-          {offered.map(({ dist_id, dist_name }) => (
-            <Checkbox
-              key={dist_id}
-              size="sm"
-              label={dist_name ? `${dist_name} · ${dist_id}` : dist_id}
-              checked={chosen.includes(dist_id)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange(checked ? [...chosen, dist_id] : chosen.filter((one) => one !== dist_id))
-              }
-            />
-          ))}
+          <Checkboxes
+            options={offered.map(({ dist_id, dist_name }) => ({
+              value: dist_id,
+              label: dist_name ? `${dist_name} · ${dist_id}` : dist_id,
+            }))}
+            {...{ chosen, onChange }}
+          />
           {offered.length === 0 ? <p className={shared.quiet}>{text.noneFound}</p> : null}
         </fieldset>
       ) : null}

@@ -1,19 +1,18 @@
 // The form of an alert: what is watched, when to tell, and what it would have told.
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from '#contract/alerts/rule.ts'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
-import { useUser } from '#web/api/session.ts'
 import { DialogForm, FailureAlert } from '#web/lists/dialog.tsx'
+import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Fieldset } from '#web/ui/forms/fieldset.tsx'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import css from './alerts.module.css'
-import { Choice } from './choice.tsx'
 import { addsDays, countsOrders, type Draft, definitionOf, mistakesIn } from './draft.ts'
-import { RolesField } from './roles-field.tsx'
 import { COMPARE_LABELS, DAYS_LABELS, KIND_LABELS, LEAST_NOTES, text } from './text.ts'
 import { Trial } from './trial.tsx'
 import { type DraftForm, useDraftForm } from './use-draft-form.ts'
@@ -35,7 +34,6 @@ function failureText(error: unknown): string {
 }
 
 export function AlertForm({ draft, id, onClose }: AlertFormProps) {
-  const user = useUser()
   const form = useDraftForm(draft)
   const save = useMutation({
     mutationFn: async (values: Draft) => {
@@ -58,22 +56,14 @@ export function AlertForm({ draft, id, onClose }: AlertFormProps) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <TextInput
-        label={texts.name}
-        data-autofocus
-        autoComplete="off"
-        maxLength={80}
-        {...form.getInputProps('name')}
-      />
+      <NameInput label={texts.name} maxLength={80} {...form.getInputProps('name')} />
       <Fieldset legend={texts.what}>
         <WatchedFields form={form} />
       </Fieldset>
       <Fieldset legend={texts.when}>
         <ConditionFields form={form} />
       </Fieldset>
-      {user.permissions.includes('share') ? (
-        <RolesField value={form.values.roles} onChange={(roles) => form.setFieldValue('roles', roles)} />
-      ) : null}
+      <RolesChoice chosen={form.values.roles} onChange={(roles) => form.setFieldValue('roles', roles)} />
       <TryOut form={form} />
     </DialogForm>
   )
@@ -102,7 +92,7 @@ function ConditionFields({ form }: { form: DraftForm }) {
   const moves = kind === 'falls' || kind === 'rises'
   return (
     <div className={css.fields}>
-      <Choice
+      <NativeSelect
         label={texts.condition}
         data={CONDITION_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
         {...form.getInputProps('kind')}
@@ -110,12 +100,12 @@ function ConditionFields({ form }: { form: DraftForm }) {
       {moves ? (
         <>
           <Typed form={form} name="amount" label={texts.amount} />
-          <Choice
+          <NativeSelect
             label={texts.unit}
             data={ALERT_UNITS.map((value) => ({ value, label: texts.units[value] }))}
             {...form.getInputProps('unit')}
           />
-          <Choice
+          <NativeSelect
             label={texts.compare}
             data={ALERT_COMPARISONS.map((value) => ({ value, label: COMPARE_LABELS[value] }))}
             {...form.getInputProps('compare')}
@@ -126,7 +116,7 @@ function ConditionFields({ form }: { form: DraftForm }) {
       {kind === 'no_orders' ? <Typed form={form} name="hours" label={texts.hours} /> : null}
       {kind === 'stuck' ? (
         <>
-          <Choice
+          <NativeSelect
             label={texts.status}
             data={ORDER_STATUSES.map((value) => ({ value, label: statusLabel(value) }))}
             {...form.getInputProps('status')}
@@ -135,7 +125,7 @@ function ConditionFields({ form }: { form: DraftForm }) {
         </>
       ) : null}
       {addsDays(kind) ? (
-        <Choice
+        <NativeSelect
           label={texts.over}
           data={ALERT_DAYS.map((days) => ({ value: String(days), label: DAYS_LABELS[days] }))}
           value={String(over)}

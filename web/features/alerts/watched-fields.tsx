@@ -1,4 +1,5 @@
 // What an alert watches: a measure, each value of a dimension, filters.
+import { NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { canFilter, canSplit, canWatch } from '#contract/alerts/rule.ts'
@@ -10,7 +11,6 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import css from './alerts.module.css'
-import { Choice } from './choice.tsx'
 import { countsOrders } from './draft.ts'
 import { text } from './text.ts'
 import type { DraftForm } from './use-draft-form.ts'
@@ -26,7 +26,7 @@ export function WatchedFields({ form }: { form: DraftForm }) {
   const choice = (key: DimensionKey) => ({ value: key, label: dimensionOf(key).title })
   return (
     <div className={css.fields}>
-      <Choice
+      <NativeSelect
         label={texts.measure}
         data={MEASURE_KEYS.filter(
           (key) => canWatch(key, kind) && mayUser(user, measureOf(key).permission),
@@ -34,7 +34,7 @@ export function WatchedFields({ form }: { form: DraftForm }) {
         {...form.getInputProps('measure')}
         value={measure}
       />
-      <Choice
+      <NativeSelect
         label={texts.by}
         data={[{ value: '', label: texts.whole }, ...split.map(choice)]}
         {...form.getInputProps('by')}
@@ -67,7 +67,7 @@ function Filters({ form, offered }: { form: DraftForm; offered: readonly Dimensi
         </ul>
       ) : null}
       {offered.length === 0 ? null : (
-        <Choice
+        <NativeSelect
           label={texts.filterBy}
           data={[
             { value: '', label: texts.none },
@@ -103,7 +103,7 @@ function Values({ dimension, onChosen }: { dimension: DimensionKey; onChosen: (v
     return typeof cell === 'object' && cell !== null ? [cell] : []
   })
   return (
-    <Choice
+    <NativeSelect
       label={texts.filterValue}
       data={[
         { value: '', label: texts.none },

@@ -1,11 +1,11 @@
 // Dialogs that begin, rename, share and delete a board.
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Board, SaveBoardBody } from '#contract/boards.ts'
 import { call } from '#web/api/call.ts'
 import { bodyOf, failureText, refreshBoards, useSaveBoard } from '#web/lists/boards/boards.ts'
 import { ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import { text } from './text.ts'
 
@@ -58,13 +58,7 @@ function BoardForm({ title, submit, body, onClose, onSaved }: BoardFormProps) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(() => ({ ...body, ...values })))}
     >
-      <TextInput
-        label={text.name}
-        data-autofocus
-        autoComplete="off"
-        maxLength={255}
-        {...form.getInputProps('name')}
-      />
+      <NameInput label={text.name} maxLength={255} {...form.getInputProps('name')} />
       <RolesChoice chosen={form.values.role_ids} onChange={(ids) => form.setFieldValue('role_ids', ids)} />
     </DialogForm>
   )

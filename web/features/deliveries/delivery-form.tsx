@@ -1,5 +1,5 @@
 // The form of a delivery: what, when, to whom.
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,11 +9,13 @@ import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
+import { Checkboxes, ListError } from '#web/ui/forms/checkbox-list.tsx'
+import { Fieldset } from '#web/ui/forms/fieldset.tsx'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import shared from '#web/ui/shared.module.css'
 import { DELIVERIES } from './calls.ts'
 import css from './deliveries.module.css'
-import { LabelledSelect } from './labelled-select.tsx'
 import { READY, text, WEEKDAYS } from './text.ts'
 
 const texts = text.form
@@ -110,13 +112,7 @@ export function DeliveryForm({ delivery, onSaved, onClose }: FormProps) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <TextInput
-        label={texts.name}
-        data-autofocus
-        autoComplete="off"
-        maxLength={80}
-        {...form.getInputProps('name')}
-      />
+      <NameInput label={texts.name} maxLength={80} {...form.getInputProps('name')} />
       <What form={form} current={delivery?.question ?? null} />
       <When form={form} />
       <People form={form} />
@@ -138,7 +134,7 @@ function What({ form, current }: { form: Form; current: string | null }) {
   const data = [...now, ...own, ...ready, { value: ADDRESS, label: texts.address }]
   return (
     <>
-      <LabelledSelect label={texts.what} data={data} {...form.getInputProps('what')} />
+      <NativeSelect label={texts.what} data={data} {...form.getInputProps('what')} />
       {form.values.what === ADDRESS ? (
         <TextInput
           label={texts.addressLabel}
@@ -147,7 +143,7 @@ function What({ form, current }: { form: Form; current: string | null }) {
           {...form.getInputProps('address')}
         />
       ) : null}
-      <LabelledSelect
+      <NativeSelect
         label={texts.attachment}
         data={Object.entries(texts.attachments).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('attachment')}
@@ -168,12 +164,12 @@ function When({ form }: { form: Form }) {
   const frequencies = Object.entries(texts.everyChoices).map(([value, label]) => ({ value, label }))
   return (
     <div className={css.when}>
-      <LabelledSelect label={texts.every} data={frequencies} {...form.getInputProps('every')} />
+      <NativeSelect label={texts.every} data={frequencies} {...form.getInputProps('every')} />
       {every === 'week' ? (
-        <LabelledSelect label={texts.weekday} data={weekdays} {...form.getInputProps('weekday')} />
+        <NativeSelect label={texts.weekday} data={weekdays} {...form.getInputProps('weekday')} />
       ) : null}
       {every === 'month' ? (
-        <LabelledSelect label={texts.monthDay} data={monthDays} {...form.getInputProps('monthDay')} />
+        <NativeSelect label={texts.monthDay} data={monthDays} {...form.getInputProps('monthDay')} />
       ) : null}
       <TextInput type="time" label={texts.time} {...form.getInputProps('at_time')} />
     </div>
@@ -184,40 +180,28 @@ function People({ form }: { form: Form }) {
   const { data } = useCall(DELIVERIES)
   const [sought, setSought] = useState('')
   const people = data?.data.people ?? []
-  const { recipients } = form.values
   const shown = people.filter(({ name }) => name.toLowerCase().includes(sought.toLowerCase()))
   return (
-    <fieldset style={{ all: 'unset', display: 'grid', gap: 8 }}>
-      <legend className={css.label}>{texts.people}</legend>
-      {people.length > MANY_PEOPLE ? (
-        <TextInput
-          aria-label={texts.find}
-          placeholder={texts.find}
-          value={sought}
-          onChange={({ currentTarget }) => setSought(currentTarget.value)}
-        />
-      ) : null}
-      <div className={`${shared.box} ${css.people}`}>
-        {shown.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            size="sm"
-            label={name}
-            checked={recipients.includes(id)}
-            onChange={({ currentTarget: { checked } }) =>
-              form.setFieldValue(
-                'recipients',
-                checked ? [...recipients, id] : recipients.filter((one) => one !== id),
-              )
-            }
+    <div>
+      <Fieldset legend={texts.people}>
+        {people.length > MANY_PEOPLE ? (
+          <TextInput
+            className={css.wide}
+            aria-label={texts.find}
+            placeholder={texts.find}
+            value={sought}
+            onChange={({ currentTarget }) => setSought(currentTarget.value)}
           />
-        ))}
-      </div>
-      {form.errors.recipients ? (
-        <p className={css.error} role="alert">
-          {form.errors.recipients}
-        </p>
-      ) : null}
-    </fieldset>
+        ) : null}
+        <div className={`${shared.box} ${css.wide} ${css.people}`}>
+          <Checkboxes
+            options={shown.map(({ id, name }) => ({ value: id, label: name }))}
+            chosen={form.values.recipients}
+            onChange={(next) => form.setFieldValue('recipients', next)}
+          />
+        </div>
+      </Fieldset>
+      <ListError>{form.errors.recipients}</ListError>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { ApiError } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ConfirmDialog, Dialog, DialogForm } from '#web/lists/dialog.tsx'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -140,7 +141,7 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
-      <TextInput label={texts.name} data-autofocus maxLength={80} {...form.getInputProps('name')} />
+      <NameInput label={texts.name} maxLength={80} {...form.getInputProps('name')} />
       <TextInput
         label={texts.url}
         description={texts.urlHint}

@@ -1,5 +1,4 @@
 // Dialogs that rename, share and delete a view.
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { SavedView, ViewRow } from '#contract/views.ts'
 import { call } from '#web/api/call.ts'
@@ -7,6 +6,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { ConfirmDialog, Dialog, DialogForm } from '#web/lists/dialog.tsx'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { refreshViews } from '#web/lists/views.ts'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import { failureText, useSaveView } from './save.ts'
@@ -50,13 +50,7 @@ function EditForm({ view, onClose, onDone }: Omit<EditViewProps, 'row'> & { view
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate({ body: { id, address, question, ...values } }))}
     >
-      <TextInput
-        label={text.name}
-        data-autofocus
-        autoComplete="off"
-        maxLength={80}
-        {...form.getInputProps('name')}
-      />
+      <NameInput label={text.name} maxLength={80} {...form.getInputProps('name')} />
       <RolesChoice chosen={form.values.role_ids} onChange={(ids) => form.setFieldValue('role_ids', ids)} />
     </DialogForm>
   )

@@ -1,5 +1,5 @@
 // The dialog of "Guardar vista": a name, the month, who sees it and where it stands.
-import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { Checkbox, Radio } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { queryOfAddress } from '#contract/address.ts'
 import { isMonth } from '#contract/month.ts'
@@ -7,6 +7,7 @@ import { DialogForm } from '#web/lists/dialog.tsx'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Fieldset } from '#web/ui/forms/fieldset.tsx'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import { failureText, following, useSaveView } from './save.ts'
 import { text } from './text.ts'
@@ -52,13 +53,7 @@ export default function SaveView({ address, name, question, monthly, onClose, on
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextInput
-        label={text.name}
-        data-autofocus
-        autoComplete="off"
-        maxLength={80}
-        {...form.getInputProps('name')}
-      />
+      <NameInput label={text.name} maxLength={80} {...form.getInputProps('name')} />
       {hasMonth ? (
         <Fieldset legend={text.month}>
           <Radio

@@ -1,9 +1,10 @@
 // Adds a question to a board, or to a new one.
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { PinKind } from '#contract/board-pins.ts'
 import type { Board } from '#contract/boards.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -74,13 +75,7 @@ function PinForm({ boards, question, title, onClose }: PinDialogProps & { boards
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextInput
-        label={text.title}
-        data-autofocus
-        autoComplete="off"
-        maxLength={TITLE_LENGTH}
-        {...form.getInputProps('title')}
-      />
+      <NameInput label={text.title} maxLength={TITLE_LENGTH} {...form.getInputProps('title')} />
       <NativeSelect
         label={text.board}
         data={[

@@ -8,6 +8,7 @@ import { fetchQuery } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import { DialogForm } from '../dialog.tsx'
 import { notesText as text } from '../text.ts'
@@ -63,11 +64,9 @@ export default function NoteDialog({ note, day = '', onClose, onDone }: NoteDial
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <TextInput
+      <NameInput
         label={text.text}
         placeholder={text.example}
-        data-autofocus
-        autoComplete="off"
         maxLength={NOTE_LENGTH}
         {...form.getInputProps('text')}
       />

@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Fieldset } from '#web/ui/forms/fieldset.tsx'
+import { CheckboxList } from '#web/ui/forms/checkbox-list.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState } from '#web/ui/states.tsx'
 import { sharingText as text } from '../text.ts'
@@ -21,19 +21,11 @@ function Choices({ chosen, onChange }: RolesChoiceProps) {
   if (state.status === 'error') return <ErrorState height={80} error={state.error} onRetry={state.refetch} />
   return (
     <div>
-      <Fieldset legend={text.legend}>
-        {(state.data?.data ?? []).map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            size="sm"
-            label={name}
-            checked={chosen.includes(id)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-            }
-          />
-        ))}
-      </Fieldset>
+      <CheckboxList
+        legend={text.legend}
+        options={(state.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        {...{ chosen, onChange }}
+      />
       <p className={shared.quiet}>{text.note}</p>
     </div>
   )

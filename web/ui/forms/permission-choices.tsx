@@ -1,8 +1,7 @@
 // Permissions as checkboxes.
-import { Checkbox } from '@mantine/core'
 import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
-import { Fieldset } from './fieldset.tsx'
+import { CheckboxList } from './checkbox-list.tsx'
 
 interface PermissionChoicesProps {
   legend: string
@@ -13,17 +12,10 @@ interface PermissionChoicesProps {
 }
 
 export const PermissionChoices = ({ legend, of, value, onChange }: PermissionChoicesProps) => (
-  <Fieldset legend={legend}>
-    {of.map((permission) => (
-      <Checkbox
-        key={permission}
-        size="sm"
-        label={PERMISSION_WORDS[permission]}
-        checked={value.includes(permission)}
-        onChange={({ currentTarget: { checked } }) =>
-          onChange(PERMISSIONS.filter((one) => (one === permission ? checked : value.includes(one))))
-        }
-      />
-    ))}
-  </Fieldset>
+  <CheckboxList
+    legend={legend}
+    options={of.map((permission) => ({ value: permission, label: PERMISSION_WORDS[permission] }))}
+    chosen={value}
+    onChange={(next) => onChange(PERMISSIONS.filter((one) => next.includes(one)))}
+  />
 )

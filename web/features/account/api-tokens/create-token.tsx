@@ -1,7 +1,7 @@
 // The form of a new access token, and the token itself, which is shown once.
+import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
 import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
@@ -9,10 +9,10 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
 import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.tsx'
 import { ShownOnce } from '#web/lists/secrets/shown-once.tsx'
+import { ListError } from '#web/ui/forms/checkbox-list.tsx'
 import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { PermissionChoices } from '#web/ui/forms/permission-choices.tsx'
 import { all, atMost, required } from '#web/ui/forms/rules.ts'
-import { Select } from '#web/ui/select.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './api-tokens.module.css'
 import { tokenText } from './text.ts'
@@ -60,7 +60,6 @@ function TokenForm({ create, onClose }: TokenFormProps) {
   const mine = API_TOKEN_PERMISSIONS.filter((permission) => mayUser(user, permission))
   const views = mine.filter((permission) => permission.startsWith('view:'))
   const abilities = mine.filter((permission) => !permission.startsWith('view:'))
-  const days = useId()
   const form = useForm<TokenValues>({
     initialValues: { name: '', permissions: views, limited: false, distIds: [], days: '90' },
     validate: {
@@ -96,11 +95,7 @@ function TokenForm({ create, onClose }: TokenFormProps) {
           onChange={setPermissions}
         />
       ) : null}
-      {form.errors.permissions ? (
-        <p className={css.error} role="alert">
-          {form.errors.permissions}
-        </p>
-      ) : null}
+      <ListError>{form.errors.permissions}</ListError>
       {mayUser(user, 'view:distributors') ? (
         <ScopeChoice limited={limited} onChange={(next) => form.setFieldValue('limited', next)} />
       ) : null}
@@ -112,12 +107,12 @@ function TokenForm({ create, onClose }: TokenFormProps) {
           error={form.errors.distIds}
         />
       ) : null}
-      <div className={css.short}>
-        <label className={css.label} htmlFor={days}>
-          {texts.days}
-        </label>
-        <Select id={days} data={tokenText.lifetimes} {...form.getInputProps('days')} />
-      </div>
+      <NativeSelect
+        className={css.short}
+        label={texts.days}
+        data={tokenText.lifetimes}
+        {...form.getInputProps('days')}
+      />
     </DialogForm>
   )
 }

@@ -1,20 +1,18 @@
 // The form of a new data link.
-import { Checkbox } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useId } from 'react'
 import type { Catalogue } from '#contract/questions/calls.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { type CreateLinkCall, failureText, useCreateLink } from '#web/lists/data-links/create.ts'
 import { ShownLink } from '#web/lists/data-links/shown-link.tsx'
 import { newLinkText } from '#web/lists/data-links/text.ts'
 import { Dialog, DialogForm } from '#web/lists/dialog.tsx'
+import { CheckboxList, ListError } from '#web/ui/forms/checkbox-list.tsx'
 import { Fieldset } from '#web/ui/forms/fieldset.tsx'
 import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
-import { Select } from '#web/ui/select.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
-import css from '../api-tokens/api-tokens.module.css'
 import { linkText } from './text.ts'
 
 interface LinkValues {
@@ -85,39 +83,25 @@ function LinkForm({ catalogue, create, onClose }: LinkFormProps) {
       onSubmit={form.onSubmit((values) => create.mutate({ name: values.name, question: questionOf(values) }))}
     >
       <NameInput label={newLinkText.name} maxLength={80} {...form.getInputProps('name')} />
-      <Fieldset legend={texts.measures}>
-        {catalogue.measures.map(({ key, title }) => (
-          <Checkbox
-            key={key}
-            size="sm"
-            label={title}
-            checked={measures.includes(key)}
-            onChange={({ currentTarget: { checked } }) =>
-              form.setFieldValue(
-                'measures',
-                checked ? [...measures, key] : measures.filter((one) => one !== key),
-              )
-            }
-          />
-        ))}
-      </Fieldset>
-      {form.errors.measures ? (
-        <p className={css.error} role="alert">
-          {form.errors.measures}
-        </p>
-      ) : null}
+      <CheckboxList
+        legend={texts.measures}
+        options={catalogue.measures.map(choice)}
+        chosen={measures}
+        onChange={(next) => form.setFieldValue('measures', next)}
+      />
+      <ListError>{form.errors.measures}</ListError>
       <Fieldset legend={texts.cut}>
-        <Choice
+        <NativeSelect
           label={texts.by}
           data={[{ value: '', label: texts.whole }, ...fitting.map(choice)]}
           {...form.getInputProps('by')}
         />
-        <Choice
+        <NativeSelect
           label={texts.grain}
           data={[{ value: '', label: texts.noGrain }, ...catalogue.grains.map(choice)]}
           {...form.getInputProps('grain')}
         />
-        <Choice
+        <NativeSelect
           label={newLinkText.period}
           data={catalogue.periods.map(choice)}
           {...form.getInputProps('period')}
@@ -125,17 +109,5 @@ function LinkForm({ catalogue, create, onClose }: LinkFormProps) {
       </Fieldset>
       <p className={shared.quiet}>{texts.filtersNote}</p>
     </DialogForm>
-  )
-}
-
-function Choice({ label, ...select }: { label: string } & Parameters<typeof Select>[0]) {
-  const id = useId()
-  return (
-    <div>
-      <label className={css.label} htmlFor={id}>
-        {label}
-      </label>
-      <Select id={id} {...select} />
-    </div>
   )
 }

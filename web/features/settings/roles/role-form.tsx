@@ -1,11 +1,12 @@
 // Dialogs that add, change and delete a role.
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { RoleRow } from '#contract/administration.ts'
 import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'
 import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.tsx'
+import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { PermissionChoices } from '#web/ui/forms/permission-choices.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ConfirmDialog, DialogForm, type EditorDialogProps } from '../dialog.tsx'
@@ -92,13 +93,7 @@ function Rights({ form }: { form: ReturnType<typeof useRoleForm> }) {
   const setPermissions = (next: Permission[]) => form.setFieldValue('permissions', next)
   return (
     <>
-      <TextInput
-        label={roleText.name}
-        data-autofocus
-        autoComplete="off"
-        maxLength={255}
-        {...form.getInputProps('name')}
-      />
+      <NameInput label={roleText.name} maxLength={255} {...form.getInputProps('name')} />
       <PermissionChoices legend={roleText.views} of={VIEWS} value={permissions} onChange={setPermissions} />
       <PermissionChoices
         legend={roleText.abilities}
