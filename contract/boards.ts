@@ -3,15 +3,13 @@ import { z } from 'zod'
 import { PIN_KINDS, PIN_SIZES } from './board-pins.ts'
 import { endpoint } from './endpoint.ts'
 import { roleIds } from './sharing.ts'
-import { id, text, wholeNumber } from './vocabulary.ts'
+import { givenText, id, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'view:scorecard'
 export const MAX_BOARDS = 20
 const MAX_PINS = 40
 
-const name = text
-  .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .refine((value) => value !== '', 'is required')
+const name = givenText(255)
 
 const pin = z.object({
   id: text.max(40).meta({ description: 'Unique in its board', example: 'p1' }),

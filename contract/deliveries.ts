@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LAST_DAY } from './delivery-days.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_STATES } from './notice-channels.ts'
-import { id, text, utcTime, wholeNumber } from './vocabulary.ts'
+import { givenName, id, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 export const MAX_DELIVERIES = 50
 const MAX_RECIPIENTS = 200
@@ -80,11 +80,7 @@ export const saveDelivery = endpoint({
   failures: { ...gone, 409: [`An account has at most ${MAX_DELIVERIES} deliveries.`] },
   body: z.object({
     id: z.number().int().positive().optional(),
-    name: text
-      .max(80)
-      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
-      .refine((value) => value !== '', 'is required')
-      .meta({ example: 'Ventas de la semana' }),
+    name: givenName.meta({ example: 'Ventas de la semana' }),
     question: question.default(null),
     view_id: viewId.default(null),
     every,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { NOTE_LENGTH, noteList } from './lists/notes.ts'
-import { id, text, wholeNumber } from './vocabulary.ts'
+import { givenText, id, text, wholeNumber } from './vocabulary.ts'
 
 const day = z
   .string()
@@ -44,11 +44,7 @@ export const saveNote = endpoint({
       from_date: day,
       to_date: day,
       dist_id: text.nullable().default(null).meta({ description: 'null: all distributors', example: null }),
-      text: text
-        .max(NOTE_LENGTH)
-        .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
-        .refine((value) => value !== '', 'is required')
-        .meta({ example: 'Paro de transporte' }),
+      text: givenText(NOTE_LENGTH).meta({ example: 'Paro de transporte' }),
     })
     .refine(({ from_date, to_date }) => from_date <= to_date, {
       path: ['to_date'],

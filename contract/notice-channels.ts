@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { NOTICE_TOPICS, type NoticeTopic } from './notice-topics.ts'
 import { PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING } from './permissions.ts'
-import { count, id, text, utcTime, wholeNumber } from './vocabulary.ts'
+import { count, givenName, id, utcTime, wholeNumber } from './vocabulary.ts'
 
 export const MAX_WEBHOOKS = 20
 
@@ -74,11 +74,7 @@ export const createWebhook = endpoint({
     409: [`There are at most ${MAX_WEBHOOKS} webhooks.`],
   },
   body: z.object({
-    name: text
-      .max(80)
-      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
-      .refine((value) => value !== '', 'is required')
-      .meta({ example: 'Canal #ventas' }),
+    name: givenName.meta({ example: 'Canal #ventas' }),
     url: z.string().max(2000).meta({ example: 'https://hooks.slack.com/services/T000/B000/XXXX' }),
     of_shop: z.boolean().default(false),
   }),

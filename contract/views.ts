@@ -6,7 +6,7 @@ import { listEndpoint } from './list-endpoint.ts'
 import { viewList } from './lists/views.ts'
 import { DIMENSION_KEYS } from './questions/dimensions.ts'
 import { roleIds } from './sharing.ts'
-import { id, text, wholeNumber } from './vocabulary.ts'
+import { givenName, id, text, wholeNumber } from './vocabulary.ts'
 
 export const MAX_VIEWS = 200
 
@@ -67,11 +67,7 @@ export const saveView = endpoint({
   },
   body: z.object({
     id: z.number().int().positive().optional(),
-    name: text
-      .max(80)
-      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
-      .refine((value) => value !== '', 'is required')
-      .meta({ example: 'Alfajores de Córdoba' }),
+    name: givenName.meta({ example: 'Alfajores de Córdoba' }),
     address,
     question: question.meta({
       description:

@@ -91,11 +91,14 @@ export const text = z
   .max(255)
   .refine((value) => !value.includes('\0'), { message: 'must not contain NUL' })
 
-/** A name that people give to what they create; runs of spaces become one. */
-export const givenName = text
-  .max(80)
-  .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .refine((value) => value !== '', 'is required')
+/** What people call or say of what they create; runs of spaces become one. */
+export const givenText = (max: number) =>
+  text
+    .max(max)
+    .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .refine((value) => value !== '', 'is required')
+
+export const givenName = givenText(80)
 
 /** The values of a comma-separated parameter. */
 export const wordsOf = (parameter: string): string[] =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { roleIds } from '../sharing.ts'
-import { count, id, text, utcTime, wholeNumber } from '../vocabulary.ts'
+import { count, givenName, id, text, utcTime, wholeNumber } from '../vocabulary.ts'
 import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from './rule.ts'
 
 export const MAX_ALERTS = 100
@@ -102,11 +102,7 @@ export const alerts = endpoint({
 })
 
 const body = z.object({
-  name: text
-    .max(80)
-    .transform((value) => value.normalize('NFC').replace(/\s+/g, ' ').trim())
-    .refine((value) => value !== '', 'is required')
-    .meta({ example: 'Distribuidores que caen' }),
+  name: givenName.meta({ example: 'Distribuidores que caen' }),
   ...definition,
   role_ids: roleIds,
 })
