@@ -8,6 +8,7 @@ import { Skeleton } from './skeleton.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { text } from './text.ts'
 import { Tooltip } from './tooltip.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface KpiCardProps {
   label: string
@@ -56,7 +57,7 @@ export function KpiCard({
             <span className={css.versus} aria-hidden>
               {versus}
             </span>
-            <span className={css.inFull}>{versusInFull}</span>
+            <VisuallyHidden>{versusInFull}</VisuallyHidden>
           </span>
         </Tooltip>
         {history ? (

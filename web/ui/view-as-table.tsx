@@ -7,6 +7,7 @@ import { withShownShares } from './table/shares.ts'
 import { text } from './text.ts'
 import { Tooltip } from './tooltip.tsx'
 import css from './view-as-table.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface PlainTable<Row extends object> {
   columns: readonly Column[]
@@ -44,7 +45,9 @@ export function ViewAsTable<Row extends object>({
       aria-label={text.tableOf(caption)}
     >
       <table className={css.table} onCopy={copyCells}>
-        <caption className={css.caption}>{caption}</caption>
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
         <thead>
           <tr>{head}</tr>
         </thead>

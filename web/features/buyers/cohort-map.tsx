@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { CohortRow } from '#contract/buyers.ts'
 import type { Month } from '#contract/month.ts'
 import { integer, money, monthName, percent, shortMoney, shortMonth } from '#web/text/format.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './cohort-map.module.css'
 import { strengthOf } from './strength.ts'
 import { text } from './text.ts'
@@ -64,7 +65,9 @@ export function CohortMap({ rows, figure, chosen, onChoose }: MapProps) {
       aria-label={text.map}
     >
       <table className={css.map}>
-        <caption className={css.caption}>{`${text.cohorts}: ${text.figures[figure]}`}</caption>
+        <caption>
+          <VisuallyHidden>{`${text.cohorts}: ${text.figures[figure]}`}</VisuallyHidden>
+        </caption>
         <thead>
           <tr>
             <th scope="col" className={css.stuck}>

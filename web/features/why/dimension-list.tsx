@@ -4,6 +4,7 @@ import { filterText } from '#contract/questions/filter.ts'
 import { keptValue } from '#web/lists/why-address.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { filtersIn, useWhyHref, withFilters } from './address.ts'
 import css from './dimension-list.module.css'
 import { type Explanation, signedText, type Unit, valueText } from './formats.ts'
@@ -40,7 +41,7 @@ export function DimensionList({ why, dimension, unit, isLoss, isOpen, explore }:
             <span className={css.meter} aria-hidden>
               <span style={{ width: `${explains * 100}%` }} />
             </span>
-            <span className={css.hidden}>{text.weight(explains)}</span>
+            <VisuallyHidden>{text.weight(explains)}</VisuallyHidden>
           </span>
         </Tooltip>
       </summary>
