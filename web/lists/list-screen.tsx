@@ -31,7 +31,6 @@ export function DeclaredTable({ list, screen }: ListProps) {
       subtitle={withMonth(note)}
       month={list.timeless ? undefined : month}
       sizes={pageSizes(perPage)}
-      rowKey={(row) => list.key.map((name) => Reflect.get(row, name)).join(' ')}
     />
   )
 }

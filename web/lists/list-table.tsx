@@ -22,7 +22,6 @@ interface ListTableProps<K extends ListKey> extends ListSource<K>, ListOptions<K
   subtitle?: ReactNode
   /** Page sizes; 25, 50 and 100 by default. */
   sizes?: readonly number[]
-  rowKey: (row: ListRow<K>) => string
   cells?: Readonly<Record<string, (row: ListRow<K>) => ReactNode>>
   empty?: ReactNode
   onAddUser?: () => void

@@ -4,14 +4,15 @@ import type { List, ListScreen } from '#contract/list.ts'
 import type { TableDefaults } from '#web/ui/table/view.ts'
 import type { ListKey, ListSource } from './list-query.ts'
 
-/** Call, columns and first view of a list; `defaults` are those of the screen where they differ. */
+/** Call, columns, key and first view of a list; `defaults` are those of the screen where they differ. */
 export const listSource = <const Path extends string, Columns extends readonly Column[]>(
-  { path, columns, perPage = 25, orderBy, order }: List<Path, Columns>,
+  { path, columns, key, perPage = 25, orderBy, order }: List<Path, Columns>,
   defaults: Partial<TableDefaults> = {},
 ) => ({
   call: `GET ${path}` as const,
   columns,
   defaults: { perPage, orderBy, order, ...defaults } as TableDefaults,
+  rowKey: (row: object) => key.map((name) => Reflect.get(row, name)).join(' '),
 })
 
 /** The source of a list as its own screen shows it first. */

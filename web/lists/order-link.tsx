@@ -3,17 +3,21 @@ import { useMemo } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { MonthLink } from './month-link.tsx'
 
-const orderLink = (row: object) => {
-  const id = String(Reflect.get(row, 'order_id'))
-  return (
-    <MonthLink to="/orders/$order_id" params={{ order_id: id }}>
+const orderLink = (column: string) => (row: object) => {
+  const id = Reflect.get(row, column)
+  return id === null ? null : (
+    <MonthLink to="/orders/$order_id" params={{ order_id: String(id) }}>
       {id}
     </MonthLink>
   )
 }
 
-/** `cells` with a link in the column of order numbers, for users who may see orders. */
+const LINKS = Object.fromEntries(
+  ['order_id', 'first_order_id', 'second_order_id', 'last_order_id'].map((key) => [key, orderLink(key)]),
+)
+
+/** `cells` with links in the columns of order numbers, for users who may see orders. */
 export function useOrderLinks<Cells extends object>(cells: Cells | undefined) {
   const linked = mayUser(useUser(), 'view:orders')
-  return useMemo(() => (linked ? { order_id: orderLink, ...cells } : cells), [linked, cells])
+  return useMemo(() => (linked ? { ...LINKS, ...cells } : cells), [linked, cells])
 }

@@ -135,7 +135,6 @@ export const text = {
     status: 'Estado',
     days: 'Días sin cambios',
     least: 'Piso',
-    roles: 'Compartir con',
     number: 'Escribí un número',
     tried: 'Probar con los últimos 90 días',
     trying: 'Probando…',

@@ -54,7 +54,6 @@ export default function DiscountLinesScreen() {
         subtitle={text.discountsOf(monthName(month))}
         month={month}
         query={{ group, only_sub_group: subGroup, only_discount: discount, only_coupon: coupon }}
-        rowKey={(row) => `${row.order_id} ${row.discount_id}`}
       />
     </Page>
   )

@@ -31,7 +31,6 @@ export default function DiscountsScreen() {
         title={text.couponsOf(monthName(month))}
         subtitle={text.couponsOfNote}
         month={month}
-        rowKey={(row) => `${row.order_id} ${row.discount_id}`}
       />
     </Page>
   )

@@ -34,7 +34,6 @@ function SubGroup({ group, to }: { group: CardGroup; to: string }) {
         }
         month={month}
         query={{ group, sub_group: subGroup }}
-        rowKey={(row) => `${row.order_id} ${row.discount_id}`}
       />
     </Page>
   )

@@ -6,7 +6,6 @@ import { useRunningMonth } from '#web/api/running-month.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { listSource } from '#web/lists/list.ts'
-import { ListTable } from '#web/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
@@ -16,7 +15,6 @@ import css from './buyers.module.css'
 import { type Cell, CohortMap, FIGURES } from './cohort-map.tsx'
 import { Detail } from './detail.tsx'
 import { FirstOrderFilters } from './first-order-filters.tsx'
-import { OrderCell } from './order-cell.tsx'
 import { type Choice, cohortsCall, useChoice } from './queries.ts'
 import { text } from './text.ts'
 
@@ -97,38 +95,14 @@ interface CellDetailProps {
   onClose: () => void
 }
 
-function CellDetail({
-  cell: { cohort, since },
-  choice: { months: _, ...filters },
-  onClose,
-}: CellDetailProps) {
-  const title = text.cellTitle(monthName(cohort), monthName(addMonths(cohort, since)))
-  const query = { start_date: cohort, months_since: since, ...filters }
-  return (
-    <Detail
-      title={title}
-      onClose={onClose}
-      people={
-        <ListTable
-          {...PEOPLE}
-          id="cohort-people"
-          title={text.people}
-          query={query}
-          rowKey={(row) => String(row.first_order_id)}
-          cells={{
-            first_order_id: (row) => <OrderCell id={row.first_order_id} />,
-          }}
-        />
-      }
-      orders={
-        <ListTable
-          {...ORDERS}
-          id="cohort-orders"
-          title={text.orders}
-          query={query}
-          rowKey={(row) => String(row.order_id)}
-        />
-      }
-    />
-  )
-}
+const CellDetail = ({ cell, choice: { months: _, ...filters }, onClose }: CellDetailProps) => (
+  <Detail
+    id="cohort"
+    of="people"
+    first={PEOPLE}
+    orders={ORDERS}
+    title={text.cellTitle(monthName(cell.cohort), monthName(addMonths(cell.cohort, cell.since)))}
+    query={{ start_date: cell.cohort, months_since: cell.since, ...filters }}
+    onClose={onClose}
+  />
+)

@@ -1,36 +1,42 @@
 // What lies behind a figure: its people, where the role may know them, or its products; and its orders.
 import { CloseButton } from '@mantine/core'
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
+import type { ListKey, ListOptions, ListSource } from '#web/lists/list-query.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './buyers.module.css'
 import { text } from './text.ts'
 
-interface DetailProps {
+interface DetailProps<First extends ListKey, Orders extends ListKey> {
+  /** Of its tables, where the browser remembers hidden columns. */
+  id: string
   title: string
+  query: ListOptions<NoInfer<First>>['query'] & ListOptions<NoInfer<Orders>>['query']
   onClose: () => void
-  /** The first list, which needs personal data. */
-  people?: ReactNode
-  /** The first list, where it is none of people. */
-  products?: ReactNode
-  orders: ReactNode
+  /** The first list; people need personal data. */
+  of: 'people' | 'products'
+  first: ListSource<First>
+  orders: ListSource<Orders>
   /** Orders are closed to roles without them, unless the screen itself shows them. */
   ordersAccess?: 'view:orders' | 'view:benefits'
 }
 
-export function Detail({
+export function Detail<First extends ListKey, Orders extends ListKey>({
+  id,
   title,
+  query,
   onClose,
-  people,
-  products,
+  of,
+  first,
   orders,
   ordersAccess = 'view:orders',
-}: DetailProps) {
+}: DetailProps<First, Orders>) {
   const user = useUser()
   const mayOrders = mayUser(user, ordersAccess)
-  const mayFirst = products !== undefined || mayUser(user, 'personal-data')
+  const mayFirst = of === 'products' || mayUser(user, 'personal-data')
   const [asked, ask] = useSearchParam('list', { step: true })
   const shown = mayOrders && (asked === 'orders' || !mayFirst) ? 'orders' : 'first'
   const head = useRef<HTMLDivElement>(null)
@@ -48,7 +54,7 @@ export function Detail({
             aria-label={text.peopleOrOrders}
             size="xs"
             data={[
-              { value: 'first', label: products === undefined ? text.people : text.products },
+              { value: 'first', label: text[of] },
               { value: 'orders', label: text.orders },
             ]}
             value={shown}
@@ -60,8 +66,12 @@ export function Detail({
       {mayFirst ? null : (
         <p className={shared.caution}>{mayOrders ? text.noPeople : text.noPeopleNorOrders}</p>
       )}
-      {/* Without a key the table would keep the rows of the other list while its own load. */}
-      <Fragment key={shown}>{shown === 'orders' ? orders : mayFirst ? (products ?? people) : null}</Fragment>
+      {/* Without keys the table would keep the rows of the other list while its own load. */}
+      {shown === 'orders' ? (
+        <ListTable key="orders" {...orders} id={`${id}-orders`} title={text.orders} query={query} />
+      ) : mayFirst ? (
+        <ListTable key="first" {...first} id={`${id}-${of}`} title={text[of]} query={query} />
+      ) : null}
     </>
   )
 }

@@ -4,14 +4,13 @@ import { useMonth } from '#web/api/month.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { listSource } from '#web/lists/list.ts'
-import { ListTable } from '#web/lists/list-table.tsx'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './buyers.module.css'
 import { Detail } from './detail.tsx'
-import { PERFORMANCE_KEYS, PERFORMANCE_SPANS, type PerformanceKey, performanceCall } from './queries.ts'
+import { PERFORMANCE_KEYS, PERFORMANCE_SPANS, performanceCall } from './queries.ts'
 import { text } from './text.ts'
 
 const ORDERS = listSource(performanceLists.performanceOrders)
@@ -79,7 +78,12 @@ export default function PerformanceScreen() {
       />
       <p className={css.foot}>{text.notACause}</p>
       {value === null ? null : (
-        <BenefitDetail
+        <Detail
+          id="benefit"
+          of="products"
+          first={PRODUCTS}
+          orders={ORDERS}
+          ordersAccess="view:benefits"
           title={data?.rows.find(({ key }) => key === value)?.label ?? value}
           query={{ start_date: month, by, months, value }}
           onClose={() => choose(null)}
@@ -88,35 +92,3 @@ export default function PerformanceScreen() {
     </Page>
   )
 }
-
-interface BenefitDetailProps {
-  title: string
-  query: { start_date: string; by: PerformanceKey; months: number; value: string }
-  onClose: () => void
-}
-
-const BenefitDetail = ({ title, query, onClose }: BenefitDetailProps) => (
-  <Detail
-    title={title}
-    onClose={onClose}
-    ordersAccess="view:benefits"
-    products={
-      <ListTable
-        {...PRODUCTS}
-        id="benefit-products"
-        title={text.products}
-        query={query}
-        rowKey={(row) => row.product_key}
-      />
-    }
-    orders={
-      <ListTable
-        {...ORDERS}
-        id="benefit-orders"
-        title={text.orders}
-        query={query}
-        rowKey={(row) => String(row.order_id)}
-      />
-    }
-  />
-)

@@ -1,10 +1,17 @@
 // Recompra: how many buyers bought again and after how long, by month or value of the first order.
 import type { Repurchase } from '#contract/buyers.ts'
-import { AGAIN_AFTER, AGAIN_WITHIN, type AgainAfter, repurchaseColumns } from '#contract/lists/buyers.ts'
+import {
+  AGAIN_AFTER,
+  AGAIN_WITHIN,
+  type AgainAfter,
+  buyerLists,
+  repurchaseColumns,
+} from '#contract/lists/buyers.ts'
 import { isMonth, type Month } from '#contract/month.ts'
 import { useMonth } from '#web/api/month.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
+import { listSource } from '#web/lists/list.ts'
 import { date, integer, monthName, percent, units } from '#web/text/format.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -12,11 +19,17 @@ import { AsyncPanel } from '#web/ui/panel.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './buyers.module.css'
+import { Detail } from './detail.tsx'
 import { FirstOrderFilters } from './first-order-filters.tsx'
 import { type Choice, REPURCHASE_BY, type RepurchaseBy, repurchaseCall, useChoice } from './queries.ts'
-import { RepurchaseDetail } from './repurchase-detail.tsx'
 import { text } from './text.ts'
 
+const DETAIL = {
+  id: 'repurchase',
+  of: 'people',
+  first: listSource(buyerLists.repurchasePeople),
+  orders: listSource(buyerLists.repurchaseOrders),
+} as const
 const DEFAULTS = { perPage: 25, orderBy: 'label', order: 'ASC' } as const
 const BY_CHOICES = REPURCHASE_BY.map((value) => ({ value, label: text.byTitles[value] }))
 const RANGES = Object.keys(AGAIN_AFTER) as AgainAfter[]
@@ -46,7 +59,8 @@ export default function RepurchaseScreen() {
         {({ data }) => <Again data={data} selected={days ?? null} onPick={setRange} />}
       </AsyncPanel>
       {days ? (
-        <RepurchaseDetail
+        <Detail
+          {...DETAIL}
           title={text.rangeTitle(AGAIN_AFTER[days])}
           query={{ start_date: month, ...choice, days }}
           onClose={() => setRange(null)}
@@ -74,7 +88,8 @@ export default function RepurchaseScreen() {
         }}
       />
       {row ? (
-        <RepurchaseDetail
+        <Detail
+          {...DETAIL}
           title={text.rowTitle(nameOf(row))}
           query={queryOf(month, choice, by, row)}
           onClose={() => setRow(null)}

@@ -14,7 +14,6 @@ import { useMonth } from '#web/api/month.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { listSource } from '#web/lists/list.ts'
-import { ListTable } from '#web/lists/list-table.tsx'
 import { date, integer, money, percent } from '#web/text/format.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { Page, Pair } from '#web/ui/page.tsx'
@@ -23,7 +22,6 @@ import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './buyers.module.css'
 import { Detail } from './detail.tsx'
 import { MovesTable } from './moves-table.tsx'
-import { OrderCell } from './order-cell.tsx'
 import { rfmCall } from './queries.ts'
 import { text } from './text.ts'
 
@@ -142,33 +140,17 @@ const Sizes = ({ data, selected, onPick }: SizesProps) => (
 )
 
 function SegmentDetail({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
-  const month = useMonth()
   const { segment, previous } = chosen
   const name = RFM_SEGMENTS[segment]
-  const query = { start_date: month, segment, previous }
   return (
     <Detail
+      id="rfm"
+      of="people"
+      first={PEOPLE}
+      orders={ORDERS}
       title={previous ? text.moveTitle(RFM_BEFORE[previous], name) : text.segmentTitle(name)}
+      query={{ start_date: useMonth(), segment, previous }}
       onClose={onClose}
-      people={
-        <ListTable
-          {...PEOPLE}
-          id="rfm-people"
-          title={text.people}
-          query={query}
-          rowKey={(row) => String(row.last_order_id)}
-          cells={{ last_order_id: (row) => <OrderCell id={row.last_order_id} /> }}
-        />
-      }
-      orders={
-        <ListTable
-          {...ORDERS}
-          id="rfm-orders"
-          title={text.orders}
-          query={query}
-          rowKey={(row) => String(row.order_id)}
-        />
-      }
     />
   )
 }

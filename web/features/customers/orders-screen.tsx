@@ -59,7 +59,6 @@ export default function OrdersScreen() {
         subtitle={province === null ? subtitle : `${subtitle}, ${provinceName(province)}`}
         month={month}
         query={{ status, state: province, only_dist_id: distributor }}
-        rowKey={(row) => String(row.order_id)}
         empty={text.noOrders(monthName(month))}
         cells={{
           ...(mayUser(user, 'view:distributors') && { dist_name: distributorCell }),

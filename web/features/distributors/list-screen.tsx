@@ -43,7 +43,6 @@ export default function ListScreen() {
           )
         }
         query={query}
-        rowKey={(row) => row.dist_id}
         cells={{
           dist_name: (row) => <ReportLink distId={row.dist_id}>{row.dist_name}</ReportLink>,
           increment: (row) => (

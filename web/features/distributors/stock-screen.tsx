@@ -56,7 +56,6 @@ function Distributors() {
       title={text.stockDistributors}
       subtitle={text.stockDistributorsNote(monthName(month))}
       month={month}
-      rowKey={(row) => row.dist_id}
       cells={mayUser(user, 'view:distributors') ? REPORT_CELLS : {}}
     />
   )
@@ -71,7 +70,6 @@ function Products() {
       title={text.stockProducts}
       subtitle={text.stockProductsNote(monthName(month))}
       month={month}
-      rowKey={(row) => String(row.product_id)}
       cells={{
         product: ({ product, url }) =>
           /^https?:\/\//i.test(url) ? (

@@ -55,7 +55,6 @@ export default function NotesScreen() {
         title={notesText.title}
         subtitle={text.note}
         empty={text.empty}
-        rowKey={({ id }) => String(id)}
         cells={{
           distributor: ({ distributor }) => distributor || <span className={shared.quiet}>{text.all}</span>,
           actions: (row) =>

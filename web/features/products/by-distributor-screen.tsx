@@ -29,7 +29,6 @@ export default function ByDistributorScreen() {
         title={text.byDistributor}
         subtitle={`${text.completedOf(monthName(month))}, ${against}`}
         query={query}
-        rowKey={(row) => `${row.dist_id} ${row.product_id} ${row.variation_id} ${row.name}`}
         cells={{
           dist_name: ({ dist_id, dist_name }) =>
             mayOpen ? (

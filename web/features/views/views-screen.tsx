@@ -56,7 +56,6 @@ export default function ViewsScreen() {
         title={text.title}
         subtitle={text.note}
         empty={text.empty}
-        rowKey={({ id }) => String(id)}
         cells={{
           name: (row) => <ViewName row={row} />,
           address: (row) => <ScreenName row={row} />,

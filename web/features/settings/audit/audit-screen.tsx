@@ -32,7 +32,6 @@ export default function AuditScreen() {
         title={text.audit}
         subtitle={auditText.note}
         query={{ action }}
-        rowKey={(row) => String(row.id)}
         cells={{
           subject: ({ action, subject }) =>
             (hasSpanishName(action) ? auditText.subjects[subject] : null) ?? subject,

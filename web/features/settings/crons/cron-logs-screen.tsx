@@ -51,7 +51,6 @@ export default function CronLogsScreen() {
         title={text.logs}
         subtitle={logText.note}
         query={{ status: status ?? 'all', command_name: cron }}
-        rowKey={(row) => String(row.id)}
         cells={{
           status: (row) => <StateBadge state={row.status}>{logText.one[row.status]}</StateBadge>,
           finished_at: (row) => (row.finished_at ? dateTime(row.finished_at) : text.none),

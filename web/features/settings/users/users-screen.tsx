@@ -37,7 +37,6 @@ export default function UsersScreen() {
         title={text.users}
         subtitle={role === null ? userText.note : <OnlyRole role={role} />}
         query={{ role_name: role }}
-        rowKey={(row) => String(row.id)}
         onAddUser={add}
         cells={{
           name: ({ id, name }) => (
