@@ -8,10 +8,14 @@ import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import type { Loadable } from '#web/ui/loadable.ts'
 import shared from '#web/ui/shared.module.css'
+import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import css from './dialog.module.css'
 import { dialogText as text } from './text.ts'
+
+const HEIGHT = 160
 
 interface DialogProps {
   title: string
@@ -40,6 +44,25 @@ export function Dialog({ title, onClose, children, size = 'md' }: DialogProps) {
       </Group>
       {children}
     </Modal>
+  )
+}
+
+interface AsyncDialogProps<Data> extends Omit<DialogProps, 'children'> {
+  state: Loadable<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** Shows that the call loads or failed; then the dialog that `children` return. */
+export function AsyncDialog<Data>({ state, children, ...dialog }: AsyncDialogProps<Data>) {
+  if (state.data !== undefined) return children(state.data)
+  return (
+    <Dialog {...dialog}>
+      {state.status === 'error' ? (
+        <ErrorState height={HEIGHT} error={state.error} onRetry={state.refetch} />
+      ) : (
+        <LoadingProgress height={HEIGHT} />
+      )}
+    </Dialog>
   )
 }
 

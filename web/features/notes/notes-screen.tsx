@@ -1,12 +1,12 @@
 // Notas: every note that the user may see, to write, change and delete.
 import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import { noteList } from '#contract/lists/notes.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { call } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
+import { type EditorDialogProps, useEditor } from '#web/lists/dialog-state.ts'
 import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import NoteDialog from '#web/lists/notes/note-dialog.tsx'
@@ -24,25 +24,15 @@ const [FROM, TO, WORDS, ...OTHERS] = list.columns
 /** Beside the words, where they are in sight. */
 const WITH_ACTIONS = [FROM, TO, WORDS, ACTIONS, ...OTHERS]
 
-type Open = { readonly mode: 'add' } | { readonly mode: 'edit' | 'delete'; readonly row: NoteRow } | null
-
 export default function NotesScreen() {
   const mayWrite = mayUser(useUser(), 'notes')
-  const [open, setOpen] = useState<Open>(null)
-  const [notice, setNotice] = useState<string | null>(null)
-  const dialog = {
-    onClose: () => setOpen(null),
-    onDone: (message: string) => {
-      setOpen(null)
-      setNotice(message)
-    },
-  }
+  const { open, notice, clearNotice, add, update, remove, dialog } = useEditor<NoteRow>()
   return (
     <Page>
-      <Notice onClose={() => setNotice(null)}>{notice}</Notice>
+      <Notice onClose={clearNotice}>{notice}</Notice>
       {mayWrite ? (
         <div data-no-print>
-          <Button frame="bordered" onClick={() => setOpen({ mode: 'add' })}>
+          <Button frame="bordered" onClick={add}>
             <IconNote size={16} stroke={1.7} aria-hidden />
             {notesText.add}
           </Button>
@@ -60,14 +50,10 @@ export default function NotesScreen() {
           actions: (row) =>
             row.editable ? (
               <>
-                <IconButton label={text.edit(row.text)} onClick={() => setOpen({ mode: 'edit', row })}>
+                <IconButton label={text.edit(row.text)} onClick={() => update(row)}>
                   <IconPencil size={16} aria-hidden />
                 </IconButton>
-                <IconButton
-                  danger
-                  label={text.remove(row.text)}
-                  onClick={() => setOpen({ mode: 'delete', row })}
-                >
+                <IconButton danger label={text.remove(row.text)} onClick={() => remove(row)}>
                   <IconTrash size={16} aria-hidden />
                 </IconButton>
               </>
@@ -75,19 +61,13 @@ export default function NotesScreen() {
         }}
       />
       {open?.mode === 'add' ? <NoteDialog {...dialog} /> : null}
-      {open?.mode === 'edit' ? <NoteDialog note={open.row} {...dialog} /> : null}
+      {open?.mode === 'update' ? <NoteDialog note={open.row} {...dialog} /> : null}
       {open?.mode === 'delete' ? <DeleteNote row={open.row} {...dialog} /> : null}
     </Page>
   )
 }
 
-interface DeleteNoteProps {
-  readonly row: NoteRow
-  readonly onClose: () => void
-  readonly onDone: (message: string) => void
-}
-
-const DeleteNote = ({ row, onClose, onDone }: DeleteNoteProps) => (
+const DeleteNote = ({ row, onClose, onDone }: EditorDialogProps & { row: NoteRow }) => (
   <ConfirmDialog
     title={text.removeTitle}
     question={text.sure(row.text)}

@@ -1,5 +1,4 @@
-// Dialogs of the settings with the server's messages, and the state of a screen that opens them.
-import { useState } from 'react'
+// Dialogs of the settings with the server's messages.
 import { ApiError } from '#web/api/errors.ts'
 import {
   type ConfirmDialogProps,
@@ -31,38 +30,3 @@ export const DialogForm = (form: Omit<DialogFormProps, 'failureText'>) => (
 export const ConfirmDialog = (dialog: Omit<ConfirmDialogProps, 'failureText'>) => (
   <SharedConfirm {...dialog} failureText={failureText} />
 )
-
-/** The dialog open over a screen: a new row, or one to update or delete. */
-type Open<Row> = { mode: 'add' } | { mode: 'update' | 'delete'; row: Row } | null
-
-/** State of a screen whose rows are edited in dialogs, and the notice of the last change. */
-export function useEditor<Row>() {
-  const [open, setOpen] = useState<Open<Row>>(null)
-  const [notice, setNotice] = useState<string | null>(null)
-  const show = (next: Open<Row>) => {
-    setNotice(null)
-    setOpen(next)
-  }
-  return {
-    open,
-    notice,
-    clearNotice: () => setNotice(null),
-    add: () => show({ mode: 'add' }),
-    update: (row: Row) => show({ mode: 'update', row }),
-    remove: (row: Row) => show({ mode: 'delete', row }),
-    /** Props of the dialogs. */
-    dialog: {
-      onClose: () => setOpen(null),
-      onDone: (message: string) => {
-        setOpen(null)
-        setNotice(message)
-      },
-    },
-  }
-}
-
-export interface EditorDialogProps {
-  onClose: () => void
-  /** Closes the dialog and shows the message. */
-  onDone: (message: string) => void
-}

@@ -3,38 +3,27 @@ import { useForm } from '@mantine/form'
 import type { SavedView, ViewRow } from '#contract/views.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { ConfirmDialog, Dialog, DialogForm } from '#web/lists/dialog.tsx'
+import { AsyncDialog, ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
+import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { refreshViews } from '#web/lists/views.ts'
 import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
-import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import { failureText, useSaveView } from './save.ts'
 import { text } from './text.ts'
 
-interface EditViewProps {
-  readonly row: ViewRow
-  readonly onClose: () => void
-  readonly onDone: (message: string) => void
-}
-
-const HEIGHT = 160
+type EditViewProps = EditorDialogProps & { row: ViewRow }
 
 export function EditView({ row, onClose, onDone }: EditViewProps) {
   const state = useCall('GET /api/views/{id}', { params: { id: row.id } })
-  if (state.status === 'success') return <EditForm view={state.data.data} onClose={onClose} onDone={onDone} />
   return (
-    <Dialog title={text.edit} onClose={onClose}>
-      {state.status === 'error' ? (
-        <ErrorState height={HEIGHT} error={state.error} onRetry={state.refetch} />
-      ) : (
-        <LoadingProgress height={HEIGHT} />
-      )}
-    </Dialog>
+    <AsyncDialog title={text.edit} onClose={onClose} state={state}>
+      {({ data }) => <EditForm view={data} onClose={onClose} onDone={onDone} />}
+    </AsyncDialog>
   )
 }
 
-function EditForm({ view, onClose, onDone }: Omit<EditViewProps, 'row'> & { view: SavedView }) {
+function EditForm({ view, onClose, onDone }: EditorDialogProps & { view: SavedView }) {
   const { id, address, question } = view
   const form = useForm({
     initialValues: { name: view.name, role_ids: view.role_ids },

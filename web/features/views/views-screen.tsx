@@ -1,13 +1,14 @@
 // Vistas: saved views as a table, to open, pin, share and delete.
 import { IconHome, IconPencil, IconPin, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { pathOf } from '#contract/address.ts'
 import { column } from '#contract/columns.ts'
 import { viewList } from '#contract/lists/views.ts'
 import type { ViewRow } from '#contract/views.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { useEditor } from '#web/lists/dialog-state.ts'
 import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { openView, viewHref } from '#web/lists/views.ts'
@@ -32,24 +33,11 @@ const SOURCE = {
   columns: [NAME, ACTIONS, ...OTHERS.filter(({ key }) => key !== 'pinned' && key !== 'opens')],
 }
 
-interface Open {
-  readonly mode: 'edit' | 'delete'
-  readonly row: ViewRow
-}
-
 export default function ViewsScreen() {
-  const [open, setOpen] = useState<Open | null>(null)
-  const [notice, setNotice] = useState<string | null>(null)
-  const dialog = {
-    onClose: () => setOpen(null),
-    onDone: (message: string) => {
-      setOpen(null)
-      setNotice(message)
-    },
-  }
+  const { open, notice, clearNotice, update, remove, dialog } = useEditor<ViewRow>()
   return (
     <Page>
-      <Notice onClose={() => setNotice(null)}>{notice}</Notice>
+      <Notice onClose={clearNotice}>{notice}</Notice>
       <ListTable
         {...SOURCE}
         id="views"
@@ -60,10 +48,10 @@ export default function ViewsScreen() {
           name: (row) => <ViewName row={row} />,
           address: (row) => <ScreenName row={row} />,
           roles: ({ roles }) => roles || <span className={shared.quiet}>{text.onlyMe}</span>,
-          actions: (row) => <Actions row={row} onOpen={setOpen} />,
+          actions: (row) => <Actions row={row} onEdit={update} onDelete={remove} />,
         }}
       />
-      {open?.mode === 'edit' ? <EditView row={open.row} {...dialog} /> : null}
+      {open?.mode === 'update' ? <EditView row={open.row} {...dialog} /> : null}
       {open?.mode === 'delete' ? <DeleteView row={open.row} {...dialog} /> : null}
     </Page>
   )
@@ -122,7 +110,13 @@ const Action = ({ label, icon, on, danger, onClick }: ActionProps) => (
   </Tooltip>
 )
 
-function Actions({ row, onOpen }: { row: ViewRow; onOpen: (open: Open) => void }) {
+interface ActionsProps {
+  readonly row: ViewRow
+  readonly onEdit: (row: ViewRow) => void
+  readonly onDelete: (row: ViewRow) => void
+}
+
+function Actions({ row, onEdit, onDelete }: ActionsProps) {
   const choose = useChooseView()
   const { id, name, pinned, opens, editable } = row
   return (
@@ -144,13 +138,13 @@ function Actions({ row, onOpen }: { row: ViewRow; onOpen: (open: Open) => void }
           <Action
             label={text.editNamed(name)}
             icon={<IconPencil size={16} aria-hidden />}
-            onClick={() => onOpen({ mode: 'edit', row })}
+            onClick={() => onEdit(row)}
           />
           <Action
             danger
             label={text.removeNamed(name)}
             icon={<IconTrash size={16} aria-hidden />}
-            onClick={() => onOpen({ mode: 'delete', row })}
+            onClick={() => onDelete(row)}
           />
         </>
       ) : null}

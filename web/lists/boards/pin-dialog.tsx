@@ -8,8 +8,7 @@ import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import shared from '#web/ui/shared.module.css'
-import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
-import { Dialog, DialogForm } from '../dialog.tsx'
+import { AsyncDialog, Dialog, DialogForm } from '../dialog.tsx'
 import { boardsText as text } from '../text.ts'
 import { BOARDS, bodyOf, failureText, newPinId, useSaveBoard } from './boards.ts'
 import { kindsOf, questionOfPin } from './kinds.ts'
@@ -20,21 +19,14 @@ interface PinDialogProps {
   readonly onClose: () => void
 }
 
-const HEIGHT = 160
 const TITLE_LENGTH = 120
 
 export default function PinDialog(props: PinDialogProps) {
   const state = useCall(BOARDS)
-  if (state.status === 'success')
-    return <PinForm boards={state.data.data.filter(({ editable }) => editable)} {...props} />
   return (
-    <Dialog title={text.add} onClose={props.onClose}>
-      {state.status === 'error' ? (
-        <ErrorState height={HEIGHT} error={state.error} onRetry={state.refetch} />
-      ) : (
-        <LoadingProgress height={HEIGHT} />
-      )}
-    </Dialog>
+    <AsyncDialog title={text.add} onClose={props.onClose} state={state}>
+      {({ data }) => <PinForm boards={data.filter(({ editable }) => editable)} {...props} />}
+    </AsyncDialog>
   )
 }
 

@@ -6,13 +6,12 @@ import { useCall } from '#web/api/use-call.ts'
 import { type CreateLinkCall, failureText, useCreateLink } from '#web/lists/data-links/create.ts'
 import { ShownLink } from '#web/lists/data-links/shown-link.tsx'
 import { newLinkText } from '#web/lists/data-links/text.ts'
-import { Dialog, DialogForm } from '#web/lists/dialog.tsx'
+import { AsyncDialog, DialogForm } from '#web/lists/dialog.tsx'
 import { CheckboxList, ListError } from '#web/ui/forms/checkbox-list.tsx'
 import { Fieldset } from '#web/ui/forms/fieldset.tsx'
 import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import shared from '#web/ui/shared.module.css'
-import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import { linkText } from './text.ts'
 
 interface LinkValues {
@@ -25,7 +24,6 @@ interface LinkValues {
 
 const texts = linkText.form
 const MAX_MEASURES = 8
-const HEIGHT = 200
 
 const questionOf = ({ measures, by, grain, period }: LinkValues): string => {
   const params = new URLSearchParams({ measures: measures.join(','), period })
@@ -38,16 +36,10 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
   const catalogue = useCall('GET /api/questions/catalogue')
   const create = useCreateLink()
   if (create.data) return <ShownLink path={create.data.data.path} onClose={onClose} />
-  if (catalogue.status === 'success')
-    return <LinkForm catalogue={catalogue.data.data} create={create} onClose={onClose} />
   return (
-    <Dialog title={newLinkText.title} size="lg" onClose={onClose}>
-      {catalogue.status === 'error' ? (
-        <ErrorState height={HEIGHT} error={catalogue.error} onRetry={catalogue.refetch} />
-      ) : (
-        <LoadingProgress height={HEIGHT} />
-      )}
-    </Dialog>
+    <AsyncDialog title={newLinkText.title} size="lg" onClose={onClose} state={catalogue}>
+      {({ data }) => <LinkForm catalogue={data} create={create} onClose={onClose} />}
+    </AsyncDialog>
   )
 }
 

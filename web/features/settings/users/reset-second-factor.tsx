@@ -1,6 +1,7 @@
 import type { UserRow } from '#contract/administration.ts'
 import { call } from '#web/api/call.ts'
-import { ConfirmDialog, type EditorDialogProps } from '../dialog.tsx'
+import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
+import { ConfirmDialog } from '../dialog.tsx'
 import { refresh } from '../queries.ts'
 import { userText } from './text.ts'
 
