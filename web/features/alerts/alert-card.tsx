@@ -10,6 +10,7 @@ import { dateTime, instantOf } from '#web/text/format.ts'
 import { BareButton } from '#web/ui/bare-button.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
+import { MenuItem } from '#web/ui/menu-item.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import css from './alerts.module.css'
@@ -130,17 +131,9 @@ function Actions({ alert, go }: { alert: Alert; go: (next: AlertSearch) => void 
     >
       {(close) =>
         items.map(([label, act]) => (
-          <BareButton
-            key={label}
-            role="menuitem"
-            className={css.item}
-            onClick={() => {
-              close()
-              act()
-            }}
-          >
+          <MenuItem key={label} close={close} onPick={act}>
             {label}
-          </BareButton>
+          </MenuItem>
         ))
       }
     </Dropdown>

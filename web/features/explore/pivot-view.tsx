@@ -8,9 +8,9 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { cellText, plainCell } from '#web/text/format.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { copyCells } from '#web/ui/table/copy.ts'
+import type { TableFile } from '#web/ui/table/save.ts'
 import { type Answered, numberIn, type Row } from './answer.ts'
 import { CellMenu } from './cell-menu.tsx'
-import type { ShownTable } from './export-menu.tsx'
 import type { Pivot, PivotColumn, PivotLine } from './pivot.ts'
 import css from './pivot-view.module.css'
 import { ordersBehind } from './rows-behind.ts'
@@ -249,7 +249,7 @@ const Value = ({ pivot, row, figure, isTotal, children }: ValueProps) => (
 )
 
 /** The pivot as rows of a file. */
-export function pivotTable(pivot: Pivot, figure: Figure): ShownTable {
+export function pivotTable(pivot: Pivot, figure: Figure): TableFile {
   const { format } = formatOf(figure)
   const { axes, columns, lines, total } = pivot
   const names = axes.rows.map((dimension): Column => column(dimension, dimensionOf(dimension).title))

@@ -1,15 +1,15 @@
 // Saves what the panel shows: its figures as a file, the whole of it as a picture.
 import { IconDownload } from '@tabler/icons-react'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { type Column, column } from '#contract/columns.ts'
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
-import { csvOf } from '#web/ui/table/csv.ts'
+import { MenuItem } from '#web/ui/menu-item.tsx'
+import { saveTable } from '#web/ui/table/save.ts'
+import { useSaving } from '#web/ui/use-saving.ts'
 import { text } from './text.ts'
-import css from './why.module.css'
 
 interface ExportMenuProps {
   body: ExplanationBody
@@ -47,38 +47,20 @@ export function fileOf({ data }: ExplanationBody): { columns: Column[]; rows: ob
 
 export function ExportMenu({ body, title, content }: ExportMenuProps) {
   const user = useUser()
-  const [failed, setFailed] = useState(false)
+  const { hasFailed, save } = useSaving()
   const name = `por_que_${body.meta.measure}_${body.meta.period.from}_${body.meta.period.to}`
-  const csv = () => {
-    const { columns, rows } = fileOf(body)
-    saveFile(new Blob([csvOf(columns, rows)], { type: 'text/csv' }), `${name}.csv`)
-  }
-  const xlsx = async () => {
-    const { columns, rows } = fileOf(body)
-    const { xlsxOf } = await import('#web/ui/table/xlsx.ts')
-    saveFile(xlsxOf(columns, rows, title), `${name}.xlsx`)
-  }
+  const csv = () => saveTable('csv', fileOf(body), title, name)
+  const xlsx = () => saveTable('xlsx', fileOf(body), title, name)
   const png = async () => {
     const { savePng } = await import('#web/ui/export-png.ts')
     if (content.current) await savePng(content.current, { title, note: '' }, name)
   }
-  const run = async (work: () => unknown) => {
-    setFailed(false)
-    try {
-      await work()
-    } catch {
-      setFailed(true)
-    }
-  }
-  const items: [string, () => unknown][] = [
-    ...(mayUser(user, 'export')
-      ? ([
-          [text.csv, csv],
-          [text.xlsx, xlsx],
-        ] as [string, () => unknown][])
-      : []),
-    [text.png, png],
-  ]
+  const tables = mayUser(user, 'export')
+    ? ([
+        [text.csv, csv],
+        [text.xlsx, xlsx],
+      ] as const)
+    : []
   return (
     <>
       <Dropdown
@@ -92,23 +74,14 @@ export function ExportMenu({ body, title, content }: ExportMenuProps) {
         )}
       >
         {(close) =>
-          items.map(([label, work]) => (
-            <button
-              key={label}
-              type="button"
-              role="menuitem"
-              className={css.item}
-              onClick={() => {
-                close()
-                void run(work)
-              }}
-            >
+          [...tables, [text.png, png] as const].map(([label, work]) => (
+            <MenuItem key={label} close={close} onPick={() => void save(work)}>
               {label}
-            </button>
+            </MenuItem>
           ))
         }
       </Dropdown>
-      <span role="status">{failed ? text.exportFailed : ''}</span>
+      <span role="status">{hasFailed ? text.exportFailed : ''}</span>
     </>
   )
 }

@@ -1,10 +1,9 @@
 // The generic table: a panel with filters, rows and pages. Rows come from the server page by page, or are all in the browser.
 import { useMemo } from 'react'
 import type { Loadable } from '#web/ui/loadable.ts'
-import { saveFile } from '../save-file.ts'
-import { csvOf } from './csv.ts'
 import { CLIENT_FILTERS, SERVER_FILTERS } from './head.tsx'
 import { rowsOf } from './rows.ts'
+import { saveTable } from './save.ts'
 import { withShownShares } from './shares.ts'
 import { TableFrame, type TableProps } from './table-frame.tsx'
 import type { ExportFormat } from './toolbar.tsx'
@@ -66,11 +65,7 @@ export function ClientTable<Row extends object>({
     const { rows } = rowsOf(all, columns, { ...view, page: 1, perPage: Number.MAX_SAFE_INTEGER })
     const asServed = rows.length === all.length && rows.every((row, index) => row === all[index])
     if (onExport && !own && (asServed || (format === 'xlsx' && !filtered))) return onExport(format)
-    if (format === 'xlsx') {
-      const { xlsxOf } = await import('./xlsx.ts')
-      return saveFile(xlsxOf(columns, rows, props.title), `${file}.xlsx`)
-    }
-    saveFile(new Blob([csvOf(columns, rows)], { type: 'text/csv' }), `${file}.csv`)
+    await saveTable(format, { columns, rows }, props.title, file)
   }
   return (
     <TableFrame

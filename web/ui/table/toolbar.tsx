@@ -1,11 +1,13 @@
 // Toolbar of a table: clear filters, choose columns, export, add.
 import { IconChevronDown, IconColumns3, IconDownload, IconFilterOff, IconUserPlus } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
+import { MenuItem } from '#web/ui/menu-item.tsx'
 import { text } from '#web/ui/text.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
+import { useSaving } from '#web/ui/use-saving.ts'
 import css from './toolbar.module.css'
 
 export type ExportFormat = 'csv' | 'xlsx'
@@ -86,50 +88,30 @@ interface ExportButtonProps {
 }
 
 function ExportButton({ onExport }: ExportButtonProps) {
-  const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle')
-  const run = async (format: ExportFormat) => {
-    setState('working')
-    try {
-      await onExport(format)
-      setState('idle')
-    } catch {
-      setState('failed')
-    }
-  }
-  const working = state === 'working'
+  const { isSaving, hasFailed, save } = useSaving()
   return (
     <>
       <span role="status" className={css.note}>
-        {state === 'failed' ? text.exportFailed : ''}
+        {hasFailed ? text.exportFailed : ''}
       </span>
       <div className={css.split}>
-        <Button frame="bordered" disabled={working} onClick={() => void run('csv')}>
+        <Button frame="bordered" disabled={isSaving} onClick={() => void save(() => onExport('csv'))}>
           <IconDownload size={15} aria-hidden />
-          {working ? text.exporting : text.exportCsv}
+          {isSaving ? text.exporting : text.exportCsv}
         </Button>
         <Dropdown
           label={text.exportOther}
           role="menu"
           button={(opener) => (
-            <IconButton label={text.exportOther} frame="bordered" size={30} disabled={working} {...opener}>
+            <IconButton label={text.exportOther} frame="bordered" size={30} disabled={isSaving} {...opener}>
               <IconChevronDown size={14} aria-hidden />
             </IconButton>
           )}
         >
           {(close) => (
-            <button
-              type="button"
-              role="menuitem"
-              className={css.item}
-              // biome-ignore lint/a11y/noAutofocus: an opened menu focuses its first item
-              autoFocus
-              onClick={() => {
-                close()
-                void run('xlsx')
-              }}
-            >
+            <MenuItem close={close} onPick={() => void save(() => onExport('xlsx'))}>
               {text.exportXlsx}
-            </button>
+            </MenuItem>
           )}
         </Dropdown>
       </div>
