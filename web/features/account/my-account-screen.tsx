@@ -13,6 +13,7 @@ import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel, Panel } from '#web/ui/panel.tsx'
+import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { ApiTokens } from './api-tokens/panel.tsx'
 import { formFailure } from './failure.ts'
@@ -137,7 +138,7 @@ function Sessions({ onDone }: Noticing) {
       {({ data }) => (
         <>
           {failed ? <Failure>{myAccountText.notEnded}</Failure> : null}
-          <ul className={`${shared.plainList} ${css.sessions}`}>
+          <ul className={shared.plainList}>
             {data.map((session) => (
               <Session
                 key={session.id}
@@ -163,8 +164,8 @@ function Session({ session, ending, onEnd }: SessionProps) {
   const name = session.client.replace(', ', ' en ') || myAccountText.unknown
   const used = ago(session.used_at)
   return (
-    <li className={css.session}>
-      <span className={css.what}>
+    <li className={rows.row}>
+      <span className={rows.what}>
         <span className={shared.line}>
           <strong>{name}</strong>
           {session.current ? <span className={shared.pill}>{myAccountText.current}</span> : null}

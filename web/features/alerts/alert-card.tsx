@@ -11,6 +11,7 @@ import { BareButton } from '#web/ui/bare-button.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
+import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import css from './alerts.module.css'
@@ -24,8 +25,8 @@ const MOST_OPEN = 5
 export function AlertCard({ alert, go }: { alert: Alert; go: (next: AlertSearch) => void }) {
   const { measure } = watchedIn(alert.question)
   return (
-    <li className={css.alert}>
-      <div className={css.what}>
+    <li className={`${rows.row} ${css.alert}`}>
+      <div className={rows.what}>
         <span className={shared.line}>
           <BareButton className={css.name} onClick={() => go({ alert: String(alert.id) })}>
             {alert.name}

@@ -3,9 +3,9 @@ import type { OwnDelivery } from '#contract/deliveries.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Dialog } from '#web/lists/dialog.tsx'
 import { dateTime } from '#web/text/format.ts'
+import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
-import css from './deliveries.module.css'
 import { StateTag } from './state-tag.tsx'
 import { text } from './text.ts'
 
@@ -30,8 +30,8 @@ export function DeliveryLog({
       <ul className={shared.plainList}>
         {state.data?.data.map(({ due_at, recipient, is_test, state: outcome, reason, attempts }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows without a key of their own, which never move
-          <li key={index} className={css.row}>
-            <span className={css.what}>
+          <li key={index} className={rows.row}>
+            <span className={rows.what}>
               <span>
                 {recipient}
                 {is_test ? ` · ${texts.test}` : ''}

@@ -1,9 +1,9 @@
 import { useCall } from '#web/api/use-call.ts'
 import { dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
+import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { CHANNELS } from './calls.ts'
-import css from './deliveries.module.css'
 import { StateTag } from './state-tag.tsx'
 import { text } from './text.ts'
 
@@ -22,8 +22,8 @@ export function MessagesPanel() {
         ) : (
           <ul className={shared.plainList}>
             {messages.slice(0, SHOWN).map((message) => (
-              <li key={message.id} className={css.row}>
-                <span className={css.what}>
+              <li key={message.id} className={rows.row}>
+                <span className={rows.what}>
                   <span>
                     {text.messages.channels[message.channel]} · {topics[message.topic] ?? message.topic}
                   </span>

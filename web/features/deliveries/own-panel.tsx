@@ -7,10 +7,10 @@ import { useCall } from '#web/api/use-call.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
+import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import { CHANNELS, DELIVERIES, refresh } from './calls.ts'
-import css from './deliveries.module.css'
 import { DeliveryForm } from './delivery-form.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { text } from './text.ts'
@@ -102,8 +102,8 @@ function Row({ delivery, hasMail, onDone, onOpen }: RowProps) {
   })
   const when = [text.schedule(delivery), texts.people(recipients.length)]
   return (
-    <li className={css.row}>
-      <span className={css.what}>
+    <li className={rows.row}>
+      <span className={rows.what}>
         <span className={shared.line}>
           <strong>{name}</strong>
           {next_at === null ? <Tag tone="calm">{texts.paused}</Tag> : null}

@@ -11,6 +11,7 @@ import { ConfirmDialog, Dialog, DialogForm } from '#web/lists/dialog.tsx'
 import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
+import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { CHANNELS, refresh } from './calls.ts'
 import css from './deliveries.module.css'
@@ -77,8 +78,8 @@ function Row({ webhook, onDone, onRemove }: Noticing & { webhook: Webhook; onRem
     },
   })
   return (
-    <li className={css.row}>
-      <span className={css.what}>
+    <li className={rows.row}>
+      <span className={rows.what}>
         <span className={shared.line}>
           <strong>{name}</strong>
           {of_shop ? <span className={shared.pill}>{texts.ofShop}</span> : null}

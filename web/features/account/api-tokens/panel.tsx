@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
+import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import css from './api-tokens.module.css'
 import { CreateToken } from './create-token.tsx'
@@ -40,7 +41,7 @@ export function ApiTokens({ onDone }: { onDone: (message: string) => void }) {
           data.length === 0 ? (
             <p className={shared.quiet}>{tokenText.empty}</p>
           ) : (
-            <ul className={`${shared.plainList} ${css.list}`}>
+            <ul className={shared.plainList}>
               {data.map((token) => (
                 <Token key={token.id} token={token} onRevoke={() => setOpen({ mode: 'revoke', token })} />
               ))}
@@ -74,8 +75,8 @@ function Token({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
   const expiry = dayOf(expires_at)
   const words = permissions.map((permission) => PERMISSION_WORDS[permission])
   return (
-    <li className={css.token}>
-      <span className={css.what}>
+    <li className={rows.row}>
+      <span className={rows.what}>
         <span className={shared.line}>
           <strong>{name}</strong>
           <span className={`${shared.quiet} ${css.hint}`}>gondola_pat_…{hint}</span>

@@ -9,6 +9,7 @@ import { LINKS } from '#web/lists/data-links/create.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
+import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import css from '../api-tokens/api-tokens.module.css'
 import { CreateLink } from './create-link.tsx'
@@ -38,7 +39,7 @@ export function DataLinks({ onDone }: { onDone: (message: string) => void }) {
           data.length === 0 ? (
             <p className={shared.quiet}>{linkText.empty}</p>
           ) : (
-            <ul className={`${shared.plainList} ${css.list}`}>
+            <ul className={shared.plainList}>
               {data.map((link) => (
                 <Link key={link.id} link={link} onRevoke={() => setOpen({ mode: 'revoke', link })} />
               ))}
@@ -66,8 +67,8 @@ export function DataLinks({ onDone }: { onDone: (message: string) => void }) {
 }
 
 const Link = ({ link, onRevoke }: { link: DataLink; onRevoke: () => void }) => (
-  <li className={css.token}>
-    <span className={css.what}>
+  <li className={rows.row}>
+    <span className={rows.what}>
       <span className={shared.line}>
         <strong>{link.name}</strong>
         <span className={`${shared.quiet} ${css.hint}`}>gondola_lnk_…{link.hint}</span>
