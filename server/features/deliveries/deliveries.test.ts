@@ -9,6 +9,7 @@ import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { unzip } from '#test/unzip.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
 const MAY = 'measures=net_sale%2Corders&by=distributor&from=2026-05-01&to=2026-05-31&compare=previous'
@@ -101,26 +102,42 @@ describeEngines('deliveries', (engine) => {
       await addAccount(store, { email: `${name}@example.com`, name, role: name, password: PASSWORD }, now())
     }
     const emails = Object.keys(ROLES).map((name) => `${name}@example.com`)
-    const id = await create(emails)
+    const [id, workbook] = [await create(emails), await create(emails, { attachment: 'xlsx' })]
     await nextDay()
     const answered: string[] = []
-    for (const email of emails) {
+    for (const [name, [permissions]] of Object.entries(ROLES)) {
+      const email = `${name}@example.com`
       const path = `/api/questions/answer?${MAY}`
       const answer = await as(email, 'GET', path)
-      const mail = mails.received.find(({ to }) => to.includes(email))
-      expect(mail === undefined, email).toBe(answer.statusCode !== 200)
-      if (!mail) continue
+      const own = mails.received.filter(({ to }) => to.includes(email))
+      expect(own.length, email).toBe(answer.statusCode === 200 ? 2 : 0)
+      const text = own[0]?.text.replaceAll('\u00a0', ' ')
+      if (text === undefined) continue
       answered.push(email)
       const { data, meta } = answer.json()
-      const net = meta.totals.net_sale.toLocaleString('es-AR', { minimumFractionDigits: 2 })
-      expect(mail.text.replaceAll('\u00a0', ' '), email).toContain(`Venta neta: $ ${net}`)
-      for (const row of data) expect(mail.html).toContain(row.distributor.label)
-      const file = await as(email, 'GET', `${path}&export=1`)
-      const attached = mail.files.get('consulta_2026-05-01_2026-05-31.csv')
-      expect(attached?.equals(file.rawPayload) ?? false, email).toBe(file.statusCode === 200)
+      const pesos = (net: number) => net.toLocaleString('es-AR', { minimumFractionDigits: 2 })
+      expect(text, email).toContain(`Venta neta: $ ${pesos(meta.totals.net_sale)}`)
+      // Without the change, their third column.
+      const rows = text.split('\r\n').map((line) => line.split(' | ').toSpliced(2, 1).join(' '))
+      for (const { distributor, net_sale, orders } of data)
+        expect(rows, email).toContain(`${distributor.label} $ ${pesos(net_sale)} ${orders}`)
+      const exported = (format: string) => as(email, 'GET', `${path}&export=1&format=${format}`)
+      const attached = (type: string) => {
+        const files = own.flatMap(({ files }) => files.get(`consulta_2026-05-01_2026-05-31.${type}`) ?? [])
+        expect(files.length, email).toBe(permissions.includes('export') ? 1 : 0)
+        return files[0]
+      }
+      const [csv, xlsx] = [attached('csv'), attached('xlsx')]
+      if (!csv || !xlsx) {
+        expect((await exported('csv')).statusCode, email).toBe(403)
+        continue
+      }
+      expect(csv.equals((await exported('csv')).rawPayload), email).toBe(true)
+      // Its parts, since a zip holds the time when it was written.
+      expect(unzip(xlsx), email).toEqual(unzip((await exported('xlsx')).rawPayload))
     }
     expect(answered).toHaveLength(8)
-    expect(mails.received).toHaveLength(8)
+    expect(mails.received).toHaveLength(16)
     const states = (await logOf(id)).map(({ recipient, state }: { recipient: string; state: string }) => [
       recipient,
       state,
@@ -128,6 +145,7 @@ describeEngines('deliveries', (engine) => {
     expect(new Map(states).get('sin_ventas')).toBe('dropped')
     expect(new Map(states).get('norte')).toBe('sent')
     await remove(id)
+    await remove(workbook)
   })
 
   test('say the news in the subject, with chart, link and a spreadsheet', async () => {
