@@ -13,7 +13,7 @@ interface ChartTooltipProps {
   /** Position of the data point in the frame, px. */
   x: number
   y: number
-  /** Width of the frame: in its right half the tooltip opens to the left. */
+  /** Width of the frame: in its right half the tooltip opens to the left, and it never leaves the frame. */
   width: number
 }
 
@@ -21,14 +21,12 @@ const GAP = 14
 
 /** Hidden from screen readers, which read the label of the data point. */
 export function ChartTooltip({ title, rows, x, y, width }: ChartTooltipProps) {
-  const left = x > width / 2
+  const wanted = x > width / 2 ? `${x - GAP}px - 100%` : `${x + GAP}px`
   return (
     <div
       className={css.tip}
       aria-hidden
-      style={{
-        transform: `translate(${left ? x - GAP : x + GAP}px, ${y}px) translate(${left ? '-100%' : '0'}, -50%)`,
-      }}
+      style={{ transform: `translate(clamp(0px, ${wanted}, ${width}px - 100%), calc(${y}px - 50%))` }}
     >
       <p className={css.tipTitle}>{title}</p>
       {rows.map((row) => (
