@@ -30,23 +30,13 @@ const TOOLS = [
   ...['list_measures_and_dimensions', 'answer_question', 'explain_change', 'find_orders', 'get_order'],
   ...['list_views', 'run_view', 'nothing', '__proto__', ''],
 ]
+const QUESTION = [
+  ...['measures', 'by', 'grain', 'from', 'to', 'period', 'compare', 'where', 'order', 'limit', 'page'],
+]
 const ARGUMENTS = [
-  ...[
-    'measures',
-    'by',
-    'grain',
-    'from',
-    'to',
-    'period',
-    'compare',
-    'where',
-    'order',
-    'limit',
-    'page',
-    'rows',
-  ],
-  ...['measure', 'month', 'status', 'distributor', 'province', 'order_id', 'invoice_number', 'id', 'name'],
-  '__proto__',
+  ...QUESTION,
+  ...['rows', 'measure', 'month', 'status', 'distributor', 'province', 'order_id', 'invoice_number', 'id'],
+  ...['name', '__proto__'],
 ]
 const METHODS = ['tools/call', 'tools/list', 'initialize', 'ping', 'resources/read', 'prompts/get', 'nothing']
 
@@ -89,27 +79,14 @@ const ENDINGS = [
   '.json?x=1',
 ]
 
-/** Paths below /api/data/. */
-export const hostileLink = fc
-  .tuple(
-    fc.oneof(texts, fc.constantFrom('gondola_lnk_', 'gondola_lnk_'.concat('0'.repeat(36)))),
-    fc.constantFrom(...ENDINGS),
-  )
-  .map(([secret, ending]) => encodeURIComponent(secret.toWellFormed()) + ending)
-
-const QUESTION = [
-  'measures',
-  'by',
-  'grain',
-  'from',
-  'to',
-  'period',
-  'compare',
-  'where',
-  'order',
-  'limit',
-  'page',
-]
+/** Paths below /api/data/; some hold the secret of a link. */
+export const hostileLink = (secret: string) =>
+  fc
+    .tuple(
+      fc.oneof(texts, fc.constantFrom('gondola_lnk_', 'gondola_lnk_'.concat('0'.repeat(36)), secret)),
+      fc.constantFrom(...ENDINGS),
+    )
+    .map(([text, ending]) => encodeURIComponent(text.toWellFormed()) + ending)
 
 /** Query strings of questions. */
 export const hostileQuestion = fc
