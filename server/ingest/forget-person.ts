@@ -1,5 +1,6 @@
 // Deletes a person's data: rows keep their figures, names and addresses are removed, and a mark prevents the next import from
 // restoring them.
+import { createHash } from 'node:crypto'
 import { trackChange } from '#server/rollups/difference.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -208,12 +209,12 @@ async function clearTexts(tx: Queries, { emails }: Found): Promise<string[]> {
 }
 
 /**
- * Matches the e-mail by itself or inside a code, but not inside another e-mail: 'ana@example.com' matches neither
- * 'mariana@example.com' nor 'ana@example.com.ar'.
+ * Matches the e-mail by itself, inside a code or after an escaped sign as in 'where=city%3Aana@example.com', but not inside another
+ * e-mail: 'ana@example.com' matches neither 'mariana@example.com' nor 'ana@example.com.ar'.
  */
 export const emailPattern = (email: string): RegExp =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}.%+'])${email.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}]|\\.\\p{L}{2}(?!\\p{L}))`,
+    `(?<![\\p{L}\\p{N}.%+'](?<!%(?!2B|25|27)[0-7][\\dA-F]))${email.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}]|\\.\\p{L}{2}(?!\\p{L}))`,
     'giu',
   )
 
@@ -227,6 +228,7 @@ const TRACES = [
   { table: 'rejects', keys: ['source', 'record_id'], columns: ['record_id', 'reason'] },
   { table: 'views', keys: ['view_id'], columns: ['name', 'address', 'question'] },
   { table: 'boards', keys: ['board_id'], columns: ['name', 'pins'] },
+  { table: 'data_links', keys: ['link_id'], columns: ['name', 'question'] },
   { table: 'notices', keys: ['notice_id'], columns: ['title', 'body', 'links'] },
   { table: 'alerts', keys: ['alert_id'], columns: ['name', 'question'] },
   { table: 'notes', keys: ['note_id'], columns: ['text'] },
@@ -238,14 +240,20 @@ interface Trace {
   readonly after: Readonly<Record<string, string>>
 }
 
-/** Rows of a log that quote the e-mail, with their text after it is replaced by `name`. */
+/** The key of a guest in questions. */
+const guestKey = (email: string): string => `guest-${createHash('md5').update(email).digest('hex')}`
+
+/** Rows that quote the e-mail, or filter by it as a guest's, with their text after it is replaced by `name`. */
 async function quoting(
   tx: Queries,
   { table, keys, columns, ...more }: (typeof TRACES)[number],
   email: string,
   name: string,
 ): Promise<Trace[]> {
-  const holds = columns.map((column) => sql`strpos(lower(${sql.identifier(column)}), ${email}) > 0`)
+  const guest = guestKey(email)
+  const holds = columns.flatMap((column) =>
+    [email, guest].map((text) => sql`strpos(lower(${sql.identifier(column)}), ${text}) > 0`),
+  )
   const rows = await tx.all<Record<string, Value>>(sql`
     select * from ${sql.identifier(table)}
     where (${sql.join(holds, sql` or `)}) and ${'where' in more ? more.where : sql`true`}`)
@@ -254,7 +262,10 @@ async function quoting(
     const texts = columns.filter((column) => row[column] !== null)
     const before = Object.fromEntries(texts.map((column) => [column, String(row[column])]))
     const after = Object.fromEntries(
-      Object.entries(before).map(([column, text]) => [column, text.replace(pattern, name)]),
+      Object.entries(before).map(([column, text]) => [
+        column,
+        text.replace(pattern, name).replaceAll(guest, guestKey(name)),
+      ]),
     )
     const same = keys.map((key) => sql`${sql.identifier(key)} = ${row[key] ?? null}`)
     const isQuoted = texts.some((column) => before[column] !== after[column])

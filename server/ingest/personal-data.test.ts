@@ -1,5 +1,6 @@
 // What is stored about a person, held against the schema: every table is declared, and a person planted in every declared table
 // is exported and forgotten.
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tablesOf } from '#server/store/schema-tables.ts'
 import { sql } from '#server/store/sql.ts'
@@ -123,6 +124,31 @@ describeEngines('personal data', (engine) => {
     expect(trail.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['person.export', 'person.forget']),
     )
+  })
+
+  test('clears what others keep about a guest, whose figures their filters still find', async () => {
+    const email = 'dani@example.com'
+    const hash = createHash('md5').update(email).digest('hex')
+    const filters = `where=customer%3Aguest-${hash}&where=city!%3A${encodeURIComponent(email)}`
+    const query = `measures=net_sale,orders&${filters}&from=2026-01-01&to=2026-05-31`
+    const save = async (path: string, body: object) => (await app.post(path, body, 'superAdmin')).json().data
+    const { path } = await save('/api/data-links', { name: `De ${email}`, question: query })
+    await save('/api/views', { name: 'Invitado', address: `/analysis/explore?${query}` })
+    const kept = async () =>
+      JSON.stringify([
+        await store.all(sql`select name, question from data_links`),
+        await store.all(sql`select name, address, question from views`),
+      ])
+    const figures = async () => (await app.get(`${path}.json`)).json()
+    const before = await figures()
+    expect(before[0].orders).toBeGreaterThan(0)
+    expect(await kept()).toContain(hash)
+    expect(await kept()).toContain(email)
+    await save('/api/people/forget', { email })
+    expect(await figures()).toEqual(before)
+    expect(await kept()).not.toContain(hash)
+    expect(await kept()).not.toContain(email)
+    expect(await kept()).not.toContain(encodeURIComponent(email))
   })
 
   test('only who may see personal data and change settings, with a recent password', async () => {

@@ -27,6 +27,15 @@ export const distributorText = {
   some: 'Solo algunos distribuidores',
 } as const
 
+export const questionText = {
+  and: 'y',
+  by: 'por',
+  except: (title: string) => `${title} (excluye)`,
+  values: (count: number) => (count === 1 ? '1 valor' : `${count} valores`),
+  against: (comparison: string) => `contra ${comparison.toLowerCase()}`,
+  firstRows: (count: number) => `primeras ${count} filas`,
+} as const
+
 export const whyText = {
   open: '¿Por qué cambió?',
 } as const

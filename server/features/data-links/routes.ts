@@ -28,13 +28,15 @@ export function dataLinkRoutes(app: AdminApp, deps: AnswerDeps): void {
     await assertAnswerable(deps, body.question, principal, versions)
     const secret = newSecret('lnk')
     const { userId } = principal
+    // Readable e-mails, so that forgetting a person finds them.
+    const question = body.question.replaceAll('%40', '@')
     const id = await auditedChange(store, async (tx) => {
       if ((await links.dataLinksOf(tx, userId)).length >= MAX_DATA_LINKS)
         throw new HttpError(409, `An account has at most ${MAX_DATA_LINKS} data links.`)
-      const after = { question: body.question }
+      const after = { question }
       await audit(tx, principal, { action: 'data-link.create', subject: body.name, after }, now())
       const hashed = { hash: hashSecret(secret), hint: secret.slice(-HINT) }
-      return links.createDataLink(tx, userId, { ...body, ...hashed }, now())
+      return links.createDataLink(tx, userId, { name: body.name, question, ...hashed }, now())
     })
     log.info({ userId, dataLink: id }, 'data link created')
     return { id, path: `${DATA_LINK_PATH}${secret}` }

@@ -4,7 +4,7 @@ import type { PointerEvent } from 'react'
 import { EXPLORE_PATH } from '#contract/address.ts'
 import type { Pin } from '#contract/boards.ts'
 import type { Question } from '#contract/questions/question.ts'
-import { questionOfPin } from '#web/lists/boards/kinds.ts'
+import { questionOf } from '#web/lists/question-words.ts'
 import { whyParam } from '#web/lists/why-address.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -35,7 +35,7 @@ export function PinCard({
   onResize,
   onRemove,
 }: PinCardProps) {
-  const question = questionOfPin(pin.question)
+  const question = questionOf(pin.question).question
   const { title } = pin
   const why = whyOf(question)
   return (

@@ -1,5 +1,6 @@
 // The panel of the chart, which can be saved as a picture.
 import { type ReactNode, useRef } from 'react'
+import { titleOf } from '#web/lists/question-words.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Bars, Heat, Lines } from './chart-view.tsx'
@@ -10,7 +11,6 @@ import { text } from './text.ts'
 import { TooManyCells, usePivot } from './use-pivot.ts'
 import { type Figure, figureOf, ValueSelect } from './value-select.tsx'
 import type { ViewProps } from './view-props.ts'
-import { titleOf } from './wording.ts'
 
 const HEIGHT = 340
 

@@ -4,6 +4,7 @@ import { measureOf } from '#contract/questions/measures.ts'
 import { QUESTION_COMPARISONS, type Question } from '#contract/questions/question.ts'
 import { ChartNotes } from '#web/lists/notes/chart-notes.tsx'
 import { daysOfStep, marksOf, useNotes } from '#web/lists/notes/notes.ts'
+import { titleOf } from '#web/lists/question-words.ts'
 import { useAskWhy } from '#web/lists/why.tsx'
 import { cellText, percent, short, shortMoney, signedPercent } from '#web/text/format.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
@@ -16,7 +17,7 @@ import type { Pivot } from './pivot.ts'
 import { text } from './text.ts'
 import type { Figure } from './value-select.tsx'
 import { whyOf, whyOfStep } from './why-of.ts'
-import { stepText, stepTick, titleOf } from './wording.ts'
+import { stepText, stepTick } from './wording.ts'
 
 const MOST_LINES = 6
 const MOST_BARS = 30

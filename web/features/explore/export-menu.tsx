@@ -3,6 +3,7 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { titleOf } from '#web/lists/question-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
@@ -13,7 +14,6 @@ import { queryOf } from './address.ts'
 import { ANSWER, type Answered } from './answer.ts'
 import css from './export-menu.module.css'
 import { text } from './text.ts'
-import { titleOf } from './wording.ts'
 
 // Loaded on first use.
 const LinkDialog = lazy(() => import('#web/lists/data-links/link-dialog.tsx'))

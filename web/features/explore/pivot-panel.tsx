@@ -1,4 +1,5 @@
 // The panel of the pivot.
+import { titleOf } from '#web/lists/question-words.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -8,7 +9,6 @@ import { text } from './text.ts'
 import { TooManyCells, usePivot } from './use-pivot.ts'
 import { figureOf, ValueSelect } from './value-select.tsx'
 import type { ViewProps } from './view-props.ts'
-import { titleOf } from './wording.ts'
 
 const HEIGHT = 320
 

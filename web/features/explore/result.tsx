@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { questionParams } from '#contract/questions/question.ts'
 import { PinButton } from '#web/lists/boards/pin-button.tsx'
+import { titleOf } from '#web/lists/question-words.ts'
 import { periodText } from '#web/text/periods.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -16,7 +17,6 @@ import { tableColumns, tableRows } from './table-columns.ts'
 import { TableView } from './table-view.tsx'
 import { text } from './text.ts'
 import type { ResultProps, ViewProps } from './view-props.ts'
-import { titleOf } from './wording.ts'
 
 // Loaded on first use: most answers are read as a table.
 const ChartPanel = lazy(() => import('./chart-panel.tsx').then((code) => ({ default: code.ChartPanel })))

@@ -1,6 +1,7 @@
 // The rules of a question on screen: address, edits, refused fields, periods, shares.
 import { expect, test } from 'vitest'
 import type { Question } from '#contract/questions/question.ts'
+import { questionWords, titleOf } from '#web/lists/question-words.ts'
 import { periodText } from '#web/text/periods.ts'
 import { BLANK, EXTRAS, hasQuestion, hrefOf, questionIn, shownIn } from './address.ts'
 import { deeper, insideOf, withDimension, withFilter, withMeasure, withPart, withValue } from './edits.ts'
@@ -8,7 +9,7 @@ import { dimensionFields, mayAsk, measureFields } from './fields.ts'
 import { shifted } from './periods.ts'
 import { READY_MADE } from './ready-made.ts'
 import { sharesOf } from './shares.ts'
-import { defaultStatuses, titleOf } from './wording.ts'
+import { defaultStatuses } from './wording.ts'
 
 const ASKED: Question = { ...BLANK, measures: ['net_sale'], by: ['province'] }
 
@@ -129,6 +130,14 @@ test('a question in words', () => {
   expect(periodText({ from: '2026-05-04', to: '2026-05-10', until: '2026-05-10 09:30:00' })).toBe(
     '04/05/2026 – 10/05/2026, hasta el 10/05/2026 09:30',
   )
+  const where = 'where=province%3ACORDOBA%2CSALTA&where=status!%3Awc-completed'
+  expect(questionWords(`measures=net_sale&by=distributor&period=this_year&compare=year&${where}`)).toBe(
+    'Venta Neta por Distribuidor · Este año · contra mismo período del año anterior · Provincia: 2 valores · Estado (excluye): 1 valor',
+  )
+  expect(questionWords('from=2026-05-01&to=2026-05-31&limit=5')).toBe(
+    'Venta Neta · mayo 2026 · primeras 5 filas',
+  )
+  expect(questionWords('measures=gone')).toBe('measures=gone')
   expect(defaultStatuses(ASKED)).toEqual(['wc-completed'])
   expect(defaultStatuses({ ...ASKED, measures: ['net_sale', 'cancelled_orders'] })).toBe('mixed')
   expect(defaultStatuses({ ...ASKED, by: ['status'] })).toBeNull()

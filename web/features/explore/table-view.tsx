@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { QuestionOrder } from '#contract/questions/question.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { titleOf } from '#web/lists/question-words.ts'
 import { cellText } from '#web/text/format.ts'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -19,7 +20,6 @@ import { orderOf, rowId, type TableRow, tableColumns, tableRows } from './table-
 import { MeasureChange, TableFoot } from './table-foot.tsx'
 import { text } from './text.ts'
 import { whyOf } from './why-of.ts'
-import { titleOf } from './wording.ts'
 
 interface TableViewProps {
   asked: Asked

@@ -1,33 +1,19 @@
-// A question in words. Pure.
+// Parts of a question in words. Pure.
 import {
   BUYER_KINDS,
   type DimensionKey,
-  dimensionOf,
   NO_ACCOUNT,
   NO_BENEFIT,
-  TIME_GRAINS,
   type TimeGrain,
   WEEKDAY_LABELS,
 } from '#contract/questions/dimensions.ts'
-import { measureOf } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { dimensionsOf, statusesOf } from '#contract/questions/rules.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { PROVINCE_LABELS } from '#contract/value-labels.ts'
+import { listed } from '#web/lists/question-words.ts'
 import { date, monthName, shortMonth } from '#web/text/format.ts'
 import { text } from './text.ts'
-
-const listed = (words: readonly string[]): string => {
-  const [last = '', ...others] = [...words].reverse()
-  return others.length > 0 ? `${others.reverse().join(', ')} y ${last}` : last
-}
-
-/** 'Venta Neta y Órdenes por Provincia y Mes'. */
-export function titleOf({ measures, by, grain }: Question): string {
-  const axes = [...by.map((key) => dimensionOf(key).title), ...(grain ? [TIME_GRAINS[grain]] : [])]
-  const what = listed(measures.map((key) => measureOf(key).title))
-  return axes.length > 0 ? `${what} ${text.by} ${listed(axes)}` : what
-}
 
 /** 'may 24', '14/05/2024'. */
 export const stepText = (grain: TimeGrain, step: string): string =>

@@ -9,9 +9,10 @@ import { required } from '#web/ui/forms/rules.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import shared from '#web/ui/shared.module.css'
 import { AsyncDialog, Dialog, DialogForm } from '../dialog.tsx'
+import { questionOf } from '../question-words.ts'
 import { boardsText as text } from '../text.ts'
 import { BOARDS, bodyOf, failureText, newPinId, useSaveBoard } from './boards.ts'
-import { kindsOf, questionOfPin } from './kinds.ts'
+import { kindsOf } from './kinds.ts'
 
 interface PinDialogProps {
   readonly question: string
@@ -31,7 +32,7 @@ export default function PinDialog(props: PinDialogProps) {
 }
 
 function PinForm({ boards, question, title, onClose }: PinDialogProps & { boards: readonly Board[] }) {
-  const kinds = kindsOf(questionOfPin(question))
+  const kinds = kindsOf(questionOf(question).question)
   const form = useForm({
     initialValues: {
       title: title.slice(0, TITLE_LENGTH),

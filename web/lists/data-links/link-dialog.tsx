@@ -1,12 +1,11 @@
 // Makes a data link of a question on screen.
 import { useForm } from '@mantine/form'
-import { dimensionOf } from '#contract/questions/dimensions.ts'
-import { PERIODS, QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
-import { periodText } from '#web/text/periods.ts'
+import { QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
 import { NameInput } from '#web/ui/forms/name-input.tsx'
 import { required } from '#web/ui/forms/rules.ts'
 import shared from '#web/ui/shared.module.css'
 import { DialogForm } from '../dialog.tsx'
+import { daysText, filtersText } from '../question-words.ts'
 import { failureText, useCreateLink } from './create.ts'
 import css from './link-dialog.module.css'
 import { ShownLink } from './shown-link.tsx'
@@ -55,17 +54,12 @@ export default function LinkDialog({ question, title, onClose }: LinkDialogProps
 
 /** What the address will answer: term and words. */
 function wordsOf({ period, compare, where, limit }: Question, title: string): [string, string][] {
-  const days =
-    typeof period === 'string' ? `${PERIODS[period]}, ${text.moves}` : `${periodText(period)}, ${text.stays}`
-  const filters = where.map(({ dimension, isExcluded, values }) => {
-    const name = dimensionOf(dimension).title
-    return `${isExcluded ? text.except(name) : name}: ${text.values(values.length)}`
-  })
+  const days = `${daysText(period)}, ${typeof period === 'string' ? text.moves : text.stays}`
   return [
     [text.question, title],
     [text.period, days],
     ...(compare === 'none' ? [] : [[text.compare, QUESTION_COMPARISONS[compare]] as [string, string]]),
-    ...(filters.length === 0 ? [] : [[text.filters, filters.join(' · ')] as [string, string]]),
+    ...(where.length === 0 ? [] : [[text.filters, filtersText(where)] as [string, string]]),
     ...(limit === null ? [] : [[text.rows, text.firstRows(limit)] as [string, string]]),
   ]
 }

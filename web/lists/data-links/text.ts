@@ -11,8 +11,6 @@ export const newLinkText = {
   stays: 'fechas fijas',
   compare: 'Comparado con',
   filters: 'Filtros',
-  except: (title: string) => `${title} (excluye)`,
-  values: (count: number) => (count === 1 ? '1 valor' : `${count} valores`),
   rows: 'Filas',
   firstRows: (count: number) => `Primeras ${count}`,
   note: 'Responde siempre esta consulta, con los datos de cada momento, en Excel, Google Sheets o Power BI. Se revoca en Mi cuenta.',

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openApp } from '#test/web/app.tsx'
-import { addUser, serverAddress } from '#test/web/network.ts'
+import { addUser, post, serverAddress } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const elsa = { email: 'elsa@gondola.test', password: 'una clave larga de Elsa' }
@@ -35,8 +35,16 @@ it('creates a link whose address answers, and revokes it', async () => {
   expect(titles).toBe('Distribuidor,Mes,Órdenes')
   expect(rows.length).toBeGreaterThan(2)
   await user.click(within(shown).getByRole('button', { name: 'Ya la guardé' }))
+  await within(panel).findByText('Órdenes por Distribuidor y Mes · Todo, hasta hoy')
   await user.click(await within(panel).findByRole('button', { name: 'Revocar el enlace Órdenes por mes' }))
   await user.click(within(await dialog('Revocar el enlace')).getByRole('button', { name: 'Revocar' }))
   await screen.findByText('El enlace Órdenes por mes ya no responde.')
   expect((await fetch(serverAddress() + path)).status).toBe(404)
+})
+
+it('tells on Programas in words what a link reads', async () => {
+  const question = 'measures=net_sale&by=segment&period=last_month&where=province%3ASALTA'
+  await post('/api/data-links', { name: 'Salta', question })
+  await openApp('/settings/programs')
+  await screen.findByText('Venta Neta por Segmento · Mes pasado · Provincia: 1 valor')
 })

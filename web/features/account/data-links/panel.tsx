@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { LINKS } from '#web/lists/data-links/create.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
+import { questionWords } from '#web/lists/question-words.ts'
 import { ago, dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import rows from '#web/ui/rows.module.css'
@@ -82,7 +83,7 @@ const Link = ({ link, onRevoke }: { link: DataLink; onRevoke: () => void }) => (
           </span>
         )}
       </span>
-      <span className={`${shared.quiet} ${css.hint}`}>{decodeURIComponent(link.question)}</span>
+      <span className={shared.quiet}>{questionWords(link.question)}</span>
     </span>
     <Button size="xs" variant="default" aria-label={linkText.revokeLabel(link.name)} onClick={onRevoke}>
       {linkText.revoke}

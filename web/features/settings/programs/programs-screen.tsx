@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { type EditorDialogProps, useEditor } from '#web/lists/dialog-state.ts'
+import { questionWords } from '#web/lists/question-words.ts'
 import { ago, dateTime } from '#web/text/format.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -77,7 +78,7 @@ export default function ProgramsScreen() {
 
 const opensText = ({ kind, opens }: ProgramAccess): string =>
   kind === 'link'
-    ? decodeURIComponent(opens)
+    ? questionWords(opens)
     : opens
         .split(',')
         .map((permission) => PERMISSION_WORDS[permission as Permission] ?? permission)
