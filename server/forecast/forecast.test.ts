@@ -1,6 +1,7 @@
 // The pure parts of the forecast, on made-up days whose outcome is known.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { randomNumbers } from '#test/questions-shop.ts'
 import { holidaysOfArgentina } from '../../scripts/holidays-of-argentina.ts'
 import holidays from './argentina.json' with { type: 'json' }
 import { sumOf } from './course.ts'
@@ -82,6 +83,33 @@ test('ranges hold the forecast, grow narrower, and end at what was reached', () 
     ),
     { numRuns: 15, seed: 20261123 },
   )
+})
+
+test('a quiet month is no new level', () => {
+  const may = calendar.days.indexOf('2026-05-01')
+  const quiet = calendar.days.map((_, at) => (at >= may ? 3 : 10))
+  expect(outlookOf(series(quiet), spanOf(0)).rest / 30).toBeGreaterThan(6)
+})
+
+test('the range of 80 % holds that much in shops with eight months and five orders a day', () => {
+  const random = randomNumbers(20261123)
+  const poisson = (mean: number) => {
+    let count = -1
+    for (let product = 1; product > Math.exp(-mean); product *= random.next()) count++
+    return count
+  }
+  const short = calendarOf('2025-10-01', '2026-06-30')
+  const before = short.days.indexOf('2026-06-01')
+  const isInside = Array.from({ length: 120 }, () => {
+    const levels = Array.from({ length: 9 }, () => 5 * Math.exp(random.next() - 0.5))
+    const values = Float64Array.from(short.month, (month) => poisson(levels[month] ?? 0))
+    return withRanges(trialsOf({ calendar: short, values, counts: values }, before, 99))
+  })
+    .flat()
+    .map(({ low, high, actual }) => (low <= actual && actual <= high ? 1 : 0) as number)
+  const share = isInside.reduce((one, other) => one + other, 0) / isInside.length
+  expect(share).toBeGreaterThan(0.75)
+  expect(share).toBeLessThan(0.88)
 })
 
 test('a campaign comes back, one bulk order does not', () => {

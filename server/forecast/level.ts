@@ -13,8 +13,8 @@ export interface Assumed {
   readonly months: number
 }
 
-/** Of the latest months, the newest first. */
-const SHARES = [0.6, 0.3, 0.1]
+/** What a month counts, in relation to the one after it: a quiet January says less of February than the year before it. */
+const KEPT = 0.75
 const SMALLEST = 1e-9
 /** Of the mean: a month with hardly any sales is taken for this much, since its logarithm would outweigh all others. */
 const LEAST_SHARE = 0.05
@@ -45,8 +45,12 @@ export function expectedLevel(levels: readonly number[], assumed: Assumed): Expe
 type Rule = (logs: readonly number[], at: number) => number
 
 const fromRecent: Rule = (logs, at) => {
-  const shares = SHARES.slice(0, at)
-  return sum(shares.map((share, back) => share * logs[at - 1 - back]!)) / sum(shares)
+  let [total, shares] = [0, 0]
+  for (const log of logs.slice(0, at)) {
+    total = total * KEPT + log
+    shares = shares * KEPT + 1
+  }
+  return total / shares
 }
 
 const fromLastYear: Rule = (logs, at) => {

@@ -3,10 +3,8 @@ import { sumOf } from './course.ts'
 import { type Outlook, outlookOf, type Series } from './outlook.ts'
 
 export const TRIED_DAYS = [5, 10, 15, 20, 25] as const
-/** Half the width of a range that holds 80 % of a normal distribution. */
-const Z80 = 1.2816
-/** Errors that the model's own spread counts for. */
-const ASSUMED_ERRORS = 10
+/** Months with errors that the model's own spread counts for. */
+const ASSUMED_MONTHS = 2
 const LARGEST_ERROR = 3
 /** Months before one that is tried. */
 const LEAST_MONTHS = 3
@@ -64,23 +62,30 @@ export function trialsOf(
     })
 }
 
-/** How much larger past errors were than their spread. */
+/**
+ * Half the width of a range that holds 80 %, in spreads: how much larger past errors were than theirs, and the less months were
+ * tried the more. Errors of one month move together, so that months count as degrees of freedom, not days.
+ */
 export function widthOf(trials: readonly Tried[]): number {
+  const months = ASSUMED_MONTHS + new Set(trials.map(({ month }) => month)).size
+  const assumed = ASSUMED_MONTHS * TRIED_DAYS.length
   const squares = trials.map(({ outlook, actual, soFar }) => {
     const error = Math.log(shifted(Math.max(0, actual - soFar), outlook) / shifted(outlook.rest, outlook))
     return Math.min(LARGEST_ERROR, Math.abs(error) / Math.max(outlook.spread, Number.EPSILON)) ** 2
   })
-  return Math.sqrt(
-    (squares.reduce((one, other) => one + other, 0) + ASSUMED_ERRORS) / (squares.length + ASSUMED_ERRORS),
-  )
+  const error = (squares.reduce((one, other) => one + other, 0) + assumed) / (squares.length + assumed)
+  return quantile(months) * Math.sqrt(error)
 }
+
+/** 90 % of Student's t are below, by the expansion of Cornish and Fisher: within 0.4 % from two degrees of freedom on. */
+const quantile = (freedom: number) => 1.2816 + 0.8466 / freedom + 0.571 / freedom ** 2 + 0.2586 / freedom ** 3
 
 /** Half a count more, so that a rest of nothing has a logarithm. */
 const shifted = (rest: number, { each }: Outlook) => Math.max(rest, 0) + Math.max(each / 2, Number.EPSILON)
 
 /** What the month will reach with 80 % probability. */
 export function rangeOf(soFar: number, outlook: Outlook, width: number): Range {
-  const factor = Math.exp(Z80 * width * outlook.spread)
+  const factor = Math.exp(width * outlook.spread)
   const base = shifted(outlook.rest, outlook)
   const half = base - Math.max(outlook.rest, 0)
   if (outlook.rest <= 0) return { low: soFar, high: soFar }
