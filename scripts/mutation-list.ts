@@ -489,8 +489,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a name that left its group',
     file: 'server/rollups/fold.ts',
-    text: 'return is === undefined ? was === text : is !== text',
-    replacement: 'return false',
+    text: '(is === undefined ? was?.[at] === text : is[at] !== text)',
+    replacement: 'false',
+    tests: ['server/rollups/difference'],
+  },
+  {
+    name: 'a first purchase that a change adds or removes',
+    file: 'server/rollups/fold-first-months.ts',
+    text: 'if (textOf(stored) === textOf(first.values())) return',
+    replacement: 'return',
     tests: ['server/rollups/difference'],
   },
   {

@@ -91,6 +91,7 @@ async function cleared<Fact>(
   facts: readonly Fact[],
   clear: (fact: Fact, forgotten: Forgotten) => Fact,
 ): Promise<readonly Fact[]> {
+  if (facts.length === 0) return facts
   await lockForgotten(tx, 'write')
   const forgotten = await forgottenPeople(tx)
   return forgotten ? facts.map((fact) => clear(fact, forgotten)) : facts

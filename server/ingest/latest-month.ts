@@ -19,6 +19,8 @@ export async function advanceToProcessed(
   now: Date,
 ): Promise<void> {
   if (processed.length === 0) return
+  const shown = await readSetting(store, 'show_max_month')
+  if (processed.every((month) => typeof shown === 'string' && shown.slice(0, 7) >= month)) return
   await store.transaction((tx) =>
     advanceLatestMonth(
       tx,

@@ -171,8 +171,10 @@ async function insertOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<
     facts.map(({ order }) => order),
   )
   await insertFacts(tx, LINES, flat(facts, 'lines'))
-  await insertFacts(tx, DISCOUNTS, flat(facts, 'discounts'))
-  await insertFacts(tx, REFUNDS, flat(facts, 'refunds'))
+  // Most orders have none.
+  if (facts.some(({ discounts }) => discounts.length > 0))
+    await insertFacts(tx, DISCOUNTS, flat(facts, 'discounts'))
+  if (facts.some(({ refunds }) => refunds.length > 0)) await insertFacts(tx, REFUNDS, flat(facts, 'refunds'))
 }
 
 function* flat<Key extends 'lines' | 'discounts' | 'refunds'>(

@@ -21,8 +21,10 @@ export interface Group {
 
 export type Groups = ReadonlyMap<string, Group>
 
+export type GroupsOf = ReadonlyMap<SummedRollup, Groups>
+
 export interface Contributions {
-  readonly rollups: ReadonlyMap<SummedRollup, Groups>
+  readonly rollups: GroupsOf
   /** Orders as `rollup_served` reads them. */
   readonly served: ReadonlyMap<string, number>
 }
@@ -46,17 +48,19 @@ function padded(rollup: number, columns: readonly Sql[], from: Sql): Sql {
   return sql`select cast(${rollup} as integer) as rollup, ${sql.join(cells)} from ${from}`
 }
 
-/** One part per rollup; `from` gives the rows under any name. */
+/** `from` gives the rows of a rollup under any name; `ctes` are what the parts read in common. */
 export async function readGroups(
   tx: Queries,
   parts: readonly { readonly rollup: SummedRollup; readonly from: Sql }[],
+  ctes = sql.empty,
 ): Promise<Map<SummedRollup, Map<string, Group>>> {
   const groups = new Map(parts.map(({ rollup }) => [rollup, new Map<string, Group>()]))
   if (parts.length === 0) return groups
   const selects = parts.map(({ rollup, from }) =>
     padded(SUMMED_ROLLUPS.indexOf(rollup), cellsOf(rollup), from),
   )
-  for (const row of await tx.all<Record<string, string | number>>(sql.join(selects, sql` union all `))) {
+  const query = sql`${ctes} ${sql.join(selects, sql` union all `)}`
+  for (const row of await tx.all<Record<string, string | number>>(query)) {
     const rollup = SUMMED_ROLLUPS[Number(row.rollup)]
     if (!rollup) continue
     const group = groupOf(rollup, (index) => String(row[`c${index}`]))
@@ -109,13 +113,14 @@ export async function contributions(
   // New orders contribute nothing before they are written.
   if (purchases.length === 0 && touched.customers.length === 0)
     return { rollups: new Map(), served: new Map() }
-  const tables = touchedRows(months, touched, await accountsOf(tx, purchases))
+  const { tables, ctes } = touchedRows(months, touched, await accountsOf(tx, purchases))
   const rollups = await readGroups(
     tx,
     SUMMED_ROLLUPS.filter(({ of, finer }) => touched[of].length > 0 && !finer).map((rollup) => ({
       rollup,
       from: sql`(${rollup.rows(months, tables)}) contributed`,
     })),
+    ctes(),
   )
   const served = purchases.filter(({ customer_id, month }) => customer_id !== 0 && months.includes(month))
   return {
@@ -124,19 +129,25 @@ export async function contributions(
   }
 }
 
-/** Only the touched rows of each table, and the accounts of their buyers. */
-function touchedRows(months: readonly string[], touched: Touched, accounts: Sql): TableSource {
-  const source: TableSource = Object.assign(
+/** Only the touched rows of each table, and the accounts of their buyers. `ctes` has the tables that were read by then. */
+function touchedRows(months: readonly string[], touched: Touched, accounts: Sql) {
+  const used = new Set<string>()
+  const nameOf = (table: string) => sql.identifier(`touched_${table}`)
+  const tables: TableSource = Object.assign(
     (table: string): Sql => {
       const rollup = ROLLUPS.find((each) => each.table === table)
-      if (rollup) return sql`(${rollup.rows(months, source)})`
-      const which =
-        table === 'customers' ? among('customer_id', touched.customers) : among('order_id', touched.orders)
-      return sql`(select * from ${sql.identifier(table)} where ${which})`
+      if (rollup) return sql`(${rollup.rows(months, tables)})`
+      used.add(table)
+      return nameOf(table)
     },
     { accounts },
   )
-  return source
+  const rowsOf = (table: string) => {
+    const which =
+      table === 'customers' ? among('customer_id', touched.customers) : among('order_id', touched.orders)
+    return sql`${nameOf(table)} as materialized (select * from ${sql.identifier(table)} where ${which})`
+  }
+  return { tables, ctes: () => sql`with ${sql.join([...used].map(rowsOf))}` }
 }
 
 /** As literal rows: every rollup of buyers would look them up again, and DuckDB has no index for it. */

@@ -1,12 +1,13 @@
 // Keeps rollups up to date by difference: what changed rows contributed before a write is taken from them, what they contribute
 // afterwards is added. The cost depends on what changed, not on what its month holds.
 import type { Queries } from '#server/store/store.ts'
-import { bumpVersions, dirtyMonths, lockDimensions, markDirty } from '#server/store/versions.ts'
+import { bumpVersions, dirtyMonths, lockDimensions, lockSpanning, markDirty } from '#server/store/versions.ts'
 import { contributions, type Touched } from './contributions.ts'
-import { foldFirstMonths } from './first-months.ts'
-import { type Deltas, deltasOf, fold } from './fold.ts'
+import { deltasOf, fold, storedGroups } from './fold.ts'
 import { foldBuyers } from './fold-buyers.ts'
 import { foldCohorts } from './fold-cohorts.ts'
+import { foldFirstMonths } from './fold-first-months.ts'
+import { purchasesOf } from './purchases.ts'
 import { rebuildServedAccounts } from './served-accounts.ts'
 import { MONTH_BUYERS } from './tables.ts'
 
@@ -43,19 +44,17 @@ export async function trackChange(
   return async () => {
     const after = await contributions(tx, clean, touched)
     const deltas = deltasOf(before, after)
-    await foldBuyers(tx, deltas.get(MONTH_BUYERS) ?? [])
-    await fold(tx, deltas)
-    await foldFirstMonths(tx, clean, buyersIn(deltas))
-    await foldCohorts(tx, deltas.get(MONTH_BUYERS) ?? [])
+    const bought = deltas.get(MONTH_BUYERS) ?? []
+    if (bought.length > 0) await lockSpanning(tx)
+    const stored = await storedGroups(tx, deltas)
+    await fold(tx, deltas, stored)
+    const purchases = purchasesOf(stored.get(MONTH_BUYERS) ?? new Map(), bought)
+    await foldBuyers(tx, purchases)
+    await foldFirstMonths(tx, purchases)
+    await foldCohorts(tx, purchases)
     const served = differing(before.served, after.served)
     if (served.length > 0) await rebuildServedAccounts(tx, clean, served)
   }
-}
-
-/** Keys of buyers with more or fewer orders; those of guests without e-mail have none. */
-const buyersIn = (deltas: Deltas): string[] => {
-  const keys = (deltas.get(MONTH_BUYERS) ?? []).flatMap(({ keys: [, , buyer = ''] }) => buyer || [])
-  return [...new Set(keys)]
 }
 
 /** Accounts with an order in only one of the maps. */

@@ -29,18 +29,12 @@ const samePlace = (one: string, other: string): Sql => {
   return sql`${same('buyer')} and ${same('dist_id')}`
 }
 
-/** Updates these months, on request only these buyers; reads all months only of buyers that lost their first order. */
-export async function rebuildFirstMonths(
-  tx: Queries,
-  months: readonly string[],
-  buyers?: readonly string[],
-): Promise<void> {
+/** Updates these months; reads all months only of buyers that lost their first order. */
+export async function rebuildFirstMonths(tx: Queries, months: readonly string[]): Promise<void> {
   await lockSpanning(tx)
-  const among = buyers ? sql`buyer in (${buyers})` : sql`true`
-  const touched = sql`month in (${months}) and ${among}`
-  const now = firstMonths(touched)
+  const now = firstMonths(sql`month in (${months})`)
   // Rows that no order bears out any more.
-  const lost = sql`month in (${months}) and ${among} and not exists (
+  const lost = sql`month in (${months}) and not exists (
     select 1 from rollup_month_buyers b where b.month in (${months}) and b.month = first.month
       and b.buyer = first.buyer and (first.dist_id = ${WHOLE_SHOP} or b.dist_id = first.dist_id))`
   const lostRows = sql`select dist_id, buyer from rollup_first_months first where ${lost}`
@@ -59,7 +53,7 @@ export async function rebuildFirstMonths(
       select 1 from rollup_first_months f where ${samePlace('f', 'n')} and f.month <= n.month)
     order by n.month, n.dist_id, n.buyer`)
   const later = sql`
-    from rollup_first_months as later where ${among} and exists (
+    from rollup_first_months as later where exists (
       select 1 from rollup_first_months f where f.month in (${months}) and f.month < later.month
         and ${samePlace('f', 'later')})`
   if (await isAny(tx, sql`select 1 ${later}`)) await tx.run(sql`delete ${later}`)
@@ -68,33 +62,3 @@ export async function rebuildFirstMonths(
 /** Asked before a write: there are rarely any rows, and a write with a join reads everything joined. */
 const isAny = async (tx: Queries, rows: Sql): Promise<boolean> =>
   (await tx.all(sql`select 1 as found from (${rows}) rows_found limit 1`)).length > 0
-
-/** Updates the rows of these buyers, if the months that changed could change their first ones. */
-export async function foldFirstMonths(
-  tx: Queries,
-  months: readonly string[],
-  buyers: readonly string[],
-): Promise<void> {
-  if (buyers.length === 0) return
-  const which = sql`buyer in (${buyers})`
-  const [first, bought] = await Promise.all([
-    tx.all<Place>(sql`select month, dist_id, buyer from rollup_first_months where ${which}`),
-    tx.all<Place>(sql`
-      select distinct month, dist_id, buyer from (${places(sql`month in (${months}) and ${which}`, wholeTables)}) places`),
-  ])
-  const stored = new Map(first.map((place) => [placeOf(place), place.month]))
-  const present = new Set(bought.map((place) => placeOf(place) + place.month))
-  const isLost = first.some(
-    (place) => months.includes(place.month) && !present.has(placeOf(place) + place.month),
-  )
-  const isEarlier = bought.some((place) => place.month < (stored.get(placeOf(place)) ?? '~'))
-  if (isLost || isEarlier) await rebuildFirstMonths(tx, months, buyers)
-}
-
-interface Place {
-  readonly month: string
-  readonly dist_id: string
-  readonly buyer: string
-}
-
-const placeOf = ({ dist_id, buyer }: Place): string => JSON.stringify([dist_id, buyer])

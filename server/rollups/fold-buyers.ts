@@ -1,62 +1,22 @@
 // Distinct buyers after a change, counted through the keys of the buyers that it touches.
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import type { Delta } from './fold.ts'
+import type { Purchase, Purchases } from './purchases.ts'
 
-interface Bought {
-  readonly month: string
-  readonly dist_id: string
-  readonly buyer: string
-  readonly employee: boolean
-  readonly orders: number
-}
-
-/** Updates rollup_buyers and rollup_shared_buyers. Call it before rollup_month_buyers changes. */
-export async function foldBuyers(tx: Queries, changes: readonly Delta[]): Promise<void> {
-  if (changes.length === 0) return
-  const changed = changes.map(boughtOf)
-  const before = await storedPurchases(tx, changed)
-  const after = summed([...before, ...changed])
+/** Updates rollup_buyers and rollup_shared_buyers. */
+export async function foldBuyers(tx: Queries, { before, after }: Purchases): Promise<void> {
   await foldCounts(tx, countedBuyers(before), countedBuyers(after))
   await foldShared(tx, before, after)
 }
 
-function boughtOf({ keys, sums }: Delta): Bought {
-  const [month = '', dist_id = '', buyer = '', employee] = keys
-  return { month, dist_id, buyer, employee: employee === 'true', orders: Number((sums[0] ?? 0n) / 1000n) }
-}
+const monthsOf = (rows: readonly Purchase[]): string[] => [...new Set(rows.map(({ month }) => month))]
 
-/** Of these buyers, at every distributor. Guests without e-mail need none: each of their orders counts. */
-function storedPurchases(tx: Queries, changed: readonly Bought[]): Promise<Bought[]> {
-  const buyers = new Map(
-    changed.filter(({ buyer }) => buyer !== '').map((one) => [JSON.stringify([one.month, one.buyer]), one]),
-  )
-  if (buyers.size === 0) return Promise.resolve([])
-  return tx.all<Bought>(sql`
-    select b.month, b.dist_id, b.buyer, b.employee, b.orders
-    from rollup_month_buyers b join ${keysOf([...buyers.values()])} on b.month = touched.month and b.buyer = touched.buyer
-    where b.month in (${monthsOf(changed)})`)
-}
-
-const monthsOf = (rows: readonly Bought[]): string[] => [...new Set(rows.map(({ month }) => month))]
-
-const keysOf = (rows: readonly Bought[]): Sql => {
+const keysOf = (rows: readonly Purchase[]): Sql => {
   const keys = rows.map(
     ({ month, buyer, dist_id }) =>
       sql`(cast(${month} as text), cast(${buyer} as text), cast(${dist_id} as text))`,
   )
   return sql`(values ${sql.join(keys)}) touched (month, buyer, dist_id)`
-}
-
-function summed(rows: readonly Bought[]): Bought[] {
-  const groups = Map.groupBy(rows, ({ month, dist_id, buyer, employee }) =>
-    JSON.stringify([month, dist_id, buyer, employee]),
-  )
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    if (!first) return []
-    const orders = others.reduce((sum, other) => sum + other.orders, first.orders)
-    return orders === 0 ? [] : [{ ...first, orders }]
-  })
 }
 
 interface Counts {
@@ -71,7 +31,7 @@ const keyOf = ({ month, dist_id }: Pick<Counts, 'month' | 'dist_id'>): string =>
   JSON.stringify([month, dist_id])
 
 /** As `countedBuyers` of buyers.ts counts them. */
-function countedBuyers(rows: readonly Bought[]): Map<string, Counts> {
+function countedBuyers(rows: readonly Purchase[]): Map<string, Counts> {
   const places = rows.flatMap((row) => [row, { ...row, dist_id: null }])
   const counts = [...Map.groupBy(places, keyOf).values()].flatMap((bought) => {
     const [first] = bought
@@ -114,7 +74,11 @@ async function foldCounts(
     await tx.run(sql`delete from rollup_buyers where month in (${[...fewer]}) and buyers = 0`)
 }
 
-async function foldShared(tx: Queries, before: readonly Bought[], after: readonly Bought[]): Promise<void> {
+async function foldShared(
+  tx: Queries,
+  before: readonly Purchase[],
+  after: readonly Purchase[],
+): Promise<void> {
   const [was, is] = [sharedBy(before), sharedBy(after)]
   const ended = [...was].flatMap(([key, row]) => (is.has(key) ? [] : row))
   const begun = [...is].flatMap(([key, row]) => (was.has(key) ? [] : row))
@@ -130,7 +94,7 @@ async function foldShared(tx: Queries, before: readonly Bought[], after: readonl
 }
 
 /** One row per distributor of each buyer who bought from several, by their key. */
-function sharedBy(rows: readonly Bought[]): Map<string, Bought> {
+function sharedBy(rows: readonly Purchase[]): Map<string, Purchase> {
   const known = rows.filter(({ buyer }) => buyer !== '')
   const shared = [...Map.groupBy(known, ({ month, buyer }) => JSON.stringify([month, buyer])).values()]
     .map((bought) => new Map(bought.map((row) => [row.dist_id, row])))

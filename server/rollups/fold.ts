@@ -5,18 +5,22 @@ import {
   type Contributions,
   type Group,
   type Groups,
+  type GroupsOf,
   keyColumns,
   keyOf,
   readGroups,
 } from './contributions.ts'
-import { SUMMED_ROLLUPS, type SummedRollup } from './tables.ts'
+import { MONTH_BUYERS, SUMMED_ROLLUPS, type SummedRollup } from './tables.ts'
+
+type Texts = Group['texts'] | undefined
 
 /** How a group changes. */
 export interface Delta {
   readonly keys: readonly string[]
   readonly sums: readonly bigint[]
-  readonly before: Group | undefined
-  readonly after: Group | undefined
+  /** The largest texts of its changed rows, before and after. */
+  readonly was?: Texts
+  readonly is?: Texts
 }
 
 export type Deltas = ReadonlyMap<SummedRollup, readonly Delta[]>
@@ -45,45 +49,99 @@ function summedUp(rollup: SummedRollup, finer: SummedRollup, changes: readonly D
     const sums = rollup.sums.map((name) =>
       group.reduce((sum, change) => sum + (change.sums[finer.sums.indexOf(name)] ?? 0n), 0n),
     )
-    const isSame = !rollup.texts && sums.every((sum) => sum === 0n)
-    return isSame || !first ? [] : [{ keys: keysOf(first), sums, before: undefined, after: undefined }]
+    const [was, is] = [largest(group.map((change) => change.was)), largest(group.map((change) => change.is))]
+    return !first || isSame(sums, was, is) ? [] : [{ keys: keysOf(first), sums, was, is }]
   })
 }
+
+/** Of each text, the largest as the engines compare them: by bytes. */
+function largest(groups: readonly Texts[]): Texts {
+  const all = groups.flatMap((texts) => (texts ? [texts] : []))
+  return all[0]?.map((_, at) =>
+    all
+      .map((texts) => texts[at] ?? '')
+      .reduce((one, other) => (Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0 ? other : one)),
+  )
+}
+
+const isSame = (sums: readonly bigint[], was: Texts, is: Texts): boolean =>
+  sums.every((sum) => sum === 0n) && JSON.stringify(was) === JSON.stringify(is)
 
 function differing(before: Groups, after: Groups): Delta[] {
   const groups = new Map([...before, ...after])
   return [...groups].flatMap(([key, { keys, sums }]) => {
     const [was, is] = [before.get(key), after.get(key)]
     const change = sums.map((_, index) => (is?.sums[index] ?? 0n) - (was?.sums[index] ?? 0n))
-    const isSame =
-      change.every((sum) => sum === 0n) && JSON.stringify(was?.texts) === JSON.stringify(is?.texts)
-    return isSame ? [] : [{ keys, sums: change, before: was, after: is }]
+    return isSame(change, was?.texts, is?.texts)
+      ? []
+      : [{ keys, sums: change, was: was?.texts, is: is?.texts }]
   })
 }
 
 /** Groups per statement, within the engines' limits on parameters. */
 const BATCH = 1_000
 
-/** Adds the differences to the stored rows. */
-export async function fold(tx: Queries, deltas: Deltas): Promise<void> {
+function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH)
+}
+
+/** Reads the stored rows that decide how groups with texts and buyers change. */
+export async function storedGroups(tx: Queries, deltas: Deltas): Promise<GroupsOf> {
+  const parts = [...deltas].flatMap(([rollup, changes]) => {
+    const storedOf = rollup === MONTH_BUYERS ? ofBuyers : rollup.texts && ofGroups
+    return storedOf
+      ? [...batches(changes)].map((some) => ({ rollup, from: storedOf(rollup, some), some }))
+      : []
+  })
+  const isSmall = parts.reduce((sum, { some }) => sum + some.length, 0) <= BATCH
+  const stored = new Map<SummedRollup, Map<string, Group>>()
+  for (const statement of isSmall ? [parts] : parts.map((part) => [part]))
+    for (const [rollup, groups] of await readGroups(tx, statement))
+      stored.set(rollup, new Map([...(stored.get(rollup) ?? []), ...groups]))
+  return stored
+}
+
+const ofGroups = (rollup: SummedRollup, changes: readonly Delta[]): Sql => sql`(
+  select stored.* from ${sql.identifier(rollup.table)} stored join ${valuesOf(rollup, changes)}
+  on ${sameKeys(rollup)} where ${inMonths(changes)}) stored`
+
+/** Buyers in every month; guests without e-mail, whose orders are their only ones, in the months of the changes. */
+function ofBuyers(rollup: SummedRollup, changes: readonly Delta[]): Sql {
+  const buyers = [...new Set(changes.flatMap(({ keys: [, , buyer = ''] }) => buyer || []))]
+  const nobody = changes.filter(({ keys: [, , buyer] }) => buyer === '')
+  const which = [
+    ...(buyers.length > 0 ? [sql`buyer in (${buyers})`] : []),
+    ...(nobody.length > 0 ? [sql`(buyer = '' and ${inMonths(nobody)})`] : []),
+  ]
+  return sql`(select * from ${sql.identifier(rollup.table)} where ${sql.join(which, sql` or `)}) stored`
+}
+
+/** Adds the differences to the stored rows, of which `stored` are known. */
+export async function fold(tx: Queries, deltas: Deltas, stored: GroupsOf = new Map()): Promise<void> {
   for (const [rollup, changes] of deltas) {
-    const change = rollup.texts ? replaceGroups : addToGroups
-    for (let from = 0; from < changes.length; from += BATCH)
-      await change(tx, rollup, changes.slice(from, from + BATCH))
+    const known = stored.get(rollup)
+    for (const some of batches(changes))
+      await (known ? changeGroups(tx, rollup, some, known) : addToGroups(tx, rollup, some))
   }
 }
 
-/** Groups that are only sums, without reading them first. */
-async function addToGroups(tx: Queries, rollup: SummedRollup, changes: readonly Delta[]): Promise<void> {
-  const table = sql.identifier(rollup.table)
-  const values = valuesOf(rollup, changes)
+/** Updates the sums of stored groups and returns how many there were. */
+async function addSums(tx: Queries, rollup: SummedRollup, changes: readonly Delta[]): Promise<number> {
+  if (changes.length === 0) return 0
   const sums = rollup.sums.map((name, index) => {
     const column = sql.identifier(name)
     return sql`${column} = ${column} + touched.${sumName(index)}`
   })
-  const updated = await tx.run(sql`
-    update ${table} set ${sql.join(sums)} from ${values} where ${inMonths(changes)} and ${sameKeys(rollup)}`)
-  if (updated < changes.length) {
+  return tx.run(sql`
+    update ${sql.identifier(rollup.table)} set ${sql.join(sums)} from ${valuesOf(rollup, changes)}
+    where ${inMonths(changes)} and ${sameKeys(rollup)}`)
+}
+
+/** Groups that are only sums, without reading them first. */
+async function addToGroups(tx: Queries, rollup: SummedRollup, changes: readonly Delta[]): Promise<void> {
+  if ((await addSums(tx, rollup, changes)) < changes.length) {
+    const table = sql.identifier(rollup.table)
+    const values = valuesOf(rollup, changes)
     const columns = rollup.columns.map((column) => sql.identifier(column))
     const cells = [
       ...rollup.keys.map((_, index) => valueName(index)),
@@ -97,44 +155,42 @@ async function addToGroups(tx: Queries, rollup: SummedRollup, changes: readonly 
   if (fewer.length > 0) await remove(tx, rollup, fewer, sql`and ${sql.identifier(rollup.sums[0] ?? '')} = 0`)
 }
 
-/** Groups with texts: what is stored decides whether they must be read again. */
-async function replaceGroups(tx: Queries, rollup: SummedRollup, changes: readonly Delta[]): Promise<void> {
-  const from = sql`(
-    select stored.* from ${sql.identifier(rollup.table)} stored join ${valuesOf(rollup, changes)}
-    on ${sameKeys(rollup)} where ${inMonths(changes)}) stored`
-  const stored = (await readGroups(tx, [{ rollup, from }])).get(rollup) ?? new Map<string, Group>()
-  const lost = rollup.finer
-    ? changes
-    : changes.filter((change) => hasLostText(change, stored.get(keyOf(change))))
+/** Groups whose rows are known; their texts may have to be read again. */
+async function changeGroups(
+  tx: Queries,
+  rollup: SummedRollup,
+  changes: readonly Delta[],
+  stored: Groups,
+): Promise<void> {
+  const lost = changes.filter((change) => hasLostText(change, stored.get(keyOf(change))))
   const recounted = await recount(tx, rollup, lost)
-  const groups = changes.map(
-    (change) => recounted.get(keyOf(change)) ?? added(change, stored.get(keyOf(change))),
-  )
-  await remove(
-    tx,
-    rollup,
-    changes.filter((change) => stored.has(keyOf(change))),
-  )
-  await insert(
-    tx,
-    rollup,
-    groups.filter(({ sums }) => sums[0] !== 0n),
-  )
+  const [kept, ended, written]: [Delta[], Delta[], Group[]] = [[], [], []]
+  for (const change of changes) {
+    const before = stored.get(keyOf(change))
+    const after = recounted.get(keyOf(change)) ?? added(change, before)
+    if (before && after.sums[0] !== 0n && JSON.stringify(before.texts) === JSON.stringify(after.texts))
+      kept.push(change)
+    else {
+      if (before) ended.push(change)
+      if (after.sums[0] !== 0n) written.push(after)
+    }
+  }
+  await addSums(tx, rollup, kept)
+  await remove(tx, rollup, ended)
+  await insert(tx, rollup, written)
 }
 
-const added = ({ keys, sums, before, after }: Delta, stored: Group | undefined): Group => ({
+/** The group after a change. */
+export const added = ({ keys, sums, was, is }: Delta, stored: Group | undefined): Group => ({
   keys,
-  texts: stored?.texts ?? after?.texts ?? before?.texts ?? [],
+  texts: stored?.texts ?? is ?? was ?? [],
   sums: sums.map((sum, index) => sum + (stored?.sums[index] ?? 0n)),
 })
 
 /** The largest text of a group may have left it, or a larger one may have come. */
-function hasLostText({ before, after, sums }: Delta, stored: Group | undefined): boolean {
+function hasLostText({ was, is, sums }: Delta, stored: Group | undefined): boolean {
   if (!stored || stored.sums[0] === -(sums[0] ?? 0n)) return false
-  return stored.texts.some((text, index) => {
-    const [was, is] = [before?.texts[index], after?.texts[index]]
-    return is === undefined ? was === text : is !== text
-  })
+  return stored.texts.some((text, at) => (is === undefined ? was?.[at] === text : is[at] !== text))
 }
 
 /** Computes groups from the rows that they sum up. */

@@ -62,15 +62,12 @@ async function upsert(tx: Queries, names: Iterable<string>, mark: 'keep' | 'dirt
   if (sorted.length === 0) return
   // On DuckDB the table has no key to conflict with.
   const filter = sql`where name in (${sorted})`
-  const existing = new Set(
-    (await tx.all<{ name: string }>(sql`select name from data_versions ${filter}`)).map(({ name }) => name),
+  if ((await tx.run(sql`update data_versions set ${change} ${filter}`)) === sorted.length) return
+  const existing = await tx.all<{ name: string }>(sql`select name from data_versions ${filter}`)
+  const missing = sorted.filter((name) => !existing.some((one) => one.name === name))
+  await tx.run(
+    sql`insert into data_versions (name, version, updated_at, dirty) values ${sql.join(missing.map(row))}`,
   )
-  if (existing.size > 0) await tx.run(sql`update data_versions set ${change} ${filter}`)
-  const missing = sorted.filter((name) => !existing.has(name))
-  if (missing.length > 0)
-    await tx.run(
-      sql`insert into data_versions (name, version, updated_at, dirty) values ${sql.join(missing.map(row))}`,
-    )
 }
 
 const cache = new WeakMap<Store, { stamp: string; versions: DataVersions }>()
