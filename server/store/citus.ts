@@ -13,8 +13,8 @@ const ON_EVERY_NODE = ['products', 'product_categories', 'categories', 'customer
 /** Functions that queries of orders call. */
 const FUNCTIONS = ['folded_beyond_spanish(text)', 'folded(text)']
 
-export async function hasCitus(queries: Pick<Queries, 'engine' | 'one'>): Promise<boolean> {
-  if (queries.engine !== 'postgres') return false
+/** Of a PostgreSQL. */
+export async function hasCitus(queries: Pick<Queries, 'one'>): Promise<boolean> {
   return Boolean(await queries.one(sql`select 1 as found from pg_extension where extname = 'citus'`))
 }
 
@@ -23,10 +23,13 @@ export async function hasCitus(queries: Pick<Queries, 'engine' | 'one'>): Promis
  * rows wait for each other, and DuckDB has a single writer anyway.
  */
 export async function rowLocks(tx: Queries): Promise<Sql> {
-  if (tx.engine === 'duckdb') return sql.empty
-  if (!(await hasCitus(tx))) return sql`for update`
-  await acquireLock(tx, 'rows', 'exclusive')
-  return sql.empty
+  await lockWriters(tx)
+  return tx.engine === 'duckdb' || tx.isCluster ? sql.empty : sql`for update`
+}
+
+/** On a cluster, makes other writers of rows wait until the transaction ends. Lock order: before the dimensions. */
+export async function lockWriters(tx: Queries): Promise<void> {
+  if (tx.isCluster) await acquireLock(tx, 'rows', 'exclusive')
 }
 
 /**
@@ -34,7 +37,7 @@ export async function rowLocks(tx: Queries): Promise<Sql> {
  * coordinator does not know itself.
  */
 export async function distributeTables(store: Store): Promise<void> {
-  if (!(await hasCitus(store))) return
+  if (!store.isCluster) return
   const missing = await tablesToDistribute(store)
   if (missing.length === 0) return
   await checkCoordinator(store)

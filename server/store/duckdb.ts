@@ -79,6 +79,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   }
   return {
     engine: 'duckdb',
+    isCluster: false,
     get writes() {
       return writes()
     },
@@ -252,6 +253,7 @@ const readsOn = (withConnection: WithConnection<DuckDBConnection>): Pick<Queries
 
 const queriesOn = (withConnection: WithConnection<DuckDBConnection>): Queries => ({
   engine: 'duckdb',
+  isCluster: false,
   ...readsOn(withConnection),
   run: (query) => withConnection((connection) => run(connection, query)),
   bulkInsert: (bulk) => withConnection((connection) => appendRows(connection, bulk)),

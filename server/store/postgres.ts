@@ -1,5 +1,6 @@
 import pg, { type ClientBase, type PoolClient } from 'pg'
 import { cancellable, currentSignal } from './cancellation.ts'
+import { hasCitus } from './citus.ts'
 import {
   type LaneLoad,
   lane,
@@ -69,8 +70,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const streams = cursorStreams(streaming, guarded, cancelQuery)
   const endPools = () => Promise.all([reading, writing, streaming, checking].map((pool) => pool.end()))
 
-  const store: Store = {
+  const store: Store & { isCluster: boolean } = {
     engine: 'postgres',
+    isCluster: false,
     writes: undefined,
     ...readsOn(read),
     priority: readsOn((work) => guarded(() => withClient(checking, work))),
@@ -82,7 +84,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     transaction: (work) =>
       write((client) =>
         inTransaction(client, () =>
-          nesting.run(() => withSerializedStatements(client, (statement) => work(queriesOn(statement)))),
+          nesting.run(() => withSerializedStatements(client, (one) => work(queriesOn(one, store.isCluster)))),
         ),
       ),
     stream: streams.stream,
@@ -100,6 +102,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 
   try {
     await checkServer(store, place)
+    store.isCluster = await hasCitus(store)
     return store
   } catch (error) {
     await endPools()
@@ -246,8 +249,9 @@ const readsOn = (withConnection: WithConnection<ClientBase>): Pick<Queries, 'all
   one: async <T>(query: Sql) => (await withConnection((client) => readRows<T>(client, query)))[0],
 })
 
-const queriesOn = (withConnection: WithConnection<ClientBase>): Queries => ({
+const queriesOn = (withConnection: WithConnection<ClientBase>, isCluster = false): Queries => ({
   engine: 'postgres',
+  isCluster,
   ...readsOn(withConnection),
   run: async (query) => (await withConnection((client) => runQuery(client, query))).rowCount ?? 0,
   bulkInsert: (bulk) => withConnection((client) => copyRows(client, bulk)),

@@ -36,6 +36,8 @@ interface Reader<Query extends Sql> {
 export type Reads = Reader<ScopedSql>
 
 export interface Queries extends Pick<Reader<Sql>, 'engine' | 'all' | 'one'> {
+  /** Whether Citus may spread rows over nodes. */
+  readonly isCluster: boolean
   /** Writes. Returns the number of rows changed. */
   run(query: Sql): Promise<number>
   /** Appends all rows or none. Throws for text with NUL. */
