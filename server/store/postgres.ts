@@ -28,6 +28,9 @@ const CONNECTIONS = { reads: 8, writes: 8, streams: 4, checks: 2 } as const
 
 const READ_ONLY = 'set default_transaction_read_only = on;'
 
+/** On Citus, changes of several shards use one connection per node, since what follows in the transaction must see all of them. */
+const WRITES = "set citus.multi_shard_modify_mode = 'sequential';"
+
 const MINIMUM_VERSION = 15
 
 /**
@@ -44,7 +47,7 @@ const BATCH = 1000
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const place = placeOf(options.url)
   const reading = connectionPool(options, CONNECTIONS.reads, READ_ONLY)
-  const writing = connectionPool(options, CONNECTIONS.writes)
+  const writing = connectionPool(options, CONNECTIONS.writes, WRITES)
   const streaming = connectionPool(options, CONNECTIONS.streams, READ_ONLY)
   const checking = connectionPool(options, CONNECTIONS.checks, READ_ONLY)
   const nesting = nestedTransactionGuard()

@@ -1,5 +1,6 @@
 // Data versions: one per month and one per kind of shared data. Writers bump them in the same transaction; cached responses
 // and ETags depend on them.
+import { lockWriters } from './citus.ts'
 import { acquireLock } from './locks.ts'
 import { sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
@@ -31,8 +32,11 @@ export const markClean = (tx: Queries, months: Iterable<string>): Promise<void> 
  * Guards data that rollups of all months read, such as product classes and account e-mails. Take it before looking up the
  * affected months (change) or before reading (rebuild). Lock order: always before any month.
  */
-export const lockDimensions = (tx: Queries, to: 'rebuild' | 'change'): Promise<void> =>
-  acquireLock(tx, 'dimensions', to === 'rebuild' ? 'shared' : 'exclusive')
+export async function lockDimensions(tx: Queries, to: 'rebuild' | 'change'): Promise<void> {
+  // Rows change too.
+  if (to === 'change') await lockWriters(tx)
+  await acquireLock(tx, 'dimensions', to === 'rebuild' ? 'shared' : 'exclusive')
+}
 
 /** Guards rollups that span all months. Take it last, so that the transaction sees the previous holder's commit. */
 export const lockSpanning = (tx: Queries): Promise<void> => acquireLock(tx, 'served', 'exclusive')
