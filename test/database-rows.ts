@@ -17,6 +17,7 @@ async function columnsOf(queries: Reading): Promise<Map<string, Column[]>> {
   const columns = await queries.all<Column>(sql`
     select table_name, column_name, lower(data_type) as data_type from information_schema.columns
     where table_schema = current_schema() and table_catalog = current_database()
+      and table_name in (select table_name from information_schema.tables where table_type = 'BASE TABLE')
     order by table_name, column_name`)
   return Map.groupBy(
     columns.filter(({ table_name }) => !OWN.includes(table_name)),

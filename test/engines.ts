@@ -9,6 +9,7 @@ import { migrationsOf } from '#server/store/migrate.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
 import type { Engine } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
+import { addressIn, createDatabases, joinNodes, onNode } from './citus-databases.ts'
 
 export interface TestEngine {
   readonly name: Engine
@@ -62,7 +63,7 @@ async function database(): Promise<Place> {
   const name = `gondola_test_${process.pid}_${Date.now()}_${made++}`
   if (CITUS_NODES.length > 0) {
     const { options, remove } = await emptyDatabases(name)
-    await joinNodes(name)
+    await joinNodes(CITUS_NODES, name)
     return { options, remove }
   }
   await withServer(async (server) => {
@@ -77,41 +78,18 @@ async function database(): Promise<Place> {
 const CITUS_NODES = process.env.GONDOLA_TEST_CITUS_NODES?.split(',') ?? []
 
 async function emptyDatabases(name: string): Promise<Place> {
-  for (const node of CITUS_NODES)
-    await onNode(
-      node,
-      `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
-    )
+  await createDatabases(CITUS_NODES, name)
   const remove = async () => {
     for (const node of CITUS_NODES) await onNode(node, `drop database if exists ${name} with (force)`)
   }
   return { options: { databaseUrl: addressIn(CITUS_NODES[0] ?? '', name) }, remove }
 }
 
-/** Makes a cluster of the databases of this name. */
-async function joinNodes(name: string): Promise<void> {
-  const [coordinator = '', ...workers] = CITUS_NODES.map((node) => addressIn(node, name))
-  for (const node of [coordinator, ...workers]) await onNode(node, 'create extension citus')
-  const placed = (address: string) => `'${new URL(address).hostname}', ${new URL(address).port}`
-  await onNode(coordinator, `select citus_set_coordinator_host(${placed(coordinator)})`)
-  for (const worker of workers) await onNode(coordinator, `select citus_add_node(${placed(worker)})`)
-}
-
 /** On the nodes of a Citus cluster, a plain database that `join` makes one of the cluster. */
 export async function plainDatabaseOfCluster() {
   const name = `gondola_test_${process.pid}_${Date.now()}_${made++}`
   const { options, remove } = await emptyDatabases(name)
-  return { options, remove, join: () => joinNodes(name) }
-}
-
-async function onNode(address: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: address })
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
+  return { options, remove, join: () => joinNodes(CITUS_NODES, name) }
 }
 
 /** Migrated once per run, then copied; its name changes with the migrations. */
@@ -165,9 +143,3 @@ async function connected(): Promise<pg.Client> {
 }
 
 const addressOf = (database: string): string => addressIn(inject('postgres').url, database)
-
-function addressIn(server: string, database: string): string {
-  const url = new URL(server)
-  url.pathname = `/${database}`
-  return url.href
-}

@@ -62,7 +62,8 @@ describeEngines('a second import', (engine) => {
       expect((await first).collections.orders).toMatchObject({ written: SAMPLE_ORDERS })
       const again = await imported(other, await filesShop(sampleFolder()))
       expect(again.collections.orders).toMatchObject({ written: 0, unchanged: SAMPLE_ORDERS })
-      if (engine.name === 'postgres') {
+      // On a cluster, the shards know.
+      if (engine.name === 'postgres' && !store.isCluster) {
         const known = sql`select reltuples::bigint as rows from pg_class where relname = 'orders'`
         expect(await store.one(known)).toEqual({ rows: SAMPLE_ORDERS })
       }
