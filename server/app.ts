@@ -116,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const connection = options.connection ?? openConnection(store)
   const sealing = sealingOf(store, connection)
   const tokens = await openTokens(store, sealing)
-  const versions = () => readVersions(store)
+  const versions = (isCurrent?: boolean) => readVersions(store, isCurrent)
   const server = await createServer({
     version: VERSION,
     logger: options.logger ?? false,

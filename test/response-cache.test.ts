@@ -10,6 +10,7 @@ import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
+import { readVersions } from '#server/store/versions.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, TIME_ZONE, testApp } from './app.ts'
 import { describeEngines } from './engines.ts'
@@ -141,6 +142,9 @@ describeEngines('kept answers', (engine) => {
     // What is kept is from before the change.
     if (cold === undefined) await answers(warm.server)
     await change()
+    // What another process commits, a server knows milliseconds later.
+    const current = await readVersions(writer, true)
+    await expect.poll(() => readVersions(store), { timeout: 10_000 }).toEqual(current)
     await cold?.server.close()
     cold = await buildApp({ store, timeZone: TIME_ZONE })
     const [kept, right] = [await answers(warm.server), await answers(cold.server)]

@@ -63,9 +63,6 @@ function mortal(store: Store, luck: Chance): { store: Store; doom(): void; isDea
   }
   const mine: Store = {
     ...store,
-    get writes() {
-      return store.writes
-    },
     async all<T>(query: Sql) {
       alive()
       return store.all<T>(query)

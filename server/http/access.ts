@@ -15,9 +15,29 @@ const RECENT_PASSWORD_MS = 15 * 60_000
 
 type Guarded = Pick<Endpoint, 'access' | 'method' | 'acts' | 'renews' | 'forApiTokens' | 'recentPassword'>
 
+/**
+ * Reads with the versions that this server knows. What another server changed milliseconds ago counts for changes, for callers
+ * who ask for it, and before a call is refused.
+ */
 export const guard = (app: App, endpoint: Guarded) => async (request: FastifyRequest) => {
+  const isCurrent = endpoint.method !== 'GET' || asksForCurrent(request)
+  request.versions = await app.versions(isCurrent)
+  try {
+    await admit(app, endpoint, request)
+  } catch (error) {
+    const versions = isCurrent ? request.versions : await app.versions(true)
+    if (versions === request.versions) throw error
+    request.versions = versions
+    await admit(app, endpoint, request)
+  }
+}
+
+/** As browsers send it when they must not use what they have: `fetch` with `cache: 'no-cache'`. */
+const asksForCurrent = ({ headers }: FastifyRequest): boolean =>
+  /\b(no-cache|max-age=0)\b/i.test(headers['cache-control'] ?? '')
+
+async function admit(app: App, endpoint: Guarded, request: FastifyRequest): Promise<void> {
   const { access, renews, recentPassword } = endpoint
-  request.versions = await app.versions()
   if (access === 'public') return
   const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new HttpError(401)

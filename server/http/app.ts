@@ -19,8 +19,11 @@ export interface App {
   /** Responses being made. */
   readonly pending: SharedWork<CachedResponse>
   readonly limits: LoadLimits
-  /** Read once per request, before its queries, so a response is never newer than its ETag. */
-  versions(): Promise<Versions>
+  /**
+   * Read once per request, before its queries, so a response is never newer than its ETag. With `isCurrent`, they hold what other
+   * servers changed milliseconds ago.
+   */
+  versions(isCurrent?: boolean): Promise<Versions>
   /** The latest month whose data is processed (show_max_month), else the calendar month before the present one. */
   latestMonth(): Promise<Month>
   /** Throws a 401 for a wrong, expired or revoked token. */

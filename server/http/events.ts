@@ -1,5 +1,5 @@
-// GET /api/events: server-sent events that name the months whose data changed. One poll of the versions serves all listeners: two small queries a
-// second on PostgreSQL, none on DuckDB while this process writes nothing.
+// GET /api/events: server-sent events that name the months whose data changed. One poll of the versions serves all listeners,
+// in memory while nothing changes.
 import { PassThrough } from 'node:stream'
 import { z } from 'zod'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
@@ -9,7 +9,7 @@ import type { App, Versions } from './app.ts'
 import { errorResponses, securityOf } from './openapi.ts'
 
 /** Changes within one interval are one event. */
-const POLL_MS = { duckdb: 250, postgres: 500 } as const
+const POLL_MS = 250
 const HEARTBEAT_MS = 25_000
 /** Listeners reconnect with their current token, so no stream outlives its token for long. */
 const MAX_STREAM_MS = 10 * 60_000
@@ -94,7 +94,7 @@ class ChangeFeed {
       await this.#poll().catch((error: unknown) => this.#app.server.log.warn(error, 'versions not read'))
       if (this.#listeners.size > 0) this.#schedule()
       else this.#timer = undefined
-    }, POLL_MS[this.#app.store.engine])
+    }, POLL_MS)
   }
 
   async #poll(): Promise<void> {

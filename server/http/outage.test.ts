@@ -54,6 +54,9 @@ test('answers 503 while the database is away and recovers', async () => {
   expect((await app.get('/api/config', 'admin')).statusCode).toBe(200)
 
   toDatabase.cut()
+  // What the server keeps in memory holds until it notices.
+  const status = async () => (await app.get('/api/config', 'admin')).statusCode
+  await expect.poll(status, { timeout: 10_000 }).toBe(503)
   for (const url of ['/api/config', '/api/health', '/api/distributors/resume']) {
     const answer = await app.get(url, 'admin')
     expect([answer.statusCode, answer.json()]).toEqual([

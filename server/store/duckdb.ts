@@ -80,9 +80,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   return {
     engine: 'duckdb',
     isCluster: false,
-    get writes() {
-      return writes()
-    },
+    changes: writes,
     ...readsOn(read),
     priority: readsOn((work) => gate.run(() => checking(work))),
     run: (query) => guardedWrite((connection) => run(connection, query)),

@@ -10,6 +10,7 @@ import {
 } from './concurrency.ts'
 import { notARead, StoreError } from './errors.ts'
 import { nestedTransactionGuard } from './nested-transaction.ts'
+import { changesAt } from './postgres-changes.ts'
 import { copyRows } from './postgres-copy.ts'
 import { placeOf, postgresError } from './postgres-errors.ts'
 import { typeParsers } from './postgres-values.ts'
@@ -50,6 +51,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const writing = connectionPool(options, CONNECTIONS.writes, WRITES)
   const streaming = connectionPool(options, CONNECTIONS.streams, READ_ONLY)
   const checking = connectionPool(options, CONNECTIONS.checks, READ_ONLY)
+  const changes = changesAt(options.url)
   const nesting = nestedTransactionGuard()
   const space = spaceOfWrites()
   const gate = shutdownGate('The store')
@@ -68,15 +70,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   }
   const write: WithConnection<PoolClient> = async (work) => {
     nesting.assertOutside()
-    return space.watch(() => guarded(() => withClient(writing, work)))
+    return space.watch(() => guarded(() => withClient(writing, work))).finally(changes.add)
   }
   const streams = cursorStreams(streaming, guarded, cancelQuery)
-  const endPools = () => Promise.all([reading, writing, streaming, checking].map((pool) => pool.end()))
+  const endConnections = () =>
+    Promise.all([...[reading, writing, streaming, checking].map((pool) => pool.end()), changes.close()])
 
   const store: Store & { isCluster: boolean } = {
     engine: 'postgres',
     isCluster: false,
-    writes: undefined,
+    changes: changes.count,
     ...readsOn(read),
     priority: readsOn((work) => guarded(() => withClient(checking, work))),
     run: queriesOn(write).run,
@@ -99,7 +102,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     async close() {
       await gate.close()
       await streams.close()
-      await endPools()
+      await endConnections()
     },
   }
 
@@ -108,7 +111,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     store.isCluster = await hasCitus(store)
     return store
   } catch (error) {
-    await endPools()
+    await endConnections()
     throw error
   }
 }

@@ -47,8 +47,11 @@ export interface Queries extends Pick<Reader<Sql>, 'engine' | 'all' | 'one'> {
 export type StoreLoad = Readonly<Record<'reads' | 'writes' | 'streams', LaneLoad>>
 
 export interface Store extends Queries, Reader<Sql> {
-  /** Count of writes, where no other process can write (DuckDB); while it is unchanged, cached reads are valid. */
-  readonly writes: number | undefined
+  /**
+   * Count of changes to the data versions that this process knows of. Undefined while it may have missed some of other processes,
+   * whose changes arrive here within milliseconds.
+   */
+  changes(): number | undefined
   /** Reads that wait for no other query: for checks of the server itself, which must answer under load. */
   readonly priority: Pick<Queries, 'all' | 'one'>
   /** Queries running and waiting, by kind of connection. */

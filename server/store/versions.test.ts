@@ -1,5 +1,6 @@
-import { beforeEach, expect, it } from 'vitest'
-import { describeEngines } from '#test/engines.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describeEngines, testEngine } from '#test/engines.ts'
+import { openStore } from './open.ts'
 import { sql } from './sql.ts'
 import type { Store } from './store.ts'
 import { bumpVersions, dirtyMonths, markClean, markDirty, readVersions } from './versions.ts'
@@ -83,5 +84,54 @@ describeEngines('data versions', (engine) => {
       expect(after.get('2019-12')?.dirty).toBe(write === markDirty)
       seen.push(after)
     }
+  })
+})
+
+describe('data versions of several processes on PostgreSQL', () => {
+  const engine = testEngine('postgres')
+  let store: Store
+  let other: Store
+  beforeAll(async () => {
+    const place = await engine.place()
+    store = await openStore(place)
+    other = await openStore(place)
+  })
+  afterAll(() => Promise.all([store, other].map((one) => one.close())))
+
+  const bumped = async (name: string) => {
+    await other.transaction((tx) => bumpVersions(tx, [name]))
+    return (await readVersions(other)).get(name)?.version
+  }
+  const known = (name: string) => async () => (await readVersions(store)).get(name)?.version
+  const soon = { timeout: 10_000 }
+
+  it('are read in memory until another process changes them', async () => {
+    await expect.poll(() => store.changes(), soon).toBeDefined()
+    const before = await readVersions(store)
+    await other.transaction(async (tx) => {
+      await tx.run(sql`lock table data_versions in access exclusive mode`)
+      await expect.poll(() => store.changes(), soon).toBeDefined()
+      expect(await readVersions(store)).toBe(before)
+    })
+    const version = await bumped('2026-05')
+    await expect.poll(known('2026-05'), soon).toBe(version)
+  })
+
+  it('are current at once for those who ask', async () => {
+    await expect.poll(() => store.changes(), soon).toBeDefined()
+    const version = await bumped('2026-06')
+    expect((await readVersions(store, true)).get('2026-06')?.version).toBe(version)
+  })
+
+  it('are right after the connection that hears of changes was lost', async () => {
+    await expect.poll(() => store.changes(), soon).toBeDefined()
+    await readVersions(store)
+    const ended = await other.one<{ count: number }>(sql`
+      select count(pg_terminate_backend(pid)) as count from pg_stat_activity
+      where application_name = 'gondola-changes' and datname = current_database()`)
+    expect(ended?.count).toBeGreaterThan(0)
+    const version = await bumped('2026-07')
+    await expect.poll(known('2026-07'), soon).toBe(version)
+    await expect.poll(() => store.changes(), soon).toBeDefined()
   })
 })

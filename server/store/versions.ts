@@ -74,13 +74,24 @@ async function upsert(tx: Queries, names: Iterable<string>, mark: 'keep' | 'dirt
   )
 }
 
-const cache = new WeakMap<Store, { stamp: string; versions: DataVersions }>()
+interface Cached {
+  readonly changes: number | undefined
+  readonly stamp: string
+  readonly versions: DataVersions
+}
+
+const cache = new WeakMap<Store, Cached>()
 const readers = new WeakMap<Store, () => Promise<DataVersions>>()
 
-/** Returns the same object until something is written. */
-export async function readVersions(store: Store): Promise<DataVersions> {
+/**
+ * The versions that this process knows: what another process commits, it knows milliseconds later, or with `isCurrent` at once,
+ * for the price of a query. Returns the same object until something is written.
+ */
+export async function readVersions(store: Store, isCurrent = false): Promise<DataVersions> {
+  const mayBeKnown = !isCurrent || store.engine === 'duckdb'
+  const changes = mayBeKnown ? store.changes() : undefined
   const cached = cache.get(store)
-  if (store.writes !== undefined && cached?.stamp === String(store.writes)) return cached.versions
+  if (changes !== undefined && cached?.changes === changes) return cached.versions
   const read = readers.get(store) ?? coalesced(() => readAnew(store))
   readers.set(store, read)
   return read()
@@ -109,9 +120,14 @@ function coalesced<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 async function readAnew(store: Store): Promise<DataVersions> {
+  // Counted before the query: a change that it misses is counted later.
+  const changes = store.changes()
   const stamp = await stampOf(store)
   const cached = cache.get(store)
-  if (cached?.stamp === stamp) return cached.versions
+  if (cached?.stamp === stamp) {
+    cache.set(store, { ...cached, changes })
+    return cached.versions
+  }
   const rows = await store.priority.all<DataVersion & { name: string }>(
     sql`select name, version, updated_at, dirty from data_versions`,
   )
@@ -120,13 +136,13 @@ async function readAnew(store: Store): Promise<DataVersions> {
       return [name, { version, updated_at: `${updated_at.replace(' ', 'T')}Z`, dirty }]
     }),
   )
-  cache.set(store, { stamp, versions })
+  cache.set(store, { changes, stamp, versions })
   return versions
 }
 
 /** Changes with every write: versions only grow, so an equal count and sum mean equal versions. */
 async function stampOf(store: Store): Promise<string> {
-  if (store.writes !== undefined) return String(store.writes)
+  if (store.engine === 'duckdb') return String(store.changes())
   const row = await store.priority.one<{ stamp: string }>(
     sql`select count(*)::text || ' ' || coalesce(sum(version), 0)::text as stamp from data_versions`,
   )

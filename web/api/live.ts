@@ -6,7 +6,7 @@ import { queryClient } from './ask.ts'
 import { configQuery } from './config.ts'
 import { createStore } from './create-store.ts'
 import { isTransient, NetworkError } from './errors.ts'
-import { request } from './transport.ts'
+import { expectChange, request } from './transport.ts'
 
 /** The stream opens after the screen's own requests. */
 const FIRST_PAUSE_MS = 1500
@@ -32,6 +32,7 @@ const TOLD = ['GET /api/notices', 'GET /api/alerts', 'GET /api/alerts/{id}/incid
 
 /** Without `change`, events may have been missed: refreshes all queries of the shop and those that found no server. */
 function refresh(change?: DataChange): void {
+  expectChange()
   const touched = (query: Query) => {
     if (!change && isTransient(query.state.error)) return true
     const months = monthsOf(query)

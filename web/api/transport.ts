@@ -22,6 +22,15 @@ export interface Request {
 /** Limits renewals on machines with a wrong clock, where every token looks due. */
 const RENEWAL_PAUSE_MS = 10 * 60_000
 
+/** A change reaches the other servers of a database within milliseconds; that long, calls ask for what is current. */
+const CURRENT_MS = 2000
+let changedAt = Number.NEGATIVE_INFINITY
+
+/** Called after a change, here or elsewhere, that the next calls must show. */
+export function expectChange(): void {
+  changedAt = performance.now()
+}
+
 let renewing: Promise<void> | null = null
 let triedAt = Number.NEGATIVE_INFINITY
 let sessionLost: () => void = () => {}
@@ -42,13 +51,16 @@ async function send({ method, path, body, signal }: Request, token = readToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers,
+      cache: performance.now() - changedAt < CURRENT_MS ? 'no-cache' : 'default',
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
+    if (method !== 'GET') expectChange()
+    return response
   } catch (error) {
     if (signal?.aborted) throw error
     throw new NetworkError(error instanceof Error ? error.message : String(error))

@@ -1,0 +1,83 @@
+// Counts what changes in the data versions, as far as this process has heard, so that cached responses need no query.
+import { Socket } from 'node:net'
+import pg from 'pg'
+
+/** The trigger of data_versions notifies it at each commit. */
+const CHANNEL = 'gondola_versions'
+
+/** A connection may be dead without a sign: after this time without an answer, changes may have been missed. */
+const TRUSTED_MS = 1000
+const ANSWER_MS = 5000
+
+export interface Changes {
+  /** Grows with each change; undefined while some may have been missed. */
+  count(): number | undefined
+  /** Called after each write of this process, which must not wait for its own notice. */
+  add(): void
+  close(): Promise<void>
+}
+
+/** Connects when it is first asked, and again after a lost connection. */
+export function changesAt(connectionString: string): Changes {
+  let heard = 0
+  let listener: pg.Client | undefined
+  let answeredAt = Number.NEGATIVE_INFINITY
+  let nextAt = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+  let isClosed = false
+
+  const lose = async (client: pg.Client) => {
+    if (listener === client) listener = undefined
+    await client.end().catch(() => {})
+  }
+  /** Notices of all that was committed before the question arrive before its answer. */
+  const ask = async (client: pg.Client, question: string) => {
+    const askedAt = performance.now()
+    await client.query(question)
+    answeredAt = askedAt
+  }
+  const listen = async (client: pg.Client) => {
+    client.on('error', () => void lose(client))
+    client.on('notification', () => {
+      heard++
+    })
+    await client.connect()
+    await ask(client, `listen ${CHANNEL}`)
+    heard++
+    listener = client
+  }
+  const renew = async () => {
+    const client = listener ?? new pg.Client({ ...OPTIONS, connectionString })
+    await (listener ? ask(client, 'select 1') : listen(client)).catch(() => lose(client))
+  }
+
+  return {
+    count() {
+      const now = performance.now()
+      if (!isClosed && !running && now >= nextAt) {
+        nextAt = now + TRUSTED_MS / 2
+        running = renew().finally(() => {
+          running = undefined
+        })
+      }
+      return listener && now - answeredAt <= TRUSTED_MS ? heard : undefined
+    },
+    add() {
+      heard++
+    },
+    async close() {
+      isClosed = true
+      await running
+      if (listener) await lose(listener)
+    },
+  }
+}
+
+const OPTIONS = {
+  application_name: 'gondola-changes',
+  connectionTimeoutMillis: ANSWER_MS,
+  query_timeout: ANSWER_MS,
+  keepAlive: true,
+  // Does not keep the process alive.
+  stream: () => new Socket().unref(),
+}
