@@ -68,7 +68,8 @@ async function database(): Promise<Place> {
   }
   await withServer(async (server) => {
     const template = await migratedTemplate(server)
-    await server.query(`create database ${name} template ${template}`)
+    // Without a write-ahead log of the copy, which costs more than twice the time.
+    await server.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const remove = () => withServer((server) => server.query(`drop database if exists ${name} with (force)`))
   return { options: { databaseUrl: addressOf(name) }, remove }
