@@ -95,6 +95,24 @@ describe('rooms', () => {
   })
 })
 
+it('every class that a component names is in its style sheet', () => {
+  const missing = files.flatMap((file) => {
+    const text = textOf(file)
+    return [...text.matchAll(/^import (\w+) from '(\S+\.module\.css)'/gm)].flatMap(
+      ([, name = '', specifier = '']) => {
+        const styles = textOf(localTarget(file, specifier) ?? '')
+        const named = [...text.matchAll(new RegExp(`\\b${name}\\.([a-zA-Z]\\w*)`, 'g'))].map(
+          ([, key = '']) => key,
+        )
+        return named
+          .filter((key) => key !== 'module' && !new RegExp(`\\.${key}\\b`).test(styles))
+          .map((key) => `${file}: ${key}`)
+      },
+    )
+  })
+  expect(missing).toEqual([])
+})
+
 it('the styles of every Mantine component in use are loaded', () => {
   const styles = textOf('web/app/mantine.css')
   const used = files

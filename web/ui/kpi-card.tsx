@@ -57,7 +57,7 @@ export function KpiCard({
             <span className={css.versus} aria-hidden>
               {versus}
             </span>
-            <VisuallyHidden>{versusInFull}</VisuallyHidden>
+            <VisuallyHidden className={css.inFull}>{versusInFull}</VisuallyHidden>
           </span>
         </Tooltip>
         {history ? (

@@ -2,6 +2,12 @@
 import type { ReactNode } from 'react'
 import css from './visually-hidden.module.css'
 
-export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
-  <span className={css.hidden}>{children}</span>
+interface VisuallyHiddenProps {
+  children: ReactNode
+  /** For rules that show it, as on paper. */
+  className?: string | undefined
+}
+
+export const VisuallyHidden = ({ children, className = '' }: VisuallyHiddenProps) => (
+  <span className={`${css.hidden} ${className}`}>{children}</span>
 )

@@ -8,7 +8,7 @@ import { text } from './text.ts'
 const AccountFrame = () => (
   <div className={classes.page}>
     <main className={classes.side}>
-      <div className={classes.logo}>
+      <div>
         <Logo />
       </div>
       <div className={classes.form}>

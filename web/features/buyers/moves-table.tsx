@@ -9,6 +9,7 @@ import {
   type RfmSegment,
 } from '#contract/lists/buyers.ts'
 import { integer } from '#web/text/format.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './cohort-map.module.css'
 import { strengthOf } from './strength.ts'
 import { text } from './text.ts'
@@ -34,7 +35,9 @@ export function MovesTable({ moves, chosen, onChoose }: MovesProps) {
       aria-label={text.movesTable}
     >
       <table className={css.map}>
-        <caption className={css.caption}>{text.moves}</caption>
+        <caption>
+          <VisuallyHidden>{text.moves}</VisuallyHidden>
+        </caption>
         <thead>
           <tr>
             <th scope="col" className={css.stuck}>

@@ -93,7 +93,6 @@ export const text = {
   dataLink: 'Enlace de datos',
   noCity: 'Sin ciudad',
   noPayment: 'Sin medio de pago',
-  noMeasure: 'Elegí una medida para ver números.',
   nothing: 'No hay datos para mostrar',
   refused: 'Esta consulta no tiene respuesta',
   badAddress: 'La dirección tiene una consulta que no se entiende',

@@ -33,7 +33,6 @@ export const text = {
   exploreBy: (title: string) => `Ver por ${title} en Explorar`,
   orders: 'Ver órdenes',
   same: 'No cambió: los dos períodos dan lo mismo.',
-  noSales: 'No hay datos en ninguno de los dos períodos.',
   forbidden: 'Tu rol no tiene permiso para ver por qué cambió esta cifra.',
   refused: 'Esta cifra no se puede explicar así',
   badAddress: 'La dirección tiene una pregunta que no se entiende',

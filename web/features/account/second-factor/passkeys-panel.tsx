@@ -9,6 +9,7 @@ import { ApiError } from '#web/api/errors.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ago, dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
+import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { signInFailure } from '../failure.ts'
 import account from '../my-account.module.css'
@@ -38,7 +39,7 @@ export function PasskeysPanel({ onDone }: Noticing) {
       {({ data }) => (
         <>
           {data.passkeys.length > 0 ? (
-            <ul className={`${shared.plainList} ${account.sessions}`}>
+            <ul className={shared.plainList}>
               {data.passkeys.map((passkey) => (
                 <PasskeyRow key={passkey.id} passkey={passkey} onDone={(message) => void done(message)} />
               ))}
@@ -131,7 +132,7 @@ function PasskeyRow({ passkey, onDone }: { passkey: Passkey } & Noticing) {
     () => onDone(factorText.passkeyRemoved),
   )
   return (
-    <li className={account.session}>
+    <li className={rows.row}>
       {isRenaming ? (
         <Rename
           passkey={passkey}
@@ -142,7 +143,7 @@ function PasskeyRow({ passkey, onDone }: { passkey: Passkey } & Noticing) {
         />
       ) : (
         <>
-          <span className={account.what}>
+          <span className={rows.what}>
             <strong>{name}</strong>
             <span className={shared.quiet}>
               {factorText.passkeyUsed(passkey.used_at && ago(passkey.used_at))} ·{' '}
