@@ -46,6 +46,8 @@ export const distributorLists = {
     key: ['dist_id'],
     orderBy: 'completed_amount',
     order: 'DESC',
+    // The screen reads all of them, since it orders by goals.
+    maxPerPage: 100_000,
     file: 'reportes_de_distribuidores',
   }),
 

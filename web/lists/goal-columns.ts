@@ -1,65 +1,68 @@
-// Columns of the month's goals of net sale, in lists of whom or what they are for.
-import { useMemo } from 'react'
+// Columns of the month's goals, for rows of whom or what they are for.
+import { useCallback } from 'react'
 import { type Column, column } from '#contract/columns.ts'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'
-import { money, percent } from '#web/text/format.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { shareOf } from './goal-line.tsx'
-import { type GoalProgress, useGoalProgress } from './goal-progress.ts'
+import { useGoalProgress } from './goal-progress.ts'
 import { goalText as text } from './text.ts'
 
-const UNSORTED = { sortable: false, nullable: true } as const
-const GOAL = [
-  column('goal', text.goal, 'money', UNSORTED),
-  column('goal_share', text.share, 'percent', UNSORTED),
-]
-const PACE = [
-  column('goal_expected', text.pace, 'money', UNSORTED),
-  column('goal_forecast', text.monthEnd, 'money', UNSORTED),
-]
+/** Net sale is what the lists show and are ordered by. */
+const MAIN = 'net_sale'
 
-const written = (value: number | null | undefined, write: (value: number) => string) =>
-  value === null || value === undefined ? null : write(value)
-
-/** No columns without goals; pace and forecast only while days are left. */
-export function useGoalColumns<Row>(month: Month, by: GoalDimension, keyOf: (row: Row) => string) {
-  const progress = useGoalProgress(month, by)
-  const goals = new Map(progress.map((each) => [each.key, each]))
-  const of = (row: Row): GoalProgress | undefined => goals.get(keyOf(row))
-  const isOver = progress.every(({ days_left }) => days_left === 0)
-  const columns: readonly Column[] = goals.size === 0 ? [] : isOver ? GOAL : [...GOAL, ...PACE]
-  const cells: Readonly<Record<string, (row: Row) => string | null>> = {
-    goal: (row) => written(of(row)?.goal, money),
-    goal_share: (row) => {
-      const found = of(row)
-      return written(found && shareOf(found), percent)
-    },
-    goal_expected: (row) => written(of(row)?.expected_by_now, money),
-    goal_forecast: (row) => written(of(row)?.forecast, money),
-  }
-  return { columns, cells }
+function columnsOf(measure: MeasureKey, isOver: boolean): Column[] {
+  const { format, title } = measureOf(measure)
+  const amount = (key: string, heading: string) => column(key, heading, format, { nullable: true })
+  return [
+    ...(measure === MAIN ? [] : [amount('goal_so_far', text.soFar)]),
+    amount('goal', measure === MAIN ? text.goal : text.goalOf(title)),
+    column('goal_share', text.share, 'percent', { nullable: true }),
+    ...(isOver
+      ? []
+      : [
+          amount('goal_expected', text.pace),
+          amount('goal_forecast', text.monthEnd),
+          amount('goal_low', text.low),
+          amount('goal_high', text.high),
+          amount('goal_per_day', text.eachDay),
+        ]),
+  ]
 }
 
-/** The rows with the values of the goal columns, for tables that filter and export in the browser. */
-export function useGoalRows<Row extends object>(
+const NONE: readonly Column[] = []
+
+/** No columns without goals of the measure; pace and forecast only while days are left. */
+export function useGoalColumns<Row extends object>(
   month: Month,
   by: GoalDimension,
   keyOf: (row: Row) => string,
-  rows: readonly Row[] | undefined,
-): readonly Row[] | undefined {
+  measure: MeasureKey,
+) {
   const progress = useGoalProgress(month, by)
-  return useMemo(() => {
-    if (progress.length === 0) return rows
-    const goals = new Map(progress.map((each) => [each.key, each]))
-    return rows?.map((row) => {
-      const found = goals.get(keyOf(row))
-      return {
-        ...row,
-        goal: found?.goal ?? null,
-        goal_share: found ? shareOf(found) : null,
-        goal_expected: found?.expected_by_now ?? null,
-        goal_forecast: found?.forecast ?? null,
-      }
-    })
-  }, [progress, keyOf, rows])
+  const own = progress.filter((each) => each.measure === measure)
+  const isOver = own.every(({ days_left }) => days_left === 0)
+  /** The rows with the values of the columns. */
+  const withGoals = useCallback(
+    (rows: readonly Row[]): readonly Row[] => {
+      const goals = new Map(progress.flatMap((each) => (each.measure === measure ? [[each.key, each]] : [])))
+      if (goals.size === 0) return rows
+      return rows.map((row) => {
+        const found = goals.get(keyOf(row))
+        return {
+          ...row,
+          goal_so_far: found?.so_far ?? null,
+          goal: found?.goal ?? null,
+          goal_share: found ? shareOf(found) : null,
+          goal_expected: found?.expected_by_now ?? null,
+          goal_forecast: found?.forecast ?? null,
+          goal_low: found?.low ?? null,
+          goal_high: found?.high ?? null,
+          goal_per_day: found?.needed_per_day ?? null,
+        }
+      })
+    },
+    [progress, measure, keyOf],
+  )
+  return { columns: own.length === 0 ? NONE : columnsOf(measure, isOver), withGoals }
 }

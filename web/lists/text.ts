@@ -55,6 +55,13 @@ export const goalText = {
   share: '% de la meta',
   pace: 'Debería llevar',
   monthEnd: 'Pronóstico',
+  low: 'Pronóstico desde',
+  high: 'Pronóstico hasta',
+  eachDay: 'Falta por día',
+  soFar: 'Alcanzado',
+  goalOf: (measure: string) => `Meta (${measure})`,
+  choose: 'Medida de las metas',
+  goalsOf: (measure: string) => `Metas de ${measure}`,
 } as const
 
 export const notesText = {

@@ -1,10 +1,12 @@
 // Reportes de Distribuidores: every distributor with its orders of the month.
 import { column } from '#contract/columns.ts'
+import type { DistributorsListRow } from '#contract/distributors.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { useGoalColumns } from '#web/lists/goal-columns.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { ClientList } from '#web/lists/client-list.tsx'
+import { useGoalTable } from '#web/lists/goal-table.tsx'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
-import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -12,23 +14,32 @@ import { Change } from '#web/ui/change.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ReportLink } from './links.tsx'
-import { DISTRIBUTORS } from './queries.ts'
+import { DISTRIBUTORS, everyDistributor } from './queries.ts'
 import { text } from './text.ts'
 import { whyOfDistributor } from './why.ts'
 
 const DETAILS = column('details', text.details, 'text', { sortable: false })
 
+const distIdOf = ({ dist_id }: DistributorsListRow) => dist_id
+
 export default function ListScreen() {
   const user = useUser()
-  const { month, against, query } = useMonths()
-  const goals = useGoalColumns(month, 'distributor', ({ dist_id }: { dist_id: string }) => dist_id)
+  const { month, compare, against, query } = useMonths()
+  const state = useCall(...everyDistributor(month, compare))
+  const columns = useRunningColumns(DISTRIBUTORS.columns)
+  const goals = useGoalTable(month, 'distributor', distIdOf, { columns, rows: state.data?.data })
   const subtitle = `${text.listOf(monthName(month))}, ${against}`
   return (
     <Page>
-      <ListTable
-        {...DISTRIBUTORS}
-        columns={[...useRunningColumns(DISTRIBUTORS.columns), ...goals.columns, DETAILS]}
+      <ClientList
+        {...goals}
+        call={DISTRIBUTORS.call}
+        defaults={DISTRIBUTORS.defaults}
+        columns={[...goals.columns, DETAILS]}
+        state={state}
         id="distributors"
+        rowKey={distIdOf}
+        file={`reportes_de_distribuidores_${month}`}
         title={text.list}
         subtitle={
           mayUser(user, 'view:products') ? (
@@ -51,7 +62,6 @@ export default function ListScreen() {
             </Why>
           ),
           placed_increment: (row) => <PlacedChange row={row} />,
-          ...goals.cells,
           details: (row) => <ReportLink distId={row.dist_id}>{text.seeDetails}</ReportLink>,
         }}
       />

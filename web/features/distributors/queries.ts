@@ -1,6 +1,8 @@
 // Lists of the distributors screens, shared by screens and prefetching.
 import { distributorLists } from '#contract/lists/distributors.ts'
 import { productLists } from '#contract/lists/products.ts'
+import type { Month } from '#contract/month.ts'
+import { type CompareParams, compareParams } from '#web/api/compare-params.ts'
 import { listSource } from '#web/lists/list.ts'
 
 /** The name first, which stays in sight on a phone, then the amounts; the e-mail last. */
@@ -17,6 +19,10 @@ export const DISTRIBUTORS = {
     ...distributors.columns.filter(({ key }) => key === LAST),
   ],
 }
+
+/** All rows at once: a goal of the month orders them too, and only the browser has it beside them. */
+export const everyDistributor = (month: Month, compare: CompareParams) =>
+  [distributors.call, { query: { ...compareParams(month, compare), per_page: 100_000 } }] as const
 
 export const DISTRIBUTORS_STOCK = listSource(productLists.distributorsWithoutStock)
 

@@ -2,8 +2,9 @@
 import { prefetch } from '#web/api/ask.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
+import { prefetchGoals } from '#web/lists/goal-progress.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
-import { DISTRIBUTORS, DISTRIBUTORS_STOCK } from './queries.ts'
+import { DISTRIBUTORS_STOCK, everyDistributor } from './queries.ts'
 
 const shared = { section: 'distributors', access: 'view:distributors', monthly: true } as const
 
@@ -27,7 +28,10 @@ export const distributorsScreens: readonly Screen[] = [
     compares: true,
     explores: { query: 'measures=net_sale,orders,cancelled_amount,cancelled_orders&by=distributor' },
     load: () => import('./list-screen.tsx'),
-    prefetch: ({ month, compare }) => prefetchList(DISTRIBUTORS, { query: compareParams(month, compare) }),
+    prefetch: ({ month, compare }) => {
+      prefetch(...everyDistributor(month, compare))
+      prefetchGoals(month, 'distributor')
+    },
   },
   {
     path: '/distributors/distributors-details/$dist_id',

@@ -35,7 +35,11 @@ export default function GoalsScreen() {
   const scope = readScope(scopeParam ?? 'all')?.dimension === by ? (scopeParam ?? 'all') : 'all'
   const [dayParam, setDay] = useSearchParam('as_of')
   const asOf = dayParam?.startsWith(`${month}-`) ? dayParam : undefined
-  const asked = { measure, by, year: Number(month.slice(0, 4)) }
+  const [yearParam, setYear] = useSearchParam('year')
+  const own = Number(month.slice(0, 4))
+  const years = [own - 1, own, own + 1]
+  const year = years.find((each) => String(each) === yearParam) ?? own
+  const asked = { measure, by, year }
   return (
     <Page>
       <div className={css.bar} data-no-print>
@@ -63,7 +67,20 @@ export default function GoalsScreen() {
       {by === 'all' ? null : (
         <ProgressPanel {...{ measure, by, month, scope }} asOf={asOf} onPick={setScope} />
       )}
-      <TablePanel key={`${measure} ${by} ${asked.year}`} asked={asked} month={Number(month.slice(5)) - 1} />
+      <TablePanel
+        key={`${measure} ${by} ${year}`}
+        asked={asked}
+        month={year === own ? Number(month.slice(5)) - 1 : 0}
+        years={
+          <Select
+            low
+            aria-label={text.year}
+            data={years.map(String)}
+            value={year}
+            onChange={({ currentTarget: { value } }) => setYear(value === String(own) ? null : value)}
+          />
+        }
+      />
     </Page>
   )
 }

@@ -92,6 +92,11 @@ it('shows pace, forecast and past errors, and the scorecard the share of the goa
   )
   await goTo('/?month=2026-10')
   await screen.findByText(/% de la meta de/)
+  const october = 'measures=net_sale,average_ticket&from=2026-10-01&to=2026-10-31'
+  const pin = { id: 'p', title: 'Octubre', question: october, show: 'card', size: 'small' }
+  await post('/api/boards', { name: 'Metas', pins: [pin], role_ids: [] })
+  await goTo('/analysis/board')
+  expect(await screen.findAllByText(/% de la meta de/)).toHaveLength(1)
 })
 
 it('exports what it shows, and a role without the permission only reads', async () => {
@@ -188,7 +193,7 @@ it('shows the report of a distributor its goal, of a finished month without pace
   expect(screen.queryByText(/% de la meta de/)).toBeNull()
   await setGoal('distributor', last ?? '')
   await goTo(`${report}${MONTH}`)
-  const over = await region('Meta de octubre 2026')
+  const over = await region('Metas de octubre 2026')
   const [all] = (
     await dataOf<Progress[]>(`/api/goals/progress?by=distributor&measure=net_sale&month=${MONTH}`)
   ).filter(({ key }) => key === last)
@@ -197,7 +202,33 @@ it('shows the report of a distributor its goal, of a finished month without pace
   expect(over.textContent).not.toContain('Pronóstico')
   const progress = await onDay15('distributor', last ?? '')
   await openApp(`${report}${MONTH}`)
-  const running = plain((await region('Meta de octubre 2026')).textContent)
+  const running = plain((await region('Metas de octubre 2026')).textContent)
   expect(running).toContain(plain(`Debería llevar ${money(progress.expected_by_now)}`))
   expect(running).toContain(plain(`Pronóstico ${money(progress.forecast)}`))
+})
+
+it('orders distributors by how much of a goal they reached, of each measure that has goals', async () => {
+  const rows = await stored()
+  const cells = rows.slice(0, 3).map(({ key }, index) => ({ key, month: MONTH, amount: 10 + index }))
+  await post('/api/goals', { measure: 'units', by: 'distributor', cells })
+  const sharesOf = async (measure: string) =>
+    (await dataOf<Progress[]>(`/api/goals/progress?by=distributor&measure=${measure}&month=${MONTH}`))
+      .map(({ so_far, goal }) => (so_far / goal) * 100)
+      .sort((one, other) => other - one)
+      .map((share) => plain(percent(share)))
+  const list = `/distributors/distributors-details?month=${MONTH}&orderBy=goal_share&order=DESC`
+  const user = await openApp(list)
+  const panel = await region('Distribuidores')
+  await waitFor(() => expect(headersOf(panel)).toContain('Meta'))
+  const shares = await sharesOf('net_sale')
+  expect(new Set(shares.slice(0, 9)).size).toBeGreaterThan(3)
+  await waitFor(async () =>
+    expect((await columnOf(panel, '% de la meta')).slice(0, 9)).toEqual(shares.slice(0, 9)),
+  )
+  await user.selectOptions(within(panel).getByLabelText('Medida de las metas'), 'Metas de Unidades')
+  await waitFor(() => expect(headersOf(panel)).toContain('Meta (Unidades)'))
+  const units = await sharesOf('units')
+  expect((await columnOf(panel, '% de la meta')).slice(0, 4)).toEqual([...units, ''])
+  const file = await savedFile(() => user.click(within(panel).getByRole('button', { name: 'Exportar CSV' })))
+  expect((await file.content.text()).split('\r\n')[0]).toContain('Alcanzado;Meta (Unidades);% de la meta')
 })

@@ -4,7 +4,7 @@ import { type GoalDimension, scopeText } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { cellText, monthName, percent } from '#web/text/format.ts'
+import { cellText, monthName, percent, short, shortMoney } from '#web/text/format.ts'
 import { BareButton } from '#web/ui/bare-button.tsx'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
@@ -23,6 +23,7 @@ interface ProgressPanelProps {
 export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }: ProgressPanelProps) {
   const state = useCall('GET /api/goals/progress', { query: { measure, by, month, as_of } })
   const { format } = measureOf(measure)
+  const brief = format === 'money' ? shortMoney : short
   const write = (value: number | null) => (value === null ? '—' : cellText(value, { format }))
   return (
     <AsyncPanel
@@ -42,10 +43,14 @@ export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }
             column('goal', text.goal, format),
             column('so_far', text.reached, format),
             column('share', text.share, 'percent'),
-            column('expected_by_now', text.expected, format),
-            column('forecast', text.forecast, format),
-            column('range', text.range),
-            column('needed_per_day', text.perDay, format),
+            ...(data.every(({ days_left }) => days_left === 0)
+              ? []
+              : [
+                  column('expected_by_now', text.expected, format),
+                  column('forecast', text.forecast, format),
+                  column('range', text.range),
+                  column('needed_per_day', text.perDay, format),
+                ]),
           ]}
           rows={data.map((row) => ({ ...row, share: row.goal ? (row.so_far / row.goal) * 100 : null }))}
           cells={{
@@ -68,7 +73,7 @@ export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }
               </span>
             ),
             range: ({ low, high }) =>
-              low === null || high === null ? '—' : `${write(low)} – ${write(high)}`,
+              low === null || high === null ? '—' : `${brief(low)} – ${brief(high)}`,
           }}
         />
       )}

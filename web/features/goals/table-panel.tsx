@@ -1,6 +1,6 @@
 // The year's goals with what can be done to them: type, paste, import, export, copy from last year, undo.
 import { IconArrowBackUp, IconCopy, IconDownload, IconUpload } from '@tabler/icons-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { monthBounds } from '#contract/month.ts'
 import { queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'
@@ -20,7 +20,15 @@ import { Grid } from './grid.tsx'
 import { text } from './text.ts'
 import { type Asked, type Failure, type Goals, useGoals } from './use-goals.ts'
 
-export function TablePanel({ asked, month }: { asked: Asked; month: number }) {
+interface TablePanelProps {
+  asked: Asked
+  /** Shown first, from 0. */
+  month: number
+  /** The choice of the year: goals come before the month that they are for. */
+  years: ReactNode
+}
+
+export function TablePanel({ asked, month, years }: TablePanelProps) {
   const goals = useGoals(asked)
   const canWrite = mayUser(useUser(), 'goals')
   return (
@@ -33,6 +41,7 @@ export function TablePanel({ asked, month }: { asked: Asked; month: number }) {
         state={goals.state}
         height={360}
         flush
+        actions={() => years}
         isEmpty={({ data }) => data.length === 0}
         empty={text.noRows}
       >

@@ -17,6 +17,7 @@ export const text = {
     segment: 'Segmento',
   } as const satisfies Record<GoalDimension, string>,
 
+  year: 'Año',
   table: (year: number) => `Metas de ${year}`,
   tableNote: 'Escribí en las celdas o pegá desde Excel: una columna o un bloque, con o sin los nombres.',
   readOnly: 'Tu rol puede ver las metas, no cambiarlas.',

@@ -19,7 +19,7 @@ import { useMonth } from '#web/api/month.ts'
 import { GoalLine } from '#web/lists/goal-line.tsx'
 import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { Why } from '#web/lists/why.tsx'
-import { money, percent } from '#web/text/format.ts'
+import { percent } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { businessColor } from '#web/ui/palette.ts'
 import shared from '#web/ui/shared.module.css'
@@ -44,11 +44,14 @@ const ICONS: Readonly<Record<string, typeof IconTag>> = {
 
 /** Nothing without data: the panel beside it shows why. */
 export function BusinessCards({ state, chosen }: { state: BusinessState; chosen: Business | undefined }) {
-  const goals = useGoalProgress(useMonth(), 'business')
+  const goals = useGoalProgress(useMonth(), chosen ? 'business' : 'all')
   const all = state.data?.data
   const pending = state.status === 'pending'
   if (!pending && (!all || all.rows.length === 0)) return null
-  const progress = goals.find(({ key }) => key === chosen?.business)
+  const goalOf = ({ measure, write }: Mode) => {
+    const progress = goals.find((each) => each.key === (chosen?.business ?? '') && each.measure === measure)
+    return progress && <GoalLine progress={progress} write={write} />
+  }
   const color = chosen ? businessColor(chosen.business) : 'var(--gd-accent)'
   const measured = { all, chosen, color }
   return (
@@ -66,7 +69,7 @@ export function BusinessCards({ state, chosen }: { state: BusinessState; chosen:
         Icon={IconCoins}
         mode={AMOUNT}
         share={chosen?.percent_amount}
-        goal={progress && <GoalLine progress={progress} write={money} />}
+        goal={goalOf(AMOUNT)}
       />
       <MeasureCard
         {...measured}
@@ -74,6 +77,7 @@ export function BusinessCards({ state, chosen }: { state: BusinessState; chosen:
         Icon={IconPackages}
         mode={UNITS}
         share={chosen?.percent_units_sold}
+        goal={goalOf(UNITS)}
       />
     </div>
   )

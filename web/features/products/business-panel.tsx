@@ -30,7 +30,7 @@ interface RingProps {
 export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: BusinessState }) {
   const { month } = useMonths()
   const running = useRunningColumns(businessesTable.columns)
-  const goals = useGoalColumns(month, 'business', businessOf)
+  const goals = useGoalColumns<Business>(month, 'business', businessOf, mode.measure)
   return (
     <ChartPanel
       title={mode.title}
@@ -41,7 +41,7 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
       file={`${mode.file}_${month}`}
       table={({ data }) => ({
         columns: [...running, ...goals.columns],
-        rows: data.rows,
+        rows: goals.withGoals(data.rows),
         cells: {
           business: (row: Business) => <BusinessName name={row.business} />,
           increment: (row: Business) => (
@@ -50,7 +50,6 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
             </Why>
           ),
           placed_increment: (row: Business) => <PlacedChange row={row} />,
-          ...goals.cells,
         },
         foot: {
           business: text.total,

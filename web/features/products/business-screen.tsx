@@ -4,7 +4,7 @@ import { businessesTable } from '#contract/lists/products.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
-import { useGoalColumns, useGoalRows } from '#web/lists/goal-columns.ts'
+import { useGoalTable } from '#web/lists/goal-table.tsx'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -64,21 +64,20 @@ export default function BusinessScreen() {
 
 function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
   const { month, against, query } = useMonths()
-  const goals = useGoalColumns(month, 'business', businessOf)
-  const rows = useGoalRows(month, 'business', businessOf, state.data?.data.rows)
+  const columns = useRunningColumns(businessesTable.columns)
+  const table = useGoalTable(month, 'business', businessOf, { columns, rows: state.data?.data.rows })
   return (
     <ClientList
       id="businesses"
       file={`negocios_${month}`}
       title={text.businessesTable}
       subtitle={`${text.completedOf(monthName(month))}, ${against}`}
-      columns={[...useRunningColumns(businessesTable.columns), ...goals.columns]}
+      {...table}
       rowKey={(row) => row.business}
       call={BUSINESSES}
       query={query}
       defaults={DEFAULTS[mode.key]}
       state={state}
-      rows={rows}
       sizes={SIZES}
       cells={{
         business: ({ business }) => (
@@ -92,7 +91,6 @@ function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
           </Why>
         ),
         placed_increment: (row) => <PlacedChange row={row} />,
-        ...goals.cells,
       }}
     />
   )

@@ -11,6 +11,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
+import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { Why } from '#web/lists/why.tsx'
@@ -122,7 +123,9 @@ const CARDS = [
 ] as const
 
 function Figures({ only }: { only: { only_dist_id?: string } }) {
-  const { query } = useMonths()
+  const { month, query } = useMonths()
+  const distributor = only.only_dist_id
+  const goals = useGoalProgress(month, distributor === undefined ? 'all' : 'distributor')
   const state = useCall('GET /api/products/qty-and-total-selled', { query: { ...query, ...only } })
   return (
     <CardsOfCall
@@ -134,8 +137,9 @@ function Figures({ only }: { only: { only_dist_id?: string } }) {
       preparing={({ preparing_amount, placed_increment }) => ({
         total_amount: { amount: preparing_amount, change: placed_increment },
       })}
-      limits={only.only_dist_id === undefined ? {} : { dist: only.only_dist_id }}
-      where={only.only_dist_id === undefined ? [] : [keptValue('distributor', only.only_dist_id)]}
+      goals={goals.filter(({ key }) => key === (distributor ?? ''))}
+      limits={distributor === undefined ? {} : { dist: distributor }}
+      where={distributor === undefined ? [] : [keptValue('distributor', distributor)]}
     />
   )
 }

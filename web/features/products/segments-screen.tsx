@@ -6,7 +6,7 @@ import type { SegmentRanking } from '#contract/orders.ts'
 import { useMonth } from '#web/api/month.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useGoalColumns } from '#web/lists/goal-columns.ts'
-import { integer, monthName, percent } from '#web/text/format.ts'
+import { cellText, integer, monthName, percent } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import type { TooltipRow } from '#web/ui/chart-tooltip.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
@@ -24,11 +24,9 @@ type Segment = SegmentRanking['rows'][number]
 const TOP = 20
 const LEGEND = 34
 
-interface Measure extends Pick<Mode, 'title' | 'file' | 'value' | 'write' | 'writeShort'> {
+interface Measure extends Pick<Mode, 'measure' | 'title' | 'file' | 'value' | 'write' | 'writeShort'> {
   share: (row: Segment) => number
   unit: string
-  /** Goals are in net sale. */
-  hasGoals?: true
 }
 
 const AMOUNTS: Measure = {
@@ -37,7 +35,6 @@ const AMOUNTS: Measure = {
   file: 'facturacion_de_segmentos',
   share: (row) => row.percent_amount,
   unit: text.amount,
-  hasGoals: true,
 }
 
 const UNITS_SOLD: Measure = {
@@ -73,13 +70,14 @@ const byMeasure = ({ rows }: SegmentRanking, { value }: Measure) =>
 function SegmentsPanel({ state, measure }: SegmentsPanelProps) {
   const month = useMonth()
   const subtitle = text.top(TOP, monthName(month))
-  const goals = useGoalColumns<Segment>(month, 'segment', segmentOf)
-  const goalColumns = measure.hasGoals ? goals.columns : []
-  const goalRows = (row: Segment) =>
-    goalColumns.flatMap(({ key, title }) => {
-      const value = goals.cells[key]?.(row) ?? null
-      return value === null ? [] : [{ label: title, value }]
+  const goals = useGoalColumns<Segment>(month, 'segment', segmentOf, measure.measure)
+  const goalRows = (row: Segment) => {
+    const [values = row] = goals.withGoals([row])
+    return goals.columns.flatMap((column) => {
+      const value = (values as unknown as Record<string, unknown>)[column.key] ?? null
+      return value === null ? [] : [{ label: column.title, value: cellText(value, column) }]
     })
+  }
   return (
     <ChartPanel
       title={measure.title}
@@ -89,11 +87,10 @@ function SegmentsPanel({ state, measure }: SegmentsPanelProps) {
       isEmpty={({ data }) => data.rows.length === 0}
       file={`${measure.file}_${month}`}
       table={({ data }) => ({
-        columns: [...segmentsTable.columns, ...goalColumns],
-        rows: byMeasure(data, measure),
+        columns: [...segmentsTable.columns, ...goals.columns],
+        rows: goals.withGoals(byMeasure(data, measure)),
         cells: {
           segment: (row: Segment) => <RankingLink of={row}>{row.segment}</RankingLink>,
-          ...goals.cells,
         },
         foot: {
           segment: text.total,

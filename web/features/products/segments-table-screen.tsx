@@ -4,7 +4,7 @@ import { segmentsTable } from '#contract/lists/products.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ClientList } from '#web/lists/client-list.tsx'
-import { useGoalColumns, useGoalRows } from '#web/lists/goal-columns.ts'
+import { useGoalTable } from '#web/lists/goal-table.tsx'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -21,8 +21,8 @@ const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as cons
 export default function SegmentsTableScreen() {
   const { month, against, query } = useMonths()
   const state = useCall(SEGMENTS, { query })
-  const goals = useGoalColumns(month, 'segment', segmentOf)
-  const rows = useGoalRows(month, 'segment', segmentOf, state.data?.data.rows)
+  const columns = useRunningColumns(segmentsTable.columns)
+  const table = useGoalTable(month, 'segment', segmentOf, { columns, rows: state.data?.data.rows })
   return (
     <Page>
       <SegmentsTabs />
@@ -31,13 +31,12 @@ export default function SegmentsTableScreen() {
         file={`segmentos_${month}`}
         title={text.segmentsTable}
         subtitle={`${text.completedOf(monthName(month))}, ${against}`}
-        columns={[...useRunningColumns(segmentsTable.columns), ...goals.columns]}
+        {...table}
         rowKey={(row) => `${row.business} ${row.segment}`}
         call={SEGMENTS}
         query={query}
         defaults={DEFAULTS}
         state={state}
-        rows={rows}
         cells={{
           segment: (row) => <RankingLink of={row}>{row.segment}</RankingLink>,
           business: (row) => <BusinessName name={row.business} />,
@@ -47,7 +46,6 @@ export default function SegmentsTableScreen() {
             </Why>
           ),
           placed_increment: (row) => <PlacedChange row={row} />,
-          ...goals.cells,
         }}
       />
     </Page>
