@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
+import { questionOf, questionWords, titleOf } from '#web/lists/question-words.ts'
 import { Checkboxes, ListError } from '#web/ui/forms/checkbox-list.tsx'
 import { Fieldset } from '#web/ui/forms/fieldset.tsx'
 import { NameInput } from '#web/ui/forms/name-input.tsx'
@@ -21,6 +22,7 @@ import { READY, text, WEEKDAYS } from './text.ts'
 const texts = text.form
 const ADDRESS = 'address'
 const MONTH_DAYS = 28
+const NAME_LENGTH = 80
 /** More people than this are worth a search. */
 const MANY_PEOPLE = 8
 
@@ -40,13 +42,21 @@ interface Values {
 
 type Form = ReturnType<typeof useDeliveryForm>
 
+const titleIn = (question: string): string => titleOf(questionOf(question).question)
+
+/** A question about given days sends the same ones each time. */
+const hasFixedDays = (what: string): boolean =>
+  what.includes('measures=') && typeof questionOf(what).question.period !== 'string'
+
 const questionIn = (address: string): string => address.slice(address.indexOf('?') + 1).trim()
 
-const valuesOf = (delivery: OwnDelivery | undefined): Values => {
+const valuesOf = (delivery: OwnDelivery | undefined, question: string | null): Values => {
   const day = String(delivery?.on_day || 1)
   return {
-    name: delivery?.name ?? '',
-    what: delivery?.view_id ? `view:${delivery.view_id}` : (delivery?.question ?? READY[0].question),
+    name: delivery?.name ?? (question === null ? '' : titleIn(question).slice(0, NAME_LENGTH)),
+    what: delivery?.view_id
+      ? `view:${delivery.view_id}`
+      : (delivery?.question ?? question ?? READY[0].question),
     address: '',
     every: delivery?.every ?? 'week',
     weekday: delivery?.every === 'week' ? day : '1',
@@ -78,9 +88,9 @@ function failureText(error: unknown): string {
   return status === 409 ? texts.tooMany : text.failed
 }
 
-const useDeliveryForm = (delivery: OwnDelivery | undefined) =>
+const useDeliveryForm = (delivery: OwnDelivery | undefined, question: string | null) =>
   useForm<Values>({
-    initialValues: valuesOf(delivery),
+    initialValues: valuesOf(delivery, question),
     validate: {
       name: required(texts.nameRequired),
       address: (address, { what }) =>
@@ -92,12 +102,14 @@ const useDeliveryForm = (delivery: OwnDelivery | undefined) =>
 
 interface FormProps {
   readonly delivery?: OwnDelivery
+  /** Of a new one; by default the first of the ready ones. */
+  readonly question?: string | null
   readonly onSaved: (name: string) => unknown
   readonly onClose: () => void
 }
 
-export function DeliveryForm({ delivery, onSaved, onClose }: FormProps) {
-  const form = useDeliveryForm(delivery)
+export function DeliveryForm({ delivery, question = null, onSaved, onClose }: FormProps) {
+  const form = useDeliveryForm(delivery, question)
   const save = useMutation({
     mutationFn: (values: Values) => call('POST /api/deliveries', { body: bodyOf(values, delivery?.id) }),
     onSuccess: (_, { name }) => onSaved(name),
@@ -112,8 +124,8 @@ export function DeliveryForm({ delivery, onSaved, onClose }: FormProps) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <NameInput label={texts.name} maxLength={80} {...form.getInputProps('name')} />
-      <What form={form} current={delivery?.question ?? null} />
+      <NameInput label={texts.name} maxLength={NAME_LENGTH} {...form.getInputProps('name')} />
+      <What form={form} current={delivery?.question ?? question} />
       <When form={form} />
       <People form={form} />
       {delivery ? (
@@ -130,11 +142,17 @@ function What({ form, current }: { form: Form; current: string | null }) {
     question === null ? [] : [{ value: `view:${id}`, label: `${texts.views}: ${name}` }],
   )
   const isOther = current !== null && !ready.some(({ value }) => value === current)
-  const now = isOther ? [{ value: current, label: texts.current }] : []
+  const now = isOther ? [{ value: current, label: questionWords(current) }] : []
   const data = [...now, ...own, ...ready, { value: ADDRESS, label: texts.address }]
   return (
     <>
-      <NativeSelect label={texts.what} data={data} {...form.getInputProps('what')} />
+      <NativeSelect
+        label={texts.what}
+        description={hasFixedDays(form.values.what) ? texts.fixedDays : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={data}
+        {...form.getInputProps('what')}
+      />
       {form.values.what === ADDRESS ? (
         <TextInput
           label={texts.addressLabel}

@@ -10,6 +10,7 @@ import { AsyncPanel } from '#web/ui/panel.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { CHANNELS, DELIVERIES, refresh } from './calls.ts'
 import { DeliveryForm } from './delivery-form.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
@@ -25,7 +26,12 @@ type Open =
 export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
   const state = useCall(DELIVERIES)
   const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
+  /** Another screen leads here with its question. */
+  const [asked, setAsked] = useSearchParam('question')
+  const close = () => {
+    setOpen(null)
+    if (asked !== null) setAsked(null)
+  }
   const saved = async (name: string) => {
     close()
     await refresh(DELIVERIES)
@@ -61,7 +67,9 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
           )
         }
       </AsyncPanel>
-      {open?.mode === 'add' ? <DeliveryForm onSaved={saved} onClose={close} /> : null}
+      {open?.mode === 'add' || asked !== null ? (
+        <DeliveryForm question={asked} onSaved={saved} onClose={close} />
+      ) : null}
       {open?.mode === 'edit' ? (
         <DeliveryForm delivery={open.delivery} onSaved={saved} onClose={close} />
       ) : null}

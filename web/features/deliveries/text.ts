@@ -31,7 +31,7 @@ export const text = {
     paused: 'En pausa',
     edit: 'Editar',
     try: 'Enviar prueba',
-    tryLabel: (name: string) => `Enviar una prueba de ${name}`,
+    tryLabel: (name: string) => `Enviar prueba de ${name}`,
     log: 'Registro',
     logLabel: (name: string) => `Registro de ${name}`,
     editLabel: (name: string) => `Editar ${name}`,
@@ -53,7 +53,8 @@ export const text = {
     what: 'Qué se manda',
     views: 'Vista',
     address: 'Otra consulta de Explorar',
-    current: 'La consulta de ahora',
+    fixedDays:
+      'Con fechas fijas, cada correo trae los mismos días. En Explorar, un período relativo avanza solo.',
     addressLabel: 'Dirección de Explorar',
     addressHint: 'Armá la consulta en Explorar y copiá la dirección del navegador.',
     addressRequired: 'Pegá la dirección de una consulta de Explorar',

@@ -1,6 +1,7 @@
 // What one can do with a value of a dimension: keep it, leave it out, look inside, open its orders.
 import {
   IconArrowsSplit2,
+  IconBell,
   IconFilter,
   IconFilterOff,
   IconHelpCircle,
@@ -22,6 +23,7 @@ import { deeper, insideOf, withValue } from './edits.ts'
 import { maySplit, misfit } from './fields.ts'
 import { ordersBehind } from './rows-behind.ts'
 import { text } from './text.ts'
+import { alertHref } from './watch-of.ts'
 import { whyOf } from './why-of.ts'
 
 interface CellMenuProps {
@@ -62,6 +64,7 @@ function useActions({ answered, row, dimension }: CellMenuProps): Action[] {
     misfit(question, inside) === null && maySplit(inside, (permission) => mayUser(user, permission))
   const [measure] = question.measures
   const why = useWhyHref()(measure && whyOf(question, answered.meta, row, measure))
+  const alert = alertHref(answered, row)
   const orders = mayUser(user, 'view:orders') ? ordersBehind(answered, row) : null
   return [
     { icon: IconFilter, label: text.only(label), href: to(withValue(question, dimension, key, false)) },
@@ -73,6 +76,7 @@ function useActions({ answered, row, dimension }: CellMenuProps): Action[] {
     })),
     ...(orders ? [{ icon: IconReceipt, label: text.seeOrders, href: orders }] : []),
     ...(why ? [{ icon: IconHelpCircle, label: text.why, href: why }] : []),
+    ...(alert ? [{ icon: IconBell, label: text.alert, href: alert }] : []),
   ]
 }
 

@@ -80,6 +80,26 @@ it('a filter is chosen among the values of the question, and a value of a row be
   await waitFor(async () => expect(await columnOf(panel, 'Provincia')).toEqual([second?.province.label]))
 })
 
+it('leads from a row to a new alert, and from the question to a mail', async () => {
+  const user = await openApp(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
+  const [first] = await provinces()
+  const { key = '', label = '' } = first?.province ?? {}
+  const panel = () => region('Venta Neta por Provincia')
+  await user.click(await within(await panel()).findByRole('button', { name: label }))
+  await user.click(screen.getByRole('menuitem', { name: 'Avisarme' }))
+  const alert = await screen.findByRole('dialog', { name: 'Nueva alerta' })
+  expect(within(alert).getByLabelText('Medida')).toHaveProperty('value', 'net_sale')
+  within(alert).getByText(`Provincia: ${key}`)
+  await goTo(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
+  await user.click(await within(await panel()).findByRole('button', { name: 'Exportar' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Envío por correo' }))
+  const mail = await screen.findByRole('dialog', { name: 'Nuevo envío' })
+  expect(within(mail).getByLabelText('Nombre')).toHaveProperty('value', 'Venta Neta por Provincia')
+  within(mail).getByText(/cada correo trae los mismos días/)
+  await user.click(within(mail).getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(searchParam('question')).toBeNull())
+})
+
 it('the usual status is a chip that can be changed', async () => {
   const user = await openApp(`${EXPLORE}?measures=orders&by=province&${OCTOBER}`)
   await user.click(await screen.findByRole('button', { name: 'Estado: Completadas' }))

@@ -1,5 +1,6 @@
 // Saves the answer, all of it from the API or what is on screen, or makes a data link of its question.
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -14,6 +15,7 @@ import { queryOf } from './address.ts'
 import { ANSWER, type Answered } from './answer.ts'
 import css from './export-menu.module.css'
 import { text } from './text.ts'
+import { deliveryHref } from './watch-of.ts'
 
 // Loaded on first use.
 const LinkDialog = lazy(() => import('#web/lists/data-links/link-dialog.tsx'))
@@ -30,6 +32,7 @@ export const fileName = ({ meta }: Answered): string => `consulta_${meta.period.
 
 export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
   const user = useUser()
+  const router = useRouter()
   const { isSaving, hasFailed, save } = useSaving()
   const [isLinking, setLinking] = useState(false)
   const mayExport = mayUser(user, 'export')
@@ -89,6 +92,9 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
               ))}
               {onPicture ? item(text.png, () => void save(onPicture)) : null}
               {mayExport ? item(text.dataLink, () => setLinking(true)) : null}
+              {mayExport
+                ? item(text.delivery, () => void router.navigate({ href: deliveryHref(answered.question) }))
+                : null}
             </>
           )
         }}

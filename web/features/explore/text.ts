@@ -91,6 +91,7 @@ export const text = {
   xlsx: 'Excel (.xlsx)',
   png: 'Imagen PNG',
   dataLink: 'Enlace de datos',
+  delivery: 'Envío por correo',
   noCity: 'Sin ciudad',
   noPayment: 'Sin medio de pago',
   nothing: 'No hay datos para mostrar',
@@ -104,6 +105,7 @@ export const text = {
   deeper: (title: string) => `Abrir por ${title}`,
   seeOrders: 'Ver sus órdenes',
   why: '¿Por qué cambió?',
+  alert: 'Avisarme',
   actionsOf: (label: string) => `${label}: acciones`,
   versus: (period: string) => `vs ${period}`,
 } as const
