@@ -54,6 +54,18 @@ describe('pasting', () => {
     ])
   })
 
+  it('takes codes beside names, titles with months, and leaves the sum out', () => {
+    const may = [
+      { key: '102', month: '2026-05', amount: 7 },
+      { key: '101', month: '2026-05', amount: 8 },
+    ]
+    const texts = ['102\tOtro nombre\t7\n101\tNorte\t8\n\tTotal\t15', '1\tDistribuidora Ñandú\t7\n2\t101\t8']
+    for (const text of texts) expect(paste(text, 0, 4)).toEqual({ cells: may, problems: [] })
+    expect(paste('Código\tDistribuidor\tMayo 2026\n102\tOtro\t7\n101\t\t8\nTotal\t\t15').cells).toEqual(may)
+    expect(paste('Mayo S.A.\t7\nx\t8').problems).toHaveLength(2)
+    expect(paste('101\n102').cells.map(({ amount }) => amount)).toEqual([101, 102])
+  })
+
   it('names every wrong cell, also those outside of the table', () => {
     expect(paste('1\nx\n3', 0, 11).problems).toEqual([
       'Distribuidora Ñandú, dic 26: «x» no es un importe.',

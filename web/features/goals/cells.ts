@@ -79,19 +79,35 @@ function finder(rows: readonly GoalRow[]) {
   return (name: string) => (name === '' ? undefined : byName.get(folded(name)))
 }
 
-/** A block from a cell on; where its first column names rows, they are those it names. */
+/** Whether a block begins with titles of months; names of rows may begin like one, but have amounts beside them. */
+const hasHead = (table: GoalTable, [head = [], ...lines]: readonly string[][]): boolean =>
+  lines.length > 0 &&
+  head.some((title) => monthOfTitle(title, table.year) !== undefined) &&
+  !head.some((title) => typeof readAmount(title) === 'number')
+
+/** Column that names the row of every line by code or name, and the first amount after it and other texts. */
+function namesIn(block: readonly string[][], find: (name: string) => GoalRow | undefined) {
+  const at = [0, 1].find((column) => block.every((line) => find(line[column] ?? '') !== undefined))
+  if (at === undefined) return undefined
+  let first = at + 1
+  while (block.every((line) => readAmount(line[first] ?? '') === undefined)) first++
+  return block.every(({ length }) => length > first) ? { at, first } : undefined
+}
+
+/** A block from a cell on; where it names its rows, they are those it names. */
 export function pastedCells(
   table: GoalTable,
-  block: readonly string[][],
+  pasted: readonly string[][],
   from: { row: number; month: number },
 ): Cells {
+  if (hasHead(table, pasted)) return importedCells(table, withoutTotal(pasted))
   const find = finder(table.rows)
-  const isNamed = block.every(([name = '', ...rest]) => rest.length > 0 && find(name) !== undefined)
+  const block = withoutTotal(pasted)
+  const names = namesIn(block, find)
   return joined(
     block.flatMap((line, down) => {
-      const row = isNamed ? find(line[0] ?? '') : table.rows[from.row + down]
-      const amounts = isNamed ? line.slice(1) : line
-      return amounts.map((typed, right): Cells => {
+      const row = names ? find(line[names.at] ?? '') : table.rows[from.row + down]
+      return line.slice(names?.first).map((typed, right): Cells => {
         const month = from.month + right
         if (row && month < 12) return cellOf(table, row, month, typed)
         return readAmount(typed) === null
@@ -101,6 +117,10 @@ export function pastedCells(
     }),
   )
 }
+
+/** Spreadsheets end in a sum, which is the goal of nobody. */
+const withoutTotal = (block: readonly string[][]): readonly string[][] =>
+  block.length > 1 && block.at(-1)?.some((cell) => folded(cell) === 'total') ? block.slice(0, -1) : block
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 
