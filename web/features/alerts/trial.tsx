@@ -10,12 +10,15 @@ const SHOWN = 20
 const DAY_MS = 86_400_000
 const dayOf = (moment: string) => Date.parse(`${moment.slice(0, 10)}T00:00:00Z`) / DAY_MS
 
+/** The result is below the button, which is often the last thing in sight. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 export function Trial({ trial, measure }: { trial: AlertTrial; measure: string }) {
   const { from, to, incidents, times } = trial
   const first = dayOf(from)
   const days = dayOf(to) - first + 1
   return (
-    <div className={css.trial} role="status">
+    <div ref={intoView} className={css.trial} role="status">
       <strong>{text.trial.times(times)}</strong>
       <div className={css.strip} role="img" aria-label={text.trial.strip(date(from), date(to))}>
         {incidents.map(({ key, started_on, ended_on }) => {
