@@ -19,6 +19,7 @@ import shared from '#web/ui/shared.module.css'
 import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import css from './board.module.css'
+import { goalOf, PinGoal } from './pin-goal.tsx'
 import { text } from './text.ts'
 
 const MOST_ROWS = 8
@@ -81,6 +82,7 @@ const labelIn = (row: Row, key: string): string => {
 }
 
 function Figures({ question, body: { meta } }: { question: Question; body: AnswerBody }) {
+  const goal = goalOf(question, meta.period)
   return (
     <dl className={css.figures}>
       {question.measures.map((measure) => {
@@ -96,6 +98,11 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
                 <ChangeBadge change={change} growth={isLoss ? 'bad' : 'good'} />
               ) : null}
             </dd>
+            {goal ? (
+              <dd className={css.goal}>
+                <PinGoal of={goal} measure={measure} />
+              </dd>
+            ) : null}
           </div>
         )
       })}

@@ -1,0 +1,34 @@
+// The goal of a figure of a board, where it is about one month of something that has goals.
+import { GOAL_DIMENSIONS, type GoalDimension } from '#contract/goals/scopes.ts'
+import type { Month } from '#contract/month.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import type { Days, Question } from '#contract/questions/question.ts'
+import { GoalLine } from '#web/lists/goal-line.tsx'
+import { useGoalProgress } from '#web/lists/goal-progress.ts'
+import { cellText } from '#web/text/format.ts'
+import { isWholeMonths } from '#web/text/periods.ts'
+
+export interface GoalOf {
+  readonly month: Month
+  readonly by: GoalDimension
+  readonly key: string
+}
+
+/** Null for other days than a month, and for filters that are no distributor, business or segment. */
+export function goalOf({ where }: Question, { from, to }: Days): GoalOf | null {
+  const month = from.slice(0, 7)
+  if (!isWholeMonths({ from, to }) || !to.startsWith(month)) return null
+  const [only, other] = where
+  if (!only) return { month, by: 'all', key: '' }
+  const [key, another] = only.values
+  const by = GOAL_DIMENSIONS.find((each) => each === only.dimension)
+  if (other || another !== undefined || key === undefined || only.isExcluded || !by) return null
+  return { month, by, key }
+}
+
+export function PinGoal({ of: { month, by, key }, measure }: { of: GoalOf; measure: MeasureKey }) {
+  const goals = useGoalProgress(month, by)
+  const progress = goals.find((each) => each.measure === measure && each.key === key)
+  if (!progress) return null
+  return <GoalLine progress={progress} write={(value) => cellText(value, measureOf(measure))} />
+}
