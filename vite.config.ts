@@ -44,10 +44,23 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            { name: 'forms', test: /@mantine|useMutation|web\/ui\/forms\//, minShareCount: 2 },
+            // Screens with a choice or a checkbox need no dialogs, and those that only save something need neither.
+            {
+              name: 'fields',
+              test: /@mantine\/core\/esm\/components\/(NativeSelect|Checkbox|Radio|Switch|Textarea|PasswordInput|NumberInput|InlineInput)|@mantine\/form|web\/ui\/forms\//,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'mutation',
+              test: /[uU]seMutation|[mM]utation(Observer)?\.js/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            { name: 'forms', test: /@mantine|web\/ui\/forms\//, minShareCount: 2 },
             {
               name: 'table',
-              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog|data-links|secrets|goal-columns))|@tanstack\/(react-)?virtual/,
+              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog|data-links|secrets|goal-(columns|table)))|@tanstack\/(react-)?virtual/,
             },
           ],
         },

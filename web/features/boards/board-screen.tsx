@@ -1,6 +1,6 @@
 // Tablero: the chosen board, or how to begin one.
 import { IconLayoutDashboard, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Board } from '#contract/boards.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { BOARDS } from '#web/lists/boards/boards.ts'
@@ -12,9 +12,14 @@ import { Select } from '#web/ui/select.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './board.module.css'
-import { DeleteBoard, EditBoard, NewBoard } from './board-dialogs.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import { text } from './text.ts'
+
+// Loaded on first use.
+const dialogs = () => import('./board-dialogs.tsx')
+const NewBoard = lazy(() => dialogs().then((code) => ({ default: code.NewBoard })))
+const EditBoard = lazy(() => dialogs().then((code) => ({ default: code.EditBoard })))
+const DeleteBoard = lazy(() => dialogs().then((code) => ({ default: code.DeleteBoard })))
 
 export default function BoardScreen() {
   const state = useCall(BOARDS)
@@ -84,25 +89,27 @@ function BoardBar({ boards, board, onChoose }: BoardBarProps) {
         <IconLayoutDashboard size={16} stroke={1.7} aria-hidden />
         {text.add}
       </Button>
-      {open === 'new' ? (
-        <NewBoard
-          onClose={close}
-          onMade={(id) => {
-            close()
-            onChoose(String(id))
-          }}
-        />
-      ) : null}
-      {board && open === 'edit' ? <EditBoard board={board} onClose={close} /> : null}
-      {board && open === 'delete' ? (
-        <DeleteBoard
-          board={board}
-          onClose={() => {
-            close()
-            onChoose(null)
-          }}
-        />
-      ) : null}
+      <Suspense>
+        {open === 'new' ? (
+          <NewBoard
+            onClose={close}
+            onMade={(id) => {
+              close()
+              onChoose(String(id))
+            }}
+          />
+        ) : null}
+        {board && open === 'edit' ? <EditBoard board={board} onClose={close} /> : null}
+        {board && open === 'delete' ? (
+          <DeleteBoard
+            board={board}
+            onClose={() => {
+              close()
+              onChoose(null)
+            }}
+          />
+        ) : null}
+      </Suspense>
     </div>
   )
 }
