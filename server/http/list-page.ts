@@ -1,9 +1,12 @@
 import type { Reads, Row } from '#server/store/store.ts'
+import { type Alike, alikeRows, countAlike } from './alike-page.ts'
 import type { deferredPages, listQuery, Slice } from './list-query.ts'
 import { keysBySample, SAMPLED_FROM } from './sampled-page.ts'
+import type { Kept } from './while-unchanged.ts'
 
 type Queries = ReturnType<typeof listQuery>
-export type Pages = Queries | NonNullable<ReturnType<typeof deferredPages>>
+type DeferredPages = NonNullable<ReturnType<typeof deferredPages>>
+export type Pages = Queries | DeferredPages
 
 interface Page {
   readonly rows: Row[]
@@ -20,19 +23,44 @@ const sliceOf = (page: number, perPage: number): Slice => ({
 })
 
 /** A first page that is not full is the whole list, so its total needs no query. */
-export async function pageAndTotal(store: Reads, pages: Pages, page: number, perPage: number): Promise<Page> {
+export async function pageAndTotal(
+  store: Reads,
+  pages: Pages,
+  page: number,
+  perPage: number,
+  kept: Kept,
+): Promise<Page> {
   const slice = sliceOf(page, perPage)
+  const known = kept.get<number>(pages.count)
+  const alike = await alikeOf(store, pages, kept)
+  if (alike) return { rows: await rowsOf(store, pages, slice, alike), total: alike.total }
+  const count = async () => known ?? kept.set(pages.count, await countRows(store, pages))
   if (slice.from >= DEEP) {
-    const total = await countRows(store, pages)
+    const total = await count()
     return { rows: await deepRows(store, pages, slice, total), total }
   }
   if (page === 1) {
     const rows = await rowsOf(store, pages, slice)
     if (rows.length < perPage) return { rows, total: rows.length }
-    return { rows, total: await countRows(store, pages) }
+    return { rows, total: await count() }
   }
-  const [rows, total] = await Promise.all([rowsOf(store, pages, slice), countRows(store, pages)])
+  const [rows, total] = await Promise.all([rowsOf(store, pages, slice), count()])
   return { rows, total }
+}
+
+/** The texts of a list that is ordered by one with few different values, where that is faster. */
+async function alikeOf(
+  store: Reads,
+  { alikeOrder, ...pages }: Pages,
+  kept: Kept,
+): Promise<Alike | undefined> {
+  if (store.engine === 'duckdb' || !alikeOrder) return undefined
+  const query = alikeOrder.texts(0)
+  const known = kept.get<Alike | 'none'>(query)
+  if (known !== undefined) return known === 'none' ? undefined : known
+  const alike = await countAlike(store, alikeOrder, !('page' in pages))
+  kept.set(query, alike ?? 'none', 1 + (alike?.texts.length ?? 0))
+  return alike
 }
 
 /** Both from one pass over rows that are expensive to find. */
@@ -60,15 +88,30 @@ async function deepRows(store: Reads, pages: Pages, slice: Slice, total: number)
   return found.reverse()
 }
 
-async function rowsOf(store: Reads, pages: Pages, slice: Slice, total = 0): Promise<Row[]> {
-  if ('page' in pages) return store.all<Row>(pages.page(slice))
-  const { textOrder } = pages
-  const isLong = total >= SAMPLED_FROM[store.engine]
-  const sampled = textOrder && isLong ? await keysBySample(store, textOrder, slice, total) : undefined
-  const keys = sampled ?? (await store.all<Row>(pages.keys(slice)))
+/** `known`: what is known of the list, its texts or how many rows it has. */
+async function rowsOf(store: Reads, pages: Pages, slice: Slice, known: Alike | number = 0): Promise<Row[]> {
+  if ('page' in pages) {
+    const { alikeOrder, page } = pages
+    return alikeOrder && typeof known === 'object'
+      ? alikeRows(store, alikeOrder, known, 'all', slice)
+      : store.all<Row>(page(slice))
+  }
+  const keys = await keysOf(store, pages, slice, known)
   if (keys.length === 0) return []
   const keyOf = (row: Row) => JSON.stringify(pages.key.map((column) => row[column]))
   const rows = new Map((await store.all<Row>(pages.rowsOf(keys))).map((row) => [keyOf(row), row]))
   // A write between the two queries may have removed rows.
   return keys.map((key) => rows.get(keyOf(key))).filter((row) => row !== undefined)
+}
+
+async function keysOf(
+  store: Reads,
+  { keys, textOrder, alikeOrder }: DeferredPages,
+  slice: Slice,
+  known: Alike | number,
+): Promise<Row[]> {
+  if (typeof known === 'object') return alikeOrder ? alikeRows(store, alikeOrder, known, 'key', slice) : []
+  const isLong = known >= SAMPLED_FROM[store.engine] && slice.from >= DEEP
+  const sampled = textOrder && isLong ? await keysBySample(store, textOrder, slice, known) : undefined
+  return sampled ?? store.all<Row>(keys(slice))
 }

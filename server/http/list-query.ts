@@ -40,6 +40,16 @@ export interface TextOrder {
   ) => ScopedSql
 }
 
+/** A list ordered by a text, one row per different text. */
+export interface AlikeOrder {
+  /** How many different texts some of its rows have, and how many rows these are. */
+  readonly look: (rows: number) => ScopedSql
+  /** The texts in order, each with the number of rows that have it. */
+  readonly texts: (most: number) => ScopedSql
+  /** A slice of the rows with these texts: whole, or only their keys. */
+  readonly slice: (texts: readonly (string | null)[], columns: 'all' | 'key', slice: Slice) => ScopedSql
+}
+
 /** Some rows of a list; `backwards` counts from its end and returns them in reverse. */
 export interface Slice {
   readonly from: number
@@ -68,10 +78,10 @@ const orderedSlice = (orderings: readonly Ordering[], { from, rows, backwards }:
 const isHidden = ({ columns }: ListSpec, { personal }: ListOptions, key: string): boolean =>
   !personal && columns.find((column) => column.key === key)?.personal === true
 
-function conditionsOf(list: ListSpec, options: ListOptions): Sql[] {
+function conditionsOf(list: ListSpec, options: ListOptions, isMeant = (_key: string) => true): Sql[] {
   return Object.entries(list.filters).flatMap(([parameter, key]) => {
     const typed = options.parameters[parameter]
-    if (typeof typed !== 'string' || typed === '') return []
+    if (typeof typed !== 'string' || typed === '' || !isMeant(key)) return []
     if (isHidden(list, options, key)) return [sql`false`]
     return [sql.contains(sql`cast(${sql.identifier(key)} as text)`, typed)]
   })
@@ -102,8 +112,7 @@ function orderingsOf(list: ListSpec, options: ListOptions): Ordering[] {
 
 export function listQuery(list: ListSpec, rows: ScopedSql, options: ListOptions) {
   const conditions = conditionsOf(list, options)
-  const where = conditions.length === 0 ? sql.empty : sql` where ${sql.join(conditions, sql` and `)}`
-  const filtered = sql`(${rows}) as listed${where}`
+  const filtered = sql`(${rows}) as listed${whereOf(conditions)}`
   const filteredAnd = (condition: Sql): ScopedSql =>
     sql`(${rows}) as listed where ${sql.join([...conditions, condition], sql` and `)}`
 
@@ -124,7 +133,10 @@ export function listQuery(list: ListSpec, rows: ScopedSql, options: ListOptions)
         }
       : undefined
 
+  const alikeOrder = byText ? alikeOrderOf(list, rows, options, orderings) : undefined
+
   return {
+    alikeOrder,
     all: sql`select * from ${filtered}${orderBy(orderings, false)}`,
     /** One text per row, in order; it is built before sorting, where every core takes part. */
     texts: (text: Sql): ScopedSql => sql`
@@ -141,6 +153,43 @@ export function listQuery(list: ListSpec, rows: ScopedSql, options: ListOptions)
   }
 }
 
+const whereOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql.empty : sql` where ${sql.join(conditions, sql` and `)}`
+
+/** A filter on the text itself is applied to each different text once. */
+function alikeOrderOf(
+  list: ListSpec,
+  rows: ScopedSql,
+  options: ListOptions,
+  orderings: readonly Ordering[],
+): AlikeOrder {
+  const text = sql.identifier(options.orderBy)
+  const others = conditionsOf(list, options, (key) => key !== options.orderBy)
+  const ofText = whereOf(conditionsOf(list, options, (key) => key === options.orderBy))
+  const [folded, exact, ...ties] = orderings
+  const byTexts = [folded, exact].filter((ordering) => ordering !== undefined)
+  const from = sql`from (${rows}) as listed`
+  return {
+    look: (most) => sql`
+      select count(distinct ${text}) as texts, count(*) as rows
+      from (select ${text} ${from}${whereOf(others)} limit ${most}) as first_rows`,
+    texts: (most) => sql`
+      with alike as materialized (select ${text}, count(*) as rows ${from}${whereOf(others)} group by ${text})
+      select ${text} as text, rows from alike${ofText}${orderBy(byTexts, false)} limit ${most}`,
+    slice: (texts, columns, slice) => {
+      const some = texts.filter((one) => one !== null)
+      const having = sql`(${text} in (${some})${some.length < texts.length ? sql` or ${text} is null` : sql.empty})`
+      const ordered = texts.length === 1 && ties.length > 0 ? ties : orderings
+      const key = sql.join(list.key.map((item) => sql.identifier(item)))
+      const keyAndText = list.key.includes(options.orderBy) ? key : sql`${key}, ${text}`
+      // Materialized: sorted before the texts are looked for, PostgreSQL would walk through all rows by their key.
+      return sql`
+        with among as materialized (select ${columns === 'all' ? sql`*` : keyAndText} ${from}${whereOf([...others, having])})
+        select ${columns === 'all' ? sql`*` : key} from among${orderedSlice(ordered, slice)}`
+    },
+  }
+}
+
 /** Pages by the first lookup that has every column that filters and orders; the total needs only those that filter. */
 export function deferredPages(list: ListSpec, lookups: readonly DeferredLookup[], options: ListOptions) {
   const filtering = Object.entries(list.filters).flatMap(([parameter, column]) => {
@@ -151,9 +200,9 @@ export function deferredPages(list: ListSpec, lookups: readonly DeferredLookup[]
     lookups.find(({ lacks }) => !lacks.some((column) => columns.includes(column)))
   const [lookup, counted] = [having([options.orderBy, ...filtering]), having(filtering)]
   if (!lookup || !counted) return undefined
-  const { keys, textOrder } = listQuery(list, lookup.query, options)
+  const { keys, textOrder, alikeOrder } = listQuery(list, lookup.query, options)
   const { count } = listQuery(list, counted.query, options)
-  return { keys, count, textOrder, key: list.key, rowsOf: lookup.rowsOf }
+  return { keys, count, textOrder, alikeOrder, key: list.key, rowsOf: lookup.rowsOf }
 }
 
 /** A list whose rows the engine finds by one column: only those of a page are built in full. */

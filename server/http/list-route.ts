@@ -21,6 +21,7 @@ import {
 import { cacheKey, comparedDays, fileColumns, type MonthCall, monthCallOf } from './month-route.ts'
 import { type Data, envelope, register } from './route.ts'
 import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
+import { whileUnchanged } from './while-unchanged.ts'
 
 type ListRow<E extends Endpoint> = Data<E> extends readonly (infer R)[] ? R : never
 
@@ -74,7 +75,7 @@ export function listRoute<E extends ListEndpoint>(app: App, endpoint: E, handler
         per_page <= MAX_DEFERRED_ROWS ? deferredPages(list, result.deferred ?? [], options) : undefined
       const { rows, total } = await (result.singlePass && !deferred
         ? pageWithTotal(app.store, queries, page, per_page)
-        : pageAndTotal(app.store, deferred ?? queries, page, per_page))
+        : pageAndTotal(app.store, deferred ?? queries, page, per_page, whileUnchanged(request.versions)))
       const reads = readsOf(months, result.reads ?? (months.length === 0 ? ['dimensions'] : []))
       const meta = {
         ...freshnessOf(months, reads, request.versions),

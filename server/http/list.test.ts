@@ -12,6 +12,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { bumpVersions, readVersions } from '#server/store/versions.ts'
 import { describeEngines } from '#test/engines.ts'
+import { alikeRows, countAlike } from './alike-page.ts'
 import type { App } from './app.ts'
 import { HttpError } from './errors.ts'
 import { sendFile } from './export/send.ts'
@@ -340,7 +341,7 @@ describeEngines('lists', (engine) => {
     },
   )
 
-  test('a page found by its boundary texts equals the sorted page', async () => {
+  test('a page found by its boundary texts, or by counting each text, equals the sorted page', async () => {
     // Many names alike, a fifth without one, a fifth with one of their own.
     const rows = sql`select 25 * d1.thing_id + 125 * d4.thing_id + 625 * d5.thing_id + 5 * d2.thing_id + d3.thing_id as number,
         cast(null as integer) as rest,
@@ -359,6 +360,18 @@ describeEngines('lists', (engine) => {
           found[page ? 'between' : 'sorted']++
           if (page) expect(page, JSON.stringify({ order, ...part })).toEqual(await store.all(keys(part)))
         }
+    for (const order of ['ASC', 'DESC'] as const)
+      for (const name of ['', 'é', 'ñan']) {
+        const options = { parameters: { name }, orderBy: 'name', order, personal: true }
+        const { keys, alikeOrder, count } = listQuery(spec, rows, options)
+        const alike = alikeOrder && (await countAlike(store, alikeOrder, true))
+        if (!alike) throw new Error('the names are alike')
+        expect(alike.total).toBe((await store.one<{ total: number }>(count))?.total)
+        for (const from of [0, 40, 620, 700, 1300, 2490, 3100, 3120]) {
+          const part = { from, rows: 20, backwards: false }
+          expect(await alikeRows(store, alikeOrder, alike, 'key', part)).toEqual(await store.all(keys(part)))
+        }
+      }
     // Rows without a name are not found so.
     expect(found.between).toBeGreaterThanOrEqual(8)
     expect(found.sorted).toBeGreaterThanOrEqual(4)

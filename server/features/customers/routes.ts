@@ -49,7 +49,10 @@ export function customerRoutes(app: App): void {
     file: ['empleados_registrados', params.role, ...(start_date ? [start_date] : [])].join('_'),
   }))
 
-  listRoute(app, customerCalls.employeesDetail, ({ month, scope }) => ordersOfEmployees(month, scope))
+  listRoute(app, customerCalls.employeesDetail, ({ month, scope }) => ({
+    query: ordersOfEmployees(month, scope),
+    singlePass: true,
+  }))
   listRoute(app, customerCalls.customersByState, ({ compared, scope }) => ({
     query: registeredByProvince(compared, scope),
     reads: accountReads(scope),

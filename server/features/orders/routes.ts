@@ -52,6 +52,7 @@ function orderLists(app: App): void {
 
   listRoute(app, orderCalls.ordersByRole, ({ month, scope, query, params }) => ({
     query: ordersOfRole({ month, scope }, params.role_name, query.status),
+    singlePass: true,
     file: `compras_de_${params.role_name}`,
   }))
 

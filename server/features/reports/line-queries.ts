@@ -36,17 +36,27 @@ const linesWithBusiness = (filter: LineFilter, only: Sql = sql`true`): ScopedSql
 const ofOrders = (keys: readonly Row[]): Sql =>
   sql`l.order_id in (${keys.map(({ order_id }) => Number(order_id))})`
 
-/** As a list: pages ordered by columns of the line itself are found without joins. */
-export const linesByBusiness = (filter: LineFilter) => ({
-  query: linesWithBusiness(filter),
-  deferred: [
-    {
-      query: sql`select ${OF_LINE} from order_lines l where ${linesOf(filter)}`,
-      lacks: ['date', 'business', 'segment'],
-      rowsOf: (keys: readonly Row[]) => linesWithBusiness(filter, ofOrders(keys)),
-    },
-  ],
-})
+/** As a list: pages ordered by columns of the line itself are found without joins, and others without those of its order. */
+export const linesByBusiness = (filter: LineFilter) => {
+  const rowsOf = (keys: readonly Row[]) => linesWithBusiness(filter, ofOrders(keys))
+  const lines = sql`order_lines l`
+  const withProducts = sql`${lines} left join products p on p.product_id = l.product_id`
+  return {
+    query: linesWithBusiness(filter),
+    deferred: [
+      {
+        query: sql`select ${OF_LINE} from ${lines} where ${linesOf(filter)}`,
+        lacks: ['date', 'business', 'segment'],
+        rowsOf,
+      },
+      {
+        query: sql`select ${OF_LINE}, ${classes} from ${withProducts} where ${linesOf(filter)}`,
+        lacks: ['date'],
+        rowsOf,
+      },
+    ],
+  }
+}
 
 /** Identifies products and variations; a deleted product by its name. */
 const sold = sql`product_id, variation_id, case when product_id = 0 then name else '' end as deleted`
@@ -194,24 +204,18 @@ const reported = (
   where ${type === 'ORDEN' ? sql`true` : sql`l.refunded + l.shared <> 0`}
     and ${discounts ? sql`l.total_discounts > 0` : sql`true`}`
 
-const OF_ORDER = ['order_date', 'dist_name']
+const OF_NAMES = ['dist_name', 'business', 'segment']
 
-const ofOrder = ({ month }: TradeFilter) => ({
-  joined: sql`
-    join orders o on o.order_id = l.order_id and o.month = ${month}
-    left join distributors d on d.dist_id = l.dist_id`,
-  more: sql`, o.order_date, ${distName}`,
-})
-
-const OF_PRODUCT = ['business', 'segment']
-
-const ofProduct = (filter: TradeFilter) => {
-  const { joined, more } = ofOrder(filter)
-  return {
-    joined: sql`${joined} left join products p on p.product_id = l.product_id`,
-    more: sql`${more}, ${classes}`,
-  }
+/** Of distributors and products, which are few. */
+const names = {
+  joined: sql`left join distributors d on d.dist_id = l.dist_id left join products p on p.product_id = l.product_id`,
+  more: sql`, ${distName}, ${classes}`,
 }
+
+const namesAndDay = ({ month }: TradeFilter) => ({
+  joined: sql`join orders o on o.order_id = l.order_id and o.month = ${month} ${names.joined}`,
+  more: sql`${names.more}, o.order_date`,
+})
 
 const OF_DISCOUNTS = [
   ...['corporate_name', 'corporate_discount', 'label_unit_discount'],
@@ -237,7 +241,7 @@ function linesWithDiscounts(filter: TradeFilter, only: Sql = sql`true`): ScopedS
   const mixed = sql`coalesce(
     (x.corporate_coupons <> 0 and x.corporate_coupons <> x.coupons)
     or (x.corporate_fees <> 0 and x.corporate_fees <> x.fees), false)`
-  const { joined, more } = ofProduct(filter)
+  const { joined, more } = namesAndDay(filter)
   const whole = sql`case when x.corporate_coupons <> 0 then l.discount else 0 end
     + case when x.corporate_fees <> 0 then l.promotion else 0 end`
   const parted = sql`${corporatePart(sql`l.discount`, sql`x.corporate_coupons`, sql`x.coupons`)}
@@ -259,9 +263,9 @@ export const tradeLines = (filter: TradeFilter) => {
   return {
     query: linesWithDiscounts(filter),
     deferred: [
-      { query: linesAlone(filter), lacks: [...OF_ORDER, ...OF_PRODUCT, ...OF_DISCOUNTS], rowsOf },
-      { query: linesAlone(filter, ofOrder(filter)), lacks: [...OF_PRODUCT, ...OF_DISCOUNTS], rowsOf },
-      { query: linesAlone(filter, ofProduct(filter)), lacks: OF_DISCOUNTS, rowsOf },
+      { query: linesAlone(filter), lacks: ['order_date', ...OF_NAMES, ...OF_DISCOUNTS], rowsOf },
+      { query: linesAlone(filter, names), lacks: ['order_date', ...OF_DISCOUNTS], rowsOf },
+      { query: linesAlone(filter, namesAndDay(filter)), lacks: OF_DISCOUNTS, rowsOf },
     ],
   }
 }

@@ -1,0 +1,56 @@
+// Finds a page of a list that is ordered by a text with few different values, such as names: the rows of each text are counted, and
+// only rows with the texts of the page are sorted. On PostgreSQL, which computes the order of a text anew at each row.
+import type { Reads, Row } from '#server/store/store.ts'
+import type { AlikeOrder, Slice } from './list-query.ts'
+
+/** More different texts are not worth counting. */
+const MOST_TEXTS = 5000
+/** Rows that tell whether texts repeat themselves. */
+const LOOKED_AT = 2000
+
+export interface Alike {
+  readonly texts: readonly { readonly text: string | null; readonly rows: number }[]
+  readonly total: number
+}
+
+/** Undefined where most texts differ. `isCheap`: looking at some rows costs less than looking at all. */
+export async function countAlike(
+  store: Reads,
+  order: AlikeOrder,
+  isCheap: boolean,
+): Promise<Alike | undefined> {
+  if (isCheap) {
+    const seen = await store.one<{ texts: number; rows: number }>(order.look(LOOKED_AT))
+    if (seen && seen.rows === LOOKED_AT && seen.texts * 2 > seen.rows) return undefined
+  }
+  const texts = await store.all<Alike['texts'][number]>(order.texts(MOST_TEXTS + 1))
+  if (texts.length > MOST_TEXTS) return undefined
+  return { texts, total: texts.reduce((sum, { rows }) => sum + rows, 0) }
+}
+
+/** A slice of the list, or its keys. */
+export async function alikeRows(
+  store: Reads,
+  order: AlikeOrder,
+  { texts }: Alike,
+  columns: 'all' | 'key',
+  { from, rows }: Pick<Slice, 'from' | 'rows'>,
+): Promise<Row[]> {
+  const chosen: (string | null)[] = []
+  let [before, skipped, span] = [0, 0, 0]
+  for (const alike of texts) {
+    if (before + alike.rows > from && before < from + rows) {
+      if (chosen.length === 0) skipped = before
+      chosen.push(alike.text)
+      span += alike.rows
+    }
+    before += alike.rows
+  }
+  if (chosen.length === 0) return []
+  const [start, wanted] = [from - skipped, Math.min(rows, span - (from - skipped))]
+  // The rows of one text are sorted from their nearer end.
+  const backwards = start > span / 2
+  const slice = { from: backwards ? span - start - wanted : start, rows: wanted, backwards }
+  const found = await store.all<Row>(order.slice(chosen, columns, slice))
+  return backwards ? found.reverse() : found
+}
