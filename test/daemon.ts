@@ -2,7 +2,7 @@
 // files away when that ends, also because the test run died.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,8 +14,8 @@ export interface Daemon {
   stop(): Promise<void>
 }
 
-export async function startDaemon(file: URL): Promise<Daemon> {
-  const keeper = spawn(process.execPath, [fileURLToPath(file)], {
+export async function startDaemon(file: URL, args: readonly string[] = []): Promise<Daemon> {
+  const keeper = spawn(process.execPath, [fileURLToPath(file), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Its own process group, so that Ctrl-C reaches the tests first.
     detached: true,
@@ -36,6 +36,23 @@ export interface Keeping {
   readonly scratch: string
   /** The server that goes with the process; `signal`: at once, since nothing of it is kept. */
   serve(server: ChildProcess, signal: NodeJS.Signals): void
+}
+
+const MEMORY = '/dev/shm'
+/** Many times what the databases of a run take at once. */
+const LEAST_ROOM = 4 * 1024 ** 3
+
+/** A folder in memory, gone with the process; undefined where the machine has no room for one. */
+export function folderInMemory(): string | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    if (bavail * bsize < LEAST_ROOM) return undefined
+    const folder = mkdtempSync(join(MEMORY, 'gondola-'))
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  } catch {
+    return undefined
+  }
 }
 
 /** Called first by the process itself. */

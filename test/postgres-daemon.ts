@@ -1,13 +1,15 @@
 // A process of its own that keeps the tests' PostgreSQL: prints where it will be as one line of JSON.
-// When it cannot start, the reason stands in the file named `failure`. Settings of the server may be given, `name=value` each.
+// When it cannot start, the reason stands in the file named `failure`. Settings of the server may be given, `name=value` each;
+// `--in-memory` keeps the data in memory where there is room: a database is hundreds of files, slow to create on a disk.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
-import { runDaemon } from './daemon.ts'
+import { folderInMemory, runDaemon } from './daemon.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { startPostgres } from './postgres-server.ts'
 
 const PASSWORD = 'gondola'
+const IN_MEMORY = '--in-memory'
 
 const { scratch, serve } = runDaemon('postgres')
 const failure = join(scratch, 'failure')
@@ -26,9 +28,10 @@ function start(): void {
   const server = startPostgres({
     folder,
     scratch,
+    data: process.argv.includes(IN_MEMORY) ? folderInMemory() : undefined,
     port,
     identity: ['-A', 'scram-sha-256', `--pwfile=${passwords}`],
-    settings: ['max_connections=200', ...process.argv.slice(2)],
+    settings: ['max_connections=200', ...process.argv.slice(2).filter((setting) => setting !== IN_MEMORY)],
   })
   serve(server, 'SIGQUIT')
   let log = ''

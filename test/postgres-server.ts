@@ -9,6 +9,8 @@ export interface PostgresServer {
   readonly folder: string
   /** Takes the data and the socket; whoever runs PostgreSQL will own it. */
   readonly scratch: string
+  /** An empty folder; by default one in `scratch`. */
+  readonly data?: string | undefined
   readonly port: number
   /** Options of `initdb` for signing in. */
   readonly identity: readonly string[]
@@ -16,14 +18,19 @@ export interface PostgresServer {
   readonly settings: readonly string[]
 }
 
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']
+const FAST = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'shared_buffers=64MB',
+  'max_wal_size=256MB',
+]
 
 export function startPostgres(server: PostgresServer): ChildProcessByStdio<null, null, Readable> {
-  const { folder, scratch, port } = server
-  const data = join(scratch, 'data')
+  const { folder, scratch, port, data = join(scratch, 'data') } = server
   const owner = unprivileged()
-  mkdirSync(data, { mode: 0o700 })
-  for (const path of [scratch, ...readdirSync(scratch).map((name) => join(scratch, name))]) {
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  for (const path of [scratch, data, ...readdirSync(scratch).map((name) => join(scratch, name))]) {
     if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid ?? 0)
   }
   // Nodes of a cluster sign in on each other as their own user.

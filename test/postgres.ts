@@ -15,7 +15,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgres', { url: given })
     return async () => {}
   }
-  const { answer, stop } = await startDaemon(new URL('./postgres-daemon.ts', import.meta.url))
+  const { answer, stop } = await startDaemon(new URL('./postgres-daemon.ts', import.meta.url), [
+    '--in-memory',
+  ])
   // Where it will be; whoever needs it waits, so runs that do not need it start at once.
   project.provide('postgres', JSON.parse(answer))
   return stop
