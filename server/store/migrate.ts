@@ -35,24 +35,27 @@ export async function migrate(store: Store, migrations = migrationsOf(store.engi
     )
   })
   const ran: string[] = []
-  for (const migration of migrations) {
-    const hasRun = await store.transaction(async (tx) => {
-      await lockMigrations(tx)
-      const done = await tx.all<{ name: string; checksum: string }>(
-        sql`select name, checksum from migrations`,
-      )
-      checkPrevious(done, migrations)
-      if (done.some(({ name }) => name === migration.name)) return false
-      await tx.run(sql.raw(migration.text))
-      await tx.run(
-        sql`insert into migrations values (${migration.name}, ${migration.checksum}, ${utc(new Date())})`,
-      )
-      return true
-    })
-    if (hasRun) ran.push(migration.name)
+  for (;;) {
+    const names = await store.transaction((tx) => runNext(tx, migrations))
+    if (names.length === 0) break
+    ran.push(...names)
   }
   if (ran.length > 0 && store.engine === 'postgres') await store.transaction(orderTextByCodePoints)
   return ran
+}
+
+/** Runs the next migration, in a new database all of them at once, and returns their names. */
+async function runNext(tx: Queries, migrations: readonly Migration[]): Promise<string[]> {
+  await lockMigrations(tx)
+  const done = await tx.all<{ name: string; checksum: string }>(sql`select name, checksum from migrations`)
+  checkPrevious(done, migrations)
+  const pending = migrations.filter(({ name }) => !done.some((one) => one.name === name))
+  const next = done.length === 0 ? pending : pending.slice(0, 1)
+  for (const { name, text, checksum } of next) {
+    await tx.run(sql.raw(text))
+    await tx.run(sql`insert into migrations values (${name}, ${checksum}, ${utc(new Date())})`)
+  }
+  return next.map(({ name }) => name)
 }
 
 /** Throws for a database of a newer version. */
