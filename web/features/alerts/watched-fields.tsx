@@ -44,8 +44,20 @@ export function WatchedFields({ form }: { form: DraftForm }) {
   )
 }
 
-const filterLabel = ({ dimension, isExcluded, values }: Filter) =>
-  `${dimensionOf(dimension).title}: ${isExcluded ? text.without(values.join(', ')) : values.join(', ')}`
+function Chip({ filter, onRemove }: { filter: Filter; onRemove: () => void }) {
+  const { dimension, isExcluded } = filter
+  const labels = new Map(useValues(dimension).map(({ key, label }) => [key, label]))
+  const values = filter.values.map((key) => labels.get(key) ?? key).join(', ')
+  const label = `${dimensionOf(dimension).title}: ${isExcluded ? text.without(values) : values}`
+  return (
+    <li>
+      {label}
+      <IconButton label={texts.noFilter(label)} onClick={onRemove}>
+        <IconX size={13} aria-hidden />
+      </IconButton>
+    </li>
+  )
+}
 
 function Filters({ form, offered }: { form: DraftForm; offered: readonly DimensionKey[] }) {
   const [dimension, setDimension] = useState<DimensionKey | ''>('')
@@ -57,12 +69,11 @@ function Filters({ form, offered }: { form: DraftForm; offered: readonly Dimensi
       {where.length > 0 ? (
         <ul className={css.chips} aria-label={texts.filters}>
           {where.map((filter: Filter) => (
-            <li key={filterLabel(filter)}>
-              {filterLabel(filter)}
-              <IconButton label={texts.noFilter(filterLabel(filter))} onClick={() => set(without(filter))}>
-                <IconX size={13} aria-hidden />
-              </IconButton>
-            </li>
+            <Chip
+              key={`${filter.dimension} ${filter.values.join()}`}
+              filter={filter}
+              onRemove={() => set(without(filter))}
+            />
           ))}
         </ul>
       ) : null}
@@ -94,14 +105,19 @@ function Filters({ form, offered }: { form: DraftForm; offered: readonly Dimensi
 
 const MOST_VALUES = '500'
 
-function Values({ dimension, onChosen }: { dimension: DimensionKey; onChosen: (value: string) => void }) {
+/** Values of a dimension with their labels; empty while loading. */
+function useValues(dimension: DimensionKey) {
   const state = useCall('GET /api/questions/answer', {
     query: { measures: 'orders', by: dimension, period: 'last_12_months', limit: MOST_VALUES },
   })
-  const values = (state.data?.data ?? []).flatMap((row) => {
+  return (state.data?.data ?? []).flatMap((row) => {
     const cell = row[dimension]
     return typeof cell === 'object' && cell !== null ? [cell] : []
   })
+}
+
+function Values({ dimension, onChosen }: { dimension: DimensionKey; onChosen: (value: string) => void }) {
+  const values = useValues(dimension)
   return (
     <NativeSelect
       label={texts.filterValue}

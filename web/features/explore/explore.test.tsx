@@ -83,13 +83,13 @@ it('a filter is chosen among the values of the question, and a value of a row be
 it('leads from a row to a new alert, and from the question to a mail', async () => {
   const user = await openApp(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
   const [first] = await provinces()
-  const { key = '', label = '' } = first?.province ?? {}
+  const label = first?.province.label ?? ''
   const panel = () => region('Venta Neta por Provincia')
   await user.click(await within(await panel()).findByRole('button', { name: label }))
   await user.click(screen.getByRole('menuitem', { name: 'Avisarme' }))
   const alert = await screen.findByRole('dialog', { name: 'Nueva alerta' })
   expect(within(alert).getByLabelText('Medida')).toHaveProperty('value', 'net_sale')
-  within(alert).getByText(`Provincia: ${key}`)
+  await within(alert).findByText(`Provincia: ${label}`)
   await goTo(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
   await user.click(await within(await panel()).findByRole('button', { name: 'Exportar' }))
   await user.click(screen.getByRole('menuitem', { name: 'Envío por correo' }))
