@@ -57,7 +57,12 @@ export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }
             label: ({ key, label }) => {
               const own = scopeText({ dimension: by, key })
               return (
-                <BareButton className={css.pick} aria-pressed={own === scope} onClick={() => onPick(own)}>
+                <BareButton
+                  className={css.pick}
+                  title={label}
+                  aria-pressed={own === scope}
+                  onClick={() => onPick(own)}
+                >
                   {label}
                 </BareButton>
               )
