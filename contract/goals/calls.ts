@@ -206,13 +206,22 @@ export const goalProgress = {
     access,
     summary: 'The forecast of each goal of a month',
     description: 'Without `measure`, goals of every measure that the account may see.',
-    query: z.object({ ...asked, measure: measure.optional(), by: by.default('all') }),
+    query: z.object({
+      ...asked,
+      measure: measure.optional(),
+      by: by.default('all'),
+      key: key.optional().meta({ description: 'Only the goals of this value', example: '101' }),
+    }),
     data: nothing,
   }),
   response: z.object({
     success: z.literal(true),
     data: z.array(z.object({ measure, key, label: z.string(), ...reached })),
-    meta: freshness.extend({ month, as_of: isoDate }),
+    meta: freshness.extend({
+      month,
+      as_of: isoDate,
+      measures: z.array(measure).meta({ description: 'Measures with goals of the month by the dimension' }),
+    }),
   }),
 }
 

@@ -90,13 +90,15 @@ export async function forecastsOf(
   return forecasts
 }
 
-/** Forecasts of every goal of the month, by key. */
+/** Forecasts of every goal of the month, or of one value alone, by key. */
 export async function goalForecasts(
   ask: ForecastAsk,
   options: ForecastOptions,
+  only?: string,
 ): Promise<Map<string, Forecast>> {
   const goals = await goalsOfMonth(options.store, ask, options.scope)
-  return goals.size === 0 ? new Map() : forecastsOf(ask, [...goals.keys()].sort(), options)
+  const keys = [...goals.keys()].filter((key) => only === undefined || key === only).sort()
+  return keys.length === 0 ? new Map() : forecastsOf(ask, keys, options)
 }
 
 const lastKnownDay = ({ month, asOf }: ForecastAsk) => {

@@ -9,7 +9,7 @@ import { useGoalProgress } from './goal-progress.ts'
 import { goalText as text } from './text.ts'
 
 /** Net sale is what the lists show and are ordered by. */
-const MAIN = 'net_sale'
+export const MAIN = 'net_sale'
 
 function columnsOf(measure: MeasureKey, isOver: boolean): Column[] {
   const { format, title } = measureOf(measure)
@@ -39,14 +39,13 @@ export function useGoalColumns<Row extends object>(
   keyOf: (row: Row) => string,
   measure: MeasureKey,
 ) {
-  const progress = useGoalProgress(month, by)
-  const own = progress.filter((each) => each.measure === measure)
-  const isOver = own.every(({ days_left }) => days_left === 0)
+  const progress = useGoalProgress(month, by, { measure })
+  const isOver = progress.every(({ days_left }) => days_left === 0)
   /** The rows with the values of the columns. */
   const withGoals = useCallback(
     (rows: readonly Row[]): readonly Row[] => {
-      const goals = new Map(progress.flatMap((each) => (each.measure === measure ? [[each.key, each]] : [])))
-      if (goals.size === 0) return rows
+      if (progress.length === 0) return rows
+      const goals = new Map(progress.map((each) => [each.key, each]))
       return rows.map((row) => {
         const found = goals.get(keyOf(row))
         return {
@@ -62,7 +61,7 @@ export function useGoalColumns<Row extends object>(
         }
       })
     },
-    [progress, measure, keyOf],
+    [progress, keyOf],
   )
-  return { columns: own.length === 0 ? NONE : columnsOf(measure, isOver), withGoals }
+  return { columns: progress.length === 0 ? NONE : columnsOf(measure, isOver), withGoals }
 }

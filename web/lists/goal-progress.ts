@@ -4,13 +4,24 @@ import type { GoalProgressBody } from '#contract/goals/calls.ts'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { MeasureKey } from '#contract/questions/measures.ts'
 import { fetchQuery, prefetch } from '#web/api/ask.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 
 export type GoalProgress = GoalProgressBody['data'][number]
 
 const CALL = 'GET /api/goals/progress'
-const queryOf = (month: Month, by: GoalDimension) => ({ query: { month, by } })
+
+/** A forecast costs a look at years of days, so nothing is asked that is not shown. */
+interface Only {
+  readonly measure?: MeasureKey
+  /** Of the dimension; '' for the whole shop. */
+  readonly key?: string
+}
+
+const queryOf = (month: Month, by: GoalDimension, { measure, key }: Only) => ({
+  query: { month, by, ...(measure && { measure }), ...(key && { key }) },
+})
 
 const NEEDS = {
   all: 'view:scorecard',
@@ -19,14 +30,21 @@ const NEEDS = {
   segment: 'view:products',
 } as const satisfies Record<GoalDimension, Permission>
 
-const NO_GOALS: readonly GoalProgress[] = []
-
-/** Empty while loading, without goals, and where the role may not see them. */
-export function useGoalProgress(month: Month, by: GoalDimension): readonly GoalProgress[] {
-  const user = useUser()
-  const enabled = mayUser(user, 'view:scorecard') && mayUser(user, NEEDS[by])
-  const { data } = useQuery({ ...fetchQuery(CALL, queryOf(month, by)), enabled })
-  return data?.data ?? NO_GOALS
+const NO_GOALS: Pick<GoalProgressBody, 'data'> & { readonly meta: { readonly measures: MeasureKey[] } } = {
+  data: [],
+  meta: { measures: [] },
 }
 
-export const prefetchGoals = (month: Month, by: GoalDimension): void => prefetch(CALL, queryOf(month, by))
+/** Empty while loading, without goals, and where the role may not see them. */
+export function useGoals(month: Month, by: GoalDimension, only: Only = {}) {
+  const user = useUser()
+  const enabled = mayUser(user, 'view:scorecard') && mayUser(user, NEEDS[by])
+  const { data = NO_GOALS } = useQuery({ ...fetchQuery(CALL, queryOf(month, by, only)), enabled })
+  return data
+}
+
+export const useGoalProgress = (month: Month, by: GoalDimension, only?: Only): readonly GoalProgress[] =>
+  useGoals(month, by, only).data
+
+export const prefetchGoals = (month: Month, by: GoalDimension, only: Only = {}): void =>
+  prefetch(CALL, queryOf(month, by, only))

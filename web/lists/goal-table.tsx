@@ -6,8 +6,8 @@ import type { Month } from '#contract/month.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { useGoalColumns } from './goal-columns.ts'
-import { useGoalProgress } from './goal-progress.ts'
+import { MAIN, useGoalColumns } from './goal-columns.ts'
+import { useGoals } from './goal-progress.ts'
 import { goalText as text } from './text.ts'
 
 interface GoalTable<Row> {
@@ -26,8 +26,8 @@ export function useGoalTable<Row extends object>(
   table: { columns: readonly Column[]; rows: readonly Row[] | undefined },
 ): GoalTable<Row> {
   const [asked, choose] = useSearchParam('goals')
-  const measures = [...new Set(useGoalProgress(month, by).map(({ measure }) => measure))]
-  const [first = 'net_sale'] = measures
+  const { measures } = useGoals(month, by, { measure: MAIN }).meta
+  const [first = MAIN] = measures
   const measure = measures.find((key) => key === asked) ?? first
   const { columns, withGoals } = useGoalColumns(month, by, keyOf, measure)
   const { rows } = table

@@ -75,27 +75,27 @@ export function forecastRoutes(app: App): void {
 
   register(app, goalProgress, async (request, reply) => {
     const { query, principal, scope, versions } = callOf<typeof goalProgress>(request)
-    const { measure, by } = query
+    const { measure, by, key: only } = query
     assertVisible(principal, measure ?? 'net_sale', by)
     const asked = askOf(app, { ...query, measure: measure ?? 'net_sale' }, by, scope, versions)
     const cacheKey = JSON.stringify([
-      ...[goalProgress.path, measure === undefined, ...asked.key],
+      ...[goalProgress.path, measure === undefined, only ?? null, ...asked.key],
       permissionFingerprint(principal),
     ])
     return sendCached(app, request, reply, { key: cacheKey, holdsPersonal: false }, async () => {
       const { ask, options, reads } = asked
       const { measure: _, unit: __, ...meta } = asked.meta
-      const measures = measure ? [measure] : await measuresWithGoals(app.store, ask, scope)
+      const stored = await measuresWithGoals(app.store, ask, scope)
+      const measures = stored.filter((each) => may(principal, measureOf(each).permission))
       const data = []
-      for (const each of measures) {
-        if (!may(principal, measureOf(each).permission)) continue
-        const forecasts = await goalForecasts({ ...ask, measure: each }, options)
+      for (const each of measure ? [measure] : measures) {
+        const forecasts = await goalForecasts({ ...ask, measure: each }, options, only)
         const labels = await goalLabels(app.store, by, [...forecasts.keys()], scope)
         data.push(
           ...[...labels].map(([key, label]) => ({ measure: each, key, label, ...forecasts.get(key) })),
         )
       }
-      return { reads, body: envelope(goalProgress, { data, meta }) }
+      return { reads, body: envelope(goalProgress, { data, meta: { ...meta, measures } }) }
     })
   })
 }

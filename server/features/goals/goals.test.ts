@@ -121,6 +121,8 @@ describeEngines('goals', (engine) => {
     expect(reached.data.map(({ key, so_far, goal }: Record<string, unknown>) => [key, so_far, goal])).toEqual(
       [['101', 192.97, 210]],
     )
+    expect(reached.meta.measures).toEqual(['net_sale'])
+    expect((await get('/api/goals/progress?month=2026-05&by=distributor&key=102')).data).toEqual([])
     const every = await get('/api/goals/progress?month=2026-05')
     expect(every.data.map(({ measure, goal }: Record<string, unknown>) => [measure, goal])).toEqual([
       ['net_sale', 210],

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Pin } from '#contract/boards.ts'
 import { column } from '#contract/columns.ts'
+import { GOAL_MEASURES } from '#contract/goals/scopes.ts'
 import type { AnswerBody } from '#contract/questions/calls.ts'
 import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
@@ -98,7 +99,7 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
                 <ChangeBadge change={change} growth={isLoss ? 'bad' : 'good'} />
               ) : null}
             </dd>
-            {goal ? (
+            {goal && GOAL_MEASURES.includes(measure) ? (
               <dd className={css.goal}>
                 <PinGoal of={goal} measure={measure} />
               </dd>

@@ -27,8 +27,7 @@ export function goalOf({ where }: Question, { from, to }: Days): GoalOf | null {
 }
 
 export function PinGoal({ of: { month, by, key }, measure }: { of: GoalOf; measure: MeasureKey }) {
-  const goals = useGoalProgress(month, by)
-  const progress = goals.find((each) => each.measure === measure && each.key === key)
+  const [progress] = useGoalProgress(month, by, { measure, key })
   if (!progress) return null
   return <GoalLine progress={progress} write={(value) => cellText(value, measureOf(measure))} />
 }

@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 export function GoalPanel({ distId }: { distId: string }) {
   const month = useMonth()
-  const goals = useGoalProgress(month, 'distributor').filter(({ key }) => key === distId)
+  const goals = useGoalProgress(month, 'distributor', { key: distId })
   if (goals.length === 0) return null
   return (
     <Panel title={text.goalsOf(monthName(month))}>

@@ -30,7 +30,7 @@ export const distributorsScreens: readonly Screen[] = [
     load: () => import('./list-screen.tsx'),
     prefetch: ({ month, compare }) => {
       prefetch(...everyDistributor(month, compare))
-      prefetchGoals(month, 'distributor')
+      prefetchGoals(month, 'distributor', { measure: 'net_sale' })
     },
   },
   {

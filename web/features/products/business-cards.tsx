@@ -44,12 +44,12 @@ const ICONS: Readonly<Record<string, typeof IconTag>> = {
 
 /** Nothing without data: the panel beside it shows why. */
 export function BusinessCards({ state, chosen }: { state: BusinessState; chosen: Business | undefined }) {
-  const goals = useGoalProgress(useMonth(), chosen ? 'business' : 'all')
+  const goals = useGoalProgress(useMonth(), chosen ? 'business' : 'all', { key: chosen?.business ?? '' })
   const all = state.data?.data
   const pending = state.status === 'pending'
   if (!pending && (!all || all.rows.length === 0)) return null
   const goalOf = ({ measure, write }: Mode) => {
-    const progress = goals.find((each) => each.key === (chosen?.business ?? '') && each.measure === measure)
+    const progress = goals.find((each) => each.measure === measure)
     return progress && <GoalLine progress={progress} write={write} />
   }
   const color = chosen ? businessColor(chosen.business) : 'var(--gd-accent)'

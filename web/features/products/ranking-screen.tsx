@@ -125,7 +125,9 @@ const CARDS = [
 function Figures({ only }: { only: { only_dist_id?: string } }) {
   const { month, query } = useMonths()
   const distributor = only.only_dist_id
-  const goals = useGoalProgress(month, distributor === undefined ? 'all' : 'distributor')
+  const goals = useGoalProgress(month, distributor === undefined ? 'all' : 'distributor', {
+    key: distributor ?? '',
+  })
   const state = useCall('GET /api/products/qty-and-total-selled', { query: { ...query, ...only } })
   return (
     <CardsOfCall
@@ -137,7 +139,7 @@ function Figures({ only }: { only: { only_dist_id?: string } }) {
       preparing={({ preparing_amount, placed_increment }) => ({
         total_amount: { amount: preparing_amount, change: placed_increment },
       })}
-      goals={goals.filter(({ key }) => key === (distributor ?? ''))}
+      goals={goals}
       limits={distributor === undefined ? {} : { dist: distributor }}
       where={distributor === undefined ? [] : [keptValue('distributor', distributor)]}
     />
