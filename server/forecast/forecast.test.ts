@@ -91,7 +91,7 @@ test('a quiet month is no new level', () => {
   expect(outlookOf(series(quiet), spanOf(0)).rest / 30).toBeGreaterThan(6)
 })
 
-test('the range of 80 % holds that much in shops with eight months and five orders a day', () => {
+test('the range of 80 % holds that much in young shops of five orders a day and unannounced campaigns', () => {
   const random = randomNumbers(20261123)
   const poisson = (mean: number) => {
     let count = -1
@@ -101,8 +101,12 @@ test('the range of 80 % holds that much in shops with eight months and five orde
   const short = calendarOf('2025-10-01', '2026-06-30')
   const before = short.days.indexOf('2026-06-01')
   const isInside = Array.from({ length: 120 }, () => {
-    const levels = Array.from({ length: 9 }, () => 5 * Math.exp(random.next() - 0.5))
-    const values = Float64Array.from(short.month, (month) => poisson(levels[month] ?? 0))
+    const months = Array.from({ length: 9 }, () => [5 * Math.exp(random.next() - 0.5), random.below(60)])
+    const values = Float64Array.from(short.days, (day, at) => {
+      const [level = 0, campaign = 0] = months[short.month[at]!] ?? []
+      const since = Number(day.slice(8)) - campaign
+      return poisson(level * (since > 0 && since <= 4 ? 3 : 1))
+    })
     return withRanges(trialsOf({ calendar: short, values, counts: values }, before, 99))
   })
     .flat()
