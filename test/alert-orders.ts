@@ -10,6 +10,8 @@ export interface PlainOrder {
   /** Whole pesos. */
   readonly net: number
   readonly status?: string
+  /** Of the only line; by default one of Golosinas, Alfajores. */
+  readonly product?: number
   /** UTC; by default as long after its creation as the store's clock is behind. */
   readonly modified?: string
 }
@@ -23,6 +25,7 @@ export function orderFacts({
   net,
   status = 'wc-completed',
   modified,
+  product,
 }: PlainOrder): OrderFacts {
   const line = template?.lines[0]
   if (!template || !line) throw new Error('The small shop has no order')
@@ -44,6 +47,7 @@ export function orderFacts({
         ...line,
         ...shared,
         ...amounts,
+        ...(product !== undefined && { product_id: product }),
         ...{ line_id: id, quantity: 1, refunded_units: 0, promotion: '0.00', shared: '0.00' },
       },
     ],

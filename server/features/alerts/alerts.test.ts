@@ -1,6 +1,6 @@
 // Alerts through the API on both engines, over a shop in which distributors 101 and 102 sell 200 a day.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Alert, AlertIncident } from '#contract/alerts/calls.ts'
+import type { Alert, AlertIncident, AlertTrial } from '#contract/alerts/calls.ts'
 import type { Notice } from '#contract/notices.ts'
 import { allRoles } from '#server/features/account/accounts.ts'
 import { writeOrders } from '#server/ingest/write.ts'
@@ -153,6 +153,55 @@ describeEngines('alerts', (engine) => {
     expect((await told('admin')).notices.map(({ kind }) => kind)).toEqual(['alert-start'])
     expect((await call('DELETE', `/api/alerts/${id}`, 'admin')).statusCode).toBe(200)
     expect(await listed('admin')).toEqual([])
+  })
+
+  /** On the store's clock. Returns the incidents so far without what only they have, as a try-out tells them. */
+  const happenedBy = async (time: string, id: number) => {
+    now = new Date(`${time.replace(' ', 'T')}-03:00`)
+    await app.alerts.evaluate()
+    return (await historyOf(id, 'admin')).map(
+      ({ id: _, started_at, ended_at, notified, ...told }) => told as AlertTrial['incidents'][number],
+    )
+  }
+  const triedBy = async (body: object): Promise<AlertTrial['incidents']> =>
+    (await call('POST', '/api/alerts/try', 'admin', body)).json().data.incidents
+
+  test('tells a silence within the hour and its end with the first order, as the try-out does', async () => {
+    // 102 has an order at 10 and one at 16 h of every day, so a day without both misses two.
+    const silence = {
+      ...{ name: 'Silencio', question: 'measures=orders&by=distributor&where=distributor:102', least: 2 },
+      condition: { kind: 'no_orders', hours: 8 },
+    }
+    await write(sale('2026-05-21', '102'))
+    now = new Date('2026-05-22T12:05:00-03:00')
+    const id = await created(silence, 'admin')
+    expect(await happenedBy('2026-05-22 12:05:00', id)).toEqual([])
+    expect(await happenedBy('2026-05-22 16:50:00', id)).toEqual([])
+    const begun = { key: '102', started_on: '2026-05-22 16', start_value: 24, start_compared: 2 }
+    expect(await happenedBy('2026-05-22 17:05:00', id)).toMatchObject([{ ...begun, ended_on: null }])
+    await write(sale('2026-05-22', '102', { at: '2026-05-22 18:20:00' }))
+    expect(await happenedBy('2026-05-22 18:50:00', id)).toMatchObject([{ ...begun, ended_on: null }])
+    const happened = await happenedBy('2026-05-22 19:05:00', id)
+    expect(happened).toMatchObject([{ ...begun, ended_on: '2026-05-22 18', end_value: 0 }])
+    expect(await triedBy(silence)).toEqual(happened)
+  })
+
+  test('tells orders that are stuck in a status and when they go on, as the try-out does', async () => {
+    const stuck = {
+      ...{ name: 'Trabadas', question: 'measures=orders&by=distributor' },
+      condition: { kind: 'stuck', status: 'wc-processing', days: 2 },
+    }
+    const [order] = sale('2026-05-22', '101', { status: 'wc-processing', modified: '2026-05-22 14:00:00' })
+    await write([order!])
+    const id = await created(stuck, 'admin')
+    // Two days old on the 24th at 11 h.
+    expect(await happenedBy('2026-05-24 00:05:00', id)).toEqual([])
+    const begun = { key: '101', started_on: '2026-05-24', start_value: 1 }
+    expect(await happenedBy('2026-05-25 00:05:00', id)).toMatchObject([{ ...begun, ended_on: null }])
+    await write([{ ...order!, status: 'wc-completed', modified: '2026-05-25 18:00:00' }])
+    const happened = await happenedBy('2026-05-26 00:05:00', id)
+    expect(happened).toMatchObject([{ ...begun, ended_on: '2026-05-25', end_value: 0 }])
+    expect(await triedBy(stuck)).toEqual(happened)
   })
 
   test('names the field that is wrong, and refuses what the account may not ask', async () => {
