@@ -1,6 +1,8 @@
 // What one query of a question reads, the same for every table that could answer it.
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'
+import { fold } from '#contract/row-order.ts'
+import { PROVINCE_LABELS } from '#contract/value-labels.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Part, Sum } from './sums.ts'
@@ -87,8 +89,14 @@ function withoutKeys(without: Without | null, expression: Expression, time: (gra
   return sql`(${sql.join(columns)}) not in (${sql.join(rows)})`
 }
 
-export const filterOf = ({ isExcluded, values }: Filter, column: Sql): Sql =>
-  isExcluded ? sql`${column} not in (${values})` : sql`${column} in (${values})`
+const PROVINCE_KEYS = new Map(Object.keys(PROVINCE_LABELS).map((key) => [fold(key), key]))
+
+/** A province may be written without its accents. */
+const keysFor = ({ dimension, values }: Filter): readonly string[] =>
+  dimension === 'province' ? values.map((value) => PROVINCE_KEYS.get(fold(value)) ?? value) : values
+
+export const filterOf = (filter: Filter, column: Sql): Sql =>
+  filter.isExcluded ? sql`${column} not in (${keysFor(filter)})` : sql`${column} in (${keysFor(filter)})`
 
 /** Rows of the window, by its months, days and moment. */
 export function inWindow(

@@ -51,6 +51,14 @@ describeEngines('questions', (engine) => {
     expect(whole.meta.totals.new_buyers).toBeLessThan(meta.rest.new_buyers)
   })
 
+  test('a province may be written without accents', async () => {
+    const [plain, written] = await Promise.all(
+      ['CORDOBA', 'CÓRDOBA'].map((key) => ask(`measures=orders&where=province:${key}&${MAY}`)),
+    )
+    expect(plain.meta.totals.orders).toBeGreaterThan(0)
+    expect(plain.meta.totals).toEqual(written.meta.totals)
+  })
+
   test('exports Parquet with typed columns named by their keys', async () => {
     const url = `/api/questions/answer?measures=net_sale,orders&by=distributor&${MAY}&export=1&format=parquet`
     const file = await app.get(url, 'superAdmin')
