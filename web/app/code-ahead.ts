@@ -1,7 +1,8 @@
 // Preloads the code of the other screens while the browser is idle, so that opening one only has to fetch its data.
 import { queryClient } from '#web/api/ask.ts'
+import { savesData } from '#web/api/saves-data.ts'
 import { maySee } from '#web/api/session.ts'
-import { after, idle, savesData } from './after.ts'
+import { after, idle } from '#web/ui/after.ts'
 import { screens } from './screens.ts'
 
 /** Short visits skip preloading. */

@@ -6,8 +6,8 @@ import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
 import { settled } from '#web/api/ask.ts'
 import { useCompare } from '#web/api/compare.ts'
 import { useLatestMonth } from '#web/api/config.ts'
+import { savesData } from '#web/api/saves-data.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { savesData } from '../after.ts'
 
 const NONE: readonly Month[] = []
 

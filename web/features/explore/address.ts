@@ -1,6 +1,6 @@
 // The address is the question: the query string of the API, and how the screen shows its answer.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useOptimistic } from 'react'
 import {
   type Problem,
   type Question,
@@ -8,6 +8,7 @@ import {
   questionParams,
   readQuestion,
 } from '#contract/questions/question.ts'
+import { usePaintFirst } from '#web/ui/use-paint-first.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 
 export const VIEWS = ['table', 'pivot', 'chart'] as const
@@ -112,9 +113,17 @@ export function hrefOf(question: Question, shown: Partial<Shown> = {}): string {
 /** Another question or another look at its answer. A changed question begins on its first page. */
 export type Go = (question: Question, shown?: Partial<Shown>) => void
 
+const isSame = (one: Question, other: Question): boolean =>
+  questionParams(one).toString() === questionParams(other).toString()
+
+/** A change to the question on screen, for components that are not rendered again with it. */
+export type Edit = (change: (question: Question) => Question) => void
+
 export function useAsked() {
-  const search: Search = useSearch({ strict: false })
+  const address: Search = useSearch({ strict: false })
+  const [search, showSearch] = useOptimistic(address)
   const navigate = useNavigate()
+  const paintFirst = usePaintFirst()
   const asked = useMemo(
     () => ({
       ...(hasQuestion(search) ? questionIn(search) : { question: BLANK, problems: [] }),
@@ -124,15 +133,22 @@ export function useAsked() {
     [search],
   )
   const go: Go = useStable((question, shown = {}) => {
-    const next = { ...asked.shown, page: 1, ...(question !== asked.question && { hidden: [] }), ...shown }
+    const next = {
+      ...asked.shown,
+      page: 1,
+      ...(!isSame(question, asked.question) && { hidden: [] }),
+      ...shown,
+    }
     const isBlank = question.measures.length + question.by.length === 0
-    void navigate({
-      to: '.',
-      search: isBlank ? NOT_CARRIED : searchOf(question, next),
-      resetScroll: false,
-    })
+    const target: Search = isBlank ? NOT_CARRIED : searchOf(question, next)
+    paintFirst(
+      () => showSearch(target),
+      () => navigate({ to: '.', search: target, resetScroll: false }),
+    )
   })
-  return { ...asked, go }
+  const edit: Edit = useStable((change) => go(change(asked.question)))
+  const { period } = useMemo(() => questionIn(address).question, [address])
+  return { ...asked, periodInAddress: period, go, edit }
 }
 
 export type Asked = ReturnType<typeof useAsked>

@@ -6,8 +6,8 @@ import { type Asked, useAsked } from './address.ts'
 import { useAnswer } from './answer.ts'
 import css from './explore-screen.module.css'
 import { FieldsPanel } from './fields-panel.tsx'
+import { PrerenderedResult } from './prerendered-result.tsx'
 import { QuestionBar } from './question-bar.tsx'
-import { Result } from './result.tsx'
 import { Start } from './start.tsx'
 import { text } from './text.ts'
 
@@ -26,7 +26,7 @@ export default function ExploreScreen() {
         {isAsked ? (
           <>
             <QuestionBar asked={asked} period={state.data?.meta.period} />
-            <Result asked={asked} state={state} />
+            <PrerenderedResult asked={asked} state={state} />
           </>
         ) : (
           <Start />

@@ -1,6 +1,6 @@
 // The fields that a question may have: measures and dimensions, with search and definitions.
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import { fold } from '#contract/row-order.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { Input } from '#web/ui/input.tsx'
@@ -12,8 +12,13 @@ import { dimensionFields, type FieldState, measureFields } from './fields.ts'
 import css from './fields-panel.module.css'
 import { text } from './text.ts'
 
-export function FieldsPanel({ asked }: { asked: Asked }) {
-  const { question, go } = asked
+const fieldsOf = ({ asked: { question } }: { asked: Asked }): string =>
+  JSON.stringify([question.measures, question.by, question.where])
+
+/** Memoised so that a step in time does not render all fields again. */
+export const FieldsPanel = memo(Fields, (before, after) => fieldsOf(before) === fieldsOf(after))
+
+function Fields({ asked: { question, edit } }: { asked: Asked }) {
   const user = useUser()
   const may = (permission: Parameters<typeof mayUser>[1]) => mayUser(user, permission)
   const [typed, setTyped] = useState('')
@@ -45,12 +50,12 @@ export function FieldsPanel({ asked }: { asked: Asked }) {
         <FieldList
           title={text.measures}
           fields={measures}
-          onToggle={(key) => go(withMeasure(question, key))}
+          onToggle={(key) => edit((now) => withMeasure(now, key))}
         />
         <FieldList
           title={text.dimensions}
           fields={dimensions}
-          onToggle={(key) => go(withDimension(question, key))}
+          onToggle={(key) => edit((now) => withDimension(now, key))}
         />
         {measures.length + dimensions.length === 0 ? (
           <p className={css.none}>{text.noField(typed.trim())}</p>

@@ -8,7 +8,3 @@ export const idle = () =>
   'requestIdleCallback' in window
     ? new Promise<void>((done) => requestIdleCallback(() => done()))
     : after(PAUSE_MS)
-
-/** Whether the user has asked browsers to save data. */
-export const savesData = () =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
